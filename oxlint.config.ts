@@ -1,0 +1,64 @@
+import { defineConfig } from 'oxlint'
+
+// The architecture, enforced: what may import what, who reads the environment, who talks to the database.
+const noOtherApp = {
+  group: ['@waypost/*-api', '@waypost/*-api/*', '@waypost/dispatcher', '@waypost/dashboard', '**/apps/*'],
+  message: 'Apps never import each other: they meet in packages/* and over HTTP.',
+}
+const noDrizzle = {
+  group: ['drizzle-orm', 'drizzle-orm/*', '**/db/tables.ts'],
+  message: 'Routes speak HTTP only; SQL belongs in the verb.',
+}
+
+export default defineConfig({
+  plugins: ['typescript', 'import', 'node', 'promise', 'unicorn', 'oxc', 'vitest'],
+  categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
+  rules: {
+    'import/no-cycle': 'error',
+    'import/no-default-export': 'error',
+    'node/no-process-env': 'error',
+    'unicorn/no-process-exit': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'no-restricted-imports': ['error', { patterns: [noOtherApp] }],
+    // What comes over a boundary is asserted to be what the boundary promises.
+    'typescript/no-unsafe-type-assertion': 'off',
+    'typescript/restrict-template-expressions': 'off',
+    // Objects here are closures, not classes: their functions need no `this`.
+    'typescript/unbound-method': 'off',
+    'typescript/require-array-sort-compare': 'off',
+    'no-underscore-dangle': ['error', { allow: ['_id'] }],
+    'promise/always-return': 'off',
+    'import/no-unassigned-import': 'off',
+    // Attempts, steps and migrations are sequential by nature.
+    'no-await-in-loop': 'off',
+    'unicorn/filename-case': ['error', { case: 'kebabCase' }],
+    // A test proves a guarantee with whatever reads best; vitest's stylistic rules add nothing to that.
+    'vitest/require-mock-type-parameters': 'off',
+    'vitest/no-conditional-tests': 'off',
+    'vitest/no-conditional-expect': 'off',
+    'vitest/expect-expect': 'off',
+    'vitest/require-to-throw-message': 'off',
+  },
+  overrides: [
+    {
+      files: ['**/routes.ts'],
+      rules: { 'no-restricted-imports': ['error', { patterns: [noOtherApp, noDrizzle] }] },
+    },
+    {
+      files: ['**/env.ts', 'packages/testing/**', '**/*.test.ts', 'stack/**'],
+      rules: { 'node/no-process-env': 'off' },
+    },
+    {
+      files: ['*.config.ts', 'packages/testing/src/vitest/**'],
+      rules: { 'import/no-default-export': 'off' },
+    },
+    {
+      files: ['stack/**', 'packages/http/src/run-process.ts'],
+      rules: { 'unicorn/no-process-exit': 'off' },
+    },
+  ],
+  ignorePatterns: ['node_modules', '.data', 'dist'],
+})
