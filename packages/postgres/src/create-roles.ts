@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises'
+import { Client } from 'pg'
+
+const rolesFile = new URL('../../../infra/postgres/roles.sql', import.meta.url)
+
+/** Makes the product's roles where they are missing. May be repeated. */
+export async function createRoles(url: string): Promise<void> {
+  const client = new Client({ connectionString: url, application_name: 'waypost-migrate' })
+  await client.connect()
+  try {
+    await client.query(await readFile(rolesFile, 'utf8'))
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,45 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { Pool } from 'pg'
+
+/** A pool or a transaction: what every helper takes, so that it works in both. */
+export type Db = Omit<NodePgDatabase, '$client'>
+
+export interface DatabaseOptions {
+  url: string
+  /** Least-privilege role to act as. The login of `url` must be it or a member of it. */
+  role?: string
+  applicationName: string
+  maxConnections?: number
+  /** Further settings for every session, as `name → value`. */
+  settings?: Record<string, string>
+}
+
+export interface Database {
+  db: Db
+  pool: Pool
+  close(): Promise<void>
+}
+
+/**
+ * Opens a pool. Nothing connects until the first query.
+ * An idle connection that the server ends is replaced silently; the query that needs one reports the failure.
+ */
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new Pool({ ...connectionConfig(options), max: options.maxConnections ?? 10 })
+  pool.on('error', () => {})
+  return { db: drizzle(pool), pool, close: () => pool.end() }
+}
+
+/** What `pg` and pg-boss both take to connect as `role`. */
+export function connectionConfig({ url, role, applicationName, settings }: DatabaseOptions) {
+  // The role is a startup option, not a statement: a session can never be handed out before it has it.
+  const flags = Object.entries({ ...(role && { role }), ...settings }).map(
+    ([name, value]) => `-c ${name}=${value}`,
+  )
+  return {
+    connectionString: url,
+    application_name: applicationName,
+    connectionTimeoutMillis: 10_000,
+    ...(flags.length > 0 && { options: flags.join(' ') }),
+  }
+}

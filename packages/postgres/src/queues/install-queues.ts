@@ -1,0 +1,60 @@
+import { PgBoss, type Queue } from 'pg-boss'
+import { Client } from 'pg'
+
+export interface QueueInstallation {
+  /** The pg-boss schema, made if it is not there. */
+  schema: string
+  queues: Queue[]
+  /** Roles that may add jobs, and nothing else. */
+  producers: string[]
+  /** Roles that claim, settle and maintain jobs. */
+  consumers: string[]
+}
+
+/**
+ * Installs or upgrades a pg-boss schema, makes its queues, and grants each role what it needs and no more.
+ * May be repeated: an upgrade of pg-boss brings new tables, which need their grants too.
+ *
+ * @param url a login that owns the schema, or may create it
+ */
+export async function installQueues(
+  url: string,
+  { schema, queues, producers, consumers }: QueueInstallation,
+): Promise<void> {
+  const boss = new PgBoss({ connectionString: url, schema, supervise: false, schedule: false, max: 1 })
+  boss.on('error', () => {})
+  await boss.start()
+  const jobTables = [`${schema}.job`]
+  try {
+    for (const queue of queues) {
+      const known = await boss.getQueue(queue.name)
+      if (!known) await boss.createQueue(queue.name, queue)
+      else {
+        const { name, partition: _, policy: __, deadLetter: ___, ...options } = queue
+        await boss.updateQueue(name, options)
+      }
+      jobTables.push(`${schema}.${(await boss.getQueue(queue.name))!.table}`)
+    }
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+
+  const client = new Client({ connectionString: url, application_name: 'waypost-migrate' })
+  await client.connect()
+  try {
+    await client.query(grants(schema, jobTables, producers, consumers))
+  } finally {
+    await client.end()
+  }
+}
+
+function grants(schema: string, jobTables: string[], producers: string[], consumers: string[]): string {
+  const everyone = [...producers, ...consumers].join(', ')
+  return `
+    grant usage on schema ${schema} to ${everyone};
+    grant execute on all functions in schema ${schema} to ${everyone};
+    grant select on ${schema}.queue, ${schema}.version to ${everyone};
+    grant select, insert on ${jobTables.join(', ')} to ${everyone};
+    grant select, insert, update, delete on all tables in schema ${schema} to ${consumers.join(', ')};
+  `
+}

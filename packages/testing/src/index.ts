@@ -1,0 +1,5 @@
+export { attachTestClock, type AttachedTestClock } from './attach-test-clock.ts'
+export { createJwtIssuer, type JwtIssuer } from './jwt-issuer.ts'
+export { createTestDatabase, type TestDatabase } from './test-database.ts'
+export { startWebhookReceiver, type ReceivedRequest, type WebhookReceiver } from './webhook-receiver.ts'
+export { waitFor } from './wait-for.ts'

@@ -1,0 +1,20 @@
+import { setTimeout } from 'node:timers/promises'
+
+/**
+ * Waits until `find` gives something other than `undefined` or `false`.
+ *
+ * @param timeoutMs the bound; after it, an error that names what was waited for
+ */
+export async function waitFor<Found>(
+  what: string,
+  find: () => Promise<Found | undefined | false> | Found | undefined | false,
+  timeoutMs = 10_000,
+): Promise<Found> {
+  const deadline = Date.now() + timeoutMs
+  for (;;) {
+    const found = await find()
+    if (found !== undefined && found !== false) return found
+    if (Date.now() > deadline) throw new Error(`waited ${timeoutMs} ms in vain for ${what}`)
+    await setTimeout(10)
+  }
+}
