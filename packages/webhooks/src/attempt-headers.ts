@@ -1,0 +1,21 @@
+import type { Channel } from './channel.ts'
+import { signBody, standardWebhookHeaders } from './signature.ts'
+
+/**
+ * Everything that an attempt sends beside its body.
+ *
+ * @param sentAt the time of this attempt, which is what the signed time-stamps say
+ */
+export function attemptHeaders(
+  channel: Channel,
+  { deliveryId, event, body, sentAt }: { deliveryId: string; event: string; body: string; sentAt: Date },
+  secret: string,
+): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    ...channel.headers({ event, sentAt }),
+    'x-service-delivery': deliveryId,
+    'x-service-signature': signBody(body, secret),
+    ...standardWebhookHeaders(deliveryId, sentAt, body, secret),
+  }
+}

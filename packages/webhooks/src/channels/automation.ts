@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import type { Channel } from '../channel.ts'
+
+const selfHeal = z.object({
+  occurred: z.boolean(),
+  count: z.number().int(),
+  healedActions: z.array(z.object({ actionName: z.string(), newSelector: z.string() })),
+})
+
+const automationEnded = <Status extends string>(status: Status) =>
+  z.object({
+    // Present whenever a job is the origin.
+    jobId: z.string().nullable(),
+    executionId: z.string(),
+    sessionId: z.string().nullable(),
+    automationId: z.string(),
+    automationName: z.string(),
+    status: z.literal(status),
+    error: z.string().nullable(),
+    extractedData: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+    selfHeal,
+  })
+
+/** The automation service's events and how they travel. */
+export const automationChannel = {
+  service: 'automation',
+  outboxSchema: 'automation_outbox',
+  events: {
+    'execution.started': z.object({
+      jobId: z.string().nullable(),
+      executionId: z.string(),
+      automationId: z.string(),
+      status: z.literal('running'),
+    }),
+    'automation.completed': automationEnded('completed'),
+    'automation.failed': automationEnded('failed'),
+    'webhook.test': z.object({ message: z.string(), webhookId: z.string() }),
+  },
+  timestamp: (at) => at.toISOString(),
+  headers: ({ event }) => ({ 'user-agent': 'Service-Webhook/1.0', 'x-service-event': event }),
+  defaultSchedule: '5s,30s,2m,10m,30m',
+} satisfies Channel
+
+/** Every name of the contract: a webhook may subscribe before the service first publishes one. */
+export const automationEventNames = [
+  'automation.completed',
+  'automation.failed',
+  'pipeline.completed',
+  'pipeline.failed',
+  'execution.started',
+  'execution.selfheal.started',
+  'execution.selfheal.succeeded',
+  'execution.selfheal.failed',
+  'intent.received',
+  'intent.resolved',
+  'intent.generation.started',
+  'intent.generation.completed',
+  'intent.generation.failed',
+  'intent.completed',
+  'intent.failed',
+  'job.enqueued',
+  'job.completed',
+  'job.failed',
+  'webhook.test',
+] as const

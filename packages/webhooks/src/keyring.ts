@@ -1,0 +1,62 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+/** Seals secrets for storage and opens them again. */
+export interface Keyring {
+  /**
+   * @param context what the secret belongs to, such as `webhook:<id>`: a sealed value that is moved to another
+   *   place does not open there
+   */
+  seal(plaintext: string, context: string): string
+  /** Throws if the key is unknown, the context is another one, or the value was altered. */
+  open(sealed: string, context: string): string
+}
+
+const version = 'v1'
+
+/**
+ * AES-256-GCM under the keys of `ENCRYPTION_KEYS`.
+ *
+ * @param specification `id:base64,id:base64`, 32 bytes each; the first seals, every one opens. To rotate, put a
+ *   new key in front and keep the old ones until everything is sealed anew.
+ */
+export function createKeyring(specification: string): Keyring {
+  const keys = new Map(
+    specification.split(',').map((entry): [string, Buffer] => {
+      const [id, encoded] = entry.trim().split(':')
+      const key = Buffer.from(encoded ?? '', 'base64')
+      if (!id || !/^[\w-]+$/.test(id) || key.length !== 32)
+        throw new Error('must be a list of id:key, each key 32 bytes in base64')
+      return [id, key]
+    }),
+  )
+  const [current] = keys.keys()
+
+  return {
+    seal(plaintext, context) {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', keys.get(current!)!, nonce).setAAD(Buffer.from(context))
+      const sealed = Buffer.concat([
+        nonce,
+        cipher.update(plaintext, 'utf8'),
+        cipher.final(),
+        cipher.getAuthTag(),
+      ])
+      return `${version}.${current}.${sealed.toString('base64url')}`
+    },
+    open(sealed, context) {
+      const [sealedVersion, id, encoded] = sealed.split('.')
+      const key = keys.get(id ?? '')
+      if (sealedVersion !== version || !key || !encoded)
+        throw new Error('sealed with a key that is not in the ring')
+      const bytes = Buffer.from(encoded, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+      decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(-16))
+      return decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8')
+    },
+  }
+}
+
+/** The context that a webhook's secret is sealed in: it opens for that webhook only. */
+export function webhookSecretContext(webhookId: string): string {
+  return `webhook:${webhookId}`
+}

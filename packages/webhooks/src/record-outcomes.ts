@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '@waypost/postgres'
+import type { Channel } from './channel.ts'
+import type { AttemptOutcome } from './send-attempt.ts'
+
+/** What came of an attempt whose row is there already. */
+export interface RecordedAttempt {
+  deliveryId: string
+  webhookId: string
+  /** The attempt's number within its delivery. */
+  number: number
+  startedAt: Date
+  endedAt: Date
+  requestHeaders: Record<string, string>
+  outcome: AttemptOutcome
+  /** When a failed delivery is tried again; null when that was the last time. */
+  nextAttemptAt: Date | null
+  /** False when somebody else took the delivery over meanwhile: a failure is then logged and counted, no more. */
+  isOwn: boolean
+}
+
+/**
+ * Writes many outcomes at once: the attempts' rows, their deliveries' states, and the counters of their webhooks.
+ * A success stands whatever happened meanwhile; a failure leaves alone what was cancelled meanwhile.
+ */
+export async function recordOutcomes(
+  tx: Db,
+  { service }: Pick<Channel, 'service'>,
+  attempts: RecordedAttempt[],
+): Promise<void> {
+  const schema = sql.identifier(service)
+  await tx.execute(sql`
+    with outcome as (
+      select * from json_to_recordset(${JSON.stringify(attempts.map(toRow))}::json) as row (
+        delivery_id uuid, number integer, duration_ms integer, status integer, error text, request_headers jsonb,
+        response_body text, succeeded boolean, is_own boolean, ended_at timestamptz, next_attempt_at timestamptz)
+    ), attempt as (
+      update ${schema}.delivery_attempts attempt
+      set duration_ms = outcome.duration_ms, status = outcome.status, error = outcome.error,
+        request_headers = outcome.request_headers, response_body = outcome.response_body
+      from outcome
+      where attempt.delivery_id = outcome.delivery_id and attempt.number = outcome.number
+    ), delivery as (
+      update ${schema}.deliveries delivery
+      set status = case when succeeded then 'delivered' when outcome.next_attempt_at is null then 'failed' else 'pending' end,
+        failed_attempts = delivery.failed_attempts + (not succeeded)::integer,
+        next_attempt_at = outcome.next_attempt_at,
+        ended_at = case when outcome.next_attempt_at is null then outcome.ended_at end
+      from outcome
+      where delivery.id = outcome.delivery_id and (succeeded or (is_own and delivery.status = 'pending'))
+    ), counted as (
+      select * from json_to_recordset(${JSON.stringify(countByWebhook(attempts))}::json) as row (
+        webhook_id uuid, resets boolean, failures integer, last_status text, last_triggered_at timestamptz)
+    ), locked as materialized (
+      -- In one order everywhere, so that two dispatchers never wait for each other.
+      select webhook.id from ${schema}.webhooks webhook join counted on webhook.id = counted.webhook_id
+      order by webhook.id for no key update of webhook
+    )
+    update ${schema}.webhooks webhook
+    set failure_count = case when resets then failures else webhook.failure_count + failures end,
+      last_status = counted.last_status, last_triggered_at = counted.last_triggered_at
+    from counted join locked on locked.id = counted.webhook_id
+    where webhook.id = counted.webhook_id
+  `)
+}
+
+function toRow({
+  deliveryId,
+  number,
+  requestHeaders,
+  outcome,
+  endedAt,
+  nextAttemptAt,
+  isOwn,
+}: RecordedAttempt) {
+  return {
+    delivery_id: deliveryId,
+    number,
+    duration_ms: outcome.durationMs,
+    status: outcome.status,
+    error: outcome.error,
+    request_headers: requestHeaders,
+    response_body: outcome.responseBody,
+    succeeded: outcome.succeeded,
+    is_own: isOwn,
+    ended_at: endedAt,
+    next_attempt_at: nextAttemptAt,
+  }
+}
+
+/** One line per webhook: the failures since its last success, and what its last attempt said. */
+function countByWebhook(attempts: RecordedAttempt[]) {
+  const byWebhook = Map.groupBy(attempts, (attempt) => attempt.webhookId)
+  return [...byWebhook].map(([webhookId, unordered]) => {
+    const own = unordered.toSorted((one, other) => one.endedAt.getTime() - other.endedAt.getTime())
+    const lastSuccess = own.findLastIndex(({ outcome }) => outcome.succeeded)
+    const last = own.at(-1)!
+    return {
+      webhook_id: webhookId,
+      resets: lastSuccess >= 0,
+      failures: own.length - 1 - lastSuccess,
+      last_status: String(last.outcome.status ?? last.outcome.error),
+      last_triggered_at: last.startedAt,
+    }
+  })
+}

@@ -1,0 +1,63 @@
+import type { Dispatcher } from 'undici'
+import { newId, type Clock, type Db } from '@waypost/postgres'
+import { attemptHeaders } from './attempt-headers.ts'
+import type { Channel } from './channel.ts'
+import { eventBody } from './publish-event.ts'
+import { recordOutcomes } from './record-outcomes.ts'
+import { sendAttempt, type AttemptOutcome } from './send-attempt.ts'
+import { webhookTables } from './tables.ts'
+
+/**
+ * Sends one `webhook.test` now, by the caller's process instead of the dispatcher, and only once. It is logged as a
+ * delivery, and its outcome counts.
+ *
+ * @param webhook with its secret opened
+ */
+export async function sendTestEvent({
+  db,
+  clock,
+  agent,
+  channel,
+  webhook,
+  data,
+}: {
+  db: Db
+  clock: Clock
+  agent: Dispatcher
+  channel: Channel
+  webhook: { id: string; ownerId: string; url: string; secret: string }
+  data: { message: string; webhookId: string }
+}): Promise<AttemptOutcome> {
+  const { deliveries, deliveryAttempts } = webhookTables(channel.service)
+  const event = 'webhook.test'
+  const deliveryId = newId()
+  const startedAt = new Date(clock.now())
+  const body = eventBody(channel, event, startedAt, data)
+  await db.transaction(async (tx) => {
+    // Failed until it is known to have succeeded: nobody would take it up again if this process died.
+    const ended = { status: 'failed' as const, failedAttempts: 0, endedAt: startedAt }
+    await tx.insert(deliveries).values({
+      ...ended,
+      id: deliveryId,
+      ownerId: webhook.ownerId,
+      webhookId: webhook.id,
+      event,
+      body,
+      attemptsMade: 1,
+      createdAt: startedAt,
+    })
+    await tx.insert(deliveryAttempts).values({ deliveryId, number: 1, startedAt })
+  })
+
+  const requestHeaders = attemptHeaders(
+    channel,
+    { deliveryId, event, body, sentAt: startedAt },
+    webhook.secret,
+  )
+  const outcome = await sendAttempt(agent, { url: webhook.url, headers: requestHeaders, body })
+  const attempt = { deliveryId, webhookId: webhook.id, number: 1, startedAt, endedAt: new Date(clock.now()) }
+  await recordOutcomes(db, channel, [
+    { ...attempt, requestHeaders, outcome, nextAttemptAt: null, isOwn: true },
+  ])
+  return outcome
+}

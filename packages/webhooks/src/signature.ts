@@ -1,0 +1,50 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** A fresh signing secret: `whsec_` and the base64 of 32 random bytes. */
+export function generateSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`
+}
+
+/**
+ * The value of `X-Service-Signature`: `sha256=` and the hex HMAC SHA-256 of the exact body.
+ *
+ * @param secret the whole string, `whsec_` included
+ */
+export function signBody(body: string | Buffer, secret: string): string {
+  return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+}
+
+/** Whether `X-Service-Signature` fits the raw body. Compares in constant time; any malformed header is `false`. */
+export function verifyBody(body: string | Buffer, header: string | undefined, secret: string): boolean {
+  const expected = Buffer.from(signBody(body, secret))
+  const given = Buffer.from(header ?? '')
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+/**
+ * The three headers of Standard Webhooks, which also protect against replay because the time is signed.
+ * Only a secret of the form `whsec_` + base64 of 24–64 bytes can make them; for any other the result is empty.
+ * See https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ *
+ * @param id the delivery's id, the same on every attempt
+ * @param sentAt the time of the attempt
+ */
+export function standardWebhookHeaders(
+  id: string,
+  sentAt: Date,
+  body: string,
+  secret: string,
+): Record<string, string> {
+  const key = standardKey(secret)
+  if (!key) return {}
+  const seconds = Math.floor(sentAt.getTime() / 1000)
+  const signature = createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')
+  return { 'webhook-id': id, 'webhook-timestamp': String(seconds), 'webhook-signature': `v1,${signature}` }
+}
+
+function standardKey(secret: string): Buffer | undefined {
+  const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret)?.[1]
+  if (!encoded || encoded.length % 4 !== 0) return undefined
+  const key = Buffer.from(encoded, 'base64')
+  return key.length >= 24 && key.length <= 64 ? key : undefined
+}

@@ -1,0 +1,58 @@
+import { boolean, integer, jsonb, pgSchema, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const time = (name: string) => timestamp(name, { withTimezone: true })
+
+/**
+ * The webhook tables in a service's own Postgres schema, as `migrations/` builds them there.
+ *
+ * @param schema the service's Postgres schema
+ */
+export function webhookTables(schema: string) {
+  const { table } = pgSchema(schema)
+  return {
+    webhooks: table('webhooks', {
+      id: uuid('id').primaryKey(),
+      ownerId: text('owner_id').notNull(),
+      name: text('name'),
+      url: text('url').notNull(),
+      events: text('events').array().notNull(),
+      isActive: boolean('is_active').notNull().default(true),
+      sealedSecret: text('sealed_secret').notNull(),
+      failureCount: integer('failure_count').notNull().default(0),
+      lastTriggeredAt: time('last_triggered_at'),
+      lastStatus: text('last_status'),
+      createdAt: time('created_at').notNull(),
+    }),
+    deliveries: table('deliveries', {
+      id: uuid('id').primaryKey(),
+      ownerId: text('owner_id').notNull(),
+      webhookId: uuid('webhook_id'),
+      event: text('event').notNull(),
+      body: text('body').notNull(),
+      status: text('status', { enum: ['pending', 'delivered', 'failed', 'cancelled'] })
+        .notNull()
+        .default('pending'),
+      attemptsMade: integer('attempts_made').notNull().default(0),
+      failedAttempts: integer('failed_attempts').notNull().default(0),
+      nextAttemptAt: time('next_attempt_at'),
+      createdAt: time('created_at').notNull(),
+      endedAt: time('ended_at'),
+    }),
+    deliveryAttempts: table(
+      'delivery_attempts',
+      {
+        deliveryId: uuid('delivery_id').notNull(),
+        number: integer('number').notNull(),
+        startedAt: time('started_at').notNull(),
+        durationMs: integer('duration_ms'),
+        status: integer('status'),
+        error: text('error'),
+        requestHeaders: jsonb('request_headers').$type<Record<string, string>>(),
+        responseBody: text('response_body'),
+      },
+      (columns) => [primaryKey({ columns: [columns.deliveryId, columns.number] })],
+    ),
+  }
+}
+
+export type WebhookTables = ReturnType<typeof webhookTables>
