@@ -1,0 +1,58 @@
+import { KeyObject } from 'node:crypto'
+import jwt from '@fastify/jwt'
+import type { FastifyRequest } from 'fastify'
+import { createRemoteJWKSet, type CryptoKey } from 'jose'
+import type { App } from './create-app.ts'
+import { DomainError } from './domain-error.ts'
+
+export interface JwtOptions {
+  jwksUrl: string
+  issuer: string
+  audience: string
+}
+
+/** The person a JWT speaks for. */
+export interface JwtActor {
+  ownerId: string
+  email: string | null
+}
+
+/**
+ * Verifies RS256 JWTs against a JWKS and nothing else, so that any OIDC issuer can take the dashboard's place.
+ * Keys are cached; an unknown `kid` makes them be fetched again, at most twice a minute.
+ *
+ * @returns reads the actor of a request; throws `unauthenticated` for a missing, expired or foreign token
+ */
+export function registerJwt(
+  app: App,
+  { jwksUrl, issuer, audience }: JwtOptions,
+): (request: FastifyRequest) => Promise<JwtActor> {
+  const findKey = createRemoteJWKSet(new URL(jwksUrl), { timeoutDuration: 5000, cooldownDuration: 30_000 })
+  const pems = new WeakMap<CryptoKey, string>()
+
+  app.register(jwt, {
+    decode: { complete: true },
+    secret: async (_request: FastifyRequest, token: { header: { kid?: string; alg?: string } }) => {
+      const key = await findKey({ kid: token.header.kid, alg: 'RS256' })
+      const pem = pems.get(key) ?? KeyObject.from(key).export({ type: 'spki', format: 'pem' }).toString()
+      pems.set(key, pem)
+      return pem
+    },
+    verify: {
+      algorithms: ['RS256'],
+      allowedIss: issuer,
+      allowedAud: audience,
+      requiredClaims: ['sub', 'exp'],
+    },
+  } as never)
+
+  return async (request) => {
+    try {
+      const claims = await request.jwtVerify<{ sub: string; email?: string }>()
+      return { ownerId: claims.sub, email: claims.email ?? null }
+    } catch (cause) {
+      request.log.debug({ err: cause }, 'JWT refused')
+      throw new DomainError('unauthenticated', 'Unauthorized', { cause })
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import cors from '@fastify/cors'
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RawServerDefault,
+} from 'fastify'
+import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { newId } from '@waypost/postgres'
+import type { z } from 'zod'
+import { DomainError, statusOfCode } from './domain-error.ts'
+import { findBrokenText } from './find-broken-text.ts'
+import { inputIssues } from './input-issues.ts'
+import { redactUrl, type Logger } from './logger.ts'
+import { ValidationError, type InputIssue } from './validation-error.ts'
+
+/** How a service words its errors: the one place where its contract's error form is made. */
+export interface ErrorForm {
+  error(status: number, message: string): unknown
+  validation(issues: InputIssue[]): unknown
+}
+
+export interface AppOptions {
+  logger: Logger
+  errorForm: ErrorForm
+  trustProxy: boolean | string
+  corsOrigins: string[]
+}
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
+
+const bodyLimitBytes = 1024 * 1024
+
+/**
+ * A Fastify instance with zod validation of requests and responses, in which every failure, from a malformed URL to
+ * a bug, is answered in the service's own form and tells nothing of the inside.
+ */
+export function createApp({ logger, errorForm, trustProxy, corsOrigins }: AppOptions): App {
+  const loggerInstance: FastifyBaseLogger = logger
+  const app = fastify({
+    loggerInstance,
+    logController: new LogController({
+      disableRequestLogging: ({ url }) => url === '/healthz' || url === '/readyz',
+    }),
+    trustProxy,
+    bodyLimit: bodyLimitBytes,
+    genReqId: newId,
+    // Two keys of one name, or a `__proto__`, mean that somebody is trying something.
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) =>
+      answerError(error, request as never, reply as never, errorForm),
+  }).withTypeProvider<ZodTypeProvider>()
+
+  app.setValidatorCompiler<z.ZodType>(({ schema }) => (input) => {
+    const { data, error } = schema.safeParse(input)
+    return error ? { error: new ValidationError(inputIssues(error.issues, input)) } : { value: data }
+  })
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, errorForm))
+  app.setNotFoundHandler((request, reply) => {
+    reply.code(404).send(errorForm.error(404, `Cannot ${request.method} ${redactUrl(request.url)}`))
+  })
+  app.addHook('preValidation', async (request) => {
+    const broken = findBrokenText(request.body) ?? findBrokenText(request.query)
+    if (broken) throw new ValidationError([broken])
+  })
+  if (corsOrigins.length > 0) app.register(cors, { origin: corsOrigins, maxAge: 600 })
+  return app
+}
+
+function answerError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: ErrorForm,
+): void {
+  if (error instanceof ValidationError) {
+    reply.code(400).send(form.validation(error.issues))
+  } else if (error instanceof DomainError) {
+    reply.code(statusOfCode[error.code]).send(form.error(statusOfCode[error.code], error.message))
+  } else if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    // Fastify's own: malformed JSON, a body over the limit, a media type that nobody reads.
+    reply.code(error.statusCode).send(form.error(error.statusCode, error.message))
+  } else {
+    request.log.error({ err: error }, 'unexpected error')
+    reply.code(500).send(form.error(500, 'Internal Server Error'))
+  }
+}

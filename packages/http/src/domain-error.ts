@@ -1,0 +1,32 @@
+export type DomainErrorCode =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'too_large'
+  | 'rate_limited'
+  | 'bad_gateway'
+
+/** What a verb throws when the caller, not the service, is at fault. Each service gives it its contract's form once. */
+export class DomainError extends Error {
+  override name = 'DomainError'
+  readonly code: DomainErrorCode
+
+  constructor(code: DomainErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+/** The HTTP status of each code. */
+export const statusOfCode: Record<DomainErrorCode, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  rate_limited: 429,
+  bad_gateway: 502,
+}

@@ -1,0 +1,12 @@
+import { isId } from '@waypost/postgres'
+import { z } from 'zod'
+
+const nobodysId = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * `:id` in a path. A malformed id becomes one that nothing has: it takes the same road to the same 404 as an unknown
+ * id, in the same time.
+ */
+export const idParameter = z.object({
+  id: z.string().transform((id) => (isId(id) ? id : nobodysId)),
+})

@@ -1,0 +1,23 @@
+export { generateApiKey, hashApiKey, sameKeyHash } from './api-key.ts'
+export { registerJwt, type JwtActor, type JwtOptions } from './authenticate-jwt.ts'
+export { createApp, type App, type AppOptions, type ErrorForm } from './create-app.ts'
+export { DomainError, statusOfCode, type DomainErrorCode } from './domain-error.ts'
+export { registerHealth } from './health.ts'
+export { idParameter } from './id-parameter.ts'
+export { createLastUsedRecorder, type LastUsedRecorder } from './last-used-recorder.ts'
+export { createLogger, redactUrl, type Logger } from './logger.ts'
+export { createMetrics, serveInternals } from './metrics.ts'
+export { announcePage, pageQuery, type Page, type Paged } from './page.ts'
+export {
+  databaseUrlVariable,
+  EnvironmentError,
+  listVariable,
+  parsedVariable,
+  parseEnvironment,
+  portVariable,
+  withOwnDatabase,
+} from './parse-environment.ts'
+export { httpEnvironment, processEnvironment } from './process-environment.ts'
+export { runProcess, type Stop } from './run-process.ts'
+export { standardErrorForm } from './standard-error-form.ts'
+export { ValidationError, type InputIssue } from './validation-error.ts'

@@ -1,0 +1,43 @@
+/** Collects which keys were used and writes them together, at most `intervalMs` late. */
+export interface LastUsedRecorder {
+  record(keyId: string): void
+  /** Writes what is left and stops. */
+  close(): Promise<void>
+}
+
+/**
+ * @param write stores the times, given as key id → epoch milliseconds; what it could not store is tried again
+ */
+export function createLastUsedRecorder(
+  write: (usedAt: Map<string, number>) => Promise<void>,
+  { intervalMs = 1000, onError }: { intervalMs?: number; onError: (error: unknown) => void },
+): LastUsedRecorder {
+  let pending = new Map<string, number>()
+  let timer: NodeJS.Timeout | undefined
+  let writing = Promise.resolve()
+
+  const flush = (): Promise<void> => {
+    timer = undefined
+    const batch = pending
+    pending = new Map()
+    if (batch.size === 0) return writing
+    writing = writing
+      .then(() => write(batch))
+      .catch((error: unknown) => {
+        for (const [id, at] of batch) if (!pending.has(id)) pending.set(id, at)
+        onError(error)
+      })
+    return writing
+  }
+
+  return {
+    record(keyId) {
+      pending.set(keyId, Date.now())
+      timer ??= setTimeout(() => void flush(), intervalMs)
+    },
+    async close() {
+      clearTimeout(timer)
+      await flush()
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { Db } from '@waypost/postgres'
+import { allAnswer } from './health.ts'
+
+/** A registry of one process, with Node's own metrics in it. */
+export function createMetrics(process: string): Registry {
+  const registry = new Registry()
+  registry.setDefaultLabels({ process })
+  collectDefaultMetrics({ register: registry, prefix: 'waypost_' })
+  return registry
+}
+
+/**
+ * Serves what operators ask of any process, on a listener of its own, apart from what the world reaches: `/metrics`
+ * for Prometheus, `/healthz` (the process answers), `/readyz` (so do its databases).
+ */
+export async function serveInternals(
+  registry: Registry,
+  { host, port, databases }: { host: string; port: number; databases: Db[] },
+): Promise<Server> {
+  const answers: Record<string, () => Promise<[status: number, contentType: string, body: string]>> = {
+    '/metrics': async () => [200, registry.contentType, await registry.metrics()],
+    '/healthz': async () => [200, 'application/json', '{"status":"ok"}'],
+    '/readyz': async () =>
+      (await allAnswer(databases))
+        ? [200, 'application/json', '{"status":"ok"}']
+        : [503, 'application/json', '{"status":"unavailable"}'],
+  }
+  const server = createServer((request, response) => {
+    const answer = answers[request.url ?? '']
+    if (!answer) {
+      response.writeHead(404).end()
+      return
+    }
+    answer().then(
+      ([status, contentType, body]) => response.writeHead(status, { 'content-type': contentType }).end(body),
+      () => response.writeHead(500).end(),
+    )
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  return server
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+
+/** A bad start: names every variable that is wrong, and never a value. */
+export class EnvironmentError extends Error {
+  override name = 'EnvironmentError'
+}
+
+/**
+ * Reads the environment once, at the start of a process. An empty variable counts as absent.
+ *
+ * @throws EnvironmentError listing every bad variable
+ */
+export function parseEnvironment<Shape extends z.ZodType>(
+  schema: Shape,
+  environment: NodeJS.ProcessEnv,
+): z.output<Shape> {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  // `reportInput` stays off: messages must not repeat what may be a secret.
+  const result = schema.safeParse(given)
+  if (result.success) return result.data
+  const lines = result.error.issues.map((issue) => {
+    const name = issue.path.join('.')
+    return `  ${name}: ${given[name] === undefined ? 'is required' : issue.message}`
+  })
+  throw new EnvironmentError(`the environment is not right:\n${lines.join('\n')}`)
+}
+
+/** A variable in a notation of its own. What `parse` throws is what the operator is told, so it must not repeat the value. */
+export function parsedVariable<Value>(parse: (text: string) => Value, defaultText?: string) {
+  const text = defaultText === undefined ? z.string() : z.string().default(defaultText)
+  return text.transform((given, context): Value => {
+    try {
+      return parse(given)
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'is not valid' })
+      return z.NEVER
+    }
+  })
+}
+
+export const databaseUrlVariable = z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// URL' })
+
+/** `a, b` → `['a', 'b']`; absent → `[]`. */
+export const listVariable = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+
+/** A TCP port. `0` lets the system choose. */
+export const portVariable = z.coerce.number().int().min(0).max(65_535)
+
+/**
+ * The environment as one service sees it: `<SERVICE>_DATABASE_URL`, where it is set, in the place of DATABASE_URL.
+ *
+ * @param service the prefix, such as `AUTOMATION`
+ */
+export function withOwnDatabase(service: string, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return {
+    ...environment,
+    DATABASE_URL: environment[`${service}_DATABASE_URL`] || environment['DATABASE_URL'],
+  }
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { listVariable, portVariable } from './parse-environment.ts'
+
+/** What every process takes from its environment. */
+export const processEnvironment = z.object({
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Where /metrics is served; internal, hence on loopback unless said otherwise. Absent: nowhere. */
+  METRICS_PORT: portVariable.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+})
+
+/** What every process with an HTTP interface takes besides. */
+export const httpEnvironment = processEnvironment.extend({
+  HOST: z.string().default('127.0.0.1'),
+  /** Which peers' forwarded addresses are believed: `true` for all, or a list of addresses and CIDRs. */
+  TRUST_PROXY: z
+    .string()
+    .default('false')
+    .transform((text) => (text === 'true' ? true : text === 'false' ? false : text)),
+  /** Origins that browsers may call from; absent: none. */
+  CORS_ORIGINS: listVariable,
+})

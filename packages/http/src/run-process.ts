@@ -1,0 +1,62 @@
+import { createLogger, type Logger } from './logger.ts'
+import { EnvironmentError } from './parse-environment.ts'
+
+/** Stops a process in the reverse order of its start. */
+export type Stop = () => Promise<void>
+
+const forceAfterMs = 30_000
+
+/**
+ * The life of a process: `start` brings it up and registers what must be undone; SIGTERM or SIGINT undoes it, last
+ * first. An environment that is not right is one message with all that is wrong. A start that fails, or a stop that
+ * takes longer than 30 s, ends the process with code 1. A supervisor that forked it is sent `'ready'`.
+ */
+export async function runProcess<Env extends { LOG_LEVEL: string }>(
+  name: string,
+  readEnv: () => Env,
+  start: (running: { env: Env; logger: Logger; onStop: (stop: Stop) => void }) => Promise<void>,
+): Promise<void> {
+  const env = readOrExit(name, readEnv)
+  const logger = createLogger(name, env.LOG_LEVEL)
+  const undos: Stop[] = []
+  let stopping: Promise<void> | undefined
+
+  const starting = start({ env, logger, onStop: (undo) => undos.push(undo) })
+  const stop = (code: number): Promise<void> => {
+    stopping ??= (async () => {
+      setTimeout(() => process.exit(1), forceAfterMs).unref()
+      // What is halfway up can only be taken down once it is up.
+      await starting.catch(() => {})
+      for (const undo of undos.toReversed()) {
+        await undo().catch((error: unknown) => logger.error({ err: error }, 'could not stop cleanly'))
+      }
+      logger.info('stopped')
+      process.exitCode = code
+      if (process.connected) process.disconnect()
+    })()
+    return stopping
+  }
+
+  process.once('SIGTERM', () => void stop(0))
+  process.once('SIGINT', () => void stop(0))
+  // Under a supervisor that is gone there is nobody left to say stop.
+  if (process.connected) process.once('disconnect', () => void stop(0))
+  try {
+    await starting
+    logger.info('ready')
+    process.send?.('ready')
+  } catch (error) {
+    logger.fatal({ err: error }, 'could not start')
+    await stop(1)
+  }
+}
+
+function readOrExit<Env>(name: string, readEnv: () => Env): Env {
+  try {
+    return readEnv()
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error
+    process.stderr.write(`${name}: ${error.message}\n`)
+    return process.exit(1)
+  }
+}
