@@ -1,0 +1,53 @@
+import {
+  databaseUrlVariable,
+  httpEnvironment,
+  listVariable,
+  parsedVariable,
+  parseEnvironment,
+  portVariable,
+} from '@waypost/http'
+import { createKeyring, parseSchedule, type Channel } from '@waypost/webhooks'
+import { z } from 'zod'
+import { channels } from './channels.ts'
+
+const dispatcher = httpEnvironment.extend({
+  DISPATCHER_PORT: portVariable.default(4003),
+  ENCRYPTION_KEYS: parsedVariable(createKeyring),
+  /** CIDRs that webhooks may reach besides public addresses. */
+  EGRESS_ALLOW: listVariable,
+  /** Requests in flight at a time, per channel. */
+  DISPATCHER_CONCURRENCY: z.coerce.number().int().min(1).max(10_000).default(100),
+  DATABASE_URL: databaseUrlVariable.optional(),
+})
+
+const prefix = (channel: Channel) => channel.service.toUpperCase()
+
+/** Each channel's own: `AUTOMATION_DATABASE_URL` (else DATABASE_URL) and `AUTOMATION_WEBHOOK_DELAYS`. */
+function readChannel(channel: Channel) {
+  const [urlName, delaysName] = [`${prefix(channel)}_DATABASE_URL`, `${prefix(channel)}_WEBHOOK_DELAYS`]
+  const variables = z.object({
+    [urlName]: process.env['DATABASE_URL'] ? databaseUrlVariable.optional() : databaseUrlVariable,
+    [delaysName]: parsedVariable(parseSchedule, channel.defaultSchedule),
+  })
+  return { channel, variables, urlName, delaysName }
+}
+
+export function readEnv() {
+  const perChannel = channels.map(readChannel)
+  // One schema, so that a bad start lists everything that is wrong; the names of channels' variables are data.
+  const shape: z.ZodRawShape = Object.assign(
+    {},
+    dispatcher.shape,
+    ...perChannel.map(({ variables }) => variables.shape),
+  )
+  const env = parseEnvironment(z.object(shape), process.env) as z.infer<typeof dispatcher> &
+    Record<string, unknown>
+  return {
+    ...env,
+    channels: perChannel.map(({ channel, urlName, delaysName }) => ({
+      channel,
+      databaseUrl: (env[urlName] ?? env.DATABASE_URL) as string,
+      delaysMs: env[delaysName] as number[],
+    })),
+  }
+}

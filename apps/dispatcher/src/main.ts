@@ -1,0 +1,96 @@
+import { Agent } from 'undici'
+import { createEgressConnector, createEgressPolicy } from '@waypost/egress'
+import { createApp, registerHealth, runProcess, serveInternals, standardErrorForm } from '@waypost/http'
+import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
+import { attemptTimeoutMs, connectTimeoutMs } from '@waypost/webhooks'
+import { createDeliverer } from './deliveries/deliverer.ts'
+import { readEnv } from './env.ts'
+import { createDeliveryMetrics } from './metrics.ts'
+import type { OpenChannel } from './services.ts'
+
+await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
+  const agent = new Agent({
+    connect: createEgressConnector({
+      policy: createEgressPolicy({ allow: env.EGRESS_ALLOW }),
+      connectTimeoutMs,
+    }),
+    headersTimeout: attemptTimeoutMs,
+    bodyTimeout: attemptTimeoutMs,
+    maxHeaderSize: 16 * 1024,
+    keepAliveTimeout: 10_000,
+    connections: env.DISPATCHER_CONCURRENCY,
+  })
+  onStop(() => agent.destroy())
+
+  const open: OpenChannel[] = []
+  for (const { channel, databaseUrl, delaysMs } of env.channels) {
+    const connection = { url: databaseUrl, role: 'waypost_dispatcher', applicationName: 'dispatcher' }
+    const database = openDatabase({ ...connection, maxConnections: 5 })
+    onStop(() => database.close())
+    const { boss, close } = await openQueues({
+      ...connection,
+      schema: channel.outboxSchema,
+      maintain: true,
+      onError: (error) => logger.warn({ err: error, channel: channel.service }, 'queue'),
+    })
+    onStop(close)
+    open.push({ channel, db: database.db, boss, delaysMs })
+  }
+
+  const metrics = createDeliveryMetrics()
+  if (env.METRICS_PORT !== undefined) {
+    const server = await serveInternals(metrics.registry, {
+      host: env.METRICS_HOST,
+      port: env.METRICS_PORT,
+      databases: open.map(({ db }) => db),
+    })
+    onStop(async () => void server.close())
+  }
+
+  const app = createApp({
+    logger,
+    errorForm: standardErrorForm,
+    trustProxy: env.TRUST_PROXY,
+    corsOrigins: [],
+  })
+  registerHealth(
+    app,
+    open.map(({ db }) => db),
+  )
+  onStop(() => app.close())
+  await app.listen({ host: env.HOST, port: env.DISPATCHER_PORT })
+
+  for (const channel of open) {
+    const deliverer = createDeliverer(
+      { agent, keyring: env.ENCRYPTION_KEYS, clock: systemClock, logger },
+      channel,
+      {
+        concurrency: env.DISPATCHER_CONCURRENCY,
+        onAttempt: ({ claim, outcome }) => {
+          const { deliveryId, webhookId, number, event } = claim
+          const { succeeded, status, error, durationMs } = outcome
+          logger.info(
+            {
+              channel: channel.channel.service,
+              deliveryId,
+              webhookId,
+              number,
+              event,
+              status,
+              error,
+              durationMs,
+            },
+            'attempt',
+          )
+          metrics.countAttempt(channel.channel.service, {
+            succeeded,
+            durationMs,
+            lateMs: claim.startedAt.getTime() - claim.dueAt.getTime(),
+          })
+        },
+      },
+    )
+    deliverer.start()
+    onStop(() => deliverer.stop())
+  }
+})
