@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { startWebhookReceiver, waitFor } from '@waypost/testing'
+import { verifyBody } from '@waypost/webhooks'
+import { startDemoSite } from './demo-site.ts'
+import { readStackEnv } from './env.ts'
+import { createNarrator } from './narrator.ts'
+
+interface Stack {
+  dashboardUrl: string
+  automationUrl: string
+  demo: { email: string; password: string }
+}
+
+const { step, say, request } = createNarrator((text) => process.stdout.write(text))
+const site = await startDemoSite()
+const receiver = await startWebhookReceiver()
+try {
+  await tell(await readStack())
+} catch (error) {
+  process.stderr.write(`\n${error instanceof Error ? error.message : error}\n`)
+  process.exitCode = 1
+} finally {
+  await Promise.all([site.close(), receiver.close()])
+}
+
+async function tell({ dashboardUrl, automationUrl, demo }: Stack): Promise<void> {
+  step('Sign in')
+  const { token } = (await request('POST', `${dashboardUrl}/auth/login`, { body: demo })) as { token: string }
+  const person = { authorization: `Bearer ${token}` }
+
+  step('Create an API key; it is shown this once')
+  const { rawKey, apiKey } = (await request('POST', `${automationUrl}/api-keys`, {
+    headers: person,
+    body: { name: 'demo', scopes: ['automation:read', 'automation:write', 'automation:execute'] },
+  })) as { rawKey: string; apiKey: { _id: string } }
+  const key = { 'x-api-key': rawKey }
+
+  step('Register a webhook to a receiver on this machine')
+  const webhook = (await request('POST', `${automationUrl}/webhooks`, {
+    headers: person,
+    body: {
+      name: 'demo',
+      url: receiver.url,
+      events: ['execution.started', 'automation.completed', 'automation.failed'],
+    },
+  })) as { _id: string; secret: string }
+
+  step('Create an automation for the little bookshop that the repo ships')
+  const automation = (await request('POST', `${automationUrl}/api/v1/automations`, {
+    headers: key,
+    body: {
+      name: 'Price of a book',
+      actions: [
+        { name: 'open the shop', type: 'navigate', url: site.url },
+        { name: 'type the title', type: 'change', selectors: ['aria/Title', 'input[name=q]'], value: 'fog' },
+        { name: 'search', type: 'click', selectors: ['aria/Search', 'button'] },
+        { name: 'wait for the results', type: 'waitForElement', selectors: ['#results li'] },
+        { name: 'read the price', type: 'extractText', selectors: ['#results .price'], output: 'price' },
+      ],
+    },
+  })) as { id: string }
+
+  step('Trigger it')
+  const { executionId } = (await request(
+    'POST',
+    `${automationUrl}/api/v1/automations/${automation.id}/trigger`,
+    {
+      headers: key,
+    },
+  )) as { executionId: string }
+
+  step('Watch the run')
+  await watch(`${automationUrl}/api/v1/executions/${executionId}`, key)
+
+  step('Receive the webhooks: the first attempt is made 5 s after the event')
+  for (const { headers, body } of await receiver.waitForRequests(2, 30_000)) {
+    const signature = String(headers['x-service-signature'])
+    if (!verifyBody(body, signature, webhook.secret)) throw new Error('a signature did not verify')
+    say(`← ${headers['x-service-event']}, signature verified (${signature.slice(0, 20)}…)`)
+    say(`  ${body.toString()}`)
+  }
+
+  step('Tidy up')
+  await request('DELETE', `${automationUrl}/webhooks/${webhook._id}`, { headers: person })
+  await request('DELETE', `${automationUrl}/api/v1/automations/${automation.id}`, { headers: key })
+  await request('DELETE', `${automationUrl}/api-keys/${apiKey._id}`, { headers: person })
+  process.stdout.write('\nEvery signature verified.\n')
+}
+
+async function watch(url: string, headers: Record<string, string>): Promise<void> {
+  let seen = ''
+  const execution = await waitFor(
+    'the run to end',
+    async () => {
+      const found = (await (await fetch(url, { headers })).json()) as {
+        status: string
+        error: string | null
+        steps: { name: string; status: string; durationMs: number }[]
+        extractedData: Record<string, string>
+      }
+      if (found.status !== seen) say(found.status)
+      seen = found.status
+      return ['completed', 'failed'].includes(found.status) && found
+    },
+    60_000,
+  )
+  for (const { name, status, durationMs } of execution.steps)
+    say(`  ${status === 'completed' ? '✓' : '✗'} ${name} (${durationMs} ms)`)
+  say(`extracted: ${JSON.stringify(execution.extractedData)}`)
+  if (execution.status !== 'completed') throw new Error(`the run failed: ${execution.error}`)
+}
+
+async function readStack(): Promise<Stack> {
+  const file = path.join(readStackEnv().WAYPOST_DATA_DIR, 'stack.json')
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Stack
+  } catch {
+    throw new Error(`There is no ${file}: run "npx --yes pnpm@12 start" first, in another terminal.`)
+  }
+}

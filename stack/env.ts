@@ -1,0 +1,28 @@
+import path from 'node:path'
+import { databaseUrlVariable, parseEnvironment, portVariable } from '@waypost/http'
+import { z } from 'zod'
+
+const port = (usual: number) => portVariable.min(1).default(usual)
+
+const stack = z.object({
+  WAYPOST_DATA_DIR: z
+    .string()
+    .default('.data')
+    .transform((directory) => path.resolve(directory)),
+  /** A Postgres of the user's own; absent: an embedded one. */
+  DATABASE_URL: databaseUrlVariable.optional(),
+  /** Where a service has a database of its own. */
+  AUTOMATION_DATABASE_URL: databaseUrlVariable.optional(),
+  ACCOUNTS_DATABASE_URL: databaseUrlVariable.optional(),
+  DASHBOARD_PORT: port(4000),
+  AUTOMATION_PORT: port(4001),
+  DISPATCHER_PORT: port(4003),
+  POSTGRES_PORT: port(5433),
+})
+
+export type StackEnv = z.infer<typeof stack>
+
+export const readStackEnv = (): StackEnv => parseEnvironment(stack, process.env)
+
+/** What the processes inherit: everything, so that any variable of theirs can be set for the whole stack. */
+export const inheritedEnvironment = (): NodeJS.ProcessEnv => process.env

@@ -1,0 +1,21 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/** Makes sure that one stack at a time works on a data directory. Throws while another one runs. */
+export async function lockDataDirectory(dataDirectory: string): Promise<{ release(): Promise<void> }> {
+  const file = path.join(dataDirectory, 'lock')
+  const holder = Number(await readFile(file, 'utf8').catch(() => '0'))
+  if (holder > 0 && isAlive(holder)) {
+    throw new Error(`Waypost is already running on ${dataDirectory} (process ${holder}).`)
+  }
+  await writeFile(file, String(process.pid))
+  return { release: () => rm(file, { force: true }) }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url'
+import type { StackEnv } from './env.ts'
+import type { Secrets } from './secrets.ts'
+
+export interface ProcessDefinition {
+  name: string
+  entry: string
+  environment: Record<string, string>
+}
+
+const app = (entry: string) => fileURLToPath(new URL(`../apps/${entry}`, import.meta.url))
+
+export const stackUrls = (env: StackEnv) => ({
+  dashboardUrl: `http://127.0.0.1:${env.DASHBOARD_PORT}`,
+  automationUrl: `http://127.0.0.1:${env.AUTOMATION_PORT}`,
+  dispatcherUrl: `http://127.0.0.1:${env.DISPATCHER_PORT}`,
+})
+
+/** Every process of the product, as one machine runs them. */
+export function defineProcesses(env: StackEnv, databaseUrl: string, secrets: Secrets): ProcessDefinition[] {
+  const { dashboardUrl } = stackUrls(env)
+  const common = {
+    DATABASE_URL: databaseUrl,
+    ENCRYPTION_KEYS: secrets.encryptionKeys,
+    JWT_ISSUER: dashboardUrl,
+    JWT_JWKS_URL: `${dashboardUrl}/.well-known/jwks.json`,
+    // What one tries out at home listens on loopback.
+    EGRESS_ALLOW: '127.0.0.0/8,::1/128',
+    DASHBOARD_PORT: String(env.DASHBOARD_PORT),
+    AUTOMATION_PORT: String(env.AUTOMATION_PORT),
+    DISPATCHER_PORT: String(env.DISPATCHER_PORT),
+  }
+  const entries = {
+    dashboard: 'dashboard/server/main.ts',
+    'automation-api': 'automation-api/src/api.ts',
+    'automation-runner': 'automation-api/src/runner.ts',
+    dispatcher: 'dispatcher/src/main.ts',
+  }
+  return Object.entries(entries).map(([name, entry]) => ({ name, entry: app(entry), environment: common }))
+}

@@ -1,0 +1,77 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, open } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { inheritedEnvironment } from './env.ts'
+import type { ProcessDefinition } from './processes.ts'
+
+export interface SupervisedProcess {
+  name: string
+  /** SIGTERM, and SIGKILL for one that does not listen. */
+  stop(): Promise<void>
+}
+
+const readyTimeoutMs = 60_000
+const killAfterMs = 35_000
+const restartPauseMs = 1000
+
+/**
+ * Runs a process until it is told to stop, and starts it again when it crashes. Its output goes to a log file.
+ * Resolves when it has said that it is ready; throws when it ends before, or takes longer than a minute.
+ */
+export async function supervise(
+  definition: ProcessDefinition,
+  { dataDirectory, say }: { dataDirectory: string; say: (line: string) => void },
+): Promise<SupervisedProcess> {
+  const { name } = definition
+  await mkdir(path.join(dataDirectory, 'logs'), { recursive: true })
+  const logFile = path.join(dataDirectory, 'logs', `${name}.log`)
+  let stopping = false
+  let child = await run(definition, logFile)
+
+  const restartOnExit = (): void => {
+    child.once('exit', (code, signal) => {
+      if (stopping) return
+      say(`${name} ended (${signal ?? `code ${code}`}); starting it again. Its log: ${logFile}`)
+      void restart()
+    })
+  }
+  const restart = async (): Promise<void> => {
+    await setTimeout(restartPauseMs)
+    if (stopping) return
+    child = await run(definition, logFile)
+    restartOnExit()
+  }
+  const stop = async (): Promise<void> => {
+    stopping = true
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    AbortSignal.timeout(killAfterMs).addEventListener('abort', () => child.kill('SIGKILL'))
+    await ended
+  }
+
+  const ended = once(child, 'exit').then(() => 'ended')
+  const said = once(child, 'message').then(() => 'ready')
+  const outcome = await Promise.race([said, ended, setTimeout(readyTimeoutMs, 'slow', { ref: false })])
+  if (outcome !== 'ready') {
+    await stop()
+    throw new Error(`${name} did not ${outcome === 'ended' ? 'start' : 'become ready'}. Its log: ${logFile}`)
+  }
+  restartOnExit()
+  return { name, stop }
+}
+
+async function run({ entry, environment }: ProcessDefinition, logFile: string): Promise<ChildProcess> {
+  const log = await open(logFile, 'a')
+  // A group of its own: Ctrl-C reaches the supervisor alone, which then stops everybody in order. And a channel to
+  // it, whose end tells the process that the supervisor is gone.
+  const child = fork(entry, {
+    detached: true,
+    env: { ...environment, ...inheritedEnvironment(), DATABASE_URL: environment['DATABASE_URL'] },
+    stdio: ['ignore', log.fd, log.fd, 'ipc'],
+  })
+  await log.close()
+  return child
+}

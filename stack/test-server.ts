@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '@waypost/postgres'
+// Declares what is provided below.
+import '@waypost/testing/context'
+import { findFreePort } from './free-ports.ts'
+import { migrateEverything } from './migrate-everything.ts'
+
+const templateDatabase = 'waypost_template'
+
+/** One real Postgres for the whole run, with a migrated database that every test file copies. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'waypost-test-'))
+  const server = await startEmbeddedPostgres({
+    directory: path.join(directory, 'postgres'),
+    port: await findFreePort(),
+    password: randomBytes(16).toString('hex'),
+    // Nothing here outlives the run.
+    settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'],
+  })
+  const client = new Client({ connectionString: server.url })
+  await client.connect()
+  await client.query(`create database ${templateDatabase}`)
+  await client.end()
+  const url = Object.assign(new URL(server.url), { pathname: `/${templateDatabase}` }).href
+  await migrateEverything({ automation: url, accounts: url })
+
+  project.provide('postgresUrl', server.url)
+  project.provide('templateDatabase', templateDatabase)
+  return async () => {
+    await server.stop()
+    await rm(directory, { recursive: true, force: true })
+  }
+}
