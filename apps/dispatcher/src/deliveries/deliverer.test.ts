@@ -1,0 +1,226 @@
+import { createHmac } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { Webhook } from 'standardwebhooks'
+import { startWebhookReceiver, type WebhookReceiver } from '@waypost/testing'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { deliveries, deliveryAttempts, openTestChannel, webhooks, type TestChannel } from '../test-channel.ts'
+import { claimDeliveries } from './claim-deliveries.ts'
+import { createDeliverer, type Deliverer } from './deliverer.ts'
+import { settleAttempts } from './settle-attempts.ts'
+
+let bed: TestChannel
+let receiver: WebhookReceiver
+let deliverer: Deliverer
+
+beforeEach(async () => {
+  bed = await openTestChannel()
+  receiver = await startWebhookReceiver()
+  deliverer = createDeliverer(bed.services, bed.channel, { concurrency: 10 })
+})
+afterEach(async () => {
+  await deliverer.stop()
+  await receiver.close()
+  await bed.close()
+})
+
+const findWebhook = async (id: string) => {
+  const [row] = await bed.owner.select().from(webhooks).where(eq(webhooks.id, id))
+  return row!
+}
+const findDelivery = async (id: string) => {
+  const [row] = await bed.owner.select().from(deliveries).where(eq(deliveries.id, id))
+  return row!
+}
+const findAttempts = (id: string) =>
+  bed.owner
+    .select()
+    .from(deliveryAttempts)
+    .where(eq(deliveryAttempts.deliveryId, id))
+    .orderBy(deliveryAttempts.number)
+
+test('makes each attempt after its own delay and not a moment before, and abandons after the fifth failure', async () => {
+  receiver.answer(500)
+  const webhook = await bed.registerWebhook(receiver.url)
+  const [deliveryId] = await bed.publish()
+
+  for (const [index, delayMs] of [5_000, 30_000, 120_000, 600_000, 1_800_000].entries()) {
+    await bed.time.clock.tick(delayMs - 1)
+    expect(await deliverer.step()).toBe(0)
+    await bed.time.clock.tick(1)
+    expect(await deliverer.step()).toBe(1)
+    expect(receiver.requests).toHaveLength(index + 1)
+    expect(await findWebhook(webhook.id)).toMatchObject({ failureCount: index + 1, lastStatus: '500' })
+  }
+
+  expect(await findDelivery(deliveryId!)).toMatchObject({
+    status: 'failed',
+    failedAttempts: 5,
+    nextAttemptAt: null,
+  })
+  await bed.time.clock.setTime(bed.time.clock.now() + 24 * 3_600_000)
+  expect(await deliverer.step()).toBe(0)
+  expect(receiver.requests).toHaveLength(5)
+})
+
+test('sends the same bytes under the same delivery id on every attempt', async () => {
+  receiver.answer(503, 503, 200)
+  await bed.registerWebhook(receiver.url)
+  const [deliveryId] = await bed.publish()
+  for (const delayMs of [5_000, 30_000, 120_000]) {
+    await bed.time.clock.tick(delayMs)
+    await deliverer.step()
+  }
+
+  expect(receiver.requests.map(({ headers }) => headers['x-service-delivery'])).toEqual([
+    deliveryId,
+    deliveryId,
+    deliveryId,
+  ])
+  expect(new Set(receiver.requests.map(({ body }) => body.toString('hex'))).size).toBe(1)
+  expect(await findDelivery(deliveryId!)).toMatchObject({
+    status: 'delivered',
+    failedAttempts: 2,
+    attemptsMade: 3,
+  })
+})
+
+test('counts failures up and a success back to zero, and says when and how the last attempt went', async () => {
+  receiver.answer(500, 204)
+  const { id } = await bed.registerWebhook(receiver.url)
+  await bed.publish()
+  await bed.time.clock.tick(5_000)
+  await deliverer.step()
+  expect(await findWebhook(id)).toMatchObject({ failureCount: 1, lastStatus: '500' })
+  await bed.time.clock.tick(30_000)
+  await deliverer.step()
+  expect(await findWebhook(id)).toMatchObject({
+    failureCount: 0,
+    lastStatus: '204',
+    lastTriggeredAt: new Date(bed.time.clock.now()),
+  })
+})
+
+test.each([
+  ['a redirect, which is not followed', 302],
+  ['a client error', 404],
+  ['a server error', 502],
+])('takes %s for a failure', async (_what, status) => {
+  receiver.answer((response) => response.writeHead(status, { location: receiver.url }).end())
+  await bed.registerWebhook(receiver.url)
+  const [deliveryId] = await bed.publish()
+  await bed.time.clock.tick(5_000)
+  await deliverer.step()
+  expect(receiver.requests).toHaveLength(1)
+  expect(await findDelivery(deliveryId!)).toMatchObject({ status: 'pending', failedAttempts: 1 })
+})
+
+test('names what went wrong when nobody answers', async () => {
+  const gone = await startWebhookReceiver()
+  await gone.close()
+  const { id } = await bed.registerWebhook(gone.url)
+  const blocked = await bed.registerWebhook('http://10.0.0.1/')
+  await bed.publish()
+  await bed.time.clock.tick(5_000)
+  await deliverer.step()
+  expect(await findWebhook(id)).toMatchObject({ failureCount: 1, lastStatus: 'connection_refused' })
+  expect(await findWebhook(blocked.id)).toMatchObject({ failureCount: 1, lastStatus: 'blocked_address' })
+})
+
+test("carries the contract's headers and a signature that Node's crypto verifies over the raw bytes", async () => {
+  const { secret } = await bed.registerWebhook(receiver.url)
+  await bed.publish()
+  await bed.time.clock.tick(5_000)
+  await deliverer.step()
+  const { headers, body } = receiver.requests[0]!
+  expect(headers).toMatchObject({
+    'content-type': 'application/json',
+    'user-agent': 'Service-Webhook/1.0',
+    'x-service-event': 'execution.started',
+    'x-service-signature': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+  })
+  expect(JSON.parse(body.toString())).toMatchObject({
+    event: 'execution.started',
+    data: { status: 'running' },
+  })
+})
+
+test('verifies with the standardwebhooks package, over the raw bytes', async () => {
+  // That package knows the real time only.
+  await bed.time.clock.setTime(Date.now() - 5_000)
+  const { secret } = await bed.registerWebhook(receiver.url)
+  await bed.publish()
+  await bed.time.clock.tick(5_000)
+  await deliverer.step()
+  const { headers, body } = receiver.requests[0]!
+  const verified = new Webhook(secret).verify(body.toString(), headers as Record<string, string>)
+  expect(verified).toMatchObject({ event: 'execution.started' })
+  expect(() => new Webhook(secret).verify(`${body} `, headers as Record<string, string>)).toThrow(
+    'No matching signature',
+  )
+})
+
+test('signs with a secret of the owner’s own that is no Standard Webhooks key, without the headers that need one', async () => {
+  const { secret } = await bed.registerWebhook(receiver.url, { secret: 'correct horse battery' })
+  await bed.publish()
+  await bed.time.clock.tick(5_000)
+  await deliverer.step()
+  const { headers, body } = receiver.requests[0]!
+  expect(headers['x-service-signature']).toBe(
+    `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+  )
+  expect(headers).not.toHaveProperty('webhook-signature')
+})
+
+test('cancels what a deactivated webhook was still to receive', async () => {
+  const { id } = await bed.registerWebhook(receiver.url)
+  const [deliveryId] = await bed.publish()
+  await bed.owner.update(webhooks).set({ isActive: false }).where(eq(webhooks.id, id))
+  await bed.time.clock.tick(5_000)
+  expect(await deliverer.step()).toBe(0)
+  expect(receiver.requests).toHaveLength(0)
+  expect(await findDelivery(deliveryId!)).toMatchObject({ status: 'cancelled' })
+})
+
+test('logs every attempt with what was sent and what came back', async () => {
+  receiver.answer((response) => response.writeHead(500).end('x'.repeat(5000)))
+  await bed.registerWebhook(receiver.url)
+  const [deliveryId] = await bed.publish()
+  await bed.time.clock.tick(5_000)
+  await deliverer.step()
+  const [attempt] = await findAttempts(deliveryId!)
+  expect(attempt).toMatchObject({
+    number: 1,
+    status: 500,
+    error: null,
+    startedAt: new Date(bed.time.clock.now()),
+  })
+  expect(attempt!.responseBody).toBe('x'.repeat(1024))
+  expect(attempt!.requestHeaders).toMatchObject({ 'x-service-delivery': deliveryId })
+})
+
+test('gives a delivery whose dispatcher died to another one, which alone decides what comes next', async () => {
+  await bed.registerWebhook(receiver.url)
+  const [deliveryId] = await bed.publish()
+  await bed.time.clock.tick(5_000)
+  // Claimed and sent, never settled.
+  const [lost] = await claimDeliveries(bed.channel, bed.services.clock, 10)
+  expect(lost).toMatchObject({ deliveryId, number: 1 })
+
+  await bed.time.clock.tick(21_000)
+  await bed.channel.boss.supervise('deliveries')
+  expect(await deliverer.step()).toBe(1)
+  expect(await findDelivery(deliveryId!)).toMatchObject({ status: 'delivered', attemptsMade: 2 })
+
+  // The dead one comes back to life with a failure: it is logged, and changes nothing.
+  const outcome = { succeeded: false, status: 500, error: null, durationMs: 1, responseBody: '' }
+  await settleAttempts(bed.channel, [
+    { claim: lost!, outcome, requestHeaders: {}, endedAt: new Date(bed.time.clock.now()) },
+  ])
+  expect(await findDelivery(deliveryId!)).toMatchObject({ status: 'delivered', failedAttempts: 0 })
+  expect(await findAttempts(deliveryId!)).toMatchObject([
+    { number: 1, status: 500 },
+    { number: 2, status: 200 },
+  ])
+  await bed.time.clock.tick(3_600_000)
+  expect(await deliverer.step()).toBe(0)
+})

@@ -1,0 +1,119 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { eq, sql } from 'drizzle-orm'
+import { startWebhookReceiver, waitFor, type WebhookReceiver } from '@waypost/testing'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { deliveries, openTestChannel, webhooks, type TestChannel } from './test-channel.ts'
+
+let bed: TestChannel
+let receiver: WebhookReceiver
+const processes: ChildProcess[] = []
+
+beforeEach(async () => {
+  bed = await openTestChannel({ clock: 'real' })
+  receiver = await startWebhookReceiver()
+})
+afterEach(async () => {
+  await Promise.all(processes.splice(0).map((each) => end(each, 'SIGKILL')))
+  await receiver.close()
+  await bed.close()
+})
+
+async function startDispatcher(): Promise<ChildProcess> {
+  const child = fork(fileURLToPath(new URL('main.ts', import.meta.url)), {
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: bed.database.url,
+      ENCRYPTION_KEYS: bed.encryptionKeys,
+      AUTOMATION_WEBHOOK_DELAYS: '0s,1s',
+      EGRESS_ALLOW: '127.0.0.0/8',
+      DISPATCHER_PORT: '0',
+      LOG_LEVEL: 'warn',
+    },
+  })
+  processes.push(child)
+  await once(child, 'message')
+  return child
+}
+
+async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+  child.kill(signal)
+  const [code] = (await once(child, 'exit')) as [number | null]
+  return code
+}
+
+const findDelivery = async (id: string) => {
+  const [row] = await bed.owner.select().from(deliveries).where(eq(deliveries.id, id))
+  return row!
+}
+
+test('a delivery survives kill -9 between the answer and the settlement: again under the same id, nothing lost', async () => {
+  const { id } = await bed.registerWebhook(receiver.url)
+  const first = await startDispatcher()
+
+  let deliveryId: string | undefined
+  await bed.owner.transaction(async (tx) => {
+    // Whoever settles has to wait for this row.
+    await tx.select().from(webhooks).where(eq(webhooks.id, id)).for('update')
+    ;[deliveryId] = await bed.publish()
+    await receiver.waitForRequests(1)
+    await waitFor('the settlement to wait', async () => {
+      const { rows } = await bed.owner.execute(
+        sql`select from pg_stat_activity where application_name = 'dispatcher' and wait_event_type = 'Lock'`,
+      )
+      return rows.length > 0
+    })
+    await end(first, 'SIGKILL')
+  })
+  expect(await findDelivery(deliveryId!)).toMatchObject({ status: 'pending', attemptsMade: 1 })
+
+  // The claim runs out; here at once, for the other dispatcher not to be waited for.
+  await bed.owner.execute(
+    sql`update automation_outbox.job set started_on = started_on - interval '1 minute' where state = 'active'`,
+  )
+  await startDispatcher()
+  const requests = await receiver.waitForRequests(2, 15_000)
+  expect(requests.map(({ headers }) => headers['x-service-delivery'])).toEqual([deliveryId, deliveryId])
+  expect(requests[1]!.body.equals(requests[0]!.body)).toBe(true)
+  await waitFor('the delivery', async () => (await findDelivery(deliveryId!)).status === 'delivered')
+  expect(await findDelivery(deliveryId!)).toMatchObject({ attemptsMade: 2, failedAttempts: 0 })
+})
+
+test('SIGTERM lets what is in flight end and settles it: no duplicate, exit code 0', async () => {
+  await bed.registerWebhook(receiver.url)
+  const dispatcher = await startDispatcher()
+  let answer: (() => void) | undefined
+  receiver.answer((response) => {
+    answer = () => response.writeHead(200).end()
+  })
+  const [deliveryId] = await bed.publish()
+  await receiver.waitForRequests(1)
+
+  const ended = end(dispatcher, 'SIGTERM')
+  answer!()
+  expect(await ended).toBe(0)
+  expect(await findDelivery(deliveryId!)).toMatchObject({ status: 'delivered', attemptsMade: 1 })
+  expect(receiver.requests).toHaveLength(1)
+})
+
+test('lists everything that is wrong with its environment, and no value', async () => {
+  const child = fork(fileURLToPath(new URL('main.ts', import.meta.url)), {
+    env: {
+      PATH: process.env['PATH'],
+      ENCRYPTION_KEYS: 'hunter2',
+      DISPATCHER_PORT: 'many',
+      AUTOMATION_WEBHOOK_DELAYS: 'soon',
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let said = ''
+  child.stderr!.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const [code] = (await once(child, 'close')) as [number]
+  expect(code).toBe(1)
+  for (const name of ['DATABASE_URL', 'ENCRYPTION_KEYS', 'DISPATCHER_PORT', 'AUTOMATION_WEBHOOK_DELAYS'])
+    expect(said).toContain(name)
+  expect(said).not.toContain('hunter2')
+  expect(said).not.toContain('    at ')
+})

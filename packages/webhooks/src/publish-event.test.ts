@@ -1,0 +1,117 @@
+import { newId, openQueues, systemClock, type Db, type Queues } from '@waypost/postgres'
+import { createTestDatabase, type TestDatabase } from '@waypost/testing'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { automationChannel } from './channels/automation.ts'
+import { publishEvent, type Outbox } from './publish-event.ts'
+import { webhookTables } from './tables.ts'
+
+const { webhooks, deliveries } = webhookTables('automation')
+const role = 'waypost_automation_api'
+
+let database: TestDatabase
+let queues: Queues
+let db: Db
+let outbox: Outbox<typeof automationChannel.events>
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = database.connectAs(role).db
+  queues = await openQueues({
+    url: database.url,
+    role,
+    applicationName: 'test',
+    schema: automationChannel.outboxSchema,
+    onError: () => {},
+  })
+  outbox = { channel: automationChannel, boss: queues.boss, delaysMs: [5000, 30_000], clock: systemClock }
+})
+afterAll(async () => {
+  await queues.close()
+  await database.drop()
+})
+beforeEach(async () => {
+  await database.connectAsOwner().db.execute(sql`truncate automation.webhooks, automation.deliveries cascade`)
+})
+
+const started = { jobId: null, executionId: newId(), automationId: newId(), status: 'running' as const }
+
+async function register(ownerId: string, events: string[], isActive = true): Promise<string> {
+  const id = newId()
+  await db
+    .insert(webhooks)
+    .values({
+      id,
+      ownerId,
+      url: 'https://example.com',
+      events,
+      isActive,
+      sealedSecret: '',
+      createdAt: new Date(),
+    })
+  return id
+}
+const publish = () =>
+  db.transaction((tx) =>
+    publishEvent(tx, outbox, { ownerId: 'ada', event: 'execution.started', data: started }),
+  )
+const countJobs = async () => {
+  const { rows } = await database
+    .connectAsOwner()
+    .db.execute<{ count: string }>(sql`select count(*) from automation_outbox.job`)
+  return Number(rows[0]!.count)
+}
+
+test('publishes nothing when the transaction rolls back', async () => {
+  await register('ada', ['execution.started'])
+  const before = await countJobs()
+  await expect(
+    db.transaction(async (tx) => {
+      expect(
+        await publishEvent(tx, outbox, { ownerId: 'ada', event: 'execution.started', data: started }),
+      ).toHaveLength(1)
+      throw new Error('the change failed')
+    }),
+  ).rejects.toThrow('the change failed')
+  expect(await db.select().from(deliveries)).toEqual([])
+  expect(await countJobs()).toBe(before)
+})
+
+test('makes one delivery and one job for each active webhook of the owner that subscribes to the event', async () => {
+  const wanted = [
+    await register('ada', ['execution.started']),
+    await register('ada', ['job.failed', 'execution.started']),
+  ]
+  await register('ada', ['automation.completed'])
+  await register('ada', ['execution.started'], false)
+  await register('bob', ['execution.started'])
+  const before = await countJobs()
+
+  const ids = await publish()
+  const rows = await db.select().from(deliveries)
+  expect(rows.map((row) => row.webhookId).toSorted()).toEqual(wanted.toSorted())
+  expect(rows.map((row) => row.id).toSorted()).toEqual(ids.toSorted())
+  expect(await countJobs()).toBe(before + 2)
+})
+
+test('stores the envelope as it will be sent, due after the first delay', async () => {
+  await register('ada', ['execution.started'])
+  await publish()
+  const [row] = await db.select().from(deliveries)
+  expect(JSON.parse(row!.body)).toEqual({
+    event: 'execution.started',
+    timestamp: row!.createdAt.toISOString(),
+    data: started,
+  })
+  expect(row!.nextAttemptAt!.getTime() - row!.createdAt.getTime()).toBe(5000)
+})
+
+test('refuses data that is not what the event promises, and with it the change', async () => {
+  await register('ada', ['execution.started'])
+  const bad = { ...started, status: 'done' } as never
+  await expect(
+    db.transaction((tx) =>
+      publishEvent(tx, outbox, { ownerId: 'ada', event: 'execution.started', data: bad }),
+    ),
+  ).rejects.toThrow('running')
+})
