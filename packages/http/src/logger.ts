@@ -15,10 +15,10 @@ const secrets = [
 ]
 
 /** A JSON logger for one process. Credentials are redacted, in URLs too. */
-export function createLogger(process: string, level: string): Logger {
+export function createLogger(name: string, level: string): Logger {
   return pino({
     level,
-    base: { process },
+    base: { process: name, pid: process.pid },
     redact: { paths: secrets, censor: '[redacted]' },
     serializers: {
       err: serializeError,

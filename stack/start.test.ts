@@ -1,0 +1,154 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { waitFor } from '@waypost/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findFreePort } from './free-ports.ts'
+
+const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+
+let environment: NodeJS.ProcessEnv
+let dataDirectory: string
+const started: ChildProcess[] = []
+
+beforeAll(async () => {
+  dataDirectory = await mkdtemp(path.join(tmpdir(), 'waypost-start-'))
+  environment = { PATH: process.env['PATH'], HOME: dataDirectory, WAYPOST_DATA_DIR: dataDirectory }
+  for (const name of ['DASHBOARD_PORT', 'AUTOMATION_PORT', 'DISPATCHER_PORT', 'POSTGRES_PORT']) {
+    environment[name] = String(await findFreePort())
+  }
+})
+afterAll(async () => {
+  for (const child of started) if (child.exitCode === null) await ended(child, 'SIGTERM')
+  await rm(dataDirectory, { recursive: true, force: true })
+})
+
+interface Run {
+  child: ChildProcess
+  output: () => string
+}
+
+function run(script: string, changes: NodeJS.ProcessEnv = {}): Run {
+  const child = spawn(process.execPath, [file(script)], {
+    env: { ...environment, ...changes },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  started.push(child)
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  return { child, output: () => output }
+}
+
+async function up(): Promise<Run> {
+  const stack = run('start.ts')
+  await waitFor(
+    'the stack to come up',
+    () => {
+      if (stack.child.exitCode !== null) throw new Error(`start ended:\n${stack.output()}`)
+      return stack.output().includes('Ctrl-C stops everything')
+    },
+    60_000,
+  )
+  return stack
+}
+
+async function ended(child: ChildProcess, signal?: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null) return child.exitCode
+  if (signal) child.kill(signal)
+  const [code] = (await once(child, 'exit')) as [number | null]
+  return code
+}
+
+const readStack = async () =>
+  JSON.parse(await readFile(path.join(dataDirectory, 'stack.json'), 'utf8')) as {
+    dashboardUrl: string
+    automationUrl: string
+    dispatcherUrl: string
+    demo: { email: string; password: string }
+  }
+
+test(
+  'start comes up, the demo runs on it, Ctrl-C stops it, and a second start finds all data again',
+  { timeout: 120_000 },
+  async () => {
+    const first = await up()
+    const stack = await readStack()
+    for (const url of [stack.dashboardUrl, stack.automationUrl, stack.dispatcherUrl]) {
+      expect(first.output()).toContain(url)
+      expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    }
+    expect(first.output()).toContain(stack.demo.password)
+
+    const demo = run('demo.ts')
+    expect(await ended(demo.child), demo.output()).toBe(0)
+    expect(demo.output()).toContain('execution.started, signature verified')
+    expect(demo.output()).toContain('automation.completed, signature verified')
+
+    const twice = run('start.ts')
+    expect(await ended(twice.child)).toBe(1)
+    expect(twice.output()).toMatch(/already running/)
+
+    expect(await ended(first.child, 'SIGINT')).toBe(0)
+    expect(first.output()).toContain('Stopped.')
+    await expect(fetch(stack.automationUrl)).rejects.toThrow('fetch failed')
+
+    const second = await up()
+    const again = await readStack()
+    expect(again).toEqual(stack)
+    const login = await fetch(`${again.dashboardUrl}/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(again.demo),
+    })
+    expect(login.status).toBe(200)
+    const { token } = (await login.json()) as { token: string }
+    const keys = await fetch(`${again.automationUrl}/api-keys`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(keys.status).toBe(200)
+
+    // A crash of one process: it is said, and the process is back.
+    process.kill(await processIdOf('automation-api'), 'SIGKILL')
+    await waitFor('the restart to be said', () =>
+      second.output().includes('automation-api ended (SIGKILL); starting it again'),
+    )
+    await waitFor(
+      'the process to be back',
+      async () => (await fetch(`${again.automationUrl}/readyz`).catch(() => undefined))?.ok,
+      30_000,
+    )
+    expect(await ended(second.child, 'SIGTERM')).toBe(0)
+  },
+)
+
+test('a taken port is one clear line', async () => {
+  const holder = createServer().listen(0, '127.0.0.1')
+  await once(holder, 'listening')
+  const { port } = holder.address() as { port: number }
+  const stack = run('start.ts', { AUTOMATION_PORT: String(port) })
+  expect(await ended(stack.child)).toBe(1)
+  expect(stack.output().trim()).toBe(
+    `Taken by another program: AUTOMATION_PORT ${port}. Set the variable to a free port.`,
+  )
+  holder.close()
+})
+
+test('the demo says what to do when nothing is running', async () => {
+  const demo = run('demo.ts', { WAYPOST_DATA_DIR: path.join(dataDirectory, 'nowhere') })
+  expect(await ended(demo.child)).toBe(1)
+  expect(demo.output()).toContain('npx --yes pnpm@12 start')
+})
+
+async function processIdOf(name: string): Promise<number> {
+  const log = await readFile(path.join(dataDirectory, 'logs', `${name}.log`), 'utf8')
+  const ready = log
+    .trimEnd()
+    .split('\n')
+    .findLast((line) => line.includes('"msg":"ready"'))
+  return (JSON.parse(ready!) as { pid: number }).pid
+}
