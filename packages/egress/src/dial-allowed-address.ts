@@ -1,0 +1,60 @@
+import type { LookupAddress } from 'node:dns'
+import { lookup as systemLookup } from 'node:dns/promises'
+import { once } from 'node:events'
+import { connect, isIP, type Socket } from 'node:net'
+import { BlockedAddressError } from './blocked-address-error.ts'
+import { type EgressPolicy, isAllowedPort } from './policy.ts'
+import { unlessAborted } from './unless-aborted.ts'
+
+/** Resolves a host name to all its addresses, in the order in which to try them. */
+export type Lookup = (hostname: string) => Promise<LookupAddress[]>
+
+// How long one address may stay silent before the next is tried as well.
+const attemptTimeoutMs = 1000
+
+/**
+ * Resolves `hostname` once and opens a TCP connection to the first of its allowed addresses that answers. The name is
+ * not resolved again after the check, so what is dialled is what was checked (no DNS rebinding).
+ * Rejects with BlockedAddressError, the error of the resolver or the connection, or `signal`'s reason. The signal
+ * means nothing to a connection once it is open.
+ */
+export async function dialAllowedAddress({
+  policy,
+  lookup = (name) => systemLookup(name, { all: true, order: 'verbatim' }),
+  hostname,
+  port,
+  signal,
+}: {
+  policy: EgressPolicy
+  lookup?: Lookup | undefined
+  hostname: string
+  port: number
+  signal: AbortSignal
+}): Promise<Socket> {
+  if (!isAllowedPort(port)) throw new BlockedAddressError(hostname)
+
+  const family = isIP(hostname)
+  const resolved =
+    family === 0 ? await unlessAborted(lookup(hostname), signal) : [{ address: hostname, family }]
+  const allowed = resolved.filter(({ address }) => policy.allowsAddress(address))
+  if (allowed.length === 0) throw new BlockedAddressError(hostname)
+
+  const socket = connect({
+    host: hostname,
+    port,
+    lookup: (_hostname, _options, answer) => answer(null, allowed),
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: attemptTimeoutMs,
+    noDelay: true,
+    keepAlive: true,
+  })
+  // An error without a listener ends the process; whoever owns the socket learns of it by 'close' at the latest.
+  socket.on('error', () => {})
+  try {
+    await unlessAborted(once(socket, 'connect'), signal)
+    return socket
+  } catch (error) {
+    socket.destroy()
+    throw error
+  }
+}

@@ -1,0 +1,133 @@
+import { type EventEmitter, once } from 'node:events'
+import { createServer, type IncomingMessage, request as startRequest, type ServerResponse } from 'node:http'
+import { isIP, type Socket } from 'node:net'
+import { pipeline } from 'node:stream/promises'
+import { BlockedAddressError } from './blocked-address-error.ts'
+import { dialAllowedAddress, type Lookup } from './dial-allowed-address.ts'
+import { forwardedRequestHeaders, forwardedResponseHeaders } from './forwarded-headers.ts'
+import type { EgressPolicy } from './policy.ts'
+import { isProxyAuthorized } from './proxy-authorization.ts'
+import { ProxyRefusal, refuseRequest, refuseTunnel, statusOf } from './proxy-refusal.ts'
+import { getAbsoluteTarget, getConnectTarget, type ProxyTarget } from './proxy-target.ts'
+import { relay } from './relay.ts'
+
+export interface ForwardProxyOptions {
+  policy: EgressPolicy
+  /** Defaults to the system's resolver. */
+  lookup?: Lookup
+  /** Address to listen on. */
+  host?: string
+  /** 0 picks a free one. */
+  port?: number
+  /** If given, clients must send it as the password of `Proxy-Authorization: Basic`, under any user name. */
+  token?: string
+  /** For DNS and TCP together. */
+  connectTimeoutMs?: number
+  /** After so long without a byte in either direction a connection is closed. */
+  idleTimeoutMs?: number
+  /** Told of every target that the policy refused. */
+  onBlocked?: (target: { host: string; port: number }) => void
+}
+
+export interface ForwardProxy {
+  /** `http://host:port`, without the token. */
+  url: string
+  /** Stops listening and destroys every connection, tunnels too. */
+  close(): Promise<void>
+}
+
+/**
+ * Starts an HTTP/1.1 forward proxy that reaches only what `policy` allows, whatever its client asks for: CONNECT
+ * tunnels (https, wss, ws) and absolute-form http requests. It follows no redirects and keeps nothing.
+ * Answers 400 to a malformed target, 403 to a refused one, 407 without the token, 502 to an unreachable one.
+ */
+export async function startForwardProxy({
+  policy,
+  lookup,
+  host = '127.0.0.1',
+  port = 0,
+  token,
+  connectTimeoutMs = 10_000,
+  idleTimeoutMs = 300_000,
+  onBlocked,
+}: ForwardProxyOptions): Promise<ForwardProxy> {
+  const server = createServer((request, response) => {
+    forward(request, response).catch((error: unknown) => refuseRequest(response, statusOf(error)))
+  })
+  server.on('connect', (request, _stream, head) => {
+    const client = request.socket
+    client.on('error', () => {})
+    client.setTimeout(idleTimeoutMs, () => client.destroy())
+    tunnel(request, client, head).catch((error: unknown) => refuseTunnel(client, statusOf(error)))
+  })
+  // Of every client but those of tunnels, which are no longer the server's.
+  server.timeout = idleTimeoutMs
+
+  const clients = new Set<Socket>()
+  server.on('connection', (client) => {
+    clients.add(client)
+    client.once('close', () => clients.delete(client))
+  })
+
+  async function tunnel(request: IncomingMessage, client: Socket, head: Buffer): Promise<void> {
+    authorize(request)
+    const upstream = await dial(getConnectTarget(request.url), client)
+    client.write('HTTP/1.1 200 Connection Established\r\n\r\n')
+    upstream.write(head)
+    relay(client, upstream)
+  }
+
+  async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    authorize(request)
+    const { url, ...target } = getAbsoluteTarget(request.url)
+    const socket = await dial(target, response)
+    const upstream = startRequest({
+      createConnection: () => socket,
+      method: request.method,
+      path: url.pathname + url.search,
+      headers: forwardedRequestHeaders(request, url),
+    })
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      upstream.on('response', resolve).on('error', reject)
+      // Neither comes if the target switches protocols unasked.
+      upstream.on('close', () => reject(new ProxyRefusal(502)))
+      request.pipe(upstream)
+    })
+    response.writeHead(answer.statusCode ?? 502, answer.statusMessage, forwardedResponseHeaders(answer))
+    await pipeline(answer, response)
+  }
+
+  /** A connection to the target that goes when its client (a socket or a response) does. */
+  async function dial(target: ProxyTarget, client: EventEmitter): Promise<Socket> {
+    const abandoned = new AbortController()
+    client.once('close', () => abandoned.abort())
+    const signal = AbortSignal.any([abandoned.signal, AbortSignal.timeout(connectTimeoutMs)])
+    try {
+      const socket = await dialAllowedAddress({ policy, lookup, ...target, signal })
+      client.once('close', () => socket.destroy())
+      return socket
+    } catch (error) {
+      if (error instanceof BlockedAddressError) onBlocked?.({ host: target.hostname, port: target.port })
+      throw error
+    }
+  }
+
+  function authorize(request: IncomingMessage): void {
+    if (token === undefined || isProxyAuthorized(request.headers['proxy-authorization'], token)) return
+    throw new ProxyRefusal(407)
+  }
+
+  server.listen(port, host)
+  await once(server, 'listening')
+  const bound = server.address()
+  const boundPort = typeof bound === 'object' && bound !== null ? bound.port : port
+  return {
+    url: `http://${isIP(host) === 6 ? `[${host}]` : host}:${boundPort}`,
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      for (const client of clients) client.destroy()
+      await closed
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http'
+
+// https://www.rfc-editor.org/rfc/rfc9110#section-7.6.1
+const hopByHop = [
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]
+
+/**
+ * The headers that a proxy sends its target for a request to `url`, names and values alternating: the host of the
+ * request line, the body framed as it came, one request per connection.
+ */
+export function forwardedRequestHeaders(request: IncomingMessage, url: URL): string[] {
+  const encoding = request.headers['transfer-encoding']
+  const framing = encoding === undefined ? [] : ['Transfer-Encoding', encoding]
+  return ['Host', url.host, ...endToEnd(request, ['host']), ...framing, 'Connection', 'close']
+}
+
+/** The headers that a proxy passes back to its client, names and values alternating. */
+export function forwardedResponseHeaders(response: IncomingMessage): string[] {
+  return endToEnd(response)
+}
+
+/** All but the hop-by-hop headers, those that `Connection` names, and `except`. Spelling, order and repeats are kept. */
+function endToEnd({ rawHeaders }: IncomingMessage, except: string[] = []): string[] {
+  const fields = rawHeaders.flatMap((name, index) =>
+    index % 2 === 0 ? [{ name, key: name.toLowerCase(), value: rawHeaders[index + 1] ?? '' }] : [],
+  )
+  const dropped = new Set([...hopByHop, ...except])
+  for (const { key, value } of fields) {
+    if (key === 'connection') for (const option of value.toLowerCase().split(',')) dropped.add(option.trim())
+  }
+  // Where a message ends is not the sender's to hide.
+  dropped.delete('content-length')
+  return fields.filter(({ key }) => !dropped.has(key)).flatMap(({ name, value }) => [name, value])
+}

@@ -1,0 +1,5 @@
+export { BlockedAddressError } from './blocked-address-error.ts'
+export { createEgressConnector, type EgressConnectorOptions } from './connector.ts'
+export type { Lookup } from './dial-allowed-address.ts'
+export { type ForwardProxy, type ForwardProxyOptions, startForwardProxy } from './forward-proxy.ts'
+export { createEgressPolicy, type EgressPolicy, type UrlRefusal } from './policy.ts'
