@@ -1,7 +1,8 @@
+import { createEgressPolicy } from '@waypost/egress'
 import {
   databaseUrlVariable,
   httpEnvironment,
-  listVariable,
+  parseList,
   parsedVariable,
   parseEnvironment,
   portVariable,
@@ -14,7 +15,7 @@ const dispatcher = httpEnvironment.extend({
   DISPATCHER_PORT: portVariable.default(4003),
   ENCRYPTION_KEYS: parsedVariable(createKeyring),
   /** CIDRs that webhooks may reach besides public addresses. */
-  EGRESS_ALLOW: listVariable,
+  EGRESS_ALLOW: parsedVariable((text) => createEgressPolicy({ allow: parseList(text) }), ''),
   /** Requests in flight at a time, per channel. */
   DISPATCHER_CONCURRENCY: z.coerce.number().int().min(1).max(10_000).default(100),
   DATABASE_URL: databaseUrlVariable.optional(),

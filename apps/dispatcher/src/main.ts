@@ -1,5 +1,5 @@
 import { Agent } from 'undici'
-import { createEgressConnector, createEgressPolicy } from '@waypost/egress'
+import { createEgressConnector } from '@waypost/egress'
 import { createApp, registerHealth, runProcess, serveInternals, standardErrorForm } from '@waypost/http'
 import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
 import { attemptTimeoutMs, connectTimeoutMs } from '@waypost/webhooks'
@@ -11,7 +11,7 @@ import type { OpenChannel } from './services.ts'
 await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
   const agent = new Agent({
     connect: createEgressConnector({
-      policy: createEgressPolicy({ allow: env.EGRESS_ALLOW }),
+      policy: env.EGRESS_ALLOW,
       connectTimeoutMs,
     }),
     headersTimeout: attemptTimeoutMs,

@@ -11,9 +11,9 @@ export { announcePage, pageQuery, type Page, type Paged } from './page.ts'
 export {
   databaseUrlVariable,
   EnvironmentError,
-  listVariable,
   parsedVariable,
   parseEnvironment,
+  parseList,
   portVariable,
   withOwnDatabase,
 } from './parse-environment.ts'

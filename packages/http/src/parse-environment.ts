@@ -40,16 +40,13 @@ export function parsedVariable<Value>(parse: (text: string) => Value, defaultTex
 
 export const databaseUrlVariable = z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// URL' })
 
-/** `a, b` → `['a', 'b']`; absent → `[]`. */
-export const listVariable = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
-  )
+/** `a, b` → `['a', 'b']`; nothing → `[]`. */
+export function parseList(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+}
 
 /** A TCP port. `0` lets the system choose. */
 export const portVariable = z.coerce.number().int().min(0).max(65_535)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listVariable, portVariable } from './parse-environment.ts'
+import { parseList, portVariable } from './parse-environment.ts'
 
 /** What every process takes from its environment. */
 export const processEnvironment = z.object({
@@ -18,5 +18,5 @@ export const httpEnvironment = processEnvironment.extend({
     .default('false')
     .transform((text) => (text === 'true' ? true : text === 'false' ? false : text)),
   /** Origins that browsers may call from; absent: none. */
-  CORS_ORIGINS: listVariable,
+  CORS_ORIGINS: z.string().default('').transform(parseList),
 })

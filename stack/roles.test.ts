@@ -1,0 +1,49 @@
+import { createTestDatabase, type TestDatabase } from '@waypost/testing'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const attempt = async (role: string, statement: string) => {
+  try {
+    await database.connectAs(role).db.execute(sql.raw(statement))
+    return 'allowed'
+  } catch (error) {
+    return String((error as Error).cause).replace(/^error: /, '')
+  }
+}
+
+test.each([
+  ['waypost_dispatcher', 'select * from automation.webhooks', 'allowed'],
+  ['waypost_dispatcher', 'select * from automation.deliveries', 'allowed'],
+  ['waypost_automation_api', 'select * from automation.api_keys', 'allowed'],
+  ['waypost_automation_runner', 'select * from automation.executions', 'allowed'],
+  ['waypost_dashboard', 'select * from accounts.accounts', 'allowed'],
+  ['waypost_dispatcher', 'select * from automation.automations', 'permission denied for table automations'],
+  ['waypost_dispatcher', 'select * from automation.api_keys', 'permission denied for table api_keys'],
+  ['waypost_dispatcher', "update automation.webhooks set url = ''", 'permission denied for table webhooks'],
+  ['waypost_dispatcher', 'select * from automation_jobs.job', 'permission denied for schema automation_jobs'],
+  ['waypost_dispatcher', 'select * from accounts.accounts', 'permission denied for schema accounts'],
+  ['waypost_automation_api', 'select * from accounts.accounts', 'permission denied for schema accounts'],
+  ['waypost_automation_api', 'delete from automation_outbox.job', 'permission denied for table job'],
+  ['waypost_automation_api', 'drop table automation.webhooks', 'must be owner of table webhooks'],
+  ['waypost_automation_runner', 'select * from automation.api_keys', 'permission denied for table api_keys'],
+  [
+    'waypost_automation_runner',
+    'select sealed_secret from automation.webhooks',
+    'permission denied for table webhooks',
+  ],
+  [
+    'waypost_automation_runner',
+    'delete from automation.executions',
+    'permission denied for table executions',
+  ],
+  ['waypost_dashboard', 'select * from automation.api_keys', 'permission denied for schema automation'],
+])('%s: %s → %s', async (role, statement, outcome) => {
+  expect(await attempt(role, statement)).toBe(outcome)
+})
