@@ -38,17 +38,15 @@ const started = { jobId: null, executionId: newId(), automationId: newId(), stat
 
 async function register(ownerId: string, events: string[], isActive = true): Promise<string> {
   const id = newId()
-  await db
-    .insert(webhooks)
-    .values({
-      id,
-      ownerId,
-      url: 'https://example.com',
-      events,
-      isActive,
-      sealedSecret: '',
-      createdAt: new Date(),
-    })
+  await db.insert(webhooks).values({
+    id,
+    ownerId,
+    url: 'https://example.com',
+    events,
+    isActive,
+    sealedSecret: '',
+    createdAt: new Date(),
+  })
   return id
 }
 const publish = () =>
