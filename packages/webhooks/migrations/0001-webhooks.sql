@@ -13,6 +13,13 @@ create table {{schema}}.webhooks (
   last_triggered_at timestamptz,
   -- The HTTP status of the last attempt, or the name of what went wrong.
   last_status       text,
+  last_succeeded_at timestamptz,
+  -- Set when the service disabled the webhook by itself, and why; cleared when its owner enables it again.
+  disabled_at       timestamptz,
+  disabled_reason   text,
+  -- After a rotation the old secret signs along for a while.
+  previous_sealed_secret text,
+  previous_secret_until  timestamptz,
   created_at        timestamptz not null,
   constraint failures_are_counted_from_zero check (failure_count >= 0)
 );
@@ -33,12 +40,17 @@ create table {{schema}}.deliveries (
   -- Failures since the event, or since it was last asked for again: the place in the schedule.
   failed_attempts integer not null default 0,
   next_attempt_at timestamptz,
+  -- Counted up when it is asked for again: jobs and outcomes of an earlier round are void.
+  round           integer not null default 1,
+  -- Without a job, because its receiver has as many requests in flight as it may: it waits for one of them to end.
+  is_parked       boolean not null default false,
   created_at      timestamptz not null,
   ended_at        timestamptz,
   constraint a_delivery_is_one_of check (status in ('pending', 'delivered', 'failed', 'cancelled')),
   constraint pending_means_not_ended check ((status = 'pending') = (ended_at is null))
 );
 create index deliveries_by_webhook on {{schema}}.deliveries (webhook_id, id desc);
+create index parked_deliveries_by_webhook on {{schema}}.deliveries (webhook_id, id) where is_parked;
 create index next_due_delivery on {{schema}}.deliveries (next_attempt_at) where status = 'pending';
 
 -- One request. Its row is written before the request leaves, so that the log never knows less than the receiver.
@@ -57,12 +69,14 @@ create table {{schema}}.delivery_attempts (
 
 grant usage on schema {{schema}} to {{producers}}, {{dispatcher}};
 -- Whoever publishes finds the webhooks that want an event; only the dispatcher and the owner's API see their secrets.
-grant select (id, owner_id, events, is_active) on {{schema}}.webhooks to {{producers}};
+grant select (id, owner_id, events, is_active, disabled_at) on {{schema}}.webhooks to {{producers}};
 grant insert on {{schema}}.deliveries to {{producers}};
 grant select on {{schema}}.webhooks, {{schema}}.deliveries, {{schema}}.delivery_attempts to {{dispatcher}};
-grant update (failure_count, last_triggered_at, last_status) on {{schema}}.webhooks to {{dispatcher}};
-grant update (status, attempts_made, failed_attempts, next_attempt_at, ended_at) on {{schema}}.deliveries to {{dispatcher}};
-grant insert, update on {{schema}}.delivery_attempts to {{dispatcher}};
+grant update (failure_count, last_triggered_at, last_status, last_succeeded_at, is_active, disabled_at, disabled_reason)
+  on {{schema}}.webhooks to {{dispatcher}};
+grant update (status, attempts_made, failed_attempts, next_attempt_at, is_parked, ended_at)
+  on {{schema}}.deliveries to {{dispatcher}};
+grant insert, update, delete on {{schema}}.delivery_attempts to {{dispatcher}};
 grant select, insert, update, delete on {{schema}}.webhooks to {{api}};
 grant select, update on {{schema}}.deliveries to {{api}};
 grant select, insert, update on {{schema}}.delivery_attempts to {{api}};

@@ -1,0 +1,51 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { createGate } from './create-gate.ts'
+import { formatPhcString, parsePhcString, type PhcString } from './phc-string.ts'
+
+export interface PasswordHasher {
+  /** @returns argon2id in PHC form */
+  hash(password: string): Promise<string>
+  /** @param stored what `hash` gave; where there is none, the same work is done and the answer is no */
+  verify(password: string, stored: string | undefined): Promise<boolean>
+}
+
+// The OWASP Password Storage Cheat Sheet's choice for argon2id.
+const cost = { memoryKibibytes: 19 * 1024, passes: 2, parallelism: 1 }
+const saltBytes = 16
+const hashBytes = 32
+
+const computeArgon2 = promisify(argon2)
+
+/**
+ * Hashing is bounded in what it takes at a time, 19 MiB and a thread of libuv's four each, so that a flood of logins
+ * neither exhausts memory nor starves the rest of the process.
+ */
+export function createPasswordHasher({ concurrency = 2, maxWaiting = 100 } = {}): PasswordHasher {
+  const gate = createGate({ concurrency, maxWaiting })
+  const nobodys: PhcString = { ...cost, salt: randomBytes(saltBytes), hash: randomBytes(hashBytes) }
+
+  const compute = (password: string, { memoryKibibytes, passes, parallelism, salt, hash }: PhcString) =>
+    gate(() =>
+      computeArgon2('argon2id', {
+        // One password, however the keyboard composes its characters (NIST SP 800-63B, 3.1.1.2).
+        message: password.normalize('NFKC'),
+        nonce: salt,
+        memory: memoryKibibytes,
+        passes,
+        parallelism,
+        tagLength: hash.length,
+      }),
+    )
+
+  return {
+    async hash(password) {
+      const empty: PhcString = { ...cost, salt: randomBytes(saltBytes), hash: Buffer.alloc(hashBytes) }
+      return formatPhcString({ ...empty, hash: await compute(password, empty) })
+    },
+    async verify(password, stored) {
+      const expected = stored === undefined ? nobodys : parsePhcString(stored)
+      return timingSafeEqual(await compute(password, expected), expected.hash)
+    },
+  }
+}

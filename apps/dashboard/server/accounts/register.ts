@@ -1,0 +1,20 @@
+import { newId } from '@waypost/postgres'
+import { clientOf } from '../attempts/client-of.ts'
+import { registrationsPerClient } from '../attempts/limits.ts'
+import { takeAttempt } from '../attempts/take-attempt.ts'
+import type { Services } from '../services.ts'
+import { issueTokens } from '../tokens/issue-tokens.ts'
+import type { Tokens } from '../tokens/tokens.ts'
+import type { Credentials } from './account.ts'
+import { createAccount } from './create-account.ts'
+
+/** A new account, logged in. */
+export async function register(
+  services: Services,
+  credentials: Credentials,
+  address: string,
+): Promise<Tokens> {
+  await takeAttempt(services, registrationsPerClient, clientOf(address))
+  const account = await createAccount(services, credentials)
+  return issueTokens(services, account, newId())
+}

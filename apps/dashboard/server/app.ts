@@ -1,0 +1,18 @@
+import { createApp, registerHealth, standardErrorForm, type App, type AppOptions } from '@waypost/http'
+import { accountRoutes } from './accounts/routes.ts'
+import type { Services } from './services.ts'
+import { signingKeyRoutes } from './signing-keys/routes.ts'
+
+export interface DashboardAppOptions extends Omit<AppOptions, 'errorForm'> {
+  services: Services
+}
+
+/** Accounts and the keys of their tokens over HTTP. */
+export function createDashboardApp({ services, ...options }: DashboardAppOptions): App {
+  const app = createApp({ ...options, errorForm: standardErrorForm })
+
+  registerHealth(app, [services.db])
+  accountRoutes(app, services)
+  signingKeyRoutes(app, services)
+  return app
+}

@@ -1,0 +1,40 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { DomainError } from '@waypost/http'
+import { attempts } from '../db/tables.ts'
+import type { Services } from '../services.ts'
+import type { AttemptLimit } from './limits.ts'
+import { takeAttempt } from './take-attempt.ts'
+
+/** A limit, and whom it is about. */
+export type Counted = [limit: AttemptLimit, subject: string]
+
+/**
+ * Does `work` within the limits, and counts it only if it ends in wrong credentials. It is counted beforehand and
+ * given back otherwise: failures that were counted afterwards could all be made at the same moment.
+ */
+export async function countFailures<Result>(
+  services: Services,
+  counted: Counted[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const taken: Counted[] = []
+  try {
+    for (const [limit, subject] of counted) {
+      await takeAttempt(services, limit, subject)
+      taken.push([limit, subject])
+    }
+    return await work()
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'unauthenticated') taken.length = 0
+    throw error
+  } finally {
+    for (const [limit, subject] of taken) await giveBackAttempt(services, limit, subject)
+  }
+}
+
+async function giveBackAttempt({ db }: Services, limit: AttemptLimit, subject: string): Promise<void> {
+  await db
+    .update(attempts)
+    .set({ used: sql`${attempts.used} - 1` })
+    .where(and(eq(attempts.limitName, limit.name), eq(attempts.subject, subject), gt(attempts.used, 0)))
+}

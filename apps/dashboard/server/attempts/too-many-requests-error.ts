@@ -1,0 +1,12 @@
+import { DomainError } from '@waypost/http'
+
+/** Refused for now, whatever the input. */
+export class TooManyRequestsError extends DomainError {
+  override name = 'TooManyRequestsError'
+  readonly retryAfterSeconds: number
+
+  constructor(retryAfterMs: number) {
+    super('rate_limited', 'Too many requests, try again later')
+    this.retryAfterSeconds = Math.max(1, Math.ceil(retryAfterMs / 1000))
+  }
+}

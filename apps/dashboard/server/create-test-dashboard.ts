@@ -1,0 +1,50 @@
+import { createLogger, type App } from '@waypost/http'
+import { systemClock } from '@waypost/postgres'
+import { createTestDatabase, type TestDatabase } from '@waypost/testing'
+import { createKeyring } from '@waypost/webhooks'
+import type { LightMyRequestResponse } from 'fastify'
+import { createPasswordHasher } from './accounts/create-password-hasher.ts'
+import { createDashboardApp } from './app.ts'
+import { createEvents } from './events.ts'
+import type { Services } from './services.ts'
+
+export const password = 'correct horse battery'
+
+export interface TestDashboard {
+  app: App
+  services: Services
+  database: TestDatabase
+  /** Lets time pass. */
+  advance(milliseconds: number): void
+  /** POSTs JSON as a client with an address of its own. */
+  post(path: string, body: object, address?: string): Promise<LightMyRequestResponse>
+  close(): Promise<void>
+}
+
+/** The server on a database of its own, under its own role, with a clock that moves only by hand. */
+export async function createTestDashboard(): Promise<TestDashboard> {
+  const database = await createTestDatabase()
+  const logger = createLogger('test', 'silent')
+  let now = Date.parse('2026-11-01T12:00:00.500Z')
+  const services: Services = {
+    db: database.connectAs('waypost_dashboard').db,
+    clock: { ...systemClock, now: () => now },
+    keyring: createKeyring(`test:${Buffer.alloc(32, 7).toString('base64')}`),
+    passwords: createPasswordHasher(),
+    events: createEvents(logger),
+    jwt: { issuer: 'https://waypost.example', audience: 'waypost' },
+  }
+  const app = createDashboardApp({ services, logger, trustProxy: false, corsOrigins: [] })
+  return {
+    app,
+    services,
+    database,
+    advance: (milliseconds) => (now += milliseconds),
+    post: (url, payload, remoteAddress = '198.51.100.1') =>
+      app.inject({ method: 'POST', url, payload, remoteAddress }),
+    async close() {
+      await app.close()
+      await database.drop()
+    },
+  }
+}

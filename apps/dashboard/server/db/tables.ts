@@ -1,0 +1,40 @@
+import { customType, integer, jsonb, pgSchema, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { PublicJwk } from '../signing-keys/public-jwk.ts'
+
+const time = (name: string) => timestamp(name, { withTimezone: true })
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const { table } = pgSchema('accounts')
+
+export const accounts = table('accounts', {
+  id: uuid('id').primaryKey(),
+  email: text('email').notNull(),
+  passwordHash: text('password_hash').notNull(),
+  createdAt: time('created_at').notNull(),
+})
+
+export const refreshTokens = table('refresh_tokens', {
+  tokenHash: bytes('token_hash').primaryKey(),
+  accountId: uuid('account_id').notNull(),
+  familyId: uuid('family_id').notNull(),
+  expiresAt: time('expires_at').notNull(),
+  usedAt: time('used_at'),
+})
+
+export const signingKeys = table('signing_keys', {
+  kid: text('kid').primaryKey(),
+  sealedPrivateKey: text('sealed_private_key').notNull(),
+  publicJwk: jsonb('public_jwk').$type<PublicJwk>().notNull(),
+  createdAt: time('created_at').notNull(),
+  retiredAt: time('retired_at'),
+})
+
+export const attempts = table(
+  'attempts',
+  {
+    limitName: text('limit_name').notNull(),
+    subject: text('subject').notNull(),
+    used: integer('used').notNull(),
+    endsAt: time('ends_at').notNull(),
+  },
+  (columns) => [primaryKey({ columns: [columns.limitName, columns.subject] })],
+)

@@ -1,0 +1,23 @@
+import {
+  databaseUrlVariable,
+  httpEnvironment,
+  parsedVariable,
+  parseEnvironment,
+  portVariable,
+  withOwnDatabase,
+} from '@waypost/http'
+import { createKeyring } from '@waypost/webhooks'
+import { z } from 'zod'
+
+/** ACCOUNTS_DATABASE_URL, where the accounts have a database or a login of their own. */
+const database = z.object({ DATABASE_URL: databaseUrlVariable })
+
+const dashboard = httpEnvironment.extend(database.shape).extend({
+  DASHBOARD_PORT: portVariable.default(4000),
+  ENCRYPTION_KEYS: parsedVariable(createKeyring),
+  JWT_ISSUER: z.string().min(1),
+  JWT_AUDIENCE: z.string().min(1).default('waypost'),
+})
+
+export const readDashboardEnv = () => parseEnvironment(dashboard, withOwnDatabase('ACCOUNTS', process.env))
+export const readMigrationEnv = () => parseEnvironment(database, withOwnDatabase('ACCOUNTS', process.env))

@@ -1,0 +1,13 @@
+import type { Logger } from '@waypost/http'
+
+/** What is worth an operator's knowing, one line each. */
+export type Events = ReturnType<typeof createEvents>
+
+export function createEvents(logger: Logger) {
+  return {
+    accountCreated: (accountId: string) => logger.info({ accountId }, 'account created'),
+    /** Two parties hold the same token: one of them stole it. */
+    refreshTokenReused: (accountId: string) =>
+      logger.warn({ accountId }, 'refresh token reused, login revoked'),
+  }
+}

@@ -1,0 +1,122 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { createApp, createLogger, registerJwt, standardErrorForm } from '@waypost/http'
+import { createTestDatabase, type TestDatabase } from '@waypost/testing'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { password } from './create-test-dashboard.ts'
+import type { Tokens } from './tokens/tokens.ts'
+
+const entry = fileURLToPath(new URL('main.ts', import.meta.url))
+
+let database: TestDatabase
+const started: ChildProcess[] = []
+beforeEach(async () => {
+  database = await createTestDatabase()
+})
+afterEach(async () => {
+  for (const child of started.splice(0)) {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+  }
+  await database.drop()
+})
+
+function start(environment: NodeJS.ProcessEnv): ChildProcess {
+  const child = spawn(process.execPath, [entry], {
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  started.push(child)
+  return child
+}
+
+/** Starts a process that is right and waits until it says that it is ready. */
+async function startReady(): Promise<{ child: ChildProcess; url: string }> {
+  const child = start({
+    DATABASE_URL: database.url,
+    ENCRYPTION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
+    JWT_ISSUER: 'https://waypost.example',
+    DASHBOARD_PORT: '0',
+    METRICS_PORT: '0',
+  })
+  let url = ''
+  for await (const line of createInterface(child.stdout!)) {
+    const { msg } = JSON.parse(line) as { msg: string }
+    url ||= /^Server listening at (http:\S+)$/.exec(msg)?.[1] ?? ''
+    if (msg === 'ready') {
+      child.stdout!.resume()
+      return { child, url }
+    }
+  }
+  throw new Error('the process ended before it was ready')
+}
+
+async function post(url: string, body: object): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}
+
+describe('the process', () => {
+  test('shares its key with another that starts at the same moment, and each honours what the other issued', async () => {
+    const [one, other] = await Promise.all([startReady(), startReady()])
+    const jwks = await Promise.all(
+      [one, other].map(async ({ url }) => (await fetch(`${url}/.well-known/jwks.json`)).json()),
+    )
+    expect(jwks[0]).toMatchObject({ keys: [{ kty: 'RSA' }] })
+    expect(jwks[1]).toEqual(jwks[0])
+
+    const registered = await post(`${one.url}/auth/register`, { email: 'ada@example.com', password })
+    expect(registered.status).toBe(201)
+    const { refreshToken } = (await registered.json()) as Tokens
+    expect((await post(`${other.url}/auth/refresh`, { refreshToken })).status).toBe(200)
+    expect((await post(`${one.url}/auth/refresh`, { refreshToken })).status).toBe(401)
+  })
+
+  test('issues tokens that the services accept by its JWKS', async () => {
+    const { url } = await startReady()
+    const service = createApp({
+      logger: createLogger('test', 'silent'),
+      errorForm: standardErrorForm,
+      trustProxy: false,
+      corsOrigins: [],
+    })
+    const authenticate = registerJwt(service, {
+      jwksUrl: `${url}/.well-known/jwks.json`,
+      issuer: 'https://waypost.example',
+      audience: 'waypost',
+    })
+    service.get('/me', (request) => authenticate(request))
+
+    const registered = await post(`${url}/auth/register`, { email: 'ada@example.com', password })
+    const { token, refreshToken } = (await registered.json()) as Tokens
+    const asBearer = (value: string) =>
+      service.inject({ url: '/me', headers: { authorization: `Bearer ${value}` } })
+    expect((await asBearer(token)).json()).toMatchObject({ email: 'ada@example.com' })
+    expect((await asBearer(refreshToken)).statusCode).toBe(401)
+    await service.close()
+  })
+
+  test('ends with code 0 when it is told to stop', async () => {
+    const { child } = await startReady()
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
+  })
+
+  test('does not start with an environment that is not right, and names every variable but no value', async () => {
+    const child = start({ ENCRYPTION_KEYS: 'not-a-key', DASHBOARD_PORT: 'http' })
+    let output = ''
+    child.stderr!.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    const [code] = await once(child, 'close')
+    expect(code).toBe(1)
+    for (const name of ['DATABASE_URL', 'ENCRYPTION_KEYS', 'JWT_ISSUER', 'DASHBOARD_PORT'])
+      expect(output).toContain(name)
+    expect(output).not.toContain('not-a-key')
+  })
+})

@@ -1,0 +1,67 @@
+import { createMetrics, runProcess, serveInternals } from '@waypost/http'
+import { openDatabase, systemClock } from '@waypost/postgres'
+import { createPasswordHasher } from './accounts/create-password-hasher.ts'
+import { createDashboardApp } from './app.ts'
+import { deleteExpired } from './delete-expired.ts'
+import { readDashboardEnv } from './env.ts'
+import { createEvents } from './events.ts'
+import type { Services } from './services.ts'
+import { getSigningKey } from './signing-keys/get-signing-key.ts'
+
+const cleanUpEveryMs = 10 * 60_000
+
+await runProcess('dashboard', readDashboardEnv, async ({ env, logger, onStop }) => {
+  const { db, close } = openDatabase({
+    url: env.DATABASE_URL,
+    role: 'waypost_dashboard',
+    applicationName: 'dashboard',
+  })
+  onStop(close)
+
+  const services: Services = {
+    db,
+    clock: systemClock,
+    keyring: env.ENCRYPTION_KEYS,
+    passwords: createPasswordHasher(),
+    events: createEvents(logger),
+    jwt: { issuer: env.JWT_ISSUER, audience: env.JWT_AUDIENCE },
+  }
+  // A key that cannot be made or opened stops the start, not the first login.
+  await getSigningKey(services)
+
+  const cleanUp = setInterval(() => {
+    deleteExpired(services).catch((error: unknown) =>
+      logger.warn({ err: error }, 'could not delete what has expired'),
+    )
+  }, cleanUpEveryMs)
+  onStop(async () => clearInterval(cleanUp))
+
+  const app = createDashboardApp({
+    services,
+    logger,
+    trustProxy: env.TRUST_PROXY,
+    corsOrigins: env.CORS_ORIGINS,
+  })
+  onStop(() => app.close())
+  await app.listen({ host: env.HOST, port: env.DASHBOARD_PORT })
+
+  // Last, so that who is told that the process is ready can call it.
+  if (env.METRICS_PORT !== undefined) {
+    const server = await serveInternals(createMetrics('dashboard'), {
+      host: env.METRICS_HOST,
+      port: env.METRICS_PORT,
+      databases: [db],
+    })
+    onStop(async () => void server.close())
+  }
+
+  // Last, so that who is told that the process is ready can call it.
+  if (env.METRICS_PORT !== undefined) {
+    const server = await serveInternals(createMetrics('dashboard'), {
+      host: env.METRICS_HOST,
+      port: env.METRICS_PORT,
+      databases: [db],
+    })
+    onStop(async () => void server.close())
+  }
+})

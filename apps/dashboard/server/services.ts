@@ -1,0 +1,15 @@
+import type { Clock, Db } from '@waypost/postgres'
+import type { Keyring } from '@waypost/webhooks'
+import type { PasswordHasher } from './accounts/create-password-hasher.ts'
+import type { Events } from './events.ts'
+
+/** What the verbs work with; opened once by the process, or by a test. */
+export interface Services {
+  db: Db
+  clock: Clock
+  keyring: Keyring
+  passwords: PasswordHasher
+  events: Events
+  /** `iss` and `aud` of the tokens: what the services that trust them must be told. */
+  jwt: { issuer: string; audience: string }
+}

@@ -1,0 +1,66 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { DomainError } from '@waypost/http'
+import { clientOf } from '../attempts/client-of.ts'
+import { countFailures } from '../attempts/count-failures.ts'
+import { refreshFailuresPerClient } from '../attempts/limits.ts'
+import { accounts, refreshTokens as table } from '../db/tables.ts'
+import type { Services } from '../services.ts'
+import { hashRefreshToken } from './hash-refresh-token.ts'
+import { issueTokens } from './issue-tokens.ts'
+import type { RefreshRequest, Tokens } from './tokens.ts'
+
+/**
+ * Exchanges a refresh token for the next pair, once. One that comes back is in two hands, the owner's and a thief's,
+ * and nobody can say whose is which: the whole login ends (RFC 9700, 4.14.2).
+ */
+export async function refreshTokens(
+  services: Services,
+  { refreshToken }: RefreshRequest,
+  address: string,
+): Promise<Tokens> {
+  return countFailures(services, [[refreshFailuresPerClient, clientOf(address)]], async () => {
+    const tokenHash = hashRefreshToken(refreshToken)
+    const tokens = await services.db.transaction((tx) => rotate({ ...services, db: tx }, tokenHash))
+    // Not thrown inside: the transaction may have ended the login, and that must be committed.
+    if (!tokens) throw new DomainError('unauthenticated', 'Invalid refresh token')
+    return tokens
+  })
+}
+
+async function rotate(services: Services, tokenHash: Buffer): Promise<Tokens | undefined> {
+  const { db, clock } = services
+  const now = new Date(clock.now())
+  const [found] = await db
+    .select({ familyId: table.familyId })
+    .from(table)
+    .where(eq(table.tokenHash, tokenHash))
+  if (!found) return undefined
+  const { familyId } = found
+
+  // One at a time in a family: else a revocation would miss the successor that is being inserted beside it.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${familyId}, 0))`)
+  const [used] = await db
+    .update(table)
+    .set({ usedAt: now })
+    .where(and(eq(table.tokenHash, tokenHash), isNull(table.usedAt), gt(table.expiresAt, now)))
+    .returning({ accountId: table.accountId })
+  if (!used) {
+    await revokeIfReused(services, tokenHash, familyId)
+    return undefined
+  }
+  const [account] = await db
+    .select({ id: accounts.id, email: accounts.email })
+    .from(accounts)
+    .where(eq(accounts.id, used.accountId))
+  return issueTokens(services, account!, familyId)
+}
+
+async function revokeIfReused({ db, events }: Services, tokenHash: Buffer, familyId: string): Promise<void> {
+  const [token] = await db
+    .select({ accountId: table.accountId, usedAt: table.usedAt })
+    .from(table)
+    .where(eq(table.tokenHash, tokenHash))
+  if (!token?.usedAt) return
+  await db.delete(table).where(eq(table.familyId, familyId))
+  events.refreshTokenReused(token.accountId)
+}
