@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { announcePage, idParameter, pageQuery, type App } from '@waypost/http'
+import type { Authentication } from '../authentication.ts'
+import type { ApiServices } from '../services.ts'
+import { apiKey, apiKeyChange, createdApiKey, newApiKey } from './api-key.ts'
+import { createApiKey } from './create-api-key.ts'
+import { deleteApiKey } from './delete-api-key.ts'
+import { getApiKey } from './get-api-key.ts'
+import { listApiKeys } from './list-api-keys.ts'
+import { updateApiKey } from './update-api-key.ts'
+
+const page = pageQuery({ defaultLimit: 20, maxLimit: 100 })
+
+export function apiKeyRoutes(app: App, services: ApiServices, { person }: Authentication): void {
+  app.post(
+    '/api-keys',
+    { onRequest: person, schema: { body: newApiKey, response: { 201: createdApiKey } } },
+    async (request, reply) => reply.code(201).send(await createApiKey(services, request.actor, request.body)),
+  )
+  app.get(
+    '/api-keys',
+    { onRequest: person, schema: { querystring: page, response: { 200: z.array(apiKey) } } },
+    async (request, reply) => {
+      const { items, total } = await listApiKeys(services, request.actor, request.query)
+      announcePage(request, reply, request.query, total)
+      return items
+    },
+  )
+  app.get(
+    '/api-keys/:id',
+    { onRequest: person, schema: { params: idParameter, response: { 200: apiKey } } },
+    (request) => getApiKey(services, request.actor, request.params.id),
+  )
+  app.patch(
+    '/api-keys/:id',
+    { onRequest: person, schema: { params: idParameter, body: apiKeyChange, response: { 200: apiKey } } },
+    (request) => updateApiKey(services, request.actor, request.params.id, request.body),
+  )
+  app.delete(
+    '/api-keys/:id',
+    { onRequest: person, schema: { params: idParameter } },
+    async (request, reply) => {
+      await deleteApiKey(services, request.actor, request.params.id)
+      return reply.code(204).send()
+    },
+  )
+}

@@ -1,0 +1,60 @@
+import { Agent } from 'undici'
+import { createEgressConnector } from '@waypost/egress'
+import { createMetrics, runProcess, serveInternals } from '@waypost/http'
+import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
+import { automationChannel, connectTimeoutMs } from '@waypost/webhooks'
+import { createAutomationApp } from './app.ts'
+import { readApiEnv } from './env.ts'
+import { workSchema } from './executions/run-queue.ts'
+
+await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) => {
+  const connection = {
+    url: env.DATABASE_URL,
+    role: 'waypost_automation_api',
+    applicationName: 'automation-api',
+  }
+  const onError = (error: Error) => logger.warn({ err: error }, 'queue')
+
+  const database = openDatabase({ ...connection, maxConnections: 20 })
+  onStop(() => database.close())
+  const outboxQueues = await openQueues({ ...connection, schema: automationChannel.outboxSchema, onError })
+  onStop(() => outboxQueues.close())
+  const work = await openQueues({ ...connection, schema: workSchema, onError })
+  onStop(() => work.close())
+
+  const agent = new Agent({ connect: createEgressConnector({ policy: env.EGRESS_ALLOW, connectTimeoutMs }) })
+  onStop(() => agent.destroy())
+
+  const app = createAutomationApp({
+    services: {
+      db: database.db,
+      clock: systemClock,
+      outbox: {
+        channel: automationChannel,
+        boss: outboxQueues.boss,
+        delaysMs: env.AUTOMATION_WEBHOOK_DELAYS,
+        clock: systemClock,
+      },
+      work: work.boss,
+      keyring: env.ENCRYPTION_KEYS,
+      egress: env.EGRESS_ALLOW,
+      agent,
+      cooldownMs: env.COOLDOWN_SECONDS * 1000,
+    },
+    jwt: { jwksUrl: env.JWT_JWKS_URL, issuer: env.JWT_ISSUER, audience: env.JWT_AUDIENCE },
+    logger,
+    trustProxy: env.TRUST_PROXY,
+    corsOrigins: env.CORS_ORIGINS,
+  })
+  onStop(() => app.close())
+
+  if (env.METRICS_PORT !== undefined) {
+    const server = await serveInternals(createMetrics('automation-api'), {
+      host: env.METRICS_HOST,
+      port: env.METRICS_PORT,
+      databases: [database.db],
+    })
+    onStop(async () => void server.close())
+  }
+  await app.listen({ host: env.HOST, port: env.AUTOMATION_PORT })
+})

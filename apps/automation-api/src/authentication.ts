@@ -1,0 +1,69 @@
+import type { FastifyRequest } from 'fastify'
+import {
+  createLastUsedRecorder,
+  DomainError,
+  registerJwt,
+  type App,
+  type JwtActor,
+  type JwtOptions,
+} from '@waypost/http'
+import { authenticateApiKey, type KeyActor } from './api-keys/authenticate-api-key.ts'
+import { recordKeyUse } from './api-keys/record-key-use.ts'
+import type { Scope } from './api-keys/scopes.ts'
+import type { ApiServices } from './services.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the route's `onRequest` hook, before anything of the body is read. */
+    actor: JwtActor | KeyActor
+  }
+}
+
+type Hook = (request: FastifyRequest) => Promise<void>
+
+export interface Authentication {
+  /** Only for a person with a JWT; an API key is refused. */
+  person: Hook
+  /** Only for an API key with the scopes. */
+  key(...scopes: Scope[]): Hook
+}
+
+/** The two kinds of credential, neither of which opens the other's routes. */
+export function registerAuthentication(
+  app: App,
+  services: ApiServices,
+  jwtOptions: JwtOptions,
+): Authentication {
+  app.decorateRequest('actor')
+  const authenticateJwt = registerJwt(app, jwtOptions)
+  const lastUsed = createLastUsedRecorder((usedAt) => recordKeyUse(services.db, usedAt), {
+    onError: (error) => app.log.warn({ err: error }, 'could not record the use of keys'),
+  })
+  app.addHook('onClose', () => lastUsed.close())
+
+  return {
+    person: async (request) => {
+      request.actor = await authenticateJwt(request)
+    },
+    key:
+      (...scopes) =>
+      async (request) => {
+        const actor = await authenticateApiKey(services, rawKeyOf(request))
+        lastUsed.record(actor.keyId)
+        if (!scopes.every((scope) => actor.scopes.includes(scope))) {
+          throw new DomainError(
+            'forbidden',
+            `Insufficient permissions. Required scopes: ${scopes.join(', ')}`,
+          )
+        }
+        request.actor = actor
+      },
+  }
+}
+
+function rawKeyOf(request: FastifyRequest): string | undefined {
+  const header = request.headers['x-api-key']
+  if (header !== undefined) return String(header)
+  const { apiKey } = request.query as Record<string, unknown>
+  return typeof apiKey === 'string' ? apiKey : undefined
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { automations } from '../db/tables.ts'
+import { actionSchema } from './action.ts'
+
+const isoTime = z.iso.datetime()
+const name = z.string().min(1).max(200)
+const description = z.string().max(2000).nullable()
+
+const actions = z
+  .array(actionSchema)
+  .min(1)
+  .max(200)
+  .refine((list) => new Set(list.map((action) => action.name)).size === list.length, {
+    message: 'must have a different name each',
+    params: { rule: 'arrayUnique' },
+  })
+
+export const automation = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.string().nullable(),
+  actions: z.array(actionSchema),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+})
+
+export const newAutomation = z.strictObject({ name, description: description.optional(), actions })
+export const automationChange = newAutomation.partial()
+
+export type Automation = z.infer<typeof automation>
+
+export function toAutomation(row: typeof automations.$inferSelect): Automation {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    actions: row.actions,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}

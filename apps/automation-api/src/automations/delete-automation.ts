@@ -1,0 +1,27 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { automations, executions } from '../db/tables.ts'
+import { publishEnd } from '../executions/publish-end.ts'
+import type { Actor, ApiServices } from '../services.ts'
+import { automationNotFound, isOwnAutomation } from './get-automation.ts'
+
+/**
+ * Deletes the automation and its executions. One that is active ends here, with its event: the runner finds it gone
+ * and publishes nothing more.
+ */
+export async function deleteAutomation({ db, outbox }: ApiServices, actor: Actor, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [automation] = await tx.select().from(automations).where(isOwnAutomation(actor, id)).for('update')
+    if (!automation) throw automationNotFound()
+    const active = await tx
+      .select()
+      .from(executions)
+      .where(and(eq(executions.automationId, id), inArray(executions.status, ['pending', 'running'])))
+    for (const execution of active) {
+      await publishEnd(tx, outbox, automation, execution, {
+        error: 'Automation was deleted',
+        extractedData: {},
+      })
+    }
+    await tx.delete(automations).where(isOwnAutomation(actor, id))
+  })
+}

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { DomainError } from '@waypost/http'
+import { inTransaction, newId } from '@waypost/postgres'
+import { automations, executions } from '../db/tables.ts'
+import { runQueue } from '../executions/run-queue.ts'
+import type { Actor, ApiServices } from '../services.ts'
+import { automationNotFound, isOwnAutomation } from './get-automation.ts'
+
+export interface TriggeredExecution {
+  executionId: string
+  status: 'pending'
+  startsAt: string
+}
+
+/**
+ * Accepts one execution; it starts at once or when the cooldown since the last one's end is over.
+ *
+ * The automation's row is locked first here and where an execution ends, so that the cooldown is always counted from
+ * the latest end; that no second execution becomes active is left to the index `one_active_execution_per_automation`.
+ */
+export async function triggerAutomation(
+  { db, clock, work, cooldownMs }: ApiServices,
+  actor: Actor,
+  id: string,
+): Promise<TriggeredExecution> {
+  return db.transaction(async (tx) => {
+    const [automation] = await tx
+      .select({ lastEndedAt: automations.lastEndedAt })
+      .from(automations)
+      .where(isOwnAutomation(actor, id))
+      .for('no key update')
+    if (!automation) throw automationNotFound()
+
+    const now = clock.now()
+    const startsAt = new Date(Math.max(now, (automation.lastEndedAt?.getTime() ?? -Infinity) + cooldownMs))
+    const [execution] = await tx
+      .insert(executions)
+      .values({ id: newId(), ownerId: actor.ownerId, automationId: id, createdAt: new Date(now), startsAt })
+      .onConflictDoNothing({ target: executions.automationId, where: sql`status in ('pending', 'running')` })
+      .returning()
+    if (!execution) throw new DomainError('conflict', 'Automation is already running')
+
+    // Without `startAfter` the job is due at once, and its runner is notified.
+    const job = {
+      data: { executionId: execution.id },
+      ...(startsAt.getTime() > now && { startAfter: startsAt }),
+    }
+    await work.insert(runQueue.name, [job], inTransaction(tx))
+    return { executionId: execution.id, status: 'pending', startsAt: startsAt.toISOString() }
+  })
+}

@@ -1,0 +1,50 @@
+import { boolean, customType, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { webhookTables } from '@waypost/webhooks'
+import type { Action } from '../automations/action.ts'
+import type { StepResult } from '../runner/run-actions.ts'
+
+const time = (name: string) => timestamp(name, { withTimezone: true })
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const { table } = pgSchema('automation')
+
+export const { webhooks, deliveries, deliveryAttempts } = webhookTables('automation')
+
+export const apiKeys = table('api_keys', {
+  id: uuid('id').primaryKey(),
+  ownerId: text('owner_id').notNull(),
+  name: text('name').notNull(),
+  prefix: text('prefix').notNull(),
+  keyHash: bytes('key_hash').notNull(),
+  scopes: text('scopes').array().notNull(),
+  isActive: boolean('is_active').notNull().default(true),
+  createdAt: time('created_at').notNull(),
+  expiresAt: time('expires_at'),
+  lastUsedAt: time('last_used_at'),
+})
+
+export const automations = table('automations', {
+  id: uuid('id').primaryKey(),
+  ownerId: text('owner_id').notNull(),
+  name: text('name').notNull(),
+  description: text('description'),
+  actions: jsonb('actions').$type<Action[]>().notNull(),
+  createdAt: time('created_at').notNull(),
+  updatedAt: time('updated_at').notNull(),
+  lastEndedAt: time('last_ended_at'),
+})
+
+export const executions = table('executions', {
+  id: uuid('id').primaryKey(),
+  ownerId: text('owner_id').notNull(),
+  automationId: uuid('automation_id').notNull(),
+  status: text('status', { enum: ['pending', 'running', 'completed', 'failed'] })
+    .notNull()
+    .default('pending'),
+  extractedData: jsonb('extracted_data').$type<Record<string, string | string[]>>().notNull().default({}),
+  steps: jsonb('steps').$type<StepResult[]>().notNull().default([]),
+  error: text('error'),
+  createdAt: time('created_at').notNull(),
+  startsAt: time('starts_at').notNull(),
+  startedAt: time('started_at'),
+  completedAt: time('completed_at'),
+})

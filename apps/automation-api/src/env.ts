@@ -1,0 +1,41 @@
+import { createEgressPolicy } from '@waypost/egress'
+import {
+  databaseUrlVariable,
+  httpEnvironment,
+  parseList,
+  parsedVariable,
+  parseEnvironment,
+  portVariable,
+  processEnvironment,
+  withOwnDatabase,
+} from '@waypost/http'
+import { automationChannel, createKeyring, parseSchedule } from '@waypost/webhooks'
+import { z } from 'zod'
+
+const service = z.object({
+  /** AUTOMATION_DATABASE_URL, where the service has a database or a login of its own. */
+  DATABASE_URL: databaseUrlVariable,
+  AUTOMATION_WEBHOOK_DELAYS: parsedVariable(parseSchedule, automationChannel.defaultSchedule),
+  /** CIDRs that user-supplied URLs may reach besides public addresses. */
+  EGRESS_ALLOW: parsedVariable((text) => createEgressPolicy({ allow: parseList(text) }), ''),
+})
+
+const apiService = httpEnvironment.extend(service.shape).extend({
+  AUTOMATION_PORT: portVariable.default(4001),
+  ENCRYPTION_KEYS: parsedVariable(createKeyring),
+  JWT_JWKS_URL: z.url(),
+  JWT_ISSUER: z.string().min(1),
+  JWT_AUDIENCE: z.string().min(1).default('waypost'),
+  COOLDOWN_SECONDS: z.coerce.number().min(0).max(86_400).default(45),
+})
+
+const runnerService = processEnvironment.extend(service.shape).extend({
+  /** Runs at a time in this process. */
+  RUNNER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
+  /** A Chromium of the operator's; else one of the system's, else the one from npm. */
+  CHROMIUM_PATH: z.string().optional(),
+})
+
+export const readApiEnv = () => parseEnvironment(apiService, withOwnDatabase('AUTOMATION', process.env))
+export const readRunnerEnv = () => parseEnvironment(runnerService, withOwnDatabase('AUTOMATION', process.env))
+export const readMigrationEnv = () => parseEnvironment(service, withOwnDatabase('AUTOMATION', process.env))

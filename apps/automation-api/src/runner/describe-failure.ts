@@ -1,0 +1,32 @@
+import { stripVTControlCharacters } from 'node:util'
+import { errors } from 'playwright-core'
+import { storableText } from './storable-text.ts'
+
+const LENGTH_LIMIT = 500
+
+/** Why a step failed, in words for the person who wrote it. */
+export function describeFailure(error: unknown, timeoutMs: number): string {
+  const message = stripVTControlCharacters(error instanceof Error ? error.message : String(error))
+  const reason =
+    error instanceof errors.TimeoutError ? describeTimeout(message, timeoutMs) : translate(message)
+  return storableText(reason.slice(0, LENGTH_LIMIT))
+}
+
+function translate(message: string): string {
+  if (/(Target|Page) crashed/.test(message)) return 'the page crashed'
+  if (message.includes('Target page, context or browser has been closed')) return 'the page was closed'
+  if (message.includes('Download is starting')) return 'the address is a download, and downloads are refused'
+  const [, networkError, url] = /net::ERR_(\w+) at (\S+)/.exec(message) ?? []
+  if (networkError) return `could not open ${url}: ${networkError.toLowerCase().replaceAll('_', ' ')}`
+  const [firstLine = ''] = message.split('\n', 1)
+  return firstLine.replace(/^\w+\.\w+: (\w*Error: )?/, '')
+}
+
+// The last line of Playwright's log that says why it kept waiting.
+const OBSTACLE =
+  /- (element is not .*|element is outside of .*|<.* intercepts pointer events|did not find some options)$/gm
+
+function describeTimeout(message: string, timeoutMs: number): string {
+  const [, obstacle] = [...message.matchAll(OBSTACLE)].at(-1) ?? []
+  return `not done within ${timeoutMs} ms${obstacle ? `: ${obstacle}` : ''}`
+}

@@ -1,0 +1,178 @@
+import { asc, sql } from 'drizzle-orm'
+import { waitFor } from '@waypost/testing'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Action } from '../automations/action.ts'
+import { createAutomation } from '../automations/create-automation.ts'
+import { deleteAutomation } from '../automations/delete-automation.ts'
+import { getAutomationStatus } from '../automations/get-automation-status.ts'
+import { triggerAutomation } from '../automations/trigger-automation.ts'
+import { deliveries } from '../db/tables.ts'
+import { getExecution } from '../executions/get-execution.ts'
+import { startExecution } from '../executions/start-execution.ts'
+import { createWebhook } from '../webhooks/create-webhook.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { launchBrowser, type RunnerBrowser } from './browser.ts'
+import { executeRun } from './execute-run.ts'
+import { startPageServer, type PageServer } from './page-server.ts'
+
+let service: TestApp
+let browser: RunnerBrowser
+let site: PageServer
+const ada = { ownerId: 'ada' }
+
+beforeAll(async () => {
+  service = await startTestApp()
+  browser = await launchBrowser()
+  site = await startPageServer({ '/': '<h1>Harbour Books</h1><button>Search</button>' })
+  await createWebhook(service.services, ada, {
+    name: 'all',
+    url: 'http://127.0.0.1:9999/',
+    events: ['execution.started', 'automation.completed', 'automation.failed'],
+  })
+})
+afterAll(async () => {
+  await Promise.all([browser.close(), site.close()])
+  await service.close()
+})
+afterEach(async () => {
+  await service.database
+    .connectAsOwner()
+    .db.execute(sql`truncate automation.deliveries, automation.automations cascade`)
+})
+
+async function trigger(...actions: Action[]): Promise<{ automationId: string; executionId: string }> {
+  const { id } = await createAutomation(service.services, ada, { name: 'Shop', actions })
+  const { executionId } = await triggerAutomation(service.services, ada, id)
+  return { automationId: id, executionId }
+}
+const run = (executionId: string, signal = new AbortController().signal) =>
+  executeRun(asRunner(), executionId, { browser: async () => browser, signal, watchMs: 20 })
+
+/** The same services under the runner's role, which may do less. */
+function asRunner() {
+  return {
+    ...service.services,
+    db: (runnerDb ??= service.database.connectAs('waypost_automation_runner').db),
+  }
+}
+let runnerDb: TestApp['services']['db'] | undefined
+
+async function publishedEvents(): Promise<{ event: string; data: Record<string, unknown> }[]> {
+  const rows = await service.services.db.select().from(deliveries).orderBy(asc(deliveries.id))
+  return rows.map((row) => JSON.parse(row.body) as { event: string; data: Record<string, unknown> })
+}
+const openPage = (): Action => ({ name: 'open', type: 'navigate', url: site.url })
+const readTitle: Action = { name: 'read', type: 'extractText', selectors: ['h1'], output: 'title' }
+
+test('publishes execution.started and automation.completed with the contracted payloads', async () => {
+  const { automationId, executionId } = await trigger(openPage(), readTitle)
+  await run(executionId)
+  expect(await publishedEvents()).toMatchObject([
+    { event: 'execution.started', data: { jobId: null, executionId, automationId, status: 'running' } },
+    {
+      event: 'automation.completed',
+      data: {
+        jobId: null,
+        executionId,
+        sessionId: null,
+        automationId,
+        automationName: 'Shop',
+        status: 'completed',
+        error: null,
+        extractedData: { title: 'Harbour Books' },
+        selfHeal: { occurred: false, count: 0, healedActions: [] },
+      },
+    },
+  ])
+  expect(await getExecution(service.services, ada, executionId)).toMatchObject({
+    status: 'completed',
+    extractedData: { title: 'Harbour Books' },
+    steps: [
+      { name: 'open', type: 'navigate', status: 'completed' },
+      { name: 'read', type: 'extractText', status: 'completed' },
+    ],
+  })
+  expect(await getAutomationStatus(service.services, ada, automationId)).toEqual({ isRunning: false })
+})
+
+test('publishes automation.failed with the failing step as its error, and what was extracted before', async () => {
+  const { executionId } = await trigger(openPage(), readTitle, {
+    name: 'buy',
+    type: 'click',
+    selectors: ['#buy'],
+    timeoutMs: 200,
+  })
+  await run(executionId)
+  const [, failed] = await publishedEvents()
+  expect(failed).toMatchObject({
+    event: 'automation.failed',
+    data: { status: 'failed', extractedData: { title: 'Harbour Books' } },
+  })
+  expect(failed!.data['error']).toMatch(/^Step "buy" \(click\) failed: /)
+})
+
+test('ends an execution whose runner is lost without running it again', async () => {
+  const { executionId } = await trigger(openPage(), readTitle)
+  await startExecution(asRunner(), executionId)
+  await run(executionId)
+  expect(await getExecution(service.services, ada, executionId)).toMatchObject({
+    status: 'failed',
+    error: 'Runner lost',
+    steps: [],
+  })
+  expect((await publishedEvents()).map(({ event }) => event)).toEqual([
+    'execution.started',
+    'automation.failed',
+  ])
+})
+
+test('publishes one terminal event when the automation is deleted during the run, and stops the run', async () => {
+  const { automationId, executionId } = await trigger(openPage(), {
+    name: 'wait in vain',
+    type: 'waitForElement',
+    selectors: ['#never'],
+    timeoutMs: 60_000,
+  })
+  const ended = run(executionId)
+  await waitFor('the run to start', async () => (await publishedEvents()).length === 1)
+  await deleteAutomation(service.services, ada, automationId)
+  await ended
+  expect((await publishedEvents()).map(({ event, data }) => [event, data['error']])).toEqual([
+    ['execution.started', undefined],
+    ['automation.failed', 'Automation was deleted'],
+  ])
+})
+
+test('does nothing for an execution that has ended already', async () => {
+  const { executionId } = await trigger(openPage())
+  await run(executionId)
+  await run(executionId)
+  expect(await publishedEvents()).toHaveLength(2)
+  expect(await getExecution(service.services, ada, executionId)).toMatchObject({ status: 'completed' })
+})
+
+test('ends a run that is stopped from outside with the reason as its error', async () => {
+  const stop = new AbortController()
+  const { executionId } = await trigger(openPage(), {
+    name: 'wait',
+    type: 'waitForElement',
+    selectors: ['#never'],
+  })
+  const ended = run(executionId, stop.signal)
+  await waitFor('the run to start', async () => (await publishedEvents()).length === 1)
+  stop.abort(new Error('The runner was stopped'))
+  await ended
+  expect(await getExecution(service.services, ada, executionId)).toMatchObject({
+    status: 'failed',
+    error: 'The runner was stopped',
+  })
+})
+
+test('works under a role that reads no key, no secret, and deletes nothing', async () => {
+  const { rows } = await service.database.connectAsOwner().db.execute<{ allowed: boolean }>(sql`
+    select has_table_privilege('waypost_automation_runner', 'automation.api_keys', 'select') as allowed
+    union all select has_column_privilege('waypost_automation_runner', 'automation.webhooks', 'sealed_secret', 'select')
+    union all select has_table_privilege('waypost_automation_runner', 'automation.automations', 'delete')
+  `)
+  expect(rows.map(({ allowed }) => allowed)).toEqual([false, false, false])
+})

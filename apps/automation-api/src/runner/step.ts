@@ -1,0 +1,22 @@
+import type { Page } from 'playwright-core'
+import type { Action } from '../automations/action.ts'
+
+/** What an action is given to work with, and the budget it has to keep to. */
+export type Step = {
+  page: Page
+  timeoutMs: number
+  // Never 0: Playwright takes a time-out of 0 for none at all.
+  remainingMs: () => number
+  signal: AbortSignal
+}
+
+export type ExtractedData = Record<string, string | string[]>
+
+export type ActionOf<Type extends Action['type']> = {
+  [Each in Action['type']]: Extract<Action, { type: Each }>
+}[Type]
+
+export type ActionRunner<Type extends Action['type']> = (
+  action: ActionOf<Type>,
+  step: Step,
+) => Promise<ExtractedData | void>

@@ -1,0 +1,29 @@
+import type { PgBoss } from 'pg-boss'
+import type { Agent } from 'undici'
+import type { EgressPolicy } from '@waypost/egress'
+import type { Clock, Db } from '@waypost/postgres'
+import type { Keyring, Outbox } from '@waypost/webhooks'
+import type { automationChannel } from '@waypost/webhooks'
+
+/** What the verbs work with; opened once by each process, or by a test. */
+export interface Services {
+  db: Db
+  clock: Clock
+  outbox: Outbox<typeof automationChannel.events>
+}
+
+/** What the API's verbs need besides. */
+export interface ApiServices extends Services {
+  /** The queue of executions that wait for a runner. */
+  work: PgBoss
+  keyring: Keyring
+  egress: EgressPolicy
+  /** Sends webhook tests, by way of the egress policy. */
+  agent: Agent
+  cooldownMs: number
+}
+
+/** On whose behalf a verb acts. */
+export interface Actor {
+  ownerId: string
+}

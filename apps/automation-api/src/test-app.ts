@@ -1,0 +1,85 @@
+import { Agent } from 'undici'
+import { createEgressConnector, createEgressPolicy } from '@waypost/egress'
+import { createLogger, type App } from '@waypost/http'
+import { openQueues, systemClock, type Clock } from '@waypost/postgres'
+import { createJwtIssuer, createTestDatabase, type JwtIssuer, type TestDatabase } from '@waypost/testing'
+import { automationChannel, createKeyring, parseSchedule } from '@waypost/webhooks'
+import type { Scope } from './api-keys/scopes.ts'
+import { createAutomationApp } from './app.ts'
+import { workSchema } from './executions/run-queue.ts'
+import type { ApiServices } from './services.ts'
+
+/** The service on a database of its own, under its own role; requests go in by `app.inject`. */
+export interface TestApp {
+  app: App
+  services: ApiServices
+  database: TestDatabase
+  issuer: JwtIssuer
+  /** Headers of a signed-in person. */
+  person(ownerId: string): Promise<{ authorization: string }>
+  /** Headers of a fresh API key of that person. */
+  key(ownerId: string, ...scopes: Scope[]): Promise<{ 'x-api-key': string }>
+  close(): Promise<void>
+}
+
+export const testEncryptionKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`
+
+/** @param clock by default the system's */
+export async function startTestApp({ clock = systemClock }: { clock?: Clock } = {}): Promise<TestApp> {
+  const database = await createTestDatabase()
+  const issuer = await createJwtIssuer()
+  const role = 'waypost_automation_api'
+  const queue = { url: database.url, role, applicationName: 'test', onError: () => {} }
+  const outbox = await openQueues({ ...queue, schema: automationChannel.outboxSchema })
+  const work = await openQueues({ ...queue, schema: workSchema })
+  const egress = createEgressPolicy({ allow: ['127.0.0.0/8'] })
+  const agent = new Agent({ connect: createEgressConnector({ policy: egress, connectTimeoutMs: 1000 }) })
+  const services: ApiServices = {
+    db: database.connectAs(role).db,
+    clock,
+    outbox: {
+      channel: automationChannel,
+      boss: outbox.boss,
+      delaysMs: parseSchedule(automationChannel.defaultSchedule),
+      clock,
+    },
+    work: work.boss,
+    keyring: createKeyring(testEncryptionKeys),
+    egress,
+    agent,
+    cooldownMs: 45_000,
+  }
+  const app = createAutomationApp({
+    services,
+    jwt: issuer,
+    logger: createLogger('test', 'silent'),
+    trustProxy: false,
+    corsOrigins: [],
+  })
+  await app.ready()
+
+  const person = async (ownerId: string) => ({ authorization: `Bearer ${await issuer.token(ownerId)}` })
+  return {
+    app,
+    services,
+    database,
+    issuer,
+    person,
+    async key(ownerId, ...scopes) {
+      const response = await app.inject({
+        method: 'POST',
+        url: '/api-keys',
+        headers: await person(ownerId),
+        payload: { name: 'test', scopes },
+      })
+      return { 'x-api-key': response.json<{ rawKey: string }>().rawKey }
+    },
+    async close() {
+      await app.close()
+      await agent.destroy()
+      await Promise.all([outbox.close(), work.close()])
+      await issuer.close()
+      await database.drop()
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { and, eq } from 'drizzle-orm'
+import { DomainError } from '@waypost/http'
+import { webhooks } from '../db/tables.ts'
+import type { Actor, Services } from '../services.ts'
+import { toWebhook, type Webhook } from './webhook.ts'
+
+export const webhookNotFound = () => new DomainError('not_found', 'Webhook not found or unauthorized')
+
+export const isOwnWebhook = (actor: Actor, id: string) =>
+  and(eq(webhooks.id, id), eq(webhooks.ownerId, actor.ownerId))
+
+export async function getWebhook({ db }: Services, actor: Actor, id: string): Promise<Webhook> {
+  const [row] = await db.select().from(webhooks).where(isOwnWebhook(actor, id))
+  if (!row) throw webhookNotFound()
+  return toWebhook(row)
+}

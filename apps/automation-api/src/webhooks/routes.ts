@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { announcePage, idParameter, pageQuery, type App } from '@waypost/http'
+import type { Authentication } from '../authentication.ts'
+import type { ApiServices } from '../services.ts'
+import { createWebhook } from './create-webhook.ts'
+import { deleteWebhook } from './delete-webhook.ts'
+import { getWebhook } from './get-webhook.ts'
+import { listWebhooks } from './list-webhooks.ts'
+import { testWebhook } from './test-webhook.ts'
+import { updateWebhook } from './update-webhook.ts'
+import { createdWebhook, newWebhook, webhook, webhookChange } from './webhook.ts'
+
+const page = pageQuery({ defaultLimit: 20, maxLimit: 100 })
+const testResult = z.object({ status: z.number().int() })
+
+export function webhookRoutes(app: App, services: ApiServices, { person }: Authentication): void {
+  app.post(
+    '/webhooks',
+    { onRequest: person, schema: { body: newWebhook, response: { 201: createdWebhook } } },
+    async (request, reply) =>
+      reply.code(201).send(await createWebhook(services, request.actor, request.body)),
+  )
+  app.get(
+    '/webhooks',
+    { onRequest: person, schema: { querystring: page, response: { 200: z.array(webhook) } } },
+    async (request, reply) => {
+      const { items, total } = await listWebhooks(services, request.actor, request.query)
+      announcePage(request, reply, request.query, total)
+      return items
+    },
+  )
+  app.get(
+    '/webhooks/:id',
+    { onRequest: person, schema: { params: idParameter, response: { 200: webhook } } },
+    (request) => getWebhook(services, request.actor, request.params.id),
+  )
+  app.patch(
+    '/webhooks/:id',
+    { onRequest: person, schema: { params: idParameter, body: webhookChange, response: { 200: webhook } } },
+    (request) => updateWebhook(services, request.actor, request.params.id, request.body),
+  )
+  app.delete(
+    '/webhooks/:id',
+    { onRequest: person, schema: { params: idParameter } },
+    async (request, reply) => {
+      await deleteWebhook(services, request.actor, request.params.id)
+      return reply.code(204).send()
+    },
+  )
+  app.post(
+    '/webhooks/:id/test',
+    { onRequest: person, schema: { params: idParameter, response: { 200: testResult } } },
+    (request) => testWebhook(services, request.actor, request.params.id),
+  )
+}

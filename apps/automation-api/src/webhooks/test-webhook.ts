@@ -1,0 +1,25 @@
+import { DomainError } from '@waypost/http'
+import { sendTestEvent, webhookSecretContext } from '@waypost/webhooks'
+import { webhooks } from '../db/tables.ts'
+import type { Actor, ApiServices } from '../services.ts'
+import { isOwnWebhook, webhookNotFound } from './get-webhook.ts'
+
+/** Sends one `webhook.test` at once and tells what the receiver answered. It is logged and counted like any other. */
+export async function testWebhook(
+  { db, clock, keyring, agent, outbox }: ApiServices,
+  actor: Actor,
+  id: string,
+): Promise<{ status: number }> {
+  const [webhook] = await db.select().from(webhooks).where(isOwnWebhook(actor, id))
+  if (!webhook) throw webhookNotFound()
+  const { status, error } = await sendTestEvent({
+    db,
+    clock,
+    agent,
+    channel: outbox.channel,
+    webhook: { ...webhook, secret: keyring.open(webhook.sealedSecret, webhookSecretContext(id)) },
+    data: { message: `Test of webhook "${webhook.name}"`, webhookId: id },
+  })
+  if (status === null) throw new DomainError('bad_gateway', `The target URL did not answer: ${error}`)
+  return { status }
+}

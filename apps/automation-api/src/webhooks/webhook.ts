@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { EgressPolicy, UrlRefusal } from '@waypost/egress'
+import { ValidationError } from '@waypost/http'
+import { automationEventNames } from '@waypost/webhooks'
+import type { webhooks } from '../db/tables.ts'
+
+const isoTime = z.iso.datetime()
+const name = z.string().min(1).max(100)
+const url = z.string().min(1).max(2048)
+const events = z.array(z.enum(automationEventNames)).min(1)
+// What can be typed and pasted: no line break, no control character.
+const secret = z
+  .string()
+  .min(8)
+  .max(256)
+  .refine((text) => !/\p{C}/u.test(text), { message: 'must be printable', params: { rule: 'matches' } })
+
+export const webhook = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  url: z.string(),
+  events: z.array(z.string()),
+  isActive: z.boolean(),
+  failureCount: z.number().int(),
+  lastTriggeredAt: isoTime.nullable(),
+  lastStatus: z.union([z.number().int(), z.string()]).nullable(),
+  createdAt: isoTime,
+})
+
+export const createdWebhook = webhook.extend({ secret: z.string() })
+export const newWebhook = z.strictObject({ name, url, events })
+export const webhookChange = newWebhook.extend({ isActive: z.boolean(), secret }).partial()
+
+export type Webhook = z.infer<typeof webhook>
+
+export function toWebhook(row: typeof webhooks.$inferSelect): Webhook {
+  return {
+    _id: row.id,
+    name: row.name ?? '',
+    url: row.url,
+    events: row.events,
+    isActive: row.isActive,
+    failureCount: row.failureCount,
+    lastTriggeredAt: row.lastTriggeredAt?.toISOString() ?? null,
+    lastStatus:
+      row.lastStatus !== null && /^\d+$/.test(row.lastStatus) ? Number(row.lastStatus) : row.lastStatus,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+const refusals: Record<UrlRefusal, string> = {
+  invalid_url: 'must be a URL address',
+  scheme: 'must be an http or https URL',
+  credentials: 'must not carry credentials',
+  port: 'must use port 80, 443 or one from 1024 on',
+  blocked_address: 'must not point to a private or reserved address',
+}
+
+/** Refuses at once what could never be delivered; what the name resolves to is checked at every attempt. */
+export function checkReceiverUrl(egress: EgressPolicy, property: string, receivedValue: string): void {
+  const refusal = egress.checkUrl(receivedValue)
+  if (!refusal) return
+  throw new ValidationError([
+    { property, rule: 'isUrl', message: `${property} ${refusals[refusal]}`, receivedValue },
+  ])
+}
