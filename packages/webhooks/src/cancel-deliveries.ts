@@ -16,6 +16,6 @@ export async function cancelDeliveries(
   const { deliveries } = webhookTables(channel.service)
   await tx
     .update(deliveries)
-    .set({ status: 'cancelled', endedAt: at, nextAttemptAt: null })
+    .set({ status: 'cancelled', endedAt: at, nextAttemptAt: null, isParked: false })
     .where(and(eq(deliveries.webhookId, webhookId), eq(deliveries.status, 'pending')))
 }

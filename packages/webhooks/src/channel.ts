@@ -18,19 +18,24 @@ export interface Channel<Events extends EventSchemas = EventSchemas> {
   headers: (attempt: { event: string; sentAt: Date }) => Record<string, string>
   /** As `parseSchedule` reads it, unless the operator sets another. */
   defaultSchedule: string
+  onExhausted: Exhaustion
 }
 
 export type EventSchemas = Record<string, z.ZodType>
 
-/**
- * The one queue of every outbox. A job is one attempt. The dispatcher that holds it may die: after `expireInSeconds`,
- * which no attempt can take, the job goes to another one, as often as it must.
- */
-export const deliveryQueue = {
-  name: 'deliveries',
+/** What follows a delivery's last failed attempt: it is given up, or the whole webhook is disabled. */
+export type Exhaustion = 'abandon' | 'disable-webhook'
+
+const outboxQueue = {
   notify: false,
+  // Longer than any attempt can take: after that the dispatcher that holds the job is gone, and another one gets it.
   expireInSeconds: 20,
   retryLimit: 1_000_000,
   retryDelay: 0,
-  deleteAfterSeconds: 3600,
-} satisfies Queue
+} satisfies Partial<Queue>
+
+/** Attempts that are due. A job is one attempt: `{ deliveryId, round }`. */
+export const deliveryQueue = { ...outboxQueue, name: 'deliveries', partition: true } satisfies Queue
+
+/** Attempts that are due later: apart, so that nobody has to look through them for what is due now. */
+export const deferredQueue = { ...outboxQueue, name: 'deferred', partition: true } satisfies Queue

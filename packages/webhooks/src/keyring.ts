@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
 
 /** Seals secrets for storage and opens them again. */
 export interface Keyring {
@@ -21,12 +21,12 @@ const version = 'v1'
  */
 export function createKeyring(specification: string): Keyring {
   const keys = new Map(
-    specification.split(',').map((entry): [string, Buffer] => {
+    specification.split(',').map((entry): [string, KeyObject] => {
       const [id, encoded] = entry.trim().split(':')
       const key = Buffer.from(encoded ?? '', 'base64')
       if (!id || !/^[\w-]+$/.test(id) || key.length !== 32)
         throw new Error('must be a list of id:key, each key 32 bytes in base64')
-      return [id, key]
+      return [id, createSecretKey(key)]
     }),
   )
   const [current] = keys.keys()

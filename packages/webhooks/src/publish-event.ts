@@ -1,8 +1,9 @@
-import { and, arrayContains, eq } from 'drizzle-orm'
+import { and, arrayContains, eq, gt, or } from 'drizzle-orm'
 import type { PgBoss } from 'pg-boss'
-import { inTransaction, newId, type Clock, type Db } from '@waypost/postgres'
+import { newId, type Clock, type Db } from '@waypost/postgres'
 import type { z } from 'zod'
-import { deliveryQueue, type Channel, type EventSchemas } from './channel.ts'
+import type { Channel, EventSchemas } from './channel.ts'
+import { queueDeliveries } from './queue-deliveries.ts'
 import { webhookTables } from './tables.ts'
 
 /** Where a service puts its events. */
@@ -20,46 +21,56 @@ export interface NewEvent<Events extends EventSchemas, Name extends keyof Events
   data: z.input<Events[Name]>
 }
 
+// A disabled webhook is to be found again with nothing lost, but not for ever.
+const recordWhileDisabledMs = 7 * 24 * 3_600_000
+
 /**
  * Publishes an event: one delivery for each of the owner's active webhooks that subscribe to it, each with its
  * job for the dispatcher. All of it belongs to `tx`, so the event exists if and only if its cause was committed.
+ * For a webhook that the service disabled it is recorded as cancelled, so that it can be recovered.
  *
  * @param tx the transaction that makes the change the event tells of
- * @returns the ids of the deliveries
+ * @returns the ids of the deliveries that will be made
  */
 export async function publishEvent<Events extends EventSchemas, Name extends keyof Events & string>(
   tx: Db,
-  { channel, boss, delaysMs, clock }: Outbox<Events>,
+  outbox: Outbox<Events>,
   { ownerId, event, data }: NewEvent<Events, Name>,
 ): Promise<string[]> {
+  const { channel, delaysMs, clock } = outbox
   const { webhooks, deliveries } = webhookTables(channel.service)
+  const at = new Date(clock.now())
+  const recordedSince = new Date(at.getTime() - recordWhileDisabledMs)
   const receivers = await tx
-    .select({ id: webhooks.id })
+    .select({ id: webhooks.id, isActive: webhooks.isActive })
     .from(webhooks)
-    .where(and(eq(webhooks.ownerId, ownerId), webhooks.isActive, arrayContains(webhooks.events, [event])))
+    .where(
+      and(
+        eq(webhooks.ownerId, ownerId),
+        or(webhooks.isActive, gt(webhooks.disabledAt, recordedSince)),
+        arrayContains(webhooks.events, [event]),
+      ),
+    )
   if (receivers.length === 0) return []
 
-  const at = new Date(clock.now())
-  const firstAttemptAt = new Date(at.getTime() + delaysMs[0]!)
+  const firstDelayMs = delaysMs[0]!
+  const firstAttemptAt = new Date(at.getTime() + firstDelayMs)
   const body = eventBody(channel, event, at, data)
-  const ids = receivers.map(() => newId())
-  await tx.insert(deliveries).values(
-    receivers.map((webhook, index) => ({
-      id: ids[index]!,
-      ownerId,
-      webhookId: webhook.id,
-      event,
-      body,
-      nextAttemptAt: firstAttemptAt,
-      createdAt: at,
-    })),
-  )
-  await boss.insert(
-    deliveryQueue.name,
-    ids.map((deliveryId) => ({ data: { deliveryId }, startAfter: firstAttemptAt })),
-    { ...inTransaction(tx), returnId: false },
-  )
-  return ids
+  const rows = receivers.map((webhook) => ({
+    id: newId(),
+    ownerId,
+    webhookId: webhook.id,
+    event,
+    body,
+    createdAt: at,
+    ...(webhook.isActive
+      ? { status: 'pending' as const, nextAttemptAt: firstAttemptAt }
+      : { status: 'cancelled' as const, endedAt: at }),
+  }))
+  await tx.insert(deliveries).values(rows)
+  const wanted = rows.filter((row) => row.status === 'pending').map(({ id }) => ({ id, round: 1 }))
+  await queueDeliveries(tx, outbox, wanted, firstDelayMs === 0 ? null : firstAttemptAt)
+  return wanted.map(({ id }) => id)
 }
 
 /** The envelope, serialised once: these bytes are stored, signed and sent on every attempt. */

@@ -7,6 +7,7 @@ import type { AttemptOutcome } from './send-attempt.ts'
 export interface RecordedAttempt {
   deliveryId: string
   webhookId: string
+  round: number
   /** The attempt's number within its delivery. */
   number: number
   startedAt: Date
@@ -21,23 +22,27 @@ export interface RecordedAttempt {
 
 /**
  * Writes many outcomes at once: the attempts' rows, their deliveries' states, and the counters of their webhooks.
- * A success stands whatever happened meanwhile; a failure leaves alone what was cancelled meanwhile.
+ * A success stands whatever happened meanwhile; a failure leaves alone what was cancelled or asked for again meanwhile.
+ *
+ * Where the channel says so, a webhook is disabled when a delivery has failed for the last time and nothing was
+ * delivered to it since that delivery's first attempt: then what it was still to receive is cancelled with it.
  */
 export async function recordOutcomes(
   tx: Db,
-  { service }: Pick<Channel, 'service'>,
+  { service, onExhausted }: Pick<Channel, 'service' | 'onExhausted'>,
   attempts: RecordedAttempt[],
 ): Promise<void> {
   const schema = sql.identifier(service)
   await tx.execute(sql`
     with outcome as (
       select * from json_to_recordset(${JSON.stringify(attempts.map(toRow))}::json) as row (
-        delivery_id uuid, number integer, duration_ms integer, status integer, error text, request_headers jsonb,
-        response_body text, succeeded boolean, is_own boolean, ended_at timestamptz, next_attempt_at timestamptz)
+        delivery_id uuid, number integer, round integer, started_at timestamptz, duration_ms integer, status integer,
+        error text, request_headers json, response_body text, succeeded boolean, is_own boolean, ended_at timestamptz,
+        next_attempt_at timestamptz)
     ), attempt as (
       update ${schema}.delivery_attempts attempt
-      set duration_ms = outcome.duration_ms, status = outcome.status, error = outcome.error,
-        request_headers = outcome.request_headers, response_body = outcome.response_body
+      set started_at = outcome.started_at, duration_ms = outcome.duration_ms, status = outcome.status,
+        error = outcome.error, request_headers = outcome.request_headers, response_body = outcome.response_body
       from outcome
       where attempt.delivery_id = outcome.delivery_id and attempt.number = outcome.number
     ), delivery as (
@@ -45,12 +50,15 @@ export async function recordOutcomes(
       set status = case when succeeded then 'delivered' when outcome.next_attempt_at is null then 'failed' else 'pending' end,
         failed_attempts = delivery.failed_attempts + (not succeeded)::integer,
         next_attempt_at = outcome.next_attempt_at,
+        is_parked = false,
         ended_at = case when outcome.next_attempt_at is null then outcome.ended_at end
       from outcome
-      where delivery.id = outcome.delivery_id and (succeeded or (is_own and delivery.status = 'pending'))
+      where delivery.id = outcome.delivery_id
+        and (succeeded or (is_own and delivery.status = 'pending' and delivery.round = outcome.round))
     ), counted as (
       select * from json_to_recordset(${JSON.stringify(countByWebhook(attempts))}::json) as row (
-        webhook_id uuid, resets boolean, failures integer, last_status text, last_triggered_at timestamptz)
+        webhook_id uuid, resets boolean, failures integer, last_status text, last_triggered_at timestamptz,
+        last_succeeded_at timestamptz)
     ), locked as materialized (
       -- In one order everywhere, so that two dispatchers never wait for each other.
       select webhook.id from ${schema}.webhooks webhook join counted on webhook.id = counted.webhook_id
@@ -58,15 +66,51 @@ export async function recordOutcomes(
     )
     update ${schema}.webhooks webhook
     set failure_count = case when resets then failures else webhook.failure_count + failures end,
-      last_status = counted.last_status, last_triggered_at = counted.last_triggered_at
+      last_status = counted.last_status, last_triggered_at = counted.last_triggered_at,
+      last_succeeded_at = coalesce(counted.last_succeeded_at, webhook.last_succeeded_at)
     from counted join locked on locked.id = counted.webhook_id
     where webhook.id = counted.webhook_id
+  `)
+
+  const exhausted = attempts.filter(
+    ({ outcome, nextAttemptAt, isOwn }) => isOwn && !outcome.succeeded && !nextAttemptAt,
+  )
+  if (onExhausted === 'disable-webhook' && exhausted.length > 0) await disableWebhooks(tx, service, exhausted)
+}
+
+async function disableWebhooks(tx: Db, service: string, exhausted: RecordedAttempt[]): Promise<void> {
+  const schema = sql.identifier(service)
+  const deliveryIds = sql.param(exhausted.map((attempt) => attempt.deliveryId))
+  const now = new Date(Math.max(...exhausted.map((attempt) => attempt.endedAt.getTime())))
+  await tx.execute(sql`
+    with given_up as (
+      select distinct on (delivery.webhook_id) delivery.webhook_id, last.number, last.status, last.error,
+        (select min(started_at) from ${schema}.delivery_attempts where delivery_id = delivery.id) as begun_at
+      from ${schema}.deliveries delivery
+      join ${schema}.delivery_attempts last on last.delivery_id = delivery.id and last.number = delivery.attempts_made
+      where delivery.id = any(${deliveryIds}::uuid[]) and delivery.status = 'failed'
+      order by delivery.webhook_id, delivery.id
+    ), disabled as (
+      update ${schema}.webhooks webhook
+      set is_active = false, disabled_at = ${now},
+        disabled_reason = 'A delivery failed ' || given_up.number || ' times, the last time with '
+          || coalesce('status ' || given_up.status, given_up.error)
+      from given_up
+      where webhook.id = given_up.webhook_id and webhook.is_active
+        and (webhook.last_succeeded_at is null or webhook.last_succeeded_at < given_up.begun_at)
+      returning webhook.id
+    )
+    update ${schema}.deliveries delivery
+    set status = 'cancelled', ended_at = ${now}, next_attempt_at = null, is_parked = false
+    from disabled where delivery.webhook_id = disabled.id and delivery.status = 'pending'
   `)
 }
 
 function toRow({
   deliveryId,
   number,
+  round,
+  startedAt,
   requestHeaders,
   outcome,
   endedAt,
@@ -76,6 +120,8 @@ function toRow({
   return {
     delivery_id: deliveryId,
     number,
+    round,
+    started_at: startedAt,
     duration_ms: outcome.durationMs,
     status: outcome.status,
     error: outcome.error,
@@ -101,6 +147,7 @@ function countByWebhook(attempts: RecordedAttempt[]) {
       failures: own.length - 1 - lastSuccess,
       last_status: String(last.outcome.status ?? last.outcome.error),
       last_triggered_at: last.startedAt,
+      last_succeeded_at: own[lastSuccess]?.endedAt ?? null,
     }
   })
 }

@@ -55,7 +55,14 @@ export async function sendTestEvent({
     webhook.secret,
   )
   const outcome = await sendAttempt(agent, { url: webhook.url, headers: requestHeaders, body })
-  const attempt = { deliveryId, webhookId: webhook.id, number: 1, startedAt, endedAt: new Date(clock.now()) }
+  const attempt = {
+    deliveryId,
+    webhookId: webhook.id,
+    round: 1,
+    number: 1,
+    startedAt,
+    endedAt: new Date(clock.now()),
+  }
   await recordOutcomes(db, channel, [
     { ...attempt, requestHeaders, outcome, nextAttemptAt: null, isOwn: true },
   ])

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto'
 
 /** A fresh signing secret: `whsec_` and the base64 of 32 random bytes. */
 export function generateSecret(): string {
@@ -23,28 +23,30 @@ export function verifyBody(body: string | Buffer, header: string | undefined, se
 
 /**
  * The three headers of Standard Webhooks, which also protect against replay because the time is signed.
- * Only a secret of the form `whsec_` + base64 of 24–64 bytes can make them; for any other the result is empty.
+ * Only a secret of the form `whsec_` + base64 of 24–64 bytes can make a signature; without any the result is empty.
  * See https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  *
  * @param id the delivery's id, the same on every attempt
  * @param sentAt the time of the attempt
+ * @param secrets all that are valid now, the newest first: a receiver may know any of them
  */
 export function standardWebhookHeaders(
   id: string,
   sentAt: Date,
   body: string,
-  secret: string,
+  secrets: string[],
 ): Record<string, string> {
-  const key = standardKey(secret)
-  if (!key) return {}
+  const keys = secrets.map(standardKey).filter((key) => key !== undefined)
+  if (keys.length === 0) return {}
   const seconds = Math.floor(sentAt.getTime() / 1000)
-  const signature = createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')
-  return { 'webhook-id': id, 'webhook-timestamp': String(seconds), 'webhook-signature': `v1,${signature}` }
+  const content = `${id}.${seconds}.${body}`
+  const signatures = keys.map((key) => `v1,${createHmac('sha256', key).update(content).digest('base64')}`)
+  return { 'webhook-id': id, 'webhook-timestamp': String(seconds), 'webhook-signature': signatures.join(' ') }
 }
 
-function standardKey(secret: string): Buffer | undefined {
+function standardKey(secret: string): KeyObject | undefined {
   const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret)?.[1]
   if (!encoded || encoded.length % 4 !== 0) return undefined
   const key = Buffer.from(encoded, 'base64')
-  return key.length >= 24 && key.length <= 64 ? key : undefined
+  return key.length >= 24 && key.length <= 64 ? createSecretKey(key) : undefined
 }

@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, pgSchema, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, json, pgSchema, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -54,7 +54,7 @@ export function webhookTables(schema: string) {
         durationMs: integer('duration_ms'),
         status: integer('status'),
         error: text('error'),
-        requestHeaders: jsonb('request_headers').$type<Record<string, string>>(),
+        requestHeaders: json('request_headers').$type<Record<string, string>>(),
         responseBody: text('response_body'),
       },
       (columns) => [primaryKey({ columns: [columns.deliveryId, columns.number] })],

@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { inTransaction, type Clock } from '@waypost/postgres'
-import { deliveryQueue } from '@waypost/webhooks'
+import { inTransaction, type Clock, type Db } from '@waypost/postgres'
+import { deferredQueue, deliveryQueue } from '@waypost/webhooks'
 import type { OpenChannel } from '../services.ts'
 
 /** One attempt to be made: its job is claimed and its row is in the log. */
 export interface Claim {
+  queue: string
   job: { id: string; retryCount: number }
   deliveryId: string
+  ownerId: string
   webhookId: string
+  round: number
   /** The attempt's number within its delivery. */
   number: number
   /** Failures so far, which are the attempt's place in the schedule. */
@@ -16,82 +19,166 @@ export interface Claim {
   body: string
   url: string
   sealedSecret: string
+  previousSealedSecret: string | null
   dueAt: Date
   startedAt: Date
 }
 
+export interface Claimed {
+  claims: Claim[]
+  /** Receivers whose deliveries were put aside because they have no place for them. */
+  parked: string[]
+  /** How many jobs each queue gave; fewer than asked for means that it has no more now. */
+  fetched: Record<string, number>
+}
+
+/** How many jobs to take from each queue. */
+export type Wanted = Record<string, number>
+
+/** Shares `limit` between what is new and what is due again, so that neither has to wait for the other. */
+export function shareOut(limit: number, withDeferred: boolean): Wanted {
+  if (!withDeferred) return { [deliveryQueue.name]: limit }
+  const deferred = Math.ceil(limit / 2)
+  return { [deferredQueue.name]: deferred, [deliveryQueue.name]: limit - deferred }
+}
+
 /**
- * Takes up to `limit` due jobs and logs the attempts before any of them is made. A delivery that was cancelled, or
- * whose webhook is deactivated or gone, is settled here and not returned.
+ * Takes due jobs and logs the attempts before any of them is made. A delivery whose receiver `admit` refuses is parked
+ * without a job. One that was cancelled or asked for again meanwhile, or whose webhook is deactivated or gone, is
+ * settled here and not returned.
  */
 export async function claimDeliveries(
-  { channel, db, boss }: OpenChannel,
+  channel: OpenChannel,
   clock: Clock,
-  limit: number,
-): Promise<Claim[]> {
-  const schema = sql.identifier(channel.service)
-  return db.transaction(async (tx) => {
-    const jobs = await boss.fetch<{ deliveryId: string }>(deliveryQueue.name, {
-      ...inTransaction(tx),
-      batchSize: limit,
-    })
-    if (jobs.length === 0) return []
+  wanted: Wanted,
+  admit: (webhookId: string, ownerId: string) => boolean,
+): Promise<Claimed> {
+  return channel.db.transaction(async (tx) => {
+    const jobs: FetchedJob[] = []
+    const fetched: Record<string, number> = {}
+    for (const [queue, batchSize] of Object.entries(wanted)) {
+      const batch =
+        batchSize > 0 ? await channel.boss.fetch<JobData>(queue, { ...inTransaction(tx), batchSize }) : []
+      fetched[queue] = batch.length
+      jobs.push(...batch.map(({ id, retryCount, data }) => ({ queue, id, retryCount, ...data })))
+    }
+    if (jobs.length === 0) return { claims: [], parked: [], fetched }
 
-    const startedAt = new Date(clock.now())
-    const ids = JSON.stringify(jobs.map((job) => job.data.deliveryId))
-    const { rows } = await tx.execute<AttemptRow>(sql`
-      with wanted as (
-        select delivery.id, webhook.url, webhook.sealed_secret, coalesce(webhook.is_active, false) as is_wanted
-        from ${schema}.deliveries delivery left join ${schema}.webhooks webhook on webhook.id = delivery.webhook_id
-        where delivery.id in (select value::uuid from json_array_elements_text(${ids}::json)) and delivery.status = 'pending'
-      ), cancelled as (
-        update ${schema}.deliveries delivery set status = 'cancelled', ended_at = ${startedAt}, next_attempt_at = null
-        from wanted where delivery.id = wanted.id and not is_wanted
-      ), claimed as (
-        update ${schema}.deliveries delivery set attempts_made = attempts_made + 1
-        from wanted where delivery.id = wanted.id and is_wanted
-        returning delivery.*, wanted.url, wanted.sealed_secret
-      ), logged as (
-        insert into ${schema}.delivery_attempts (delivery_id, number, started_at)
-        select id, attempts_made, ${startedAt} from claimed
-      )
-      select id, webhook_id, attempts_made, failed_attempts, event, body, url, sealed_secret, next_attempt_at from claimed
-    `)
+    const found = new Map((await findDeliveries(tx, channel, jobs)).map((row) => [row.id, row]))
+    const now = new Date(clock.now())
+    const claims: Claim[] = []
+    const parked: DeliveryRow[] = []
+    const cancelled: DeliveryRow[] = []
+    for (const job of jobs) {
+      const row = found.get(job.deliveryId)
+      // Each delivery once, even if two jobs name it.
+      if (!row || row.round !== job.round || !found.delete(row.id)) continue
+      if (!row.is_active) cancelled.push(row)
+      else if (admit(row.webhook_id, row.owner_id)) claims.push(toClaim(job, row, now))
+      else parked.push(row)
+    }
 
-    const byDelivery = new Map(rows.map((row) => [row.id, row]))
-    const nothingToSend = jobs.filter((job) => !byDelivery.has(job.data.deliveryId))
-    if (nothingToSend.length > 0)
-      await boss.complete(deliveryQueue.name, nothingToSend, null, inTransaction(tx))
-    return jobs.flatMap((job) => {
-      const row = byDelivery.get(job.data.deliveryId)
-      return row ? [toClaim(job, row, startedAt)] : []
-    })
+    await write(tx, channel, { claims, parked, cancelled, now })
+    const claimed = new Set(claims.map(({ job }) => job.id))
+    for (const queue of Object.keys(wanted)) {
+      const done = jobs.filter((job) => job.queue === queue && !claimed.has(job.id))
+      if (done.length > 0) await channel.boss.deleteJob(queue, done, inTransaction(tx))
+    }
+    return { claims, parked: [...new Set(parked.map((row) => row.webhook_id))], fetched }
   })
 }
 
-interface AttemptRow extends Record<string, unknown> {
+interface JobData {
+  deliveryId: string
+  round: number
+}
+
+interface FetchedJob extends JobData {
+  queue: string
   id: string
+  retryCount: number
+}
+
+interface DeliveryRow extends Record<string, unknown> {
+  id: string
+  owner_id: string
   webhook_id: string
+  round: number
   attempts_made: number
   failed_attempts: number
   event: string
   body: string
+  next_attempt_at: string | null
   url: string
   sealed_secret: string
-  next_attempt_at: string | null
+  previous_sealed_secret: string | null
+  is_active: boolean
 }
 
-function toClaim(job: { id: string; retryCount: number }, row: AttemptRow, startedAt: Date): Claim {
+async function findDeliveries(tx: Db, { channel }: OpenChannel, jobs: FetchedJob[]): Promise<DeliveryRow[]> {
+  const schema = sql.identifier(channel.service)
+  const ids = jobs.map((job) => job.deliveryId)
+  const { rows } = await tx.execute<DeliveryRow>(sql`
+    select delivery.id, delivery.owner_id, delivery.webhook_id, round, attempts_made, failed_attempts, event, body,
+      next_attempt_at, url, sealed_secret, case when previous_secret_until > now() then previous_sealed_secret end
+      as previous_sealed_secret, coalesce(is_active, false) as is_active
+    from ${schema}.deliveries delivery left join ${schema}.webhooks webhook on webhook.id = delivery.webhook_id
+    where delivery.id = any(${sql.param(ids)}::uuid[]) and delivery.status = 'pending'
+  `)
+  return rows
+}
+
+async function write(
+  tx: Db,
+  { channel }: OpenChannel,
+  {
+    claims,
+    parked,
+    cancelled,
+    now,
+  }: { claims: Claim[]; parked: DeliveryRow[]; cancelled: DeliveryRow[]; now: Date },
+): Promise<void> {
+  const schema = sql.identifier(channel.service)
+  if (claims.length > 0) {
+    const ids = sql.param(claims.map((claim) => claim.deliveryId))
+    const numbers = sql.param(claims.map((claim) => claim.number))
+    await tx.execute(sql`
+      with begun as (
+        update ${schema}.deliveries delivery set attempts_made = row.number
+        from unnest(${ids}::uuid[], ${numbers}::integer[]) as row (id, number) where delivery.id = row.id
+      )
+      insert into ${schema}.delivery_attempts (delivery_id, number, started_at)
+      select id, number, ${now} from unnest(${ids}::uuid[], ${numbers}::integer[]) as row (id, number)
+    `)
+  }
+  if (parked.length > 0) {
+    const ids = sql.param(parked.map((row) => row.id))
+    await tx.execute(sql`update ${schema}.deliveries set is_parked = true where id = any(${ids}::uuid[])`)
+  }
+  if (cancelled.length > 0) {
+    const ids = sql.param(cancelled.map((row) => row.id))
+    await tx.execute(sql`
+      update ${schema}.deliveries set status = 'cancelled', ended_at = ${now}, next_attempt_at = null
+      where id = any(${ids}::uuid[])
+    `)
+  }
+}
+
+function toClaim({ queue, id, retryCount }: FetchedJob, row: DeliveryRow, startedAt: Date): Claim {
   return {
-    job: { id: job.id, retryCount: job.retryCount },
+    queue,
+    job: { id, retryCount },
     deliveryId: row.id,
+    ownerId: row.owner_id,
     webhookId: row.webhook_id,
-    number: row.attempts_made,
+    round: row.round,
+    number: row.attempts_made + 1,
     failedAttempts: row.failed_attempts,
     event: row.event,
     body: row.body,
     url: row.url,
     sealedSecret: row.sealed_secret,
+    previousSealedSecret: row.previous_sealed_secret,
     dueAt: row.next_attempt_at ? new Date(row.next_attempt_at) : startedAt,
     startedAt,
   }

@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks'
 import { startWebhookReceiver, type WebhookReceiver } from '@waypost/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deliveries, deliveryAttempts, openTestChannel, webhooks, type TestChannel } from '../test-channel.ts'
-import { claimDeliveries } from './claim-deliveries.ts'
+import { claimDeliveries, shareOut } from './claim-deliveries.ts'
 import { createDeliverer, type Deliverer } from './deliverer.ts'
 import { settleAttempts } from './settle-attempts.ts'
 
@@ -203,11 +203,12 @@ test('gives a delivery whose dispatcher died to another one, which alone decides
   const [deliveryId] = await bed.publish()
   await bed.time.clock.tick(5_000)
   // Claimed and sent, never settled.
-  const [lost] = await claimDeliveries(bed.channel, bed.services.clock, 10)
+  const { claims } = await claimDeliveries(bed.channel, bed.services.clock, shareOut(10, true), () => true)
+  const [lost] = claims
   expect(lost).toMatchObject({ deliveryId, number: 1 })
 
   await bed.time.clock.tick(21_000)
-  await bed.channel.boss.supervise('deliveries')
+  await bed.channel.boss.supervise('deferred')
   expect(await deliverer.step()).toBe(1)
   expect(await findDelivery(deliveryId!)).toMatchObject({ status: 'delivered', attemptsMade: 2 })
 

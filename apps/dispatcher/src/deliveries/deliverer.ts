@@ -1,29 +1,42 @@
 import { sql } from 'drizzle-orm'
+import { deferredQueue } from '@waypost/webhooks'
 import type { OpenChannel, Services } from '../services.ts'
-import { claimDeliveries } from './claim-deliveries.ts'
+import { claimDeliveries, shareOut, type Claim } from './claim-deliveries.ts'
 import { makeAttempt, type Attempt } from './make-attempt.ts'
+import { createReceivers } from './receivers.ts'
 import { settleAttempts } from './settle-attempts.ts'
+import { listParkedReceivers, unparkDeliveries } from './unpark-deliveries.ts'
 
 /**
  * How a delivery is made, and what holds when a process dies at any point of it.
  *
  * 1. CLAIM, one transaction: jobs that are due become this dispatcher's, and a row for each attempt is in the log
  *    before its request leaves. Dying before the commit changes nothing.
- * 2. SEND, no transaction: as many requests in flight as `concurrency` allows, each for itself, so that a slow
- *    receiver holds up nobody but itself.
+ * 2. SEND, no transaction: a sliding window of requests, each for itself. Nothing waits for a batch to end.
  * 3. SETTLE, one transaction for all attempts that ended since the last one: jobs done, outcomes logged, webhooks
  *    counted, next attempts queued. Dying between 2 and 3 leaves the job claimed; it runs out after
- *    `deliveryQueue.expireInSeconds` and goes to another dispatcher, which sends the delivery again under its old id.
+ *    `expireInSeconds` and goes to another dispatcher, which sends the delivery again under its old id.
  *
  * So nothing that was committed is lost, and the only duplicates are of what was in flight at a crash.
+ *
+ * Slow receivers. Each receiver has a limit of its own (`receivers.ts`). What is claimed for one that is at its limit
+ * is parked: it loses its job and waits in its table, so that ten thousand deliveries for a receiver that hangs are
+ * out of everybody's way after a few claims. As its requests end, its parked deliveries get jobs again.
+ *
+ * Time. Work that is due is announced by NOTIFY, and polled for in case one was missed. What is due later waits in a
+ * queue of its own, which is looked into only when something in it is known to be due.
  */
 export interface Deliverer {
   /** Delivers until `stop`. */
   start(): void
+  /** Looks for work now instead of at the next poll. */
+  wake(): void
   /** Claims no more, waits for what is in flight, settles it. */
   stop(): Promise<void>
   /** Makes every attempt that is due now, settles it, and says how many there were. */
   step(): Promise<number>
+  /** Requests in flight at this moment. */
+  inFlight(): number
 }
 
 export interface DelivererOptions {
@@ -33,8 +46,9 @@ export interface DelivererOptions {
 }
 
 // Claims and settlements are worth batching: each costs a few round trips however much it carries.
-const batchSize = 100
+const batchSize = 500
 const pollMs = 500
+const sweepMs = 5_000
 const retryDatabaseMs = 500
 
 export function createDeliverer(
@@ -43,19 +57,32 @@ export function createDeliverer(
   { concurrency, onAttempt }: DelivererOptions,
 ): Deliverer {
   const { clock, logger } = services
+  const receivers = createReceivers({ concurrency })
   const inFlight = new Set<Promise<void>>()
-  const ended: Attempt[] = []
-  const stopping = new AbortController()
+  let isStopping = false
+  let isWaitingForRoom = false
+  let ended: Attempt[] = []
   let settling: Promise<void> | undefined
   let running: Promise<void> | undefined
+  let wakeUp = Promise.withResolvers<void>()
+  let nextDeferredAt = -Infinity
+  let nextPollAt = -Infinity
+  let nextSweepAt = -Infinity
 
-  const send = (claims: Awaited<ReturnType<typeof claimDeliveries>>): void => {
+  const wake = (): void => wakeUp.resolve()
+  // A claim is worth its transaction once a good part of the window is free.
+  const hasRoom = (): boolean => inFlight.size <= concurrency * 0.75
+
+  const send = (claims: Claim[]): void => {
     for (const claim of claims) {
       const sent = makeAttempt(services, channel, claim).then((attempt) => {
+        const { durationMs, error } = attempt.outcome
+        receivers.release(claim.webhookId, claim.ownerId, { timedOut: error === 'timeout', durationMs })
         onAttempt?.(attempt)
         ended.push(attempt)
         inFlight.delete(sent)
         settling ??= settle()
+        if (isWaitingForRoom && hasRoom()) wake()
       })
       inFlight.add(sent)
     }
@@ -64,40 +91,51 @@ export function createDeliverer(
   // One settlement at a time: while it commits, the next batch gathers.
   const settle = async (): Promise<void> => {
     while (ended.length > 0) {
-      const batch = ended.splice(0, batchSize)
+      const batch = ended.slice(0, batchSize)
       try {
-        await settleAttempts(channel, batch)
+        nextDeferredAt = Math.min(nextDeferredAt, await settleAttempts(channel, batch))
+        ended = ended.slice(batch.length)
+        await unpark()
       } catch (error) {
         logger.error({ err: error, attempts: batch.length }, 'could not settle')
-        ended.unshift(...batch)
-        await pause(retryDatabaseMs)
+        await new Promise<void>((resolve) => void clock.setTimeout(resolve, retryDatabaseMs))
       }
     }
     settling = undefined
   }
 
-  const pause = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = clock.setTimeout(resolve, ms)
-      const wake = () => {
-        clock.clearTimeout(timer)
-        resolve()
-      }
-      if (stopping.signal.aborted) wake()
-      else stopping.signal.addEventListener('abort', wake, { once: true })
-    })
+  const unpark = async (): Promise<void> => {
+    const rooms = receivers.withRoomForParked()
+    if (rooms.length === 0) return
+    const given = await unparkDeliveries(channel, rooms)
+    for (const { webhookId, room } of rooms)
+      if (given.get(webhookId)! < room) receivers.setParked(webhookId, false)
+    wake()
+  }
+
+  const claim = async (): Promise<{ attempts: number; isMore: boolean }> => {
+    const wanted = shareOut(Math.min(concurrency - inFlight.size, batchSize), clock.now() >= nextDeferredAt)
+    const { claims, parked, fetched } = await claimDeliveries(channel, clock, wanted, receivers.admit)
+    for (const webhookId of parked) receivers.setParked(webhookId, true)
+    send(claims)
+    const isFull = (queue: string) => fetched[queue] === wanted[queue]
+    if (deferredQueue.name in wanted && !isFull(deferredQueue.name))
+      nextDeferredAt = await findNextDeferred(channel, clock.now())
+    return { attempts: claims.length, isMore: Object.keys(wanted).some(isFull) }
+  }
 
   const loop = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      const free = concurrency - inFlight.size
-      if (free <= 0) {
-        await Promise.race(inFlight)
-        continue
-      }
+    while (!isStopping) {
+      wakeUp = Promise.withResolvers()
+      isWaitingForRoom = !hasRoom()
       try {
-        const claims = await claimDeliveries(channel, clock, Math.min(free, batchSize))
-        send(claims)
-        if (claims.length === 0) await pause(await untilNextDue(channel, clock.now()))
+        if (isWaitingForRoom) {
+          await pause(pollMs)
+          continue
+        }
+        await lookAround(clock.now())
+        const { isMore } = await claim()
+        if (!isMore) await pause(Math.min(pollMs, nextDeferredAt - clock.now()))
       } catch (error) {
         logger.error({ err: error }, 'could not claim')
         await pause(retryDatabaseMs)
@@ -105,12 +143,34 @@ export function createDeliverer(
     }
   }
 
+  /** Learns of what was not announced: what others deferred, parked, or gave back by dying. */
+  const lookAround = async (now: number): Promise<void> => {
+    if (now >= nextSweepAt) {
+      for (const webhookId of await listParkedReceivers(channel)) receivers.setParked(webhookId, true)
+      await unpark()
+      nextDeferredAt = now
+      nextSweepAt = now + sweepMs
+    } else if (now >= nextPollAt) {
+      nextDeferredAt = Math.min(nextDeferredAt, await findNextDeferred(channel, now))
+      nextPollAt = now + pollMs
+    }
+  }
+
+  /** Waits until it is woken, but not longer. */
+  const pause = async (ms: number): Promise<void> => {
+    const timer = clock.setTimeout(wake, Math.max(0, ms))
+    await wakeUp.promise
+    clock.clearTimeout(timer)
+  }
+
   return {
+    wake,
     start() {
       running ??= loop()
     },
     async stop() {
-      stopping.abort()
+      isStopping = true
+      wake()
       await running
       await Promise.all(inFlight)
       await settling
@@ -118,23 +178,25 @@ export function createDeliverer(
     async step() {
       let made = 0
       for (;;) {
-        const claims = await claimDeliveries(channel, clock, batchSize)
-        if (claims.length === 0) return made
-        made += claims.length
-        send(claims)
+        nextDeferredAt = clock.now()
+        const { attempts, isMore } = await claim()
+        made += attempts
         await Promise.all(inFlight)
         await settling
+        if (attempts === 0 && !isMore && receivers.withRoomForParked().length === 0) return made
+        await unpark()
       }
     },
+    inFlight: () => inFlight.size,
   }
 }
 
-/** How long to wait: until the next attempt that is known of, but not so long that an unknown one would be late. */
-async function untilNextDue({ channel, db }: OpenChannel, now: number): Promise<number> {
+/** When the earliest attempt that is not due yet will be; Infinity when there is none. */
+async function findNextDeferred({ channel, db }: OpenChannel, now: number): Promise<number> {
   const { rows } = await db.execute<{ due: string | null }>(sql`
     select min(next_attempt_at) as due from ${sql.identifier(channel.service)}.deliveries
     where status = 'pending' and next_attempt_at > ${new Date(now)}
   `)
   const due = rows[0]?.due
-  return due ? Math.min(pollMs, new Date(due).getTime() - now) : pollMs
+  return due ? new Date(due).getTime() : Infinity
 }

@@ -16,12 +16,20 @@ export async function makeAttempt(
   { channel }: OpenChannel,
   claim: Claim,
 ): Promise<Attempt> {
-  const { deliveryId, webhookId, event, body, url, startedAt } = claim
+  const { deliveryId, webhookId, event, body, url, startedAt, sealedSecret, previousSealedSecret } = claim
+  const context = webhookSecretContext(webhookId)
   let requestHeaders: Record<string, string> = {}
   let outcome: AttemptOutcome
   try {
-    const secret = keyring.open(claim.sealedSecret, webhookSecretContext(webhookId))
-    requestHeaders = attemptHeaders(channel, { deliveryId, event, body, sentAt: startedAt }, secret)
+    const secret = keyring.open(sealedSecret, context)
+    const previousSecret =
+      previousSealedSecret === null ? undefined : keyring.open(previousSealedSecret, context)
+    requestHeaders = attemptHeaders(
+      channel,
+      { deliveryId, event, body, sentAt: startedAt },
+      secret,
+      previousSecret,
+    )
     outcome = await sendAttempt(agent, { url, headers: requestHeaders, body })
   } catch (error) {
     logger.error({ err: error, webhookId }, 'could not sign')

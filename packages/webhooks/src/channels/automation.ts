@@ -39,6 +39,7 @@ export const automationChannel = {
   timestamp: (at) => at.toISOString(),
   headers: ({ event }) => ({ 'user-agent': 'Service-Webhook/1.0', 'x-service-event': event }),
   defaultSchedule: '5s,30s,2m,10m,30m',
+  onExhausted: 'abandon',
 } satisfies Channel
 
 /** Every name of the contract: a webhook may subscribe before the service first publishes one. */

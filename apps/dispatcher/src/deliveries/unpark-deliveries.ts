@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import { queueDeliveries } from '@waypost/webhooks'
+import type { OpenChannel } from '../services.ts'
+
+/**
+ * Gives parked deliveries jobs again, oldest first, as many as their receivers have places for. They go to the end of
+ * the queue: a receiver with a long backlog takes its turn with the others.
+ *
+ * @returns how many each receiver got
+ */
+export async function unparkDeliveries(
+  { channel, db, boss }: OpenChannel,
+  rooms: { webhookId: string; room: number }[],
+): Promise<Map<string, number>> {
+  const schema = sql.identifier(channel.service)
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ id: string; round: number; webhook_id: string }>(sql`
+      with chosen as (
+        select parked.id
+        from unnest(${sql.param(rooms.map((each) => each.webhookId))}::uuid[], ${sql.param(rooms.map((each) => each.room))}::integer[])
+          as room (webhook_id, places),
+          lateral (
+            select id from ${schema}.deliveries where webhook_id = room.webhook_id and is_parked
+            order by id limit room.places for update skip locked
+          ) parked
+      )
+      update ${schema}.deliveries delivery set is_parked = false from chosen where delivery.id = chosen.id
+      returning delivery.id, round, webhook_id
+    `)
+    await queueDeliveries(tx, { channel, boss }, rows, null)
+    return new Map(
+      rooms.map(({ webhookId }) => [webhookId, rows.filter((row) => row.webhook_id === webhookId).length]),
+    )
+  })
+}
+
+/** The receivers for which anything is parked, by whichever dispatcher. */
+export async function listParkedReceivers({ channel, db }: OpenChannel): Promise<string[]> {
+  const { rows } = await db.execute<{ webhook_id: string }>(
+    sql`select distinct webhook_id from ${sql.identifier(channel.service)}.deliveries where is_parked`,
+  )
+  return rows.map((row) => row.webhook_id)
+}

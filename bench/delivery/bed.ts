@@ -1,0 +1,237 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import {
+  newId,
+  openDatabase,
+  openQueues,
+  startEmbeddedPostgres,
+  systemClock,
+  type Db,
+  type Queues,
+} from '@waypost/postgres'
+import {
+  automationChannel,
+  createKeyring,
+  deferredQueue,
+  deliveryQueue,
+  eventBody,
+  generateSecret,
+  parseSchedule,
+  publishEvent,
+  webhookSecretContext,
+  type Outbox,
+} from '@waypost/webhooks'
+import { findFreePort } from '../../stack/free-ports.ts'
+import { migrateAutomation } from '../../apps/automation-api/src/db/migrate.ts'
+
+const file = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+
+export const body = eventBody(automationChannel, 'execution.started', new Date(), {
+  jobId: null,
+  executionId: newId(),
+  automationId: newId(),
+  status: 'running',
+})
+
+export interface Bed {
+  db: Db
+  sinkUrl: string
+  /** Webhooks spread over owners, all of them to one sink. */
+  registerWebhooks(options: {
+    owners: number
+    each: number
+    url?: string
+  }): Promise<{ id: string; ownerId: string }[]>
+  startDispatcher(): Promise<ChildProcess>
+  /** Commits deliveries with their jobs, spread over the webhooks, before anybody is there to deliver them. */
+  seed(
+    webhooks: { id: string; ownerId: string }[],
+    count: number,
+    options?: { dueInMs?: number },
+  ): Promise<void>
+  /** Publishes one event to the owner's webhooks; returns its delivery and the moment just before its commit. */
+  publish(ownerId: string): Promise<{ deliveryIds: string[]; committedAt: number }>
+  /** As after a power cut: no checkpoint, every connection gone. */
+  restartPostgres(): Promise<void>
+  /** Bare signed POSTs a second. */
+  measureCeiling(total: number, concurrency: number): Promise<number>
+  countArrivals(): Promise<number>
+  takeArrivals(): Promise<Map<string, number>>
+  close(): Promise<void>
+}
+
+/** A Postgres with fsync on, the sink, and everything between. */
+export async function openBed({ schedule = '0s,30s,2m,10m,30m' } = {}): Promise<Bed> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'waypost-bench-'))
+  const serverOptions = {
+    directory: path.join(directory, 'postgres'),
+    port: await findFreePort(),
+    password: randomBytes(16).toString('hex'),
+  }
+  let server = await startEmbeddedPostgres(serverOptions)
+  await migrateAutomation(server.url)
+  const sink = fork(file('sink.ts'))
+  const [port] = (await once(sink, 'message')) as [number]
+  const sinkUrl = `http://127.0.0.1:${port}`
+
+  const owner = openDatabase({ url: server.url, applicationName: 'bench', maxConnections: 4 })
+  const queues = await openQueues({
+    url: server.url,
+    applicationName: 'bench',
+    schema: automationChannel.outboxSchema,
+    onError: () => {},
+  })
+  const outbox: Outbox<typeof automationChannel.events> = {
+    channel: automationChannel,
+    boss: queues.boss,
+    delaysMs: parseSchedule(schedule),
+    clock: systemClock,
+  }
+  const encryptionKeys = `bench:${randomBytes(32).toString('base64')}`
+  const keyring = createKeyring(encryptionKeys)
+  const children: ChildProcess[] = [sink]
+
+  return {
+    db: owner.db,
+    sinkUrl,
+    async registerWebhooks({ owners, each, url = `${sinkUrl}/` }) {
+      const webhooks = Array.from({ length: owners * each }, (_, index) => ({
+        id: newId(),
+        ownerId: `owner-${index % owners}-${each}`,
+      }))
+      for (const { id, ownerId } of webhooks) {
+        const sealed = keyring.seal(generateSecret(), webhookSecretContext(id))
+        await owner.db.execute(sql`
+          insert into automation.webhooks (id, owner_id, name, url, events, sealed_secret, created_at)
+          values (${id}, ${ownerId}, 'bench', ${url}, '{execution.started}', ${sealed}, now())
+        `)
+      }
+      return webhooks
+    },
+    async startDispatcher() {
+      const child = fork(file('../../apps/dispatcher/src/main.ts'), {
+        env: {
+          PATH: process.env['PATH'],
+          DATABASE_URL: server.url,
+          ENCRYPTION_KEYS: encryptionKeys,
+          AUTOMATION_WEBHOOK_DELAYS: schedule,
+          EGRESS_ALLOW: '127.0.0.0/8',
+          DISPATCHER_PORT: '0',
+          DISPATCHER_CONCURRENCY: process.env['BENCH_CONCURRENCY'] ?? '512',
+          // One line per attempt, as in production; nobody reads it here.
+          LOG_LEVEL: 'info',
+        },
+        stdio: [
+          'ignore',
+          process.env['BENCH_LOG'] ? 'inherit' : 'ignore',
+          process.env['BENCH_LOG'] ? 'inherit' : 'ignore',
+          'ipc',
+        ],
+        execArgv: process.env['BENCH_IMPORT']
+          ? ['--import', process.env['BENCH_IMPORT']]
+          : process.env['BENCH_PROFILE']
+            ? ['--cpu-prof', '--cpu-prof-dir=.data/profiles']
+            : [],
+      })
+      children.push(child)
+      await once(child, 'message')
+      return child
+    },
+    async seed(webhooks, count, { dueInMs = 0 } = {}) {
+      const perBatch = 5000
+      for (let done = 0; done < count; done += perBatch) {
+        await seedBatch(owner.db, queues, webhooks, Math.min(perBatch, count - done), dueInMs)
+      }
+    },
+    async publish(ownerId) {
+      let committedAt = 0
+      const deliveryIds = await owner.db.transaction(async (tx) => {
+        const data = { jobId: null, executionId: newId(), automationId: newId(), status: 'running' as const }
+        const ids = await publishEvent(tx, outbox, { ownerId, event: 'execution.started', data })
+        committedAt = performance.timeOrigin + performance.now()
+        return ids
+      })
+      return { deliveryIds, committedAt }
+    },
+    async restartPostgres() {
+      process.kill(server.pid, 'SIGQUIT')
+      await server.ended
+      server = await startEmbeddedPostgres(serverOptions)
+    },
+    async measureCeiling(total, concurrency) {
+      const child = fork(file('ceiling.ts'), [
+        `${sinkUrl}/`,
+        generateSecret(),
+        body,
+        String(total),
+        String(concurrency),
+      ])
+      const [perSecond] = (await once(child, 'message')) as [number]
+      await once(child, 'exit')
+      return perSecond
+    },
+    countArrivals: async () => Number(await (await fetch(`${sinkUrl}/count`)).text()),
+    takeArrivals: async () =>
+      new Map((await (await fetch(`${sinkUrl}/arrivals`)).json()) as [string, number][]),
+    async close() {
+      for (const child of children) {
+        if (child.exitCode === null && child.signalCode === null) {
+          child.kill('SIGKILL')
+          await once(child, 'exit')
+        }
+      }
+      await queues.close()
+      await owner.close()
+      await server.stop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Ends a process as an operator does. */
+export async function end(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+/** Polls until it holds, or throws after the limit. */
+export async function until(what: string, holds: () => Promise<boolean>, limitMs: number): Promise<void> {
+  const deadline = performance.now() + limitMs
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error(`${what} took longer than ${limitMs / 1000} s`)
+    await setTimeout(20)
+  }
+}
+
+async function seedBatch(
+  db: Db,
+  { boss }: Queues,
+  webhooks: { id: string; ownerId: string }[],
+  count: number,
+  dueInMs: number,
+): Promise<void> {
+  const dueAt = new Date(Date.now() + dueInMs)
+  const rows = Array.from({ length: count }, (_, index) => ({ id: newId(), ...pick(webhooks, index) }))
+  await db.execute(sql`
+    insert into automation.deliveries (id, owner_id, webhook_id, event, body, next_attempt_at, created_at)
+    select id, owner_id, webhook_id, 'execution.started', ${body}, ${dueAt}, now()
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row (id uuid, owner_id text, webhook_id uuid)
+  `)
+  const jobs = rows.map(({ id }) => ({
+    data: { deliveryId: id, round: 1 },
+    ...(dueInMs > 0 && { startAfter: dueAt }),
+  }))
+  await boss.insert(dueInMs > 0 ? deferredQueue.name : deliveryQueue.name, jobs, { returnId: false })
+}
+
+function pick(webhooks: { id: string; ownerId: string }[], index: number) {
+  const { id, ownerId } = webhooks[index % webhooks.length]!
+  return { webhook_id: id, owner_id: ownerId }
+}

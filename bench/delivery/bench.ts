@@ -1,0 +1,72 @@
+import { row, type Row } from '../report.ts'
+import { end, openBed, type Bed } from './bed.ts'
+import { drain } from './drain.ts'
+import { fillTables } from './fill-tables.ts'
+import { measureLatency } from './measure-latency.ts'
+
+const backlog = 20_000
+const hangingBacklog = 10_000
+
+/** The dispatcher beside bare signed POSTs, sink and Postgres on the same machine, fsync on. */
+export async function bench(say: (line: string) => void): Promise<Row[]> {
+  const bed = await openBed()
+  try {
+    say('(a) bare undici, signed POSTs, keep-alive')
+    const ceiling = await bed.measureCeiling(backlog, 64)
+    const webhooks = await bed.registerWebhooks({ owners: 10, each: 5 })
+    const quiet = await bed.registerWebhooks({ owners: 10, each: 1 })
+    const owners = quiet.map(({ ownerId }) => ownerId)
+
+    say(`(b) draining a committed backlog of ${backlog}`)
+    const drained = await drain(bed, webhooks, backlog)
+    say('(c) latency from commit to sink at a steady 100/s and 300/s')
+    const latencies = await withDispatcher(bed, async () => ({
+      warm: await measureLatency(bed, owners, { perSecond: 100, seconds: 2 }),
+      at100: await measureLatency(bed, owners, { perSecond: 100, seconds: 20 }),
+      at300: await measureLatency(bed, owners, { perSecond: 300, seconds: 10 }),
+    }))
+    say(`(e) the same at 100/s while one endpoint hangs with ${hangingBacklog} deliveries queued`)
+    const hanging = await bed.registerWebhooks({ owners: 1, each: 2, url: `${bed.sinkUrl}/hang` })
+    await bed.seed(hanging, hangingBacklog)
+    const besideHanging = await withDispatcher(bed, async () => {
+      await measureLatency(bed, owners, { perSecond: 100, seconds: 2 })
+      return measureLatency(bed, owners, { perSecond: 100, seconds: 20 })
+    })
+    say('(d) draining again, with 1,000,000 finished and 200,000 deferred deliveries in the tables')
+    await fillTables(bed, webhooks, { finished: 1_000_000, deferred: 200_000 })
+    const drainedFull = await drain(bed, webhooks, backlog)
+
+    return [
+      row('(b) drain of 20,000', drained, 'deliveries/s', { reference: ceiling, atLeast: 4000 }),
+      row('(b) of bare POSTs (a)', drained, 'deliveries/s', {
+        reference: ceiling,
+        atLeast: 0.5,
+        ofRatio: true,
+      }),
+      row('(c) commit to sink at 100/s, p50', latencies.at100.p50Ms, 'ms'),
+      row('(c) commit to sink at 100/s, p99', latencies.at100.p99Ms, 'ms', { atMost: 15 }),
+      row('(c) commit to sink at 300/s, p99', latencies.at300.p99Ms, 'ms', { atMost: 50 }),
+      row('(d) drain with full tables, of (b)', drainedFull, 'deliveries/s', {
+        reference: drained,
+        atLeast: 0.9,
+        ofRatio: true,
+      }),
+      row('(e) p99 at 100/s beside a hanging endpoint, of (c)', besideHanging.p99Ms, 'ms', {
+        reference: latencies.at100.p99Ms,
+        atMost: 1.5,
+        ofRatio: true,
+      }),
+    ]
+  } finally {
+    await bed.close()
+  }
+}
+
+async function withDispatcher<Result>(bed: Bed, measure: () => Promise<Result>): Promise<Result> {
+  const dispatcher = await bed.startDispatcher()
+  try {
+    return await measure()
+  } finally {
+    await end(dispatcher)
+  }
+}

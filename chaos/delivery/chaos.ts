@@ -1,0 +1,92 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { openBed, until, type Bed } from '../../bench/delivery/bed.ts'
+import type { Row } from '../../bench/report.ts'
+import { startFlappingSink, type FlappingSink } from './flapping-sink.ts'
+import { reconcile } from './reconcile.ts'
+
+const events = 10_000
+const kills = 10
+const restarts = 2
+const chaosMs = 40_000
+
+/**
+ * Publishes 10,000 events while the dispatcher is killed, Postgres is restarted without warning, connections are cut
+ * and the receiver fails in spells; then lets all come to rest and reconciles.
+ */
+export async function chaos(say: (line: string) => void): Promise<Row[]> {
+  const startedAt = performance.now()
+  const tell = (line: string) =>
+    say(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${line}`)
+  const sink = await startFlappingSink()
+  const bed = await openBed({ schedule: '0s,1s,2s,4s,30s' })
+  try {
+    const webhooks = await bed.registerWebhooks({ owners: 20, each: 1, url: sink.url })
+    const owners = webhooks.map(({ ownerId }) => ownerId)
+    const troubles = makeTrouble(bed, sink, tell)
+    const acknowledged = await publishAll(bed, owners)
+    tell(`${acknowledged.size} events acknowledged`)
+    await troubles
+    sink.mood = 'answers'
+    tell('waiting for everything to arrive')
+    await until('coming to rest', async () => (await countPending(bed)) === 0, 90_000)
+    tell('reconciling')
+    return await reconcile(bed.db, sink, acknowledged, say)
+  } finally {
+    await bed.close()
+    await sink.close()
+  }
+}
+
+async function publishAll(bed: Bed, owners: string[]): Promise<Set<string>> {
+  const acknowledged = new Set<string>()
+  let next = 0
+  const work = async () => {
+    while (next < events) {
+      const owner = owners[next++ % owners.length]!
+      // An error here may be a commit that was made and not heard of: reconciliation goes by what is in the log.
+      const { deliveryIds } = await bed.publish(owner).catch(() => ({ deliveryIds: [] }))
+      for (const id of deliveryIds) acknowledged.add(id)
+      await setTimeout((4 * chaosMs) / events)
+    }
+  }
+  await Promise.all([work(), work(), work(), work()])
+  return acknowledged
+}
+
+async function makeTrouble(bed: Bed, sink: FlappingSink, tell: (line: string) => void): Promise<void> {
+  const moods: FlappingSink['mood'][] = ['answers', 'fails', 'answers', 'cuts connections']
+  let turn = 0
+  const flapping = setInterval(() => (sink.mood = moods[turn++ % moods.length]!), 700)
+  const restartAt = new Set(
+    Array.from({ length: restarts }, (_, index) => Math.floor(((index + 1) * kills) / (restarts + 1))),
+  )
+
+  let dispatcher = await bed.startDispatcher()
+  for (let index = 0; index < kills; index += 1) {
+    await setTimeout((0.5 + Math.random()) * (chaosMs / kills) - 500)
+    tell(`kill -9 of the dispatcher (${index + 1} of ${kills})`)
+    dispatcher.kill('SIGKILL')
+    if (restartAt.has(index)) {
+      tell('immediate restart of Postgres')
+      await bed.restartPostgres()
+    }
+    dispatcher = await bed.startDispatcher()
+    await setTimeout(300)
+    tell('every database connection of the dispatcher cut')
+    await bed.db
+      .execute(
+        sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'dispatcher'`,
+      )
+      .catch(() => tell('  (not heard)'))
+    sink.cutAll()
+  }
+  clearInterval(flapping)
+}
+
+async function countPending(bed: Bed): Promise<number> {
+  const { rows } = await bed.db.execute<{ pending: string }>(
+    sql`select count(*) as pending from automation.deliveries where status = 'pending'`,
+  )
+  return Number(rows[0]!.pending)
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { Channel } from '../channel.ts'
+
+const isoTime = z.iso.datetime()
+
+/** The alias service's events and how they travel. */
+export const aliasChannel = {
+  service: 'alias',
+  outboxSchema: 'alias_outbox',
+  events: {
+    'email.received': z.object({
+      emailId: z.uuid(),
+      addressId: z.uuid(),
+      from: z.string(),
+      subject: z.string(),
+      receivedAt: isoTime,
+    }),
+    'email.deleted': z.object({ emailId: z.uuid(), addressId: z.uuid(), deletedAt: isoTime }),
+    'address.created': z.object({
+      addressId: z.uuid(),
+      address: z.string(),
+      alias: z.string().nullable(),
+      expiresAt: isoTime,
+    }),
+    'address.expired': z.object({ addressId: z.uuid(), address: z.string(), expiredAt: isoTime }),
+    'address.deleted': z.object({ addressId: z.uuid(), address: z.string(), deletedAt: isoTime }),
+  },
+  timestamp: (at) => at.getTime(),
+  headers: ({ sentAt }) => ({
+    'user-agent': 'Service-Webhook/1.0',
+    'x-service-timestamp': String(sentAt.getTime()),
+  }),
+  defaultSchedule: '0s,1m,5m,30m,2h',
+  onExhausted: 'disable-webhook',
+} satisfies Channel
