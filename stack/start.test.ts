@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -17,6 +17,8 @@ const started: ChildProcess[] = []
 
 beforeAll(async () => {
   dataDirectory = await mkdtemp(path.join(tmpdir(), 'waypost-start-'))
+  // Run by root, the server has a user of its own, who must be able to enter.
+  await chmod(dataDirectory, 0o711)
   environment = { PATH: process.env['PATH'], HOME: dataDirectory, WAYPOST_DATA_DIR: dataDirectory }
   for (const name of ['DASHBOARD_PORT', 'AUTOMATION_PORT', 'DISPATCHER_PORT', 'POSTGRES_PORT']) {
     environment[name] = String(await findFreePort())

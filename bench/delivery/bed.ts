@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -70,6 +70,8 @@ export interface Bed {
 /** A Postgres with fsync on, the sink, and everything between. */
 export async function openBed({ schedule = '0s,30s,2m,10m,30m' } = {}): Promise<Bed> {
   const directory = await mkdtemp(path.join(tmpdir(), 'waypost-bench-'))
+  // Run by root, the server has a user of its own, who must be able to enter.
+  await chmod(directory, 0o711)
   const serverOptions = {
     directory: path.join(directory, 'postgres'),
     port: await findFreePort(),

@@ -1,8 +1,6 @@
-import { Agent } from 'undici'
-import { createEgressConnector } from '@waypost/egress'
 import { createMetrics, runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
-import { automationChannel, connectTimeoutMs } from '@waypost/webhooks'
+import { automationChannel, createAgent } from '@waypost/webhooks'
 import { createAutomationApp } from './app.ts'
 import { readApiEnv } from './env.ts'
 import { workSchema } from './executions/run-queue.ts'
@@ -22,7 +20,7 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
   const work = await openQueues({ ...connection, schema: workSchema, onError })
   onStop(() => work.close())
 
-  const agent = new Agent({ connect: createEgressConnector({ policy: env.EGRESS_ALLOW, connectTimeoutMs }) })
+  const agent = createAgent({ policy: env.EGRESS_ALLOW, connectionsPerOrigin: 32 })
   onStop(() => agent.destroy())
 
   const app = createAutomationApp({

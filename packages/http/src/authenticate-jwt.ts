@@ -42,13 +42,15 @@ export function registerJwt(
       algorithms: ['RS256'],
       allowedIss: issuer,
       allowedAud: audience,
-      requiredClaims: ['sub', 'exp'],
+      // A claim that is checked is not thereby required.
+      requiredClaims: ['sub', 'exp', 'iss', 'aud'],
     },
   } as never)
 
   return async (request) => {
     try {
       const claims = await request.jwtVerify<{ sub: string; email?: string }>()
+      if (!claims.sub) throw new Error('The token speaks for nobody')
       return { ownerId: claims.sub, email: claims.email ?? null }
     } catch (cause) {
       request.log.debug({ err: cause }, 'JWT refused')

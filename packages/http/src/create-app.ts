@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isUtf8 } from 'node:buffer'
+import { maxHeaderSize, type IncomingMessage, type ServerResponse } from 'node:http'
 import cors from '@fastify/cors'
 import fastify, {
   LogController,
@@ -55,14 +56,22 @@ export function createApp({ logger, errorForm, trustProxy, corsOrigins }: AppOpt
     trustProxy,
     bodyLimit: bodyLimitBytes,
     genReqId: newId,
-    // Two keys of one name, or a `__proto__`, mean that somebody is trying something.
-    onProtoPoisoning: 'error',
-    onConstructorPoisoning: 'error',
-    routerOptions: { maxParamLength: 200 },
+    // No route matches a parameter by regular expression: an id may be as long as the header that brings it, and is
+    // then as unknown as any other.
+    routerOptions: { maxParamLength: maxHeaderSize },
     frameworkErrors: (error, request, reply) =>
       answerError(error, request as never, reply as never, errorForm),
   }).withTypeProvider<ZodTypeProvider>()
 
+  // JSON and nothing else. Whether there must be a body is the route's to say, whatever a header announces.
+  // A `__proto__` in it means that somebody is trying something.
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) done(null)
+    else if (!isUtf8(body)) done(new DomainError('invalid', 'Body is not valid UTF-8'))
+    else void parseJson(request, body.toString(), done)
+  })
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (input) => {
     const { data, error } = schema.safeParse(input)
     return error ? { error: new ValidationError(inputIssues(error.issues, input)) } : { value: data }
@@ -91,8 +100,8 @@ function answerError(
   } else if (error instanceof DomainError) {
     reply.code(statusOfCode[error.code]).send(form.error(statusOfCode[error.code], error.message))
   } else if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    // Fastify's own: malformed JSON, a body over the limit, a media type that nobody reads.
-    reply.code(error.statusCode).send(form.error(error.statusCode, error.message))
+    // Fastify's own: malformed JSON, a body over the limit, a media type that nobody reads. Some repeat the URL.
+    reply.code(error.statusCode).send(form.error(error.statusCode, redactUrl(error.message)))
   } else {
     request.log.error({ err: error }, 'unexpected error')
     reply.code(500).send(form.error(500, 'Internal Server Error'))

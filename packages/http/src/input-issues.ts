@@ -1,42 +1,71 @@
 import type { core } from 'zod'
+import { receivedValue, shorten, valueAt } from './received-value.ts'
 import type { InputIssue } from './validation-error.ts'
 
-const secretProperties = new Set(['secret', 'password', 'token', 'refreshToken'])
+// An answer must not be larger than the request that it answers.
+const maxIssues = 100
 
 /**
- * Says what zod found in the words of class-validator.
+ * Says what zod found in the words of class-validator; at most a hundred things.
  *
  * A schema may name its own rule: `z.string().refine(check, { params: { rule: 'isUrl' }, message: 'must be …' })`.
  *
  * @param input the value that was parsed
  */
 export function inputIssues(issues: core.$ZodIssue[], input: unknown): InputIssue[] {
-  return issues.flatMap((issue) => {
-    // One entry for each field that should not be there: each is a property of its own.
-    if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) =>
-        describe([...issue.path, key], 'whitelistValidation', 'should not exist', input),
-      )
-    }
-    const { rule, says } = ruleOf(issue, valueAt(input, issue.path))
-    return [describe(issue.path, rule, says, input)]
-  })
+  const found = issues.flatMap(chooseAlternative)
+  const mistyped = new Set(found.filter(isTypeIssue).map(({ path }) => path.join('.')))
+  return (
+    found
+      // zod goes on to measure whatever has a length; a list where a text belongs is not "too short".
+      .filter((issue) => isTypeIssue(issue) || !mistyped.has(issue.path.join('.')))
+      .slice(0, maxIssues)
+      .flatMap((issue) => describe(issue, input))
+      .slice(0, maxIssues)
+  )
 }
 
-function describe(path: PropertyKey[], rule: string, says: string, input: unknown): InputIssue {
-  const property = path.map(String).join('.')
-  const received = valueAt(input, path)
-  const isSecret = path.some((part) => secretProperties.has(String(part)))
+function isTypeIssue({ code }: core.$ZodIssue): boolean {
+  return code === 'invalid_type'
+}
+
+/**
+ * A value that fits none of the forms it may have: what is wrong with it as the form whose type it has, or, where it
+ * has the type of none, what each of them asks for.
+ */
+function chooseAlternative(issue: core.$ZodIssue): core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue]
+  const ofThatType = issue.errors.find(
+    (wrong) => !wrong.some((inner) => isTypeIssue(inner) && inner.path.length === 0),
+  )
+  return (ofThatType ?? issue.errors.flat()).flatMap((inner) =>
+    chooseAlternative({ ...inner, path: [...issue.path, ...inner.path] }),
+  )
+}
+
+function describe(issue: core.$ZodIssue, input: unknown): InputIssue[] {
+  // One entry for each field that should not be there: each is a property of its own.
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys
+      .slice(0, maxIssues)
+      .map((key) => toInputIssue([...issue.path, key], 'whitelistValidation', 'should not exist', input))
+  }
+  const { rule, says } = ruleOf(issue, valueAt(input, issue.path))
+  return [toInputIssue(issue.path, rule, says, input)]
+}
+
+function toInputIssue(path: PropertyKey[], rule: string, says: string, input: unknown): InputIssue {
+  const property = shorten(path.map(String).join('.'))
   return {
     property,
     rule,
     message: `${property || 'body'} ${says}`,
-    receivedValue: received === undefined ? null : isSecret ? '[redacted]' : bounded(received),
+    receivedValue: receivedValue(input, path),
   }
 }
 
 function ruleOf(issue: core.$ZodIssue, received: unknown): { rule: string; says: string } {
-  if (received === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value')) {
+  if (received === undefined && missingCodes.has(issue.code)) {
     return { rule: 'isDefined', says: 'should not be null or undefined' }
   }
   switch (issue.code) {
@@ -57,18 +86,25 @@ function ruleOf(issue: core.$ZodIssue, received: unknown): { rule: string; says:
         return { rule: 'arrayMaxSize', says: `must contain no more than ${issue.maximum} elements` }
       return { rule: 'max', says: `must not be greater than ${issue.maximum}` }
     case 'invalid_format':
+      if (issue.format === 'regex')
+        return { rule: 'matches', says: `must match ${issue.pattern} regular expression` }
       return formatRules[issue.format] ?? { rule: 'matches', says: 'has a form that is not accepted' }
     case 'invalid_value':
-      return {
-        rule: 'isIn',
-        says: `must be one of the following values: ${issue.values.map(String).join(', ')}`,
-      }
+      return isIn(issue.values)
+    case 'invalid_union':
+      return isIn(('options' in issue && issue.options) || [])
     case 'custom':
       return { rule: String(issue.params?.['rule'] ?? 'isValid'), says: issue.message }
     default:
       return { rule: 'isValid', says: issue.message }
   }
 }
+
+function isIn(values: core.util.Primitive[]): { rule: string; says: string } {
+  return { rule: 'isIn', says: `must be one of the following values: ${values.map(String).join(', ')}` }
+}
+
+const missingCodes = new Set(['invalid_type', 'invalid_value', 'invalid_union'])
 
 const typeRules: Record<string, { rule: string; says: string }> = {
   string: { rule: 'isString', says: 'must be a string' },
@@ -84,23 +120,5 @@ const formatRules: Record<string, { rule: string; says: string }> = {
   url: { rule: 'isUrl', says: 'must be a URL address' },
   uuid: { rule: 'isUuid', says: 'must be a UUID' },
   email: { rule: 'isEmail', says: 'must be an email' },
-  datetime: { rule: 'isISO8601', says: 'must be a valid ISO 8601 date string' },
-}
-
-function valueAt(input: unknown, path: PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) =>
-      value !== null && typeof value === 'object' && Object.hasOwn(value, key)
-        ? (value as never)[key]
-        : undefined,
-    input,
-  )
-}
-
-// An answer must not be as large as the largest request; and a secret may hide below a wrong property.
-function bounded(value: unknown): unknown {
-  if (typeof value === 'string') return value.length > 200 ? `${value.slice(0, 200)}…` : value
-  if (Array.isArray(value)) return '[array]'
-  if (value !== null && typeof value === 'object') return '[object]'
-  return value
+  datetime: { rule: 'isIso8601', says: 'must be a valid ISO 8601 date string' },
 }

@@ -15,6 +15,11 @@ export function createLastUsedRecorder(
   let pending = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
+  let closed = false
+
+  const flushLater = () => {
+    if (!closed) timer ??= setTimeout(() => void flush(), intervalMs)
+  }
 
   const flush = (): Promise<void> => {
     timer = undefined
@@ -26,6 +31,7 @@ export function createLastUsedRecorder(
       .catch((error: unknown) => {
         for (const [id, at] of batch) if (!pending.has(id)) pending.set(id, at)
         onError(error)
+        flushLater()
       })
     return writing
   }
@@ -33,9 +39,10 @@ export function createLastUsedRecorder(
   return {
     record(keyId) {
       pending.set(keyId, Date.now())
-      timer ??= setTimeout(() => void flush(), intervalMs)
+      flushLater()
     },
     async close() {
+      closed = true
       clearTimeout(timer)
       await flush()
     },

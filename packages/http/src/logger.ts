@@ -2,16 +2,13 @@ import { pino, stdSerializers, type Logger } from 'pino'
 
 export type { Logger }
 
-/** What must never be read in a log, wherever it stands in a line. */
+const secretProperties = ['secret', 'rawKey', 'password', 'token', 'refreshToken']
+const secretHeaders = ['authorization', 'cookie', 'x-api-key']
+
+/** What must never be read in a log: at the top of a line and one level down. */
 const secrets = [
-  'req.headers.authorization',
-  'req.headers["x-api-key"]',
-  'req.headers.cookie',
-  '*.secret',
-  '*.rawKey',
-  '*.password',
-  '*.token',
-  '*.refreshToken',
+  ...secretProperties.flatMap((name) => [name, `*.${name}`]),
+  ...secretHeaders.flatMap((name) => [`headers["${name}"]`, `*.headers["${name}"]`]),
 ]
 
 /** A JSON logger for one process. Credentials are redacted, in URLs too. */
@@ -20,6 +17,13 @@ export function createLogger(name: string, level: string): Logger {
     level,
     base: { process: name, pid: process.pid },
     redact: { paths: secrets, censor: '[redacted]' },
+    hooks: {
+      logMethod([subject, ...rest], method) {
+        // A line without words of its own takes its error's message, and a failed query's has the parameters in it.
+        const isWordlessFailure = rest.length === 0 && isQueryFailure(subject)
+        method.apply(this, isWordlessFailure ? [subject, queryFailed] : [subject, ...rest])
+      },
+    },
     serializers: {
       err: serializeError,
       req: (request: { method: string; url: string; ip?: string }) => ({
@@ -37,10 +41,18 @@ export function redactUrl(url: string): string {
   return url.replaceAll(/([?&](?:apiKey|token)=)[^&#]*/gi, '$1[redacted]')
 }
 
+const queryFailed = 'a query failed'
+
 /** The wrapper that drizzle puts around a failed query repeats its parameters, and they may be anybody's secrets. */
 function serializeError(error: Error): unknown {
-  const told = error.name === 'DrizzleQueryError' || 'params' in error ? error.cause : error
-  if (!(told instanceof Error)) return { message: 'a query failed' }
+  const told = isQueryFailure(error) ? error.cause : error
+  if (!(told instanceof Error)) return { message: queryFailed }
   const { type, message, stack } = stdSerializers.err(told)
   return { type, message, stack, ...('code' in told && { code: told.code }) }
+}
+
+function isQueryFailure(logged: unknown): boolean {
+  if (logged === null || typeof logged !== 'object') return false
+  if (logged instanceof Error) return 'params' in logged
+  return 'err' in logged && isQueryFailure(logged.err)
 }

@@ -14,7 +14,10 @@ export interface Paged<Item> {
 
 const wholeNumber = z
   .string()
-  .regex(/^\d{1,9}$/)
+  .refine((text) => /^\d{1,9}$/.test(text), {
+    message: 'must be an integer number',
+    params: { rule: 'isInt' },
+  })
   .transform(Number)
 
 /** `limit` and `offset` of a query. */

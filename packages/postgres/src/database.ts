@@ -22,11 +22,13 @@ export interface Database {
 
 /**
  * Opens a pool. Nothing connects until the first query.
- * An idle connection that the server ends is replaced silently; the query that needs one reports the failure.
+ * A connection that the server ends is replaced silently; only the query or transaction that was using it fails.
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = new Pool({ ...connectionConfig(options), max: options.maxConnections ?? 10 })
   pool.on('error', () => {})
+  // One that is checked out reports to itself as well, and an error that nobody hears would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return { db: drizzle(pool), pool, close: () => pool.end() }
 }
 

@@ -51,7 +51,7 @@ export const actionSchema = z.discriminatedUnion('type', [
       .string()
       .min(1)
       .max(500)
-      .refine(isRegularExpression, 'must be a regular expression')
+      .refine(isRegularExpression, { message: 'must be a regular expression', params: { rule: 'isRegExp' } })
       .optional(),
   }),
 ])

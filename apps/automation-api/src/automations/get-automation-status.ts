@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { automations, executions } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { automationNotFound, isOwnAutomation } from './get-automation.ts'
@@ -9,14 +9,12 @@ export async function getAutomationStatus(
   actor: Actor,
   id: string,
 ): Promise<{ isRunning: boolean }> {
+  const isActive = inArray(executions.status, ['pending', 'running'])
   const [row] = await db
-    .select({
-      isRunning: sql<boolean>`exists (
-        select from ${executions}
-        where ${executions.automationId} = ${automations.id} and ${executions.status} in ('pending', 'running'))`,
-    })
+    .select({ activeExecutionId: executions.id })
     .from(automations)
+    .leftJoin(executions, and(eq(executions.automationId, automations.id), isActive))
     .where(isOwnAutomation(actor, id))
   if (!row) throw automationNotFound()
-  return row
+  return { isRunning: row.activeExecutionId !== null }
 }

@@ -11,6 +11,7 @@ import { updateWebhook } from './update-webhook.ts'
 import { createdWebhook, newWebhook, webhook, webhookChange } from './webhook.ts'
 
 const page = pageQuery({ defaultLimit: 20, maxLimit: 100 })
+const noInput = z.strictObject({}).nullish()
 const testResult = z.object({ status: z.number().int() })
 
 export function webhookRoutes(app: App, services: ApiServices, { person }: Authentication): void {
@@ -49,7 +50,10 @@ export function webhookRoutes(app: App, services: ApiServices, { person }: Authe
   )
   app.post(
     '/webhooks/:id/test',
-    { onRequest: person, schema: { params: idParameter, response: { 200: testResult } } },
+    {
+      onRequest: person,
+      schema: { params: idParameter, body: noInput, response: { 200: testResult } },
+    },
     (request) => testWebhook(services, request.actor, request.params.id),
   )
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import type { EgressPolicy, UrlRefusal } from '@waypost/egress'
+import type { EgressPolicy } from '@waypost/egress'
 import { ValidationError } from '@waypost/http'
 import { automationEventNames } from '@waypost/webhooks'
 import type { webhooks } from '../db/tables.ts'
+import { findUrlIssue } from '../find-url-issue.ts'
 
 const isoTime = z.iso.datetime()
 const name = z.string().min(1).max(100)
@@ -48,19 +49,8 @@ export function toWebhook(row: typeof webhooks.$inferSelect): Webhook {
   }
 }
 
-const refusals: Record<UrlRefusal, string> = {
-  invalid_url: 'must be a URL address',
-  scheme: 'must be an http or https URL',
-  credentials: 'must not carry credentials',
-  port: 'must use port 80, 443 or one from 1024 on',
-  blocked_address: 'must not point to a private or reserved address',
-}
-
-/** Refuses at once what could never be delivered; what the name resolves to is checked at every attempt. */
-export function checkReceiverUrl(egress: EgressPolicy, property: string, receivedValue: string): void {
-  const refusal = egress.checkUrl(receivedValue)
-  if (!refusal) return
-  throw new ValidationError([
-    { property, rule: 'isUrl', message: `${property} ${refusals[refusal]}`, receivedValue },
-  ])
+/** Refuses at once what could never be delivered. */
+export function checkReceiverUrl(egress: EgressPolicy, property: string, receiverUrl: string): void {
+  const issue = findUrlIssue(egress, property, receiverUrl)
+  if (issue) throw new ValidationError([issue])
 }

@@ -1,0 +1,180 @@
+import type { InjectOptions } from 'fastify'
+import { newId } from '@waypost/postgres'
+import { createJwtIssuer } from '@waypost/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { scope, type Scope } from './api-keys/scopes.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+const personRoutes: [Method, string][] = [
+  ['POST', '/api-keys'],
+  ['GET', '/api-keys'],
+  ['GET', '/api-keys/:id'],
+  ['PATCH', '/api-keys/:id'],
+  ['DELETE', '/api-keys/:id'],
+  ['POST', '/webhooks'],
+  ['GET', '/webhooks'],
+  ['GET', '/webhooks/:id'],
+  ['PATCH', '/webhooks/:id'],
+  ['DELETE', '/webhooks/:id'],
+  ['POST', '/webhooks/:id/test'],
+]
+const keyRoutes: [Method, string, Scope][] = [
+  ['POST', '/api/v1/automations', 'automation:write'],
+  ['GET', '/api/v1/automations', 'automation:read'],
+  ['GET', '/api/v1/automations/:id', 'automation:read'],
+  ['PATCH', '/api/v1/automations/:id', 'automation:write'],
+  ['DELETE', '/api/v1/automations/:id', 'automation:write'],
+  ['GET', '/api/v1/automations/:id/status', 'automation:read'],
+  ['POST', '/api/v1/automations/:id/trigger', 'automation:execute'],
+  ['GET', '/api/v1/executions/:id', 'automation:read'],
+]
+const openRoutes = ['GET /healthz', 'GET /readyz']
+
+const unauthorized = (message: string) => ({ statusCode: 401, message, error: 'Unauthorized' })
+
+let service: TestApp
+
+beforeAll(async () => {
+  service = await startTestApp()
+})
+afterAll(() => service.close())
+
+const send = (method: Method, path: string, headers: Record<string, string> = {}, payload?: object) =>
+  service.app.inject({ method, url: path.replace(':id', newId()), headers, ...(payload && { payload }) })
+
+/** Every `METHOD /path` that the service answers, read off the router's own drawing of its tree. */
+function routesOf(drawing: string): string[] {
+  const branch: string[] = []
+  return drawing.split('\n').flatMap((line) => {
+    const [, indent, segment, methods] = /^([│ ]*)[├└]── (\S+)(?: \((.+)\))?$/.exec(line) ?? []
+    if (indent === undefined) return []
+    branch.splice(indent.length / 4, Infinity, segment!)
+    return (methods?.split(', ') ?? [])
+      .filter((method) => method !== 'HEAD')
+      .map((method) => `${method} ${branch.join('')}`)
+  })
+}
+
+test('every route asks for one of the two credentials, save the health checks', () => {
+  const known = [...personRoutes, ...keyRoutes].map(([method, path]) => `${method} ${path}`)
+  expect(routesOf(service.app.printRoutes({ commonPrefix: false })).toSorted()).toEqual(
+    [...known, ...openRoutes].toSorted(),
+  )
+})
+
+describe('a route for people', () => {
+  test.each(personRoutes)('%s %s refuses a request without a JWT, and an API key', async (method, path) => {
+    const { 'x-api-key': rawKey } = await service.key('ada', ...scope.options)
+    const refused = await Promise.all([
+      send(method, path),
+      send(method, path, { 'x-api-key': rawKey }),
+      send(method, `${path}?apiKey=${rawKey}`),
+      send(method, path, { authorization: `Bearer ${rawKey}` }),
+    ])
+    for (const response of refused) {
+      expect(response.statusCode).toBe(401)
+      expect(response.json()).toEqual(unauthorized('Unauthorized'))
+    }
+  })
+
+  test('says so before it looks at the body', async () => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await service.app.inject({ method: 'POST', url: '/webhooks', headers, payload: '{' })
+    expect(response.statusCode).toBe(401)
+  })
+})
+
+const ask = (authorization: string) => service.app.inject({ url: '/api-keys', headers: { authorization } })
+const now = () => Math.floor(Date.now() / 1000)
+
+describe('a JWT', () => {
+  test('of the issuer, for this audience, opens its routes', async () => {
+    expect((await ask(`Bearer ${await service.issuer.token('ada')}`)).statusCode).toBe(200)
+  })
+
+  test.each<[what: string, spoil: () => Record<string, unknown>]>([
+    ['has expired', () => ({ exp: now() - 1 })],
+    ['never expires', () => ({ exp: undefined })],
+    ['is of another issuer', () => ({ iss: 'https://issuer.example' })],
+    ['names no issuer', () => ({ iss: undefined })],
+    ['is for another audience', () => ({ aud: 'another' })],
+    ['is for no audience', () => ({ aud: undefined })],
+    ['speaks for nobody', () => ({ sub: undefined })],
+    ['speaks for a person without a name', () => ({ sub: '' })],
+    ['is not valid yet', () => ({ nbf: now() + 600 })],
+    ['was signed with a key that nobody knows', () => ({ kid: 'unknown' })],
+  ])('that %s is refused', async (_what, spoil) => {
+    const response = await ask(`Bearer ${await service.issuer.token('ada', spoil())}`)
+    expect(response.statusCode).toBe(401)
+    expect(response.json()).toEqual(unauthorized('Unauthorized'))
+  })
+
+  test('with a signature of somebody else is refused', async () => {
+    const stranger = await createJwtIssuer()
+    try {
+      const token = await stranger.token('ada', { iss: service.issuer.issuer })
+      expect((await ask(`Bearer ${token}`)).statusCode).toBe(401)
+    } finally {
+      await stranger.close()
+    }
+  })
+
+  test.each(['none', 'HS256'])('that chooses the algorithm %s for itself is refused', async (alg) => {
+    const [, claims, signature] = (await service.issuer.token('ada')).split('.')
+    const header = Buffer.from(JSON.stringify({ alg, kid: 'test', typ: 'JWT' })).toString('base64url')
+    expect((await ask(`Bearer ${header}.${claims}.${alg === 'none' ? '' : signature}`)).statusCode).toBe(401)
+  })
+
+  test.each(['Bearer', 'Bearer ', 'Bearer a.b.c', 'Basic YWRhOmFkYQ==', 'x'])(
+    'is not %j',
+    async (authorization) => {
+      const response = await ask(authorization)
+      expect(response.statusCode).toBe(401)
+      expect(response.json()).toEqual(unauthorized('Unauthorized'))
+    },
+  )
+})
+
+describe('a route of the public API', () => {
+  test.each(keyRoutes)('%s %s refuses a request without a key, and a JWT', async (method, path) => {
+    const person = await service.person('ada')
+    for (const headers of [undefined, person]) {
+      const response = await send(method, path, headers)
+      expect(response.statusCode).toBe(401)
+      expect(response.json()).toEqual(unauthorized('API Key is missing'))
+    }
+    const response = await send(method, path, { 'x-api-key': person.authorization.slice('Bearer '.length) })
+    expect(response.statusCode).toBe(401)
+    expect(response.json()).toEqual(unauthorized('Invalid API Key'))
+  })
+
+  test.each(keyRoutes)('%s %s refuses a key that has every scope but %s', async (method, path, needed) => {
+    const others = scope.options.filter((other) => other !== needed)
+    const response = await send(method, path, await service.key('ada', ...others))
+    expect(response.statusCode).toBe(403)
+    expect(response.json()).toEqual({
+      statusCode: 403,
+      message: `Insufficient permissions. Required scopes: ${needed}`,
+      error: 'Forbidden',
+    })
+  })
+
+  test.each(keyRoutes)('%s %s lets in a key that has %s alone', async (method, path, needed) => {
+    const response = await send(method, path, await service.key('ada', needed))
+    expect([200, 400, 404]).toContain(response.statusCode)
+  })
+
+  test('says so before it looks at the body', async () => {
+    const request: InjectOptions = {
+      method: 'POST',
+      url: '/api/v1/automations',
+      headers: { 'content-type': 'application/json' },
+      payload: '{',
+    }
+    expect((await service.app.inject(request)).statusCode).toBe(401)
+    const headers = { ...request.headers, ...(await service.key('ada', 'audit:read')) }
+    expect((await service.app.inject({ ...request, headers })).statusCode).toBe(403)
+  })
+})

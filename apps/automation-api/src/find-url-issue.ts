@@ -1,0 +1,18 @@
+import type { EgressPolicy, UrlRefusal } from '@waypost/egress'
+import type { InputIssue } from '@waypost/http'
+
+const refusals: Record<UrlRefusal, string> = {
+  invalid_url: 'must be a URL address',
+  scheme: 'must be an http or https URL',
+  credentials: 'must not carry credentials',
+  port: 'must use port 80, 443 or one from 1024 on',
+  blocked_address: 'must not point to a private or reserved address',
+}
+
+/** What is wrong with a URL that could never be reached; what its name resolves to is checked at every connection. */
+export function findUrlIssue(egress: EgressPolicy, property: string, url: string): InputIssue | undefined {
+  const refusal = egress.checkUrl(url)
+  if (!refusal) return undefined
+  const receivedValue = refusal === 'credentials' ? '[redacted]' : url
+  return { property, rule: 'isUrl', message: `${property} ${refusals[refusal]}`, receivedValue }
+}

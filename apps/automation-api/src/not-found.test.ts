@@ -1,0 +1,91 @@
+import { newId } from '@waypost/postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { scope } from './api-keys/scopes.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+
+type Noun = 'API Key' | 'Webhook' | 'Automation' | 'Execution'
+
+const routes: [method: 'GET' | 'PATCH' | 'DELETE' | 'POST', path: string, noun: Noun][] = [
+  ['GET', '/api-keys/:id', 'API Key'],
+  ['PATCH', '/api-keys/:id', 'API Key'],
+  ['DELETE', '/api-keys/:id', 'API Key'],
+  ['GET', '/webhooks/:id', 'Webhook'],
+  ['PATCH', '/webhooks/:id', 'Webhook'],
+  ['DELETE', '/webhooks/:id', 'Webhook'],
+  ['POST', '/webhooks/:id/test', 'Webhook'],
+  ['GET', '/api/v1/automations/:id', 'Automation'],
+  ['PATCH', '/api/v1/automations/:id', 'Automation'],
+  ['DELETE', '/api/v1/automations/:id', 'Automation'],
+  ['GET', '/api/v1/automations/:id/status', 'Automation'],
+  ['POST', '/api/v1/automations/:id/trigger', 'Automation'],
+  ['GET', '/api/v1/executions/:id', 'Execution'],
+]
+
+let service: TestApp
+let bob: Record<string, string>
+/** What ada has, one of each. */
+let adas: Record<Noun, string>
+
+const create = async (url: string, headers: Record<string, string>, payload?: object) => {
+  const response = await service.app.inject({ method: 'POST', url, headers, ...(payload && { payload }) })
+  expect([201, 202]).toContain(response.statusCode)
+  return response.json<Record<string, string> & { apiKey: { _id: string } }>()
+}
+const readAll = async () => {
+  const { rows } = await service.database.connectAsOwner().pool.query(`
+    select (select json_agg(to_jsonb(k) - 'last_used_at' order by id) from automation.api_keys k) as keys,
+      (select json_agg(w) from automation.webhooks w) as webhooks,
+      (select json_agg(a) from automation.automations a) as automations,
+      (select json_agg(e) from automation.executions e) as executions,
+      (select count(*) from automation.deliveries) as deliveries`)
+  return rows[0] as unknown
+}
+
+beforeAll(async () => {
+  service = await startTestApp()
+  bob = { ...(await service.person('bob')), ...(await service.key('bob', ...scope.options)) }
+  const ada = { ...(await service.person('ada')), ...(await service.key('ada', ...scope.options)) }
+  const actions = [{ name: 'Open', type: 'navigate', url: 'https://example.com' }]
+  const automation = await create('/api/v1/automations', ada, { name: 'hers', actions })
+  const webhook = { name: 'hers', url: 'https://example.com', events: ['automation.failed'] }
+  const started = await create(`/api/v1/automations/${automation['id']}/trigger`, ada)
+  adas = {
+    'API Key': (await create('/api-keys', ada, { name: 'hers', scopes: ['audit:read'] })).apiKey._id,
+    Webhook: (await create('/webhooks', ada, webhook))['_id']!,
+    Automation: automation['id']!,
+    Execution: started['executionId']!,
+  }
+})
+afterAll(() => service.close())
+
+describe.each(routes)('%s %s', (method, path, noun) => {
+  test.each<[whose: string, id: () => string]>([
+    ['is of somebody else', () => adas[noun]],
+    ['is of somebody else, in capitals', () => adas[noun].toUpperCase()],
+    ['nothing has', () => newId()],
+    ['is none', () => 'none'],
+    ['is none of Postgres', () => `${adas[noun]}0`],
+    ['is longer than any', () => 'a'.repeat(5000)],
+  ])('answers an id that %s with the same 404, and changes nothing', async (_whose, id) => {
+    const before = await readAll()
+    const payload = method === 'PATCH' ? { name: 'his' } : undefined
+    const url = path.replace(':id', id())
+    const response = await service.app.inject({ method, url, headers: bob, ...(payload && { payload }) })
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toEqual({
+      statusCode: 404,
+      message: `${noun} not found or unauthorized`,
+      error: 'Not Found',
+    })
+    expect(await readAll()).toEqual(before)
+  })
+})
+
+test.each(['/api-keys', '/webhooks', '/api/v1/automations'])(
+  "%s lists nothing of somebody else's",
+  async (url) => {
+    const response = await service.app.inject({ url, headers: bob })
+    expect(response.statusCode).toBe(200)
+    for (const id of Object.values(adas)) expect(response.body).not.toContain(id)
+  },
+)

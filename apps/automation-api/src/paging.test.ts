@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from './test-app.ts'
+
+const lists: [url: string, newItem: object][] = [
+  ['/api-keys', { name: 'key', scopes: ['audit:read'] }],
+  ['/webhooks', { name: 'hook', url: 'https://example.com', events: ['job.failed'] }],
+  [
+    '/api/v1/automations',
+    { name: 'automation', actions: [{ name: 'Open', type: 'navigate', url: 'https://example.com' }] },
+  ],
+]
+const idOf = (item: Record<string, string>) => item['_id'] ?? item['id']
+
+let service: TestApp
+let headers: Record<string, string>
+
+beforeAll(async () => {
+  service = await startTestApp()
+  headers = {
+    ...(await service.person('ada')),
+    ...(await service.key('ada', 'automation:read', 'automation:write')),
+  }
+})
+afterAll(() => service.close())
+
+const get = (url: string) => service.app.inject({ url, headers })
+const ids = async (url: string) => (await get(url)).json<Record<string, string>[]>().map(idOf)
+
+describe.each(lists)('%s', (url, newItem) => {
+  beforeAll(async () => {
+    for (let made = 0; made < 23; made += 1)
+      await service.app.inject({ method: 'POST', url, headers, payload: newItem })
+  })
+
+  test('is an array of 20, the newest first, with the total in a header', async () => {
+    const response = await get(url)
+    const items = response.json<Record<string, string>[]>()
+    expect(items).toHaveLength(20)
+    expect(items.map(idOf)).toEqual(items.map(idOf).toSorted().toReversed())
+    // The key that the requests go in with is one of the keys.
+    expect(response.headers['x-total-count']).toBe(url === '/api-keys' ? '24' : '23')
+    expect(response.headers['link']).toBe(`<${url}?limit=20&offset=20>; rel="next"`)
+  })
+
+  test('gives every item exactly once to whoever follows its links', async () => {
+    const seen: unknown[] = []
+    let next: string | undefined = `${url}?limit=9`
+    while (next) {
+      const response = await get(next)
+      seen.push(...response.json<Record<string, string>[]>().map(idOf))
+      next = /^<(.+)>; rel="next"$/.exec(String(response.headers['link']))?.[1]
+    }
+    expect(seen).toEqual(await ids(`${url}?limit=100`))
+    expect(seen.length).toBeGreaterThanOrEqual(23)
+  })
+
+  test('is empty behind its end, and still says how many there are', async () => {
+    const response = await get(`${url}?offset=1000`)
+    expect(response.json()).toEqual([])
+    expect(Number(response.headers['x-total-count'])).toBeGreaterThanOrEqual(23)
+    expect(response.headers['link']).toBeUndefined()
+  })
+
+  test.each([
+    ['limit=0', 'limit', { min: 'limit must not be less than 1' }, '0'],
+    ['limit=101', 'limit', { max: 'limit must not be greater than 100' }, '101'],
+    ['limit=ten', 'limit', { isInt: 'limit must be an integer number' }, 'ten'],
+    ['limit=-1', 'limit', { isInt: 'limit must be an integer number' }, '-1'],
+    ['offset=-1', 'offset', { isInt: 'offset must be an integer number' }, '-1'],
+  ])('refuses %s', async (query, property, constraints, receivedValue) => {
+    const response = await get(`${url}?${query}`)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual([{ property, constraints, receivedValue }])
+  })
+
+  test('of somebody who has nothing is an empty array', async () => {
+    const person = await service.person('nobody')
+    const key = await service.key('somebody', 'automation:read')
+    const response = await service.app.inject({ url, headers: { ...person, ...key } })
+    expect(response.json()).toEqual([])
+    expect(response.headers['x-total-count']).toBe('0')
+    expect(response.headers['link']).toBeUndefined()
+  })
+})
+
+test('a key that came in the query is not in the link to the next page', async () => {
+  const { 'x-api-key': rawKey } = await service.key('ada', 'automation:read')
+  const response = await service.app.inject({ url: `/api/v1/automations?apiKey=${rawKey}&limit=2` })
+  expect(response.statusCode).toBe(200)
+  expect(response.headers['link']).toBe('</api/v1/automations?limit=2&offset=2>; rel="next"')
+})

@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { expect, test } from 'vitest'
+import { inputIssues } from './input-issues.ts'
+import { announcePage, pageQuery } from './page.ts'
+
+const page = pageQuery({ defaultLimit: 20, maxLimit: 100 })
+
+test.each([
+  [{}, { limit: 20, offset: 0 }],
+  [{ limit: '1' }, { limit: 1, offset: 0 }],
+  [
+    { limit: '100', offset: '999999999' },
+    { limit: 100, offset: 999_999_999 },
+  ],
+])('%j asks for %j', (query, asked) => {
+  expect(page.parse(query)).toEqual(asked)
+})
+
+test.each([
+  [{ limit: '0' }, 'limit must not be less than 1'],
+  [{ limit: '101' }, 'limit must not be greater than 100'],
+  [{ limit: '1.5' }, 'limit must be an integer number'],
+  [{ limit: '-1' }, 'limit must be an integer number'],
+  [{ limit: '' }, 'limit must be an integer number'],
+  [{ limit: ['1', '2'] }, 'limit must be a string'],
+  [{ offset: '1e3' }, 'offset must be an integer number'],
+  [{ offset: '9999999999' }, 'offset must be an integer number'],
+])('%j is refused: %s', (query, message) => {
+  const issues = inputIssues(page.safeParse(query).error!.issues, query)
+  expect(issues.map((issue) => issue.message)).toEqual([message])
+})
+
+function announced(url: string, limit: number, offset: number, total: number): Record<string, unknown> {
+  const headers: Record<string, unknown> = {}
+  const reply = { header: (name: string, value: unknown) => (headers[name] = value) }
+  announcePage({ url } as FastifyRequest, reply as unknown as FastifyReply, { limit, offset }, total)
+  return headers
+}
+
+test('the next page is linked, with the rest of the query as it was and without the key', () => {
+  expect(announced('/things?status=new%20ones&apiKey=gfac_1&limit=2', 2, 4, 7)).toEqual({
+    'x-total-count': 7,
+    link: '</things?status=new+ones&limit=2&offset=6>; rel="next"',
+  })
+})
+
+test.each([
+  [2, 4, 6],
+  [20, 0, 0],
+  [20, 0, 20],
+  [20, 500, 10],
+])('nothing is linked from the last page: limit %i, offset %i, total %i', (limit, offset, total) => {
+  expect(announced('/things', limit, offset, total)).toEqual({ 'x-total-count': total })
+})

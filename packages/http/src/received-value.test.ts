@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { receivedValue } from './received-value.ts'
+
+test.each<[input: unknown, path: PropertyKey[], told: unknown]>([
+  [{ a: 5 }, ['a'], 5],
+  [{ a: false }, ['a'], false],
+  [{ a: null }, ['a'], null],
+  [{}, ['a'], null],
+  [undefined, [], null],
+  ['text', [], 'text'],
+  [{ a: [{ b: 'x' }] }, ['a', 0, 'b'], 'x'],
+  [{ a: { b: [1, 'two', null] } }, ['a'], { b: [1, 'two', null] }],
+  // An object has no property that it only inherits.
+  [{}, ['constructor'], null],
+  ['text', ['length'], null],
+])('of %j at %j, %j is told', (input, path, told) => {
+  expect(receivedValue(input, path)).toEqual(told)
+})
+
+test.each(['secret', 'password', 'token', 'refreshToken', 'rawKey', 'apiKey'])(
+  '%s is told neither by itself nor within another value',
+  (name) => {
+    const input = { outer: [{ [name]: 'hush', other: 'said' }] }
+    expect(receivedValue(input, ['outer', 0, name])).toBe('[redacted]')
+    expect(receivedValue(input, [])).toEqual({ outer: [{ [name]: '[redacted]', other: 'said' }] })
+    expect(receivedValue({ [name]: { inner: 'hush' } }, [name, 'inner'])).toBe('[redacted]')
+  },
+)
+
+test('a secret that is missing is told as missing', () => {
+  expect(receivedValue({}, ['secret'])).toBeNull()
+})
+
+test('a long text is told by its beginning', () => {
+  expect(receivedValue('x'.repeat(201), [])).toBe(`${'x'.repeat(200)}…`)
+  expect(receivedValue('x'.repeat(200), [])).toBe('x'.repeat(200))
+})
+
+test('a pair that the cut would part is not left broken', () => {
+  const told = receivedValue(`${'x'.repeat(199)}🙂`, []) as string
+  expect(told.isWellFormed()).toBe(true)
+})
+
+test('a large value is told by the beginning of its JSON, without the secrets in it', () => {
+  const told = receivedValue({ a: { secret: 'hush', list: Array.from({ length: 100 }, () => 'x') } }, ['a'])
+  expect(told).toMatch(/^\{"secret":"\[redacted\]","list":\["x",.{150,}…$/)
+  expect((told as string).length).toBe(201)
+})

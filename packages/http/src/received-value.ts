@@ -1,0 +1,35 @@
+const secretProperties = new Set(['secret', 'password', 'token', 'refreshToken', 'rawKey', 'apiKey'])
+const shownLength = 200
+
+/**
+ * What came in at `path`, as an answer may repeat it: `null` when it is missing, `"[redacted]"` where it is secret,
+ * wherever in a value that is, and no longer than 200 characters, beyond which it becomes the beginning of its text.
+ */
+export function receivedValue(input: unknown, path: PropertyKey[]): unknown {
+  const value = valueAt(input, path)
+  if (value === undefined || value === null) return null
+  if (path.some((part) => secretProperties.has(String(part)))) return '[redacted]'
+  if (typeof value === 'string') return shorten(value)
+  if (typeof value !== 'object') return value
+  const text = JSON.stringify(value, (key, inner: unknown) =>
+    secretProperties.has(key) ? '[redacted]' : inner,
+  )
+  return text.length <= shownLength ? JSON.parse(text) : shorten(text)
+}
+
+/** At most 200 characters of a text that somebody else chose. */
+export function shorten(text: string): string {
+  // Cutting may part a surrogate pair.
+  return text.length <= shownLength ? text : `${text.slice(0, shownLength).toWellFormed()}…`
+}
+
+/** The value at `path`, or undefined; never what an object inherits. */
+export function valueAt(input: unknown, path: PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      value !== null && typeof value === 'object' && Object.hasOwn(value, key)
+        ? (value as never)[key]
+        : undefined,
+    input,
+  )
+}
