@@ -2,7 +2,9 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
 
 /** A pool or a transaction: what every helper takes, so that it works in both. */
-export type Db = Omit<NodePgDatabase, '$client'>
+export type Db = Omit<NodePgDatabase, '$client' | 'transaction'> & {
+  transaction<Result>(work: (tx: Db) => Promise<Result>): Promise<Result>
+}
 
 export interface DatabaseOptions {
   url: string
@@ -29,7 +31,34 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', () => {})
   // One that is checked out reports to itself as well, and an error that nobody hears would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  return { db: drizzle(pool), pool, close: () => pool.end() }
+  const db = Object.assign(drizzle(pool), { transaction: <Result>(work: Work<Result>) => transact(pool, work) })
+  return { db, pool, close: () => pool.end() }
+}
+
+type Work<Result> = (tx: Db) => Promise<Result>
+
+/**
+ * Drizzle's own transaction never gives the connection back when BEGIN fails, as it does on every connection that was
+ * lost while it was idle, and hides the cause when ROLLBACK fails too: after a restart of Postgres the pool ran dry.
+ */
+async function transact<Result>(pool: Pool, work: Work<Result>): Promise<Result> {
+  const client = await pool.connect()
+  let isBroken = false
+  try {
+    await client.query('begin')
+    const result = await work(Object.assign(drizzle(client), { transaction: refuseNesting }))
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => (isBroken = true))
+    throw error
+  } finally {
+    client.release(isBroken)
+  }
+}
+
+function refuseNesting(): never {
+  throw new Error('a transaction is under way already: pass it on instead')
 }
 
 /** What `pg` and pg-boss both take to connect as `role`. */

@@ -1,0 +1,56 @@
+import { createTestDatabase, type TestDatabase } from '@waypost/testing'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase, type Database } from './database.ts'
+
+let testDatabase: TestDatabase
+let database: Database
+
+beforeEach(async () => {
+  testDatabase = await createTestDatabase()
+  database = openDatabase({ url: testDatabase.url, applicationName: 'victim', maxConnections: 1 })
+})
+afterEach(async () => {
+  await database.close()
+  await testDatabase.drop()
+})
+
+const killVictims = () =>
+  testDatabase
+    .connectAsOwner()
+    .db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'victim'`)
+const one = () => database.db.transaction(async (tx) => (await tx.execute(sql`select 1 as one`)).rows)
+
+test('a connection that dies in the middle of a transaction fails that one, with its cause, and no other', async () => {
+  await expect(
+    database.db.transaction(async (tx) => {
+      await killVictims()
+      await tx.execute(sql`select 1`)
+    }),
+  ).rejects.toThrow('Failed query: select 1')
+  expect(await one()).toEqual([{ one: 1 }])
+})
+
+test('connections that die while they are idle cost no place in the pool', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    await one()
+    await killVictims()
+    await one().catch(() => {})
+  }
+  expect(await one()).toEqual([{ one: 1 }])
+})
+
+test('a transaction whose work throws is rolled back, and its error is the one that is thrown', async () => {
+  await database.db.execute(sql`create table fruit (name text)`)
+  await expect(
+    database.db.transaction(async (tx) => {
+      await tx.execute(sql`insert into fruit values ('apple')`)
+      throw new Error('worm')
+    }),
+  ).rejects.toThrow('worm')
+  expect((await database.db.execute(sql`select * from fruit`)).rows).toEqual([])
+})
+
+test('a transaction within a transaction is refused', async () => {
+  await expect(database.db.transaction((tx) => tx.transaction(async () => {}))).rejects.toThrow('under way already')
+})
