@@ -80,6 +80,7 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
         },
       },
     )
+    metrics.watch(channel, deliverer.inFlight)
     await channel.listen(channel.channel.outboxSchema, deliverer.wake)
     deliverer.start()
     onStop(() => deliverer.stop())

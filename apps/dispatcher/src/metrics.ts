@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { createMetrics } from '@waypost/http'
-import { Counter, Histogram } from 'prom-client'
+import { Counter, Gauge, Histogram } from 'prom-client'
+import type { OpenChannel } from './services.ts'
 
-/** What the dispatcher measures. */
+/** What the dispatcher measures. The gauges are read when they are asked for. */
 export function createDeliveryMetrics() {
   const registry = createMetrics('dispatcher')
   const labels = { labelNames: ['channel', 'outcome'] as const, registers: [registry] }
@@ -23,8 +25,37 @@ export function createDeliveryMetrics() {
     labelNames: ['channel'] as const,
     registers: [registry],
   })
+  const watched: { channel: OpenChannel; inFlight: () => number }[] = []
+  const perChannel = { labelNames: ['channel'] as const, registers: [registry] }
+  const pending = new Gauge({
+    name: 'waypost_deliveries_pending',
+    help: 'Deliveries that are due and not yet attempted.',
+    ...perChannel,
+  })
+  const oldest = new Gauge({
+    name: 'waypost_deliveries_oldest_due_seconds',
+    help: 'How long the oldest of them has been due.',
+    ...perChannel,
+  })
+  const inFlight = new Gauge({
+    name: 'waypost_deliveries_in_flight',
+    help: 'Requests under way at this moment.',
+    ...perChannel,
+    async collect() {
+      for (const each of watched) {
+        const channel = each.channel.channel.service
+        const backlog = await measureBacklog(each.channel)
+        inFlight.set({ channel }, each.inFlight())
+        pending.set({ channel }, Math.max(0, backlog.count - each.inFlight()))
+        oldest.set({ channel }, backlog.oldestSeconds)
+      }
+    },
+  })
   return {
     registry,
+    watch(channel: OpenChannel, inFlightNow: () => number) {
+      watched.push({ channel, inFlight: inFlightNow })
+    },
     countAttempt(channel: string, attempt: { succeeded: boolean; durationMs: number; lateMs: number }) {
       const outcome = attempt.succeeded ? 'delivered' : 'failed'
       attempts.inc({ channel, outcome })
@@ -32,4 +63,12 @@ export function createDeliveryMetrics() {
       lateness.observe({ channel }, Math.max(0, attempt.lateMs) / 1000)
     },
   }
+}
+
+async function measureBacklog({ channel, db }: OpenChannel): Promise<{ count: number; oldestSeconds: number }> {
+  const { rows } = await db.execute<{ count: string; oldest: string | null }>(sql`
+    select count(*), extract(epoch from now() - min(next_attempt_at)) as oldest
+    from ${sql.identifier(channel.service)}.deliveries where status = 'pending' and next_attempt_at <= now()
+  `)
+  return { count: Number(rows[0]!.count), oldestSeconds: Number(rows[0]!.oldest ?? 0) }
 }
