@@ -65,7 +65,10 @@ export function createDeliveryMetrics() {
   }
 }
 
-async function measureBacklog({ channel, db }: OpenChannel): Promise<{ count: number; oldestSeconds: number }> {
+async function measureBacklog({
+  channel,
+  db,
+}: OpenChannel): Promise<{ count: number; oldestSeconds: number }> {
   const { rows } = await db.execute<{ count: string; oldest: string | null }>(sql`
     select count(*), extract(epoch from now() - min(next_attempt_at)) as oldest
     from ${sql.identifier(channel.service)}.deliveries where status = 'pending' and next_attempt_at <= now()

@@ -52,5 +52,7 @@ test('a transaction whose work throws is rolled back, and its error is the one t
 })
 
 test('a transaction within a transaction is refused', async () => {
-  await expect(database.db.transaction((tx) => tx.transaction(async () => {}))).rejects.toThrow('under way already')
+  await expect(database.db.transaction((tx) => tx.transaction(async () => {}))).rejects.toThrow(
+    'under way already',
+  )
 })

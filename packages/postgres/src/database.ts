@@ -31,7 +31,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', () => {})
   // One that is checked out reports to itself as well, and an error that nobody hears would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = Object.assign(drizzle(pool), { transaction: <Result>(work: Work<Result>) => transact(pool, work) })
+  const db = Object.assign(drizzle(pool), {
+    transaction: <Result>(work: Work<Result>) => transact(pool, work),
+  })
   return { db, pool, close: () => pool.end() }
 }
 
