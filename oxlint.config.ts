@@ -31,6 +31,7 @@ export default defineConfig({
     'typescript/require-array-sort-compare': 'off',
     'no-underscore-dangle': ['error', { allow: ['_id'] }],
     'promise/always-return': 'off',
+    'oxc/no-map-spread': 'off',
     'import/no-unassigned-import': 'off',
     // Attempts, steps and migrations are sequential by nature.
     'no-await-in-loop': 'off',
@@ -39,6 +40,7 @@ export default defineConfig({
     'vitest/require-mock-type-parameters': 'off',
     'vitest/no-conditional-tests': 'off',
     'vitest/no-conditional-expect': 'off',
+    'vitest/valid-expect': ['error', { maxArgs: 2 }],
     'vitest/expect-expect': 'off',
     'vitest/require-to-throw-message': 'off',
   },
@@ -48,7 +50,7 @@ export default defineConfig({
       rules: { 'no-restricted-imports': ['error', { patterns: [noOtherApp, noDrizzle] }] },
     },
     {
-      files: ['**/env.ts', 'packages/testing/**', '**/*.test.ts', 'stack/**'],
+      files: ['**/env.ts', 'packages/testing/**', '**/*.test.ts', 'stack/**', 'bench/**'],
       rules: { 'node/no-process-env': 'off' },
     },
     {

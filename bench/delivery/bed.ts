@@ -126,21 +126,10 @@ export async function openBed({ schedule = '0s,30s,2m,10m,30m' } = {}): Promise<
           AUTOMATION_WEBHOOK_DELAYS: schedule,
           EGRESS_ALLOW: '127.0.0.0/8',
           DISPATCHER_PORT: '0',
-          DISPATCHER_CONCURRENCY: process.env['BENCH_CONCURRENCY'] ?? '512',
           // One line per attempt, as in production; nobody reads it here.
           LOG_LEVEL: 'info',
         },
-        stdio: [
-          'ignore',
-          process.env['BENCH_LOG'] ? 'inherit' : 'ignore',
-          process.env['BENCH_LOG'] ? 'inherit' : 'ignore',
-          'ipc',
-        ],
-        execArgv: process.env['BENCH_IMPORT']
-          ? ['--import', process.env['BENCH_IMPORT']]
-          : process.env['BENCH_PROFILE']
-            ? ['--cpu-prof', '--cpu-prof-dir=.data/profiles']
-            : [],
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       })
       children.push(child)
       await once(child, 'message')

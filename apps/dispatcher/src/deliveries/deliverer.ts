@@ -59,7 +59,7 @@ export function createDeliverer(
   const { clock, logger } = services
   const receivers = createReceivers({ concurrency })
   const inFlight = new Set<Promise<void>>()
-  let isStopping = false
+  const stopping = new AbortController()
   let isWaitingForRoom = false
   let ended: Attempt[] = []
   let settling: Promise<void> | undefined
@@ -125,7 +125,7 @@ export function createDeliverer(
   }
 
   const loop = async (): Promise<void> => {
-    while (!isStopping) {
+    while (!stopping.signal.aborted) {
       wakeUp = Promise.withResolvers()
       isWaitingForRoom = !hasRoom()
       try {
@@ -169,7 +169,7 @@ export function createDeliverer(
       running ??= loop()
     },
     async stop() {
-      isStopping = true
+      stopping.abort()
       wake()
       await running
       await Promise.all(inFlight)
