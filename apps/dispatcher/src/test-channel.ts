@@ -1,7 +1,15 @@
 import { Agent } from 'undici'
 import { createEgressConnector, createEgressPolicy } from '@waypost/egress'
 import { createLogger } from '@waypost/http'
-import { newId, openQueues, systemClock, type Clock, type Db } from '@waypost/postgres'
+import {
+  applyMigrations,
+  installQueues,
+  newId,
+  openQueues,
+  systemClock,
+  type Clock,
+  type Db,
+} from '@waypost/postgres'
 import {
   attachTestClock,
   createTestDatabase,
@@ -9,20 +17,38 @@ import {
   type TestDatabase,
 } from '@waypost/testing'
 import {
+  aliasChannel,
   automationChannel,
   createKeyring,
+  deferredQueue,
+  deliveryQueue,
   generateSecret,
   parseSchedule,
   publishEvent,
+  webhookMigrations,
   webhookSecretContext,
   webhookTables,
+  type Channel,
   type Outbox,
 } from '@waypost/webhooks'
 import type { OpenChannel, Services } from './services.ts'
 
 export const { webhooks, deliveries, deliveryAttempts } = webhookTables('automation')
 
-/** The automation channel on a database of its own, a publisher at one end and a dispatcher's role at the other. */
+const kinds = {
+  automation: {
+    channel: automationChannel,
+    event: 'execution.started',
+    data: () => ({ jobId: null, executionId: newId(), automationId: newId(), status: 'running' }),
+  },
+  alias: {
+    channel: aliasChannel,
+    event: 'address.deleted',
+    data: () => ({ addressId: newId(), address: 'a@example.com', deletedAt: new Date().toISOString() }),
+  },
+} satisfies Record<string, { channel: Channel; event: string; data: () => object }>
+
+/** A channel on a database of its own, a publisher at one end and a dispatcher's role at the other. */
 export interface TestChannel {
   database: TestDatabase
   time: AttachedTestClock
@@ -31,21 +57,27 @@ export interface TestChannel {
   encryptionKeys: string
   /** Sees everything; for looking, never for the code under test. */
   owner: Db
-  registerWebhook(url: string, options?: { secret?: string }): Promise<{ id: string; secret: string }>
-  /** Publishes `execution.started` for the owner of the webhooks. */
-  publish(): Promise<string[]>
+  registerWebhook(
+    url: string,
+    options?: { secret?: string; ownerId?: string },
+  ): Promise<{ id: string; secret: string }>
+  /** Publishes the channel's event for the owner of the webhooks. */
+  publish(ownerId?: string): Promise<string[]>
   close(): Promise<void>
 }
 
-const ownerId = 'ada'
+const ada = 'ada'
 
 /** @param clock `by hand` moves only with `time.clock`; `real` is for whole processes, which have no other */
 export async function openTestChannel({
-  clock: kind = 'by hand',
-}: { clock?: 'by hand' | 'real' } = {}): Promise<TestChannel> {
+  clock: clockKind = 'by hand',
+  service = 'automation',
+}: { clock?: 'by hand' | 'real'; service?: keyof typeof kinds } = {}): Promise<TestChannel> {
+  const { channel, event, data }: { channel: Channel; event: string; data: () => object } = kinds[service]
   const database = await createTestDatabase()
-  const time = await attachTestClock(database.url, [automationChannel.outboxSchema])
-  const settings = kind === 'real' ? {} : time.settings
+  if (service === 'alias') await installAlias(database.url)
+  const time = await attachTestClock(database.url, [channel.outboxSchema])
+  const settings = clockKind === 'real' ? {} : time.settings
   // Not the clock itself: one that can attach itself to the queue's schema would try to, and roles may not.
   const byHand: Clock = {
     now: () => time.clock.now(),
@@ -54,8 +86,8 @@ export async function openTestChannel({
     setInterval: (run, ms) => time.clock.setInterval(run, ms),
     clearInterval: (timer) => time.clock.clearInterval(timer),
   }
-  const clock = kind === 'real' ? systemClock : byHand
-  const queue = { url: database.url, settings, schema: automationChannel.outboxSchema, clock }
+  const clock = clockKind === 'real' ? systemClock : byHand
+  const queue = { url: database.url, settings, schema: channel.outboxSchema, clock }
   const open = (role: string) => openQueues({ ...queue, role, applicationName: 'test', onError: () => {} })
   const consumer = await open('waypost_dispatcher')
   const producer = await open('waypost_automation_runner')
@@ -66,9 +98,9 @@ export async function openTestChannel({
   const agent = new Agent({ connect: createEgressConnector({ policy: egress, connectTimeoutMs: 1000 }) })
   const owner = database.connectAsOwner().db
   const publisher = database.connectAs('waypost_automation_runner', settings)
-  const delaysMs = parseSchedule(kind === 'real' ? '0s,1s' : automationChannel.defaultSchedule)
-  const outbox: Outbox<typeof automationChannel.events> = {
-    channel: automationChannel,
+  const delaysMs = parseSchedule(clockKind === 'real' ? '0s,1s' : channel.defaultSchedule)
+  const outbox: Outbox = {
+    channel,
     boss: producer.boss,
     delaysMs,
     clock,
@@ -81,36 +113,41 @@ export async function openTestChannel({
     owner,
     services: { agent, keyring, clock, logger: createLogger('test', 'silent') },
     channel: {
-      channel: automationChannel,
+      channel,
       db: database.connectAs('waypost_dispatcher', settings).db,
       boss: consumer.boss,
       delaysMs,
     },
-    async registerWebhook(url, { secret = generateSecret() } = {}) {
+    async registerWebhook(url, { secret = generateSecret(), ownerId = ada } = {}) {
       const id = newId()
-      await owner.insert(webhooks).values({
+      await owner.insert(webhookTables(service).webhooks).values({
         id,
         ownerId,
         name: 'test',
         url,
-        events: ['execution.started'],
+        events: [event],
         sealedSecret: keyring.seal(secret, webhookSecretContext(id)),
         createdAt: new Date(clock.now()),
       })
       return { id, secret }
     },
-    publish: () =>
-      publisher.db.transaction((tx) =>
-        publishEvent(tx, outbox, {
-          ownerId,
-          event: 'execution.started',
-          data: { jobId: null, executionId: newId(), automationId: newId(), status: 'running' },
-        }),
-      ),
+    publish: (ownerId = ada) =>
+      publisher.db.transaction((tx) => publishEvent(tx, outbox, { ownerId, event, data: data() })),
     async close() {
       await agent.destroy()
       await Promise.all([consumer.close(), producer.close(), time.detach()])
       await database.drop()
     },
   }
+}
+
+/** Another service on the table factory: its tables and its outbox, with roles that exist. */
+async function installAlias(url: string): Promise<void> {
+  const producers = ['waypost_automation_runner']
+  const dispatcher = 'waypost_dispatcher'
+  await applyMigrations(url, [
+    webhookMigrations('alias', { api: 'waypost_automation_api', producers, dispatcher }),
+  ])
+  const queues = [deliveryQueue, deferredQueue]
+  await installQueues(url, { schema: aliasChannel.outboxSchema, queues, producers, consumers: [dispatcher] })
 }

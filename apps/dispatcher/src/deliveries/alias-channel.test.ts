@@ -1,0 +1,100 @@
+import { createHmac } from 'node:crypto'
+import { desc, eq } from 'drizzle-orm'
+import { startWebhookReceiver, type WebhookReceiver } from '@waypost/testing'
+import { webhookTables } from '@waypost/webhooks'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openTestChannel, type TestChannel } from '../test-channel.ts'
+import { createDeliverer, type Deliverer } from './deliverer.ts'
+
+const { webhooks, deliveries } = webhookTables('alias')
+const laterDelaysMs = [60_000, 300_000, 1_800_000, 7_200_000]
+
+let bed: TestChannel
+let receiver: WebhookReceiver
+let deliverer: Deliverer
+
+beforeEach(async () => {
+  bed = await openTestChannel({ service: 'alias' })
+  receiver = await startWebhookReceiver()
+  deliverer = createDeliverer(bed.services, bed.channel, { concurrency: 10 })
+})
+afterEach(async () => {
+  await deliverer.stop()
+  await receiver.close()
+  await bed.close()
+})
+
+const findWebhook = async (id: string) =>
+  (await bed.owner.select().from(webhooks).where(eq(webhooks.id, id)))[0]!
+const findDelivery = async (id: string) =>
+  (await bed.owner.select().from(deliveries).where(eq(deliveries.id, id)))[0]!
+
+test('makes the first attempt at once, with the millisecond time-stamps of its contract', async () => {
+  const { secret } = await bed.registerWebhook(receiver.url)
+  await bed.publish()
+  expect(await deliverer.step()).toBe(1)
+  const { headers, body } = receiver.requests[0]!
+  const now = bed.time.clock.now()
+  expect(JSON.parse(body.toString())).toMatchObject({ event: 'address.deleted', timestamp: now })
+  expect(headers).toMatchObject({
+    'content-type': 'application/json',
+    'x-service-timestamp': String(now),
+    'x-service-signature': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+  })
+  expect(headers).not.toHaveProperty('x-service-event')
+})
+
+test('disables the webhook after the fifth failure, says why, and cancels what it was still to receive', async () => {
+  receiver.answer(500)
+  const { id } = await bed.registerWebhook(receiver.url)
+  const [first] = await bed.publish()
+  await deliverer.step()
+  for (const delayMs of laterDelaysMs.slice(0, -1)) {
+    await bed.time.clock.setTime(bed.time.clock.now() + delayMs)
+    await deliverer.step()
+  }
+  expect(await findWebhook(id)).toMatchObject({ isActive: true, failureCount: 4 })
+  await bed.time.clock.setTime(bed.time.clock.now() + 7_199_999)
+  const [second] = await bed.publish()
+  await bed.time.clock.setTime(bed.time.clock.now() + 1)
+  await deliverer.step()
+
+  expect(await findWebhook(id)).toMatchObject({
+    isActive: false,
+    disabledAt: new Date(bed.time.clock.now()),
+    disabledReason: 'A delivery failed 5 times, the last time with status 500',
+  })
+  expect(await findDelivery(first!)).toMatchObject({ status: 'failed' })
+  expect(await findDelivery(second!)).toMatchObject({ status: 'cancelled' })
+})
+
+test('records what happens while a webhook is disabled as cancelled for seven days, and sends nothing', async () => {
+  const { id } = await bed.registerWebhook(receiver.url)
+  const disabledAt = new Date(bed.time.clock.now())
+  await bed.owner.update(webhooks).set({ isActive: false, disabledAt }).where(eq(webhooks.id, id))
+  expect(await bed.publish()).toEqual([])
+  const [recorded] = await bed.owner.select().from(deliveries).orderBy(desc(deliveries.id))
+  expect(recorded).toMatchObject({ webhookId: id, status: 'cancelled' })
+  expect(await deliverer.step()).toBe(0)
+
+  await bed.time.clock.setTime(bed.time.clock.now() + 7 * 24 * 3_600_000)
+  await bed.publish()
+  expect(await bed.owner.select().from(deliveries)).toHaveLength(1)
+})
+
+test('leaves the webhook enabled when something else was delivered since the failing delivery began', async () => {
+  receiver.answer(500)
+  const { id } = await bed.registerWebhook(receiver.url)
+  await bed.publish()
+  await deliverer.step()
+  await bed.time.clock.setTime(bed.time.clock.now() + 1000)
+  receiver.answer(200)
+  await bed.publish()
+  await deliverer.step()
+  receiver.answer(500)
+  for (const delayMs of laterDelaysMs) {
+    await bed.time.clock.setTime(bed.time.clock.now() + delayMs)
+    await deliverer.step()
+  }
+  expect(await findWebhook(id)).toMatchObject({ isActive: true, disabledAt: null, failureCount: 4 })
+})
