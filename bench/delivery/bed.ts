@@ -51,11 +51,7 @@ export interface Bed {
   }): Promise<{ id: string; ownerId: string }[]>
   startDispatcher(): Promise<ChildProcess>
   /** Commits deliveries with their jobs, spread over the webhooks, before anybody is there to deliver them. */
-  seed(
-    webhooks: { id: string; ownerId: string }[],
-    count: number,
-    options?: { dueInMs?: number },
-  ): Promise<void>
+  seed(webhooks: { id: string; ownerId: string }[], count: number, options?: { dueAt?: Date }): Promise<void>
   /** Publishes one event to the owner's webhooks; returns its delivery and the moment just before its commit. */
   publish(ownerId: string): Promise<{ deliveryIds: string[]; committedAt: number }>
   /** As after a power cut: no checkpoint, every connection gone. */
@@ -135,10 +131,10 @@ export async function openBed({ schedule = '0s,30s,2m,10m,30m' } = {}): Promise<
       await once(child, 'message')
       return child
     },
-    async seed(webhooks, count, { dueInMs = 0 } = {}) {
+    async seed(webhooks, count, { dueAt } = {}) {
       const perBatch = 5000
       for (let done = 0; done < count; done += perBatch) {
-        await seedBatch(owner.db, queues, webhooks, Math.min(perBatch, count - done), dueInMs)
+        await seedBatch(owner.db, queues, webhooks, Math.min(perBatch, count - done), dueAt)
       }
     },
     async publish(ownerId) {
@@ -206,20 +202,19 @@ async function seedBatch(
   { boss }: Queues,
   webhooks: { id: string; ownerId: string }[],
   count: number,
-  dueInMs: number,
+  dueAt: Date | undefined,
 ): Promise<void> {
-  const dueAt = new Date(Date.now() + dueInMs)
   const rows = Array.from({ length: count }, (_, index) => ({ id: newId(), ...pick(webhooks, index) }))
   await db.execute(sql`
     insert into automation.deliveries (id, owner_id, webhook_id, event, body, next_attempt_at, created_at)
-    select id, owner_id, webhook_id, 'execution.started', ${body}, ${dueAt}, now()
+    select id, owner_id, webhook_id, 'execution.started', ${body}, ${dueAt ?? new Date()}, now()
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (id uuid, owner_id text, webhook_id uuid)
   `)
   const jobs = rows.map(({ id }) => ({
     data: { deliveryId: id, round: 1 },
-    ...(dueInMs > 0 && { startAfter: dueAt }),
+    ...(dueAt && { startAfter: dueAt }),
   }))
-  await boss.insert(dueInMs > 0 ? deferredQueue.name : deliveryQueue.name, jobs, { returnId: false })
+  await boss.insert(dueAt ? deferredQueue.name : deliveryQueue.name, jobs, { returnId: false })
 }
 
 function pick(webhooks: { id: string; ownerId: string }[], index: number) {

@@ -2,6 +2,7 @@ import { row, type Row } from '../report.ts'
 import { end, openBed, type Bed } from './bed.ts'
 import { drain } from './drain.ts'
 import { fillTables } from './fill-tables.ts'
+import { measureLateness } from './measure-lateness.ts'
 import { measureLatency } from './measure-latency.ts'
 
 const backlog = 20_000
@@ -35,6 +36,8 @@ export async function bench(say: (line: string) => void): Promise<Row[]> {
     say('(d) draining again, with 1,000,000 finished and 200,000 deferred deliveries in the tables')
     await fillTables(bed, webhooks, { finished: 1_000_000, deferred: 200_000 })
     const drainedFull = await drain(bed, webhooks, backlog)
+    say('    and the lateness of a deferred attempt beside those 200,000')
+    const lateMs = await withDispatcher(bed, () => measureLateness(bed, webhooks, 20))
 
     return [
       row('(b) drain of 20,000', drained, 'deliveries/s', { reference: ceiling, atLeast: 4000 }),
@@ -51,6 +54,7 @@ export async function bench(say: (line: string) => void): Promise<Row[]> {
         atLeast: 0.9,
         ofRatio: true,
       }),
+      row('(d) lateness of a deferred attempt, p99', lateMs, 'ms', { atMost: 250 }),
       row('(e) p99 at 100/s beside a hanging endpoint, of (c)', besideHanging.p99Ms, 'ms', {
         reference: latencies.at100.p99Ms,
         atMost: 1.5,

@@ -19,6 +19,6 @@ export async function fillTables(
     insert into automation.delivery_attempts (delivery_id, number, started_at, duration_ms, status, response_body)
     select id, 1, created_at, 5, 200, 'ok' from automation.deliveries where owner_id = 'past'
   `)
-  await bed.seed(webhooks, deferred, { dueInMs: 3_600_000 })
+  await bed.seed(webhooks, deferred, { dueAt: new Date(Date.now() + 3_600_000) })
   await bed.db.execute(sql`analyze automation.deliveries, automation.delivery_attempts`)
 }

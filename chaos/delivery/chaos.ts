@@ -44,7 +44,7 @@ async function publishAll(bed: Bed, owners: string[]): Promise<Set<string>> {
   const acknowledged = new Set<string>()
   let next = 0
   const work = async () => {
-    while (next < events) {
+    while (acknowledged.size < events) {
       const owner = owners[next++ % owners.length]!
       // An error here may be a commit that was made and not heard of: reconciliation goes by what is in the log.
       const { deliveryIds } = await bed.publish(owner).catch(() => ({ deliveryIds: [] }))

@@ -8,7 +8,7 @@ export interface EgressConnectorOptions {
   policy: EgressPolicy
   /** For DNS, TCP and TLS together. */
   connectTimeoutMs: number
-  /** Defaults to the system's resolver. */
+  /** Defaults to `resolveHost`: DNS alone. */
   lookup?: Lookup
   /** Certificate authorities (PEM) trusted instead of Node's own. */
   ca?: string

@@ -1,9 +1,9 @@
 import type { LookupAddress } from 'node:dns'
-import { lookup as systemLookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { connect, isIP, type Socket } from 'node:net'
 import { BlockedAddressError } from './blocked-address-error.ts'
 import { type EgressPolicy, isAllowedPort } from './policy.ts'
+import { resolveHost } from './resolve-host.ts'
 import { unlessAborted } from './unless-aborted.ts'
 
 /** Resolves a host name to all its addresses, in the order in which to try them. */
@@ -20,7 +20,7 @@ const attemptTimeoutMs = 1000
  */
 export async function dialAllowedAddress({
   policy,
-  lookup = (name) => systemLookup(name, { all: true, order: 'verbatim' }),
+  lookup = resolveHost,
   hostname,
   port,
   signal,

@@ -13,7 +13,7 @@ import { relay } from './relay.ts'
 
 export interface ForwardProxyOptions {
   policy: EgressPolicy
-  /** Defaults to the system's resolver. */
+  /** Defaults to `resolveHost`: DNS alone. */
   lookup?: Lookup
   /** Address to listen on. */
   host?: string

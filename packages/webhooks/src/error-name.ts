@@ -1,0 +1,44 @@
+import { errors } from 'undici'
+
+const namesByCode: Record<string, string> = {
+  ERR_BLOCKED_ADDRESS: 'blocked_address',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_OVERFLOW: 'invalid_response',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'invalid_response',
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'invalid_response',
+  ETIMEDOUT: 'timeout',
+  ECONNREFUSED: 'connection_refused',
+  ECONNRESET: 'connection_reset',
+  ECONNABORTED: 'connection_reset',
+  EPIPE: 'connection_reset',
+  EHOSTUNREACH: 'unreachable',
+  EHOSTDOWN: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  ENETDOWN: 'unreachable',
+  ENOTFOUND: 'dns_error',
+  EPROTO: 'tls_error',
+}
+
+const tlsCode =
+  /^(ERR_TLS|ERR_SSL|ERR_OSSL|CERT_|CRL_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERROR_IN_C|INVALID_|PATH_LENGTH|HOSTNAME)/
+
+/** What an attempt's `error` says of an error of undici, of Node, or of the egress policy: see AttemptOutcome. */
+export function errorName(error: unknown): string {
+  if (!(error instanceof Error)) return 'network_error'
+  if (error instanceof AggregateError) return aggregateName(error)
+  // undici's word both for a connection that closed and for an answer that it refuses to read.
+  if (error instanceof errors.SocketError)
+    return error.message.startsWith('bad ') ? 'invalid_response' : 'connection_reset'
+  if (error instanceof errors.HTTPParserError) return 'invalid_response'
+  const code = String((error as NodeJS.ErrnoException).code)
+  if (code.startsWith('EAI_')) return 'dns_error'
+  if (tlsCode.test(code)) return 'tls_error'
+  return namesByCode[code] ?? 'network_error'
+}
+
+/** Of the errors of a host's several addresses, that of the one that came furthest. */
+function aggregateName({ errors: several }: AggregateError): string {
+  const names = new Set(several.map(errorName))
+  const furthest = ['connection_reset', 'connection_refused', 'timeout', 'unreachable']
+  return furthest.find((name) => names.has(name)) ?? 'network_error'
+}

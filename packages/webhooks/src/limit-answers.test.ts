@@ -1,0 +1,152 @@
+import type { Socket } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { sendAttempt } from './send-attempt.ts'
+import { attempt } from './testing/attempt.ts'
+import { openAgent } from './testing/open-agent.ts'
+import { flood, startRawReceiver } from './testing/raw-receiver.ts'
+
+const ok = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'
+const start = 'HTTP/1.1 200 OK\r\n'
+const startChunked = `${start}transfer-encoding: chunked\r\n\r\n`
+
+const floods: [string, (socket: Socket) => void][] = [
+  ['a status line', (socket) => floodAfter(socket, 'HTTP/1.1 200 ', 'a')],
+  ['interim answers', (socket) => flood(socket, 'HTTP/1.1 103 Wait\r\n\r\n')],
+  ['continuing', (socket) => flood(socket, 'HTTP/1.1 100 Continue\r\n\r\n')],
+  ['empty lines', (socket) => flood(socket, '\r\n')],
+  ['one header', (socket) => floodAfter(socket, `${start}a: `, 'b')],
+  ['tiny headers', (socket) => floodAfter(socket, start, 'a:\r\n')],
+  ['a folded header', (socket) => floodAfter(socket, `${start}a: b\r\n`, ' c\r\n')],
+]
+
+test.each(floods)('gives up on a receiver without end to %s', async (_what, answer) => {
+  const { url, closed } = await startRawReceiver(answer)
+  const outcome = { succeeded: false, status: null, error: 'invalid_response', responseBody: null }
+  expect(await attempt(url)).toEqual(outcome)
+  await closed
+})
+
+const endless: [string, (socket: Socket) => void][] = [
+  ['chunk extensions', (socket) => floodAfter(socket, `${startChunked}2\r\nok\r\n5;`, 'a')],
+  ['trailers', (socket) => floodAfter(socket, `${startChunked}2\r\nok\r\n0\r\n`, 'a:\r\n')],
+]
+
+test.each(endless)('lets a status stand when there is no end to %s', async (_what, answer) => {
+  const { url, closed } = await startRawReceiver(answer)
+  expect(await attempt(url)).toEqual({ succeeded: true, status: 200, error: null, responseBody: 'ok' })
+  await closed
+})
+
+test('lets the status of an answer with more lines than are read stand', async () => {
+  const body = 'line\n'.repeat(1000)
+  const { url } = await startRawReceiver((socket) =>
+    socket.write(`${start}content-length: ${body.length}\r\n\r\n${body}`),
+  )
+  const outcome = { succeeded: true, status: 200, error: null, responseBody: body.slice(0, 1024) }
+  expect(await attempt(url)).toEqual(outcome)
+})
+
+test('takes a hundred headers', async () => {
+  const headers = Array.from({ length: 100 }, (_, index) => `x-header-${index}: ${'v'.repeat(100)}\r\n`)
+  const { url } = await startRawReceiver((socket) => {
+    socket.write(`${start}${headers.join('')}content-length: 2\r\n\r\nok`)
+  })
+  expect(await attempt(url)).toMatchObject({ succeeded: true, responseBody: 'ok' })
+})
+
+test('limits each answer for itself, not all of a connection', async () => {
+  const body = 'x'.repeat(60_000)
+  const { url, connections } = await startRawReceiver((socket) =>
+    socket.write(`${start}content-length: ${body.length}\r\n\r\n${body}`),
+  )
+  const agent = openAgent({ connectionsPerOrigin: 1 })
+  for (let made = 0; made < 10; made += 1) {
+    expect(await attempt(url, { agent })).toMatchObject({ succeeded: true })
+  }
+  expect(connections()).toBe(1)
+})
+
+test.each([
+  ['100 Continue', 'HTTP/1.1 100 Continue\r\n\r\n'],
+  ['several', 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 100 Continue\r\nserver: a\r\n\r\n'],
+  ['102 Processing', 'HTTP/1.1 102 Processing\r\n\r\n'],
+  ['103 Early Hints', 'HTTP/1.1 103 Early Hints\r\nlink: </style.css>; rel=preload\r\n\r\n'],
+])('takes the answer that follows an interim one: %s', async (_what, interim) => {
+  const together = await startRawReceiver((socket) => socket.write(interim + ok))
+  const apart = await startRawReceiver((socket) => {
+    socket.write(interim)
+    setImmediate(() => socket.write(interim))
+    setImmediate(() => setImmediate(() => socket.write(ok)))
+  })
+  const agent = openAgent({ connectionsPerOrigin: 1 })
+  for (const { url } of [together, together, apart, apart]) {
+    expect(await attempt(url, { agent })).toMatchObject({ succeeded: true, status: 200, responseBody: 'ok' })
+  }
+  expect([together.connections(), apart.connections()]).toEqual([1, 1])
+})
+
+test('leaves a body that reads like an interim answer alone', async () => {
+  const body = 'HTTP/1.1 100 Continue\r\n\r\n'
+  const { url } = await startRawReceiver((socket) => {
+    socket.write(`${start}content-length: ${body.length}\r\n\r\n`)
+    setImmediate(() => socket.write(body))
+  })
+  expect(await attempt(url)).toMatchObject({ succeeded: true, responseBody: body })
+})
+
+test('keeps memory flat whatever a thousand answers hold', async () => {
+  const bomb = gzipSync(Buffer.alloc(20_000_000))
+  const answers: ((socket: Socket) => void)[] = [
+    ...floods.map(([, answer]) => answer),
+    ...endless.map(([, answer]) => answer),
+    (socket) => floodAfter(socket, `${start}\r\n`, 'x'),
+    (socket) => {
+      socket.write(`${start}content-encoding: gzip\r\ncontent-length: ${bomb.length}\r\n\r\n`)
+      socket.write(bomb)
+    },
+    // Silent after all that it may send: what is held of these, is held until their time is over.
+    (socket) => socket.write(start + 'a:\r\n'.repeat(500)),
+    (socket) => socket.write(`${startChunked}1\r\nx\r\n`.padEnd(60_000, '1\r\nx\r\n')),
+  ]
+  const receivers = await Promise.all(answers.map((answer) => startRawReceiver(answer)))
+  const agent = openAgent()
+  let peak = 0
+  const sendAll = async (times: number): Promise<void> => {
+    await Promise.all(
+      receivers.map(async ({ url }) => {
+        const request = { url, headers: {}, body: '{}', timeoutMs: 100 }
+        for (let made = 0; made < times; made += 10) {
+          await Promise.all(Array.from({ length: 10 }, () => sendAttempt(agent, request)))
+          const { heapUsed, external } = process.memoryUsage()
+          peak = Math.max(peak, heapUsed + external)
+        }
+      }),
+    )
+  }
+  await sendAll(20)
+  const before = await heldBytes()
+  await sendAll(80)
+  // What may be in flight at a time, garbage and the receivers' own side included.
+  expect(peak - before).toBeLessThan(150_000_000)
+  expect((await heldBytes()) - before).toBeLessThan(10_000_000)
+})
+
+/** What is left in memory when connections that were given up are gone, and all garbage. */
+async function heldBytes(): Promise<number> {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  for (let turn = 0; turn < 5; turn += 1) {
+    await new Promise(setImmediate)
+    collectGarbage()
+  }
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+
+function floodAfter(socket: Socket, first: string, text: string): void {
+  socket.write(first)
+  flood(socket, text)
+}
