@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { deferredQueue } from '@waypost/webhooks'
 import type { OpenChannel, Services } from '../services.ts'
-import { claimDeliveries, shareOut, type Claim } from './claim-deliveries.ts'
+import { claimDeliveries, shareOut, type Claim, type Claimed, type Wanted } from './claim-deliveries.ts'
 import { makeAttempt, type Attempt } from './make-attempt.ts'
 import { createReceivers } from './receivers.ts'
 import { settleAttempts } from './settle-attempts.ts'
@@ -50,6 +50,10 @@ const batchSize = 500
 const pollMs = 500
 const sweepMs = 5_000
 const retryDatabaseMs = 500
+const claimers = 2
+
+// For a place that was taken and not used: teaches nothing about the receiver.
+const notSent = { timedOut: false, durationMs: Infinity }
 
 export function createDeliverer(
   services: Services,
@@ -61,6 +65,8 @@ export function createDeliverer(
   const inFlight = new Set<Promise<void>>()
   const stopping = new AbortController()
   let isWaitingForRoom = false
+  // Places of the window that claims under way may fill.
+  let reserved = 0
   let ended: Attempt[] = []
   let settling: Promise<void> | undefined
   let running: Promise<void> | undefined
@@ -71,7 +77,8 @@ export function createDeliverer(
 
   const wake = (): void => wakeUp.resolve()
   // A claim is worth its transaction once a good part of the window is free.
-  const hasRoom = (): boolean => inFlight.size <= concurrency * 0.75
+  const room = (): number => concurrency - inFlight.size - reserved
+  const hasRoom = (): boolean => room() >= concurrency / 4
 
   const send = (claims: Claim[]): void => {
     for (const claim of claims) {
@@ -114,14 +121,33 @@ export function createDeliverer(
   }
 
   const claim = async (): Promise<{ attempts: number; isMore: boolean }> => {
-    const wanted = shareOut(Math.min(concurrency - inFlight.size, batchSize), clock.now() >= nextDeferredAt)
-    const { claims, parked, fetched } = await claimDeliveries(channel, clock, wanted, receivers.admit)
+    const limit = Math.min(room(), batchSize, Math.ceil(concurrency / claimers))
+    const wanted = shareOut(limit, clock.now() >= nextDeferredAt)
+    reserved += limit
+    const { claims, parked, fetched } = await take(wanted).finally(() => (reserved -= limit))
     for (const webhookId of parked) receivers.setParked(webhookId, true)
     send(claims)
     const isFull = (queue: string) => fetched[queue] === wanted[queue]
-    if (deferredQueue.name in wanted && !isFull(deferredQueue.name))
+    if (deferredQueue.name in wanted && !isFull(deferredQueue.name)) {
       nextDeferredAt = await findNextDeferred(channel, clock.now())
+    }
     return { attempts: claims.length, isMore: Object.keys(wanted).some(isFull) }
+  }
+
+  /** Claims; gives the receivers' places back if the claim does not come about. */
+  const take = async (wanted: Wanted): Promise<Claimed> => {
+    const admitted: { webhookId: string; ownerId: string }[] = []
+    const admit = (webhookId: string, ownerId: string): boolean => {
+      const isAdmitted = receivers.admit(webhookId, ownerId)
+      if (isAdmitted) admitted.push({ webhookId, ownerId })
+      return isAdmitted
+    }
+    try {
+      return await claimDeliveries(channel, clock, wanted, admit)
+    } catch (error) {
+      for (const { webhookId, ownerId } of admitted) receivers.release(webhookId, ownerId, notSent)
+      throw error
+    }
   }
 
   const loop = async (): Promise<void> => {
@@ -135,11 +161,20 @@ export function createDeliverer(
         }
         await lookAround(clock.now())
         const { isMore } = await claim()
-        if (!isMore) await pause(Math.min(pollMs, nextDeferredAt - clock.now()))
+        // Under a backlog one claim is prepared while another commits.
+        if (isMore) await Promise.all(Array.from({ length: claimers }, claimWhileRoom))
+        else await pause(Math.min(pollMs, nextDeferredAt - clock.now()))
       } catch (error) {
         logger.error({ err: error }, 'could not claim')
         await pause(retryDatabaseMs)
       }
+    }
+  }
+
+  const claimWhileRoom = async (): Promise<void> => {
+    while (!stopping.signal.aborted && hasRoom()) {
+      const { isMore } = await claim()
+      if (!isMore) return
     }
   }
 
