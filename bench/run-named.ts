@@ -1,0 +1,28 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { Row } from './report.ts'
+
+/**
+ * Runs what the command line names: a folder of `directory`, whose `<verb>.ts` exports a function of that name.
+ * Undefined, with a word to the user, where there is no such folder.
+ */
+export async function runNamed(
+  directory: string,
+  verb: string,
+): Promise<{ name: string; rows: Row[] } | undefined> {
+  const entries = await readdir(directory, { withFileTypes: true })
+  const names = entries
+    .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
+    .map((entry) => entry.name)
+  const name = process.argv[2]
+  if (!name || !names.includes(name)) {
+    process.stderr.write(`Which one? ${names.join(', ')}\n`)
+    process.exitCode = 1
+    return undefined
+  }
+  const module = (await import(path.join(directory, name, `${verb}.ts`))) as Record<
+    string,
+    (say: (line: string) => void) => Promise<Row[]>
+  >
+  return { name, rows: await module[verb]!((line) => process.stdout.write(`${line}\n`)) }
+}
