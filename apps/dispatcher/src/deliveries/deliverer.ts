@@ -77,8 +77,8 @@ export function createDeliverer(
 
   const wake = (): void => wakeUp.resolve()
   // A claim is worth its transaction once a good part of the window is free.
-  const room = (): number => concurrency - inFlight.size - reserved
-  const hasRoom = (): boolean => room() >= concurrency / 4
+  const freePlaces = (): number => concurrency - inFlight.size - reserved
+  const hasRoom = (): boolean => freePlaces() >= concurrency / 4
 
   const send = (claims: Claim[]): void => {
     for (const claim of claims) {
@@ -121,7 +121,7 @@ export function createDeliverer(
   }
 
   const claim = async (): Promise<{ attempts: number; isMore: boolean }> => {
-    const limit = Math.min(room(), batchSize, Math.ceil(concurrency / claimers))
+    const limit = Math.min(freePlaces(), batchSize, Math.ceil(concurrency / claimers))
     const wanted = shareOut(limit, clock.now() >= nextDeferredAt)
     reserved += limit
     const { claims, parked, fetched } = await take(wanted).finally(() => (reserved -= limit))
