@@ -50,7 +50,14 @@ export default defineConfig({
       rules: { 'no-restricted-imports': ['error', { patterns: [noOtherApp, noDrizzle] }] },
     },
     {
-      files: ['**/env.ts', 'packages/testing/**', '**/*.test.ts', 'stack/**', 'bench/**'],
+      files: [
+        '**/env.ts',
+        'packages/testing/**',
+        'packages/postgres/src/testing/**',
+        '**/*.test.ts',
+        'stack/**',
+        'bench/**',
+      ],
       rules: { 'node/no-process-env': 'off' },
     },
     {

@@ -6,7 +6,7 @@ import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '@waypost/postgres'
 // Declares what is provided below.
-import '@waypost/testing/context'
+import '@waypost/postgres/testing/context'
 import { findFreePort } from './free-ports.ts'
 import { migrateEverything } from './migrate-everything.ts'
 

@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@waypost/testing'
+import { createTestDatabase, type TestDatabase } from './testing/index.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type Database } from './database.ts'

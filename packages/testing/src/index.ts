@@ -1,5 +1,9 @@
-export { attachTestClock, type AttachedTestClock } from './attach-test-clock.ts'
+export {
+  attachTestClock,
+  createTestDatabase,
+  type AttachedTestClock,
+  type TestDatabase,
+} from '@waypost/postgres/testing'
 export { createJwtIssuer, type JwtIssuer } from './jwt-issuer.ts'
-export { createTestDatabase, type TestDatabase } from './test-database.ts'
 export { startWebhookReceiver, type ReceivedRequest, type WebhookReceiver } from './webhook-receiver.ts'
 export { waitFor } from './wait-for.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import { openDatabase, type Database } from '@waypost/postgres'
+import { openDatabase, type Database } from '../database.ts'
 import './context.ts'
 
 export interface TestDatabase {
