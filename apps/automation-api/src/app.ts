@@ -11,6 +11,7 @@ import { registerAuthentication } from './authentication.ts'
 import { automationRoutes } from './automations/routes.ts'
 import { executionRoutes } from './executions/routes.ts'
 import type { ApiServices } from './services.ts'
+import { deliveryRoutes } from './webhooks/delivery-routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
 export interface AutomationAppOptions {
@@ -29,6 +30,7 @@ export function createAutomationApp({ services, jwt, ...options }: AutomationApp
   registerHealth(app, [services.db])
   apiKeyRoutes(app, services, authentication)
   webhookRoutes(app, services, authentication)
+  deliveryRoutes(app, services, authentication)
   automationRoutes(app, services, authentication)
   executionRoutes(app, services, authentication)
   return app

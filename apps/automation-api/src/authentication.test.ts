@@ -19,6 +19,9 @@ const personRoutes: [Method, string][] = [
   ['PATCH', '/webhooks/:id'],
   ['DELETE', '/webhooks/:id'],
   ['POST', '/webhooks/:id/test'],
+  ['GET', '/webhooks/:id/deliveries'],
+  ['POST', '/webhooks/:id/deliveries/:deliveryId/redeliver'],
+  ['POST', '/webhooks/:id/recover'],
 ]
 const keyRoutes: [Method, string, Scope][] = [
   ['POST', '/api/v1/automations', 'automation:write'],

@@ -49,7 +49,9 @@ create table {{schema}}.deliveries (
   constraint a_delivery_is_one_of check (status in ('pending', 'delivered', 'failed', 'cancelled')),
   constraint pending_means_not_ended check ((status = 'pending') = (ended_at is null))
 );
-create index deliveries_by_webhook on {{schema}}.deliveries (webhook_id, id desc);
+create index deliveries_by_webhook on {{schema}}.deliveries (webhook_id, status, event, id desc);
+create index missed_deliveries_by_webhook on {{schema}}.deliveries (webhook_id, created_at, id)
+  where status in ('failed', 'cancelled');
 create index parked_deliveries_by_webhook on {{schema}}.deliveries (webhook_id, id) where is_parked;
 create index next_due_delivery on {{schema}}.deliveries (next_attempt_at) where status = 'pending';
 

@@ -1,5 +1,5 @@
 import { newId, openQueues, systemClock, type Db, type Queues } from '@waypost/postgres'
-import { createTestDatabase, type TestDatabase } from '@waypost/testing'
+import { createTestDatabase, waitFor, type TestDatabase } from '@waypost/testing'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { automationChannel } from './channels/automation.ts'
@@ -36,7 +36,12 @@ beforeEach(async () => {
 
 const started = { jobId: null, executionId: newId(), automationId: newId(), status: 'running' as const }
 
-async function register(ownerId: string, events: string[], isActive = true): Promise<string> {
+async function register(
+  ownerId: string,
+  events: string[],
+  isActive = true,
+  disabledAt: Date | null = null,
+): Promise<string> {
   const id = newId()
   await db.insert(webhooks).values({
     id,
@@ -44,15 +49,14 @@ async function register(ownerId: string, events: string[], isActive = true): Pro
     url: 'https://example.com',
     events,
     isActive,
+    disabledAt,
     sealedSecret: '',
     createdAt: new Date(),
   })
   return id
 }
-const publish = () =>
-  db.transaction((tx) =>
-    publishEvent(tx, outbox, { ownerId: 'ada', event: 'execution.started', data: started }),
-  )
+const publish = (to: typeof outbox = outbox) =>
+  db.transaction((tx) => publishEvent(tx, to, { ownerId: 'ada', event: 'execution.started', data: started }))
 const countJobs = async () => {
   const { rows } = await database
     .connectAsOwner()
@@ -112,4 +116,71 @@ test('refuses data that is not what the event promises, and with it the change',
       publishEvent(tx, outbox, { ownerId: 'ada', event: 'execution.started', data: bad }),
     ),
   ).rejects.toThrow('running')
+})
+
+const dayMs = 24 * 3_600_000
+
+test('records for seven days what a disabled webhook misses, and makes none of it', async () => {
+  const disabled = await register(
+    'ada',
+    ['execution.started'],
+    false,
+    new Date(Date.now() - 7 * dayMs + 60_000),
+  )
+  await register('ada', ['execution.started'], false, new Date(Date.now() - 7 * dayMs - 1))
+  await register('ada', ['job.failed'], false, new Date())
+  const before = await countJobs()
+  expect(await publish()).toEqual([])
+  expect(await db.select().from(deliveries)).toMatchObject([
+    { webhookId: disabled, status: 'cancelled', round: 1, attemptsMade: 0, nextAttemptAt: null },
+  ])
+  expect(await countJobs()).toBe(before)
+})
+
+test('makes for the active webhooks what it records for the disabled one', async () => {
+  const active = await register('ada', ['execution.started'])
+  const disabled = await register('ada', ['execution.started'], false, new Date())
+  const ids = await publish()
+  const rows = await db.select().from(deliveries)
+  expect(rows.find((row) => row.webhookId === active)).toMatchObject({ id: ids[0], status: 'pending' })
+  expect(rows.find((row) => row.webhookId === disabled)).toMatchObject({
+    status: 'cancelled',
+    body: rows[0]!.body,
+  })
+  expect(ids).toHaveLength(1)
+})
+
+test.each([
+  [0, 'deliveries', 0],
+  [5000, 'deferred', 5],
+])('with a first delay of %i ms its job is in the queue "%s"', async (delayMs, queue, seconds) => {
+  await register('ada', ['execution.started'])
+  const [deliveryId] = await publish({ ...outbox, delaysMs: [delayMs, 30_000] })
+  const { rows } = await database.connectAsOwner().db.execute(sql`
+    select name, data, round(extract(epoch from start_after - created_on))::integer as seconds
+    from automation_outbox.job where data->>'deliveryId' = ${deliveryId}
+  `)
+  expect(rows).toEqual([{ name: queue, data: { deliveryId, round: 1 }, seconds }])
+})
+
+test('wakes the dispatchers at commit for what is due at once, and for nothing else', async () => {
+  await register('ada', ['execution.started'])
+  const client = await database.connectAsOwner().pool.connect()
+  const heard: unknown[] = []
+  client.on('notification', ({ channel }) => heard.push(channel))
+  await client.query('listen automation_outbox; listen the_end')
+  const atOnce = { ...outbox, delaysMs: [0] }
+  await expect(
+    db.transaction(async (tx) => {
+      await publishEvent(tx, atOnce, { ownerId: 'ada', event: 'execution.started', data: started })
+      throw new Error('the change failed')
+    }),
+  ).rejects.toThrow('the change failed')
+  await publish()
+  await db.execute(sql`notify the_end`)
+  await publish(atOnce)
+  // They are heard in the order of the commits.
+  await waitFor('both', () => heard.length === 2)
+  expect(heard).toEqual(['the_end', 'automation_outbox'])
+  client.release(true)
 })

@@ -56,16 +56,16 @@ export async function publishEvent<Events extends EventSchemas, Name extends key
   const firstDelayMs = delaysMs[0]!
   const firstAttemptAt = new Date(at.getTime() + firstDelayMs)
   const body = eventBody(channel, event, at, data)
-  const rows = receivers.map((webhook) => ({
+  const rows = receivers.map(({ id, isActive }) => ({
     id: newId(),
     ownerId,
-    webhookId: webhook.id,
+    webhookId: id,
     event,
     body,
+    status: isActive ? ('pending' as const) : ('cancelled' as const),
+    nextAttemptAt: isActive ? firstAttemptAt : null,
     createdAt: at,
-    ...(webhook.isActive
-      ? { status: 'pending' as const, nextAttemptAt: firstAttemptAt }
-      : { status: 'cancelled' as const, endedAt: at }),
+    endedAt: isActive ? null : at,
   }))
   await tx.insert(deliveries).values(rows)
   const wanted = rows.filter((row) => row.status === 'pending').map(({ id }) => ({ id, round: 1 }))

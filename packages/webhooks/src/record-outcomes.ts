@@ -54,7 +54,8 @@ export async function recordOutcomes(
         ended_at = case when outcome.next_attempt_at is null then outcome.ended_at end
       from outcome
       where delivery.id = outcome.delivery_id
-        and (succeeded or (is_own and delivery.status = 'pending' and delivery.round = outcome.round))
+        -- A test is failed from the start.
+        and (succeeded or (is_own and delivery.status in ('pending', 'failed') and delivery.round = outcome.round))
     ), counted as (
       select * from json_to_recordset(${JSON.stringify(countByWebhook(attempts))}::json) as row (
         webhook_id uuid, resets boolean, failures integer, last_status text, last_triggered_at timestamptz,

@@ -11,7 +11,7 @@ import { webhookTables } from './tables.ts'
  * Sends one `webhook.test` now, by the caller's process instead of the dispatcher, and only once. It is logged as a
  * delivery, and its outcome counts.
  *
- * @param webhook with its secret opened
+ * @param webhook with its secret opened, and the one before it while that signs along
  */
 export async function sendTestEvent({
   db,
@@ -25,7 +25,7 @@ export async function sendTestEvent({
   clock: Clock
   agent: Dispatcher
   channel: Channel
-  webhook: { id: string; ownerId: string; url: string; secret: string }
+  webhook: { id: string; ownerId: string; url: string; secret: string; previousSecret?: string | undefined }
   data: { message: string; webhookId: string }
 }): Promise<AttemptOutcome> {
   const { deliveries, deliveryAttempts } = webhookTables(channel.service)
@@ -53,6 +53,7 @@ export async function sendTestEvent({
     channel,
     { deliveryId, event, body, sentAt: startedAt },
     webhook.secret,
+    webhook.previousSecret,
   )
   const outcome = await sendAttempt(agent, { url: webhook.url, headers: requestHeaders, body })
   const attempt = {

@@ -14,3 +14,10 @@ export async function getWebhook({ db }: Services, actor: Actor, id: string): Pr
   if (!row) throw webhookNotFound()
   return toWebhook(row)
 }
+
+/** To one that is not active, nothing would be sent: asking for it is refused. */
+export async function getActiveWebhook(services: Services, actor: Actor, id: string): Promise<Webhook> {
+  const webhook = await getWebhook(services, actor, id)
+  if (!webhook.isActive) throw new DomainError('conflict', 'Webhook is not active')
+  return webhook
+}

@@ -1,5 +1,5 @@
 import { startWebhookReceiver, type WebhookReceiver } from '@waypost/testing'
-import { verifyBody } from '@waypost/webhooks'
+import { standardWebhookHeaders, verifyBody } from '@waypost/webhooks'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deliveries, deliveryAttempts, webhooks } from '../db/tables.ts'
@@ -73,13 +73,20 @@ describe('a test', () => {
     expect(verifyBody(body, signature, `${webhook.secret}x`)).toBe(false)
   })
 
-  test('is signed with the new secret once it was replaced', async () => {
+  test('is signed with the new secret once it was replaced, and the old one where receivers may have it still', async () => {
     const payload = { secret: 'a secret of my own' }
     await service.app.inject({ method: 'PATCH', url: `/webhooks/${webhook._id}`, headers, payload })
     await runTest()
     const { body, headers: sent } = receiver.requests[0]!
     expect(verifyBody(body, sent['x-service-signature'] as string, 'a secret of my own')).toBe(true)
-    expect(sent['webhook-signature']).toBeUndefined()
+    const sentAt = new Date(Number(sent['webhook-timestamp']) * 1000)
+    const { 'webhook-signature': byTheOldOne } = standardWebhookHeaders(
+      sent['webhook-id'] as string,
+      sentAt,
+      body.toString(),
+      [webhook.secret],
+    )
+    expect(sent['webhook-signature']).toBe(byTheOldOne)
   })
 
   test.each([200, 204, 302, 400, 404, 410, 500, 503])(

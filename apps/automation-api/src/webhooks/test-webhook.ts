@@ -12,12 +12,21 @@ export async function testWebhook(
 ): Promise<{ status: number }> {
   const [webhook] = await db.select().from(webhooks).where(isOwnWebhook(actor, id))
   if (!webhook) throw webhookNotFound()
+  const { sealedSecret, previousSealedSecret, previousSecretUntil } = webhook
+  const open = (sealed: string) => keyring.open(sealed, webhookSecretContext(id))
   const { status, error } = await sendTestEvent({
     db,
     clock,
     agent,
     channel: outbox.channel,
-    webhook: { ...webhook, secret: keyring.open(webhook.sealedSecret, webhookSecretContext(id)) },
+    webhook: {
+      ...webhook,
+      secret: open(sealedSecret),
+      previousSecret:
+        previousSealedSecret && previousSecretUntil! > new Date(clock.now())
+          ? open(previousSealedSecret)
+          : undefined,
+    },
     data: { message: `Test of webhook "${webhook.name}"`, webhookId: id },
   })
   if (status === null) throw new DomainError('bad_gateway', `The target URL did not answer: ${error}`)

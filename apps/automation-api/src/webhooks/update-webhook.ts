@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { cancelDeliveries, webhookSecretContext } from '@waypost/webhooks'
 import type { z } from 'zod'
 import { webhooks } from '../db/tables.ts'
@@ -6,7 +5,12 @@ import type { Actor, ApiServices } from '../services.ts'
 import { isOwnWebhook, webhookNotFound } from './get-webhook.ts'
 import { checkReceiverUrl, toWebhook, type Webhook, type webhookChange } from './webhook.ts'
 
-/** Pending deliveries go out with the new url and secret; those of a deactivated webhook are cancelled. */
+const previousSecretSignsMs = 24 * 3_600_000
+
+/**
+ * Pending deliveries go out with the new url and secret; those of a deactivated webhook are cancelled. A secret that is
+ * replaced signs along for a day. To activate a webhook that the service had disabled is to enable it again.
+ */
 export async function updateWebhook(
   { db, clock, keyring, egress, outbox }: ApiServices,
   actor: Actor,
@@ -14,20 +18,30 @@ export async function updateWebhook(
   { name, url, events, isActive, secret }: z.infer<typeof webhookChange>,
 ): Promise<Webhook> {
   if (url !== undefined) checkReceiverUrl(egress, 'url', url)
+  const now = clock.now()
+  const context = webhookSecretContext(id)
   return db.transaction(async (tx) => {
+    const [current] = await tx.select().from(webhooks).where(isOwnWebhook(actor, id)).for('no key update')
+    if (!current) throw webhookNotFound()
+    // A change that is sent twice must not push out the secret that receivers still have.
+    const isRotation = secret !== undefined && secret !== keyring.open(current.sealedSecret, context)
     const [row] = await tx
       .update(webhooks)
       .set({
-        name: name ?? sql`${webhooks.name}`,
-        url: url ?? sql`${webhooks.url}`,
-        events: events ? [...new Set(events)] : sql`${webhooks.events}`,
-        isActive: isActive ?? sql`${webhooks.isActive}`,
-        sealedSecret: secret ? keyring.seal(secret, webhookSecretContext(id)) : sql`${webhooks.sealedSecret}`,
+        name: name ?? current.name,
+        url: url ?? current.url,
+        events: events ? [...new Set(events)] : current.events,
+        isActive: isActive ?? current.isActive,
+        ...(isActive && { disabledAt: null, disabledReason: null }),
+        ...(isRotation && {
+          sealedSecret: keyring.seal(secret, context),
+          previousSealedSecret: current.sealedSecret,
+          previousSecretUntil: new Date(now + previousSecretSignsMs),
+        }),
       })
       .where(isOwnWebhook(actor, id))
       .returning()
-    if (!row) throw webhookNotFound()
-    if (isActive === false) await cancelDeliveries(tx, outbox.channel, id, new Date(clock.now()))
-    return toWebhook(row)
+    if (isActive === false) await cancelDeliveries(tx, outbox.channel, id, new Date(now))
+    return toWebhook(row!)
   })
 }

@@ -124,6 +124,8 @@ async function findDeliveries(tx: Db, { channel }: OpenChannel, jobs: FetchedJob
       as previous_sealed_secret, coalesce(is_active, false) as is_active
     from ${schema}.deliveries delivery left join ${schema}.webhooks webhook on webhook.id = delivery.webhook_id
     where delivery.id = any(${sql.param(ids)}::uuid[]) and delivery.status = 'pending'
+    -- Being asked for again, or claimed by another, waits until what is decided here is written.
+    for no key update of delivery
   `)
   return rows
 }

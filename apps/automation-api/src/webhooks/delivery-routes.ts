@@ -1,0 +1,75 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { idParameter, pageQuery, type App } from '@waypost/http'
+import {
+  automationEventNames,
+  deliveryQuery,
+  loggedDelivery,
+  recovery,
+  recoveryResult,
+  type DeliveryPage,
+} from '@waypost/webhooks'
+import type { Authentication } from '../authentication.ts'
+import type { ApiServices } from '../services.ts'
+import { listWebhookDeliveries } from './list-webhook-deliveries.ts'
+import { recoverWebhook } from './recover-webhook.ts'
+import { redeliverDelivery } from './redeliver-delivery.ts'
+
+const query = pageQuery({ defaultLimit: 20, maxLimit: 100 }).extend({
+  ...deliveryQuery.shape,
+  event: z.enum(automationEventNames).optional(),
+})
+const deliveryParameters = idParameter.extend({ deliveryId: idParameter.shape.id })
+const noInput = z.strictObject({}).nullish()
+
+/** The log of what a webhook was sent, and the ways to have it sent again. */
+export function deliveryRoutes(app: App, services: ApiServices, { person }: Authentication): void {
+  app.get(
+    '/webhooks/:id/deliveries',
+    {
+      onRequest: person,
+      schema: { params: idParameter, querystring: query, response: { 200: z.array(loggedDelivery) } },
+    },
+    async (request, reply) => {
+      const page = await listWebhookDeliveries(services, request.actor, request.params.id, request.query)
+      announceDeliveries(request, reply, page)
+      return page.items
+    },
+  )
+  app.post(
+    '/webhooks/:id/deliveries/:deliveryId/redeliver',
+    {
+      onRequest: person,
+      schema: { params: deliveryParameters, body: noInput, response: { 202: loggedDelivery } },
+    },
+    async (request, reply) => {
+      const { id, deliveryId } = request.params
+      return reply.code(202).send(await redeliverDelivery(services, request.actor, id, deliveryId))
+    },
+  )
+  app.post(
+    '/webhooks/:id/recover',
+    {
+      onRequest: person,
+      schema: { params: idParameter, body: recovery, response: { 202: recoveryResult } },
+    },
+    async (request, reply) =>
+      reply
+        .code(202)
+        .send(await recoverWebhook(services, request.actor, request.params.id, request.body.since)),
+  )
+}
+
+/** The total where it is known, and the next page by cursor. */
+function announceDeliveries(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { total, nextCursor }: DeliveryPage,
+): void {
+  if (total !== null) reply.header('x-total-count', total)
+  if (nextCursor === null) return
+  const next = new URL(request.url, 'http://localhost')
+  next.searchParams.delete('offset')
+  next.searchParams.set('cursor', nextCursor)
+  reply.header('link', `<${next.pathname}${next.search}>; rel="next"`)
+}

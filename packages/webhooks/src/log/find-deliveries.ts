@@ -1,0 +1,38 @@
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { Db } from '@waypost/postgres'
+import type { Channel } from '../channel.ts'
+import { webhookTables } from '../tables.ts'
+import { toLoggedDelivery, type LoggedDelivery } from './logged-delivery.ts'
+
+const shownAttempts = 20
+
+/** Those of the deliveries that exist, the newest first, each with its 20 newest attempts. */
+export async function findDeliveries(
+  db: Db,
+  { service }: Pick<Channel, 'service'>,
+  ids: string[],
+): Promise<LoggedDelivery[]> {
+  if (ids.length === 0) return []
+  const { deliveries, deliveryAttempts } = webhookTables(service)
+  const rows = await db
+    .select()
+    .from(deliveries)
+    .where(inArray(deliveries.id, ids))
+    .orderBy(desc(deliveries.id))
+  const attempts = await db
+    .select({ attempt: deliveryAttempts })
+    .from(deliveryAttempts)
+    .innerJoin(deliveries, eq(deliveries.id, deliveryAttempts.deliveryId))
+    .where(
+      and(
+        inArray(deliveries.id, ids),
+        gt(deliveryAttempts.number, sql`${deliveries.attemptsMade} - ${shownAttempts}`),
+      ),
+    )
+    .orderBy(asc(deliveryAttempts.number))
+  const attemptsOf = Map.groupBy(
+    attempts.map(({ attempt }) => attempt),
+    (attempt) => attempt.deliveryId,
+  )
+  return rows.map((row) => toLoggedDelivery(row, attemptsOf.get(row.id) ?? []))
+}

@@ -1,0 +1,125 @@
+import { newId } from '@waypost/postgres'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deliveryQuery, type DeliveryQuery } from './delivery-query.ts'
+import { listDeliveries } from './list-deliveries.ts'
+import { openTestLog, type DeliveryRow, type TestLog } from './test-log.ts'
+
+const statuses = ['pending', 'delivered', 'failed', 'cancelled'] as const
+const events = ['job.failed', 'job.completed', 'webhook.test']
+
+let log: TestLog
+const webhookId = newId()
+/** 250 of every status and event, the newest first, among others of another webhook. */
+let all: { id: string; status: DeliveryRow['status']; event: string }[]
+
+beforeAll(async () => {
+  log = await openTestLog()
+  const kinds = Array.from({ length: 250 }, (_, index) => ({
+    // Rare ones among many, in no regular order.
+    status: statuses[((index * index) % 7) % 4]!,
+    event: events[index % 83 === 0 ? 2 : index % 2]!,
+  }))
+  for (const kind of kinds) await log.add(newId(), kind)
+  const ids = await log.add(webhookId, ...kinds)
+  all = kinds.map((kind, index) => ({ ...kind, id: ids[index]! })).toReversed()
+})
+afterAll(() => log.close())
+
+const list = (query: Partial<DeliveryQuery> = {}, of = webhookId) =>
+  listDeliveries(log.db, log.outbox.channel, of, { limit: 20, offset: 0, ...query })
+
+async function walk(query: Partial<DeliveryQuery>): Promise<string[][]> {
+  const pages: string[][] = []
+  let cursor: string | null | undefined
+  while (cursor !== null) {
+    const page = await list({ ...query, ...deliveryQuery.parse({ cursor }) })
+    pages.push(page.items.map((item) => item.id))
+    cursor = page.nextCursor
+  }
+  return pages
+}
+
+test('starts with the newest', async () => {
+  const { items, total } = await list()
+  expect(items.map(({ id, status, event }) => ({ id, status, event }))).toEqual(all.slice(0, 20))
+  expect(total).toBe(250)
+})
+
+describe.each([undefined, ...statuses])('status %s', (status) => {
+  test.each([undefined, ...events, 'job.enqueued'])(
+    'and event %s are found, each once, by cursor',
+    async (event) => {
+      const wanted = all
+        .filter((one) => (!status || one.status === status) && (!event || one.event === event))
+        .map((one) => one.id)
+      const pages = await walk({ status, event, limit: 9 })
+      expect(pages.flat()).toEqual(wanted)
+      expect(pages).toHaveLength(Math.max(1, Math.ceil(wanted.length / 9)))
+      expect((await list({ status, event, limit: 1 })).total).toBe(wanted.length)
+    },
+  )
+})
+
+test.each([
+  [0, 100],
+  [17, 20],
+  [240, 20],
+  [250, 20],
+  [999_999_999, 20],
+])('skips %i and shows at most %i more', async (offset, limit) => {
+  const { items, total, nextCursor } = await list({ offset, limit })
+  expect(items.map((item) => item.id)).toEqual(all.slice(offset, offset + limit).map((one) => one.id))
+  expect(total).toBe(250)
+  expect(nextCursor === null).toBe(offset + limit >= 250)
+})
+
+test('what comes in meanwhile neither repeats nor hides anything behind a cursor', async () => {
+  const webhook = newId()
+  const ids = await log.add(webhook, {}, {}, {}, {})
+  const first = await list({ limit: 2 }, webhook)
+  await log.add(webhook, {}, { status: 'failed' })
+  const second = await list({ limit: 2, ...deliveryQuery.parse({ cursor: first.nextCursor }) }, webhook)
+  expect([...first.items, ...second.items].map((item) => item.id)).toEqual(ids.toReversed())
+  expect(second.nextCursor).toBeNull()
+})
+
+test('a webhook without deliveries has an empty list', async () => {
+  expect(await list({}, newId())).toEqual({ items: [], total: 0, nextCursor: null })
+})
+
+test('tells the total up to ten thousand', async () => {
+  const webhook = newId()
+  const add = (count: number) =>
+    log.db.execute(sql`
+      insert into automation.deliveries (id, owner_id, webhook_id, event, body, status, created_at, ended_at)
+      select gen_random_uuid(), 'ada', ${webhook}, 'job.failed', '', (array['failed', 'cancelled'])[1 + number % 2],
+        now(), now() from generate_series(1, ${count}::integer) number
+    `)
+  await add(10_000)
+  expect((await list({}, webhook)).total).toBe(10_000)
+  await add(1)
+  expect((await list({}, webhook)).total).toBeNull()
+  expect((await list({ status: 'failed' }, webhook)).total).toBe(5000)
+})
+
+test('shows the twenty newest attempts of a delivery, in the order in which they were made', async () => {
+  const webhook = newId()
+  const [many, none, few] = await log.add(webhook, {}, {}, {})
+  await log.addAttempts(many!, 23)
+  await log.addAttempts(few!, 2)
+  const { items } = await list({}, webhook)
+  const numbers = items.map(({ id, attempts }) => [id, attempts.map((attempt) => attempt.number)])
+  expect(numbers).toEqual([
+    [few, [1, 2]],
+    [none, []],
+    [many, Array.from({ length: 20 }, (_, index) => index + 4)],
+  ])
+})
+
+test.each(['', 'x', newId(), 'A'.repeat(21), 'A'.repeat(23), `${'A'.repeat(21)}+`])(
+  'a cursor that no page gave is refused: %j',
+  (cursor) => {
+    expect(deliveryQuery.safeParse({ cursor }).success).toBe(false)
+  },
+)

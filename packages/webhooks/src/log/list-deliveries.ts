@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '@waypost/postgres'
+import type { Channel } from '../channel.ts'
+import { writeCursor, type DeliveryQuery } from './delivery-query.ts'
+import { findDeliveries } from './find-deliveries.ts'
+import type { LoggedDelivery } from './logged-delivery.ts'
+
+export interface DeliveryPage {
+  items: LoggedDelivery[]
+  /** How many there are in all; null for more than 10,000, which are not counted. */
+  total: number | null
+  /** Leads to the next page; null on the last one. */
+  nextCursor: string | null
+}
+
+const countedTo = 10_000
+const aboveEveryId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/**
+ * A webhook's deliveries, the newest first.
+ *
+ * Any filter stays fast among millions. The index has the deliveries of each status and event in order, so the page is
+ * merged from the heads of those kinds that are asked for. The kinds are found by going through the index from one to
+ * the next (https://wiki.postgresql.org/wiki/Loose_indexscan).
+ *
+ * @param webhookId that it is the caller's own is the service's to check
+ */
+export async function listDeliveries(
+  db: Db,
+  channel: Pick<Channel, 'service'>,
+  webhookId: string,
+  { status, event, cursor, limit, offset }: DeliveryQuery,
+): Promise<DeliveryPage> {
+  const deliveries = sql`${sql.identifier(channel.service)}.deliveries`
+  const ofKind = sql`webhook_id = ${webhookId} and status = kind.status and event = kind.event`
+  const { rows } = await db.execute<{ ids: string[]; total: number }>(sql`
+    with recursive every_kind (status, event) as (
+      (select status, event from ${deliveries} where webhook_id = ${webhookId} order by status, event limit 1)
+      union all
+      select next.status, next.event
+      from every_kind kind, lateral (
+        select status, event from ${deliveries}
+        where webhook_id = ${webhookId} and (status, event) > (kind.status, kind.event)
+        order by status, event limit 1
+      ) next
+    ), kind as (
+      select * from every_kind
+      where status = coalesce(${status ?? null}, status) and event = coalesce(${event ?? null}, event)
+    ), page as (
+      select id
+      from kind, lateral (
+        select id from ${deliveries} where ${ofKind} and id < ${cursor ?? aboveEveryId}
+        order by id desc limit ${offset + limit + 1}
+      ) head
+      order by id desc limit ${limit + 1} offset ${offset}
+    ), counted as (
+      select from kind, lateral (select from ${deliveries} where ${ofKind} limit ${countedTo + 1}) one
+      limit ${countedTo + 1}
+    )
+    select array(select id from page order by id desc) as ids, (select count(*) from counted)::integer as total
+  `)
+  const { ids, total } = rows[0]!
+  const shown = ids.slice(0, limit)
+  return {
+    items: await findDeliveries(db, channel, shown),
+    total: total > countedTo ? null : total,
+    nextCursor: ids.length > limit ? writeCursor(shown.at(-1)!) : null,
+  }
+}

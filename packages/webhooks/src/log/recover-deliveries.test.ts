@@ -1,0 +1,140 @@
+import { newId, type Db } from '@waypost/postgres'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { recoverDeliveries } from './recover-deliveries.ts'
+import { deliveries, deliveryAttempts, openTestLog, type TestLog } from './test-log.ts'
+
+let log: TestLog
+let webhookId: string
+const longAgo = new Date(0)
+
+beforeAll(async () => {
+  log = await openTestLog()
+})
+afterAll(() => log.close())
+beforeEach(() => {
+  webhookId = newId()
+})
+
+const recover = (since = longAgo, db: Db = log.db) => recoverDeliveries(db, log.outbox, webhookId, since)
+const miss = (count: number) =>
+  log.add(
+    webhookId,
+    ...Array.from({ length: count }, (_, index) => ({
+      status: index % 3 === 0 ? ('failed' as const) : ('cancelled' as const),
+      failedAttempts: index % 3 === 0 ? 5 : 0,
+    })),
+  )
+const jobs = async (ids: string[]) => {
+  const found = await log.jobs()
+  return ids.map((id) => found[id])
+}
+const dueNow = [{ queue: 'deliveries', round: 2, dueInMs: 0 }]
+
+test('has what failed and what was cancelled made again, from the beginning of the schedule', async () => {
+  const ids = await miss(4)
+  expect(await recover()).toBe(4)
+  for (const id of ids) {
+    expect(await log.find(id)).toMatchObject({
+      status: 'pending',
+      failedAttempts: 0,
+      round: 2,
+      endedAt: null,
+    })
+  }
+  expect(await jobs(ids)).toEqual(ids.map(() => dueNow))
+})
+
+test('leaves alone what is pending, delivered, or of another webhook', async () => {
+  const others = [
+    ...(await log.add(webhookId, { status: 'pending' }, { status: 'delivered' })),
+    ...(await log.add(newId(), { status: 'failed' }, { status: 'cancelled' })),
+  ]
+  const before = await Promise.all(others.map(log.find))
+  expect(await recover()).toBe(0)
+  expect(await Promise.all(others.map(log.find))).toEqual(before)
+  expect(await jobs(others)).toEqual([undefined, undefined, undefined, undefined])
+})
+
+test('begins with what was created at the given time', async () => {
+  const ids = await miss(3)
+  const { createdAt } = await log.find(ids[1]!)
+  expect(await recover(createdAt)).toBe(2)
+  expect(await jobs(ids)).toEqual([undefined, dueNow, dueNow])
+})
+
+test('goes on where a call broke off, the oldest first, and sends nothing twice', async () => {
+  const ids = await miss(2500)
+  let batches = 0
+  const failing: Db = Object.create(log.db, {
+    transaction: {
+      value: (run: Parameters<Db['transaction']>[0]) => {
+        batches += 1
+        return log.db.transaction(async (tx) => {
+          const result = await run(tx)
+          if (batches === 2) throw new Error('the process died')
+          return result
+        })
+      },
+    },
+  })
+  await expect(recover(longAgo, failing)).rejects.toThrow('the process died')
+  expect(await jobs(ids)).toEqual(ids.map((_, index) => (index < 1000 ? dueNow : undefined)))
+
+  expect(await recover()).toBe(1500)
+  expect(await recover()).toBe(0)
+  expect(await jobs(ids)).toEqual(ids.map(() => dueNow))
+})
+
+test('calls at the same time share the work, and send nothing twice', async () => {
+  const ids = await miss(3200)
+  const recovered = await Promise.all([recover(), recover(), recover(), recover()])
+  expect(recovered.reduce((sum, count) => sum + count)).toBe(3200)
+  expect(await jobs(ids)).toEqual(ids.map(() => dueNow))
+})
+
+test('does not wait for whoever has a delivery in hand', async () => {
+  const ids = await miss(3)
+  await log.db.transaction(async (tx) => {
+    await tx.select().from(deliveries).where(eq(deliveries.id, ids[1]!)).for('update')
+    expect(await recover()).toBe(2)
+  })
+  expect(await recover()).toBe(1)
+})
+
+test('comes to an end even if everything is cancelled once more meanwhile', async () => {
+  await miss(2000)
+  const cancelling: Db = Object.create(log.db, {
+    transaction: {
+      value: async (run: Parameters<Db['transaction']>[0]) => {
+        const result = await log.db.transaction(run)
+        await log.db
+          .update(deliveries)
+          .set({ status: 'cancelled', endedAt: sql`now()` })
+          .where(eq(deliveries.webhookId, webhookId))
+        return result
+      },
+    },
+  })
+  expect(await recover(longAgo, cancelling)).toBe(2000)
+})
+
+test('an attempt that is under way is given the time to succeed before the delivery is made again', async () => {
+  const [underWay, lost, ended] = await log.add(
+    webhookId,
+    { status: 'failed', attemptsMade: 1 },
+    { status: 'cancelled', attemptsMade: 1 },
+    { status: 'failed', attemptsMade: 1 },
+  )
+  const now = Date.now()
+  await log.db.insert(deliveryAttempts).values([
+    { deliveryId: underWay!, number: 1, startedAt: new Date(now) },
+    { deliveryId: lost!, number: 1, startedAt: new Date(now - 60_000) },
+    { deliveryId: ended!, number: 1, startedAt: new Date(now), durationMs: 5, status: 500 },
+  ])
+  expect(await recover()).toBe(3)
+  const later = [{ queue: 'deferred', round: 2, dueInMs: expect.closeTo(20_000, -4) as unknown }]
+  expect(await jobs([underWay!, lost!, ended!])).toEqual([later, dueNow, dueNow])
+  const { nextAttemptAt } = await log.find(underWay!)
+  expect(nextAttemptAt!.getTime() - now).toBeGreaterThanOrEqual(20_000)
+})

@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '@waypost/postgres'
+import { z } from 'zod'
+import type { Outbox } from '../publish-event.ts'
+import { attemptTimeoutMs } from '../send-attempt.ts'
+import { requeueDeliveries } from './requeue-deliveries.ts'
+
+/** From when on to recover. */
+export const recovery = z.strictObject({
+  since: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+})
+
+/** How many deliveries will be made again. */
+export const recoveryResult = z.object({ recovered: z.number().int() })
+
+const batchSize = 1000
+// An attempt that began longer ago has been settled, or never will be.
+const settledAfterMs = 2 * attemptTimeoutMs
+
+interface Missed extends Record<string, unknown> {
+  id: string
+  /** As text, which has all the digits that Postgres has. */
+  created_at: string
+  is_under_way: boolean
+}
+
+/**
+ * Has everything made again that a webhook missed: its failed and cancelled deliveries created at `since` or later,
+ * the oldest first. Each batch is a transaction of its own, and what it requeued is pending from then on. So a call
+ * that breaks off is simply repeated, and calls at the same time share the work: nothing is sent twice.
+ *
+ * @param webhookId that it is the caller's own, and active, is the service's to check
+ * @returns how many there were
+ */
+export async function recoverDeliveries(
+  db: Db,
+  outbox: Pick<Outbox, 'channel' | 'boss' | 'clock'>,
+  webhookId: string,
+  since: Date,
+): Promise<number> {
+  let recovered = 0
+  let after: { id: string; created_at: string | Date } | undefined = {
+    id: '00000000-0000-0000-0000-000000000000',
+    created_at: since,
+  }
+  // Always onwards: what is cancelled once more meanwhile is not met again.
+  while (after) {
+    const batch = await recoverBatch(db, outbox, webhookId, after)
+    recovered += batch.length
+    after = batch.length === batchSize ? batch.at(-1) : undefined
+  }
+  return recovered
+}
+
+function recoverBatch(
+  db: Db,
+  outbox: Pick<Outbox, 'channel' | 'boss' | 'clock'>,
+  webhookId: string,
+  after: { id: string; created_at: string | Date },
+): Promise<Missed[]> {
+  const schema = sql.identifier(outbox.channel.service)
+  const now = outbox.clock.now()
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<Missed>(sql`
+      select id, created_at, exists (
+        select from ${schema}.delivery_attempts
+        where delivery_id = delivery.id and number = attempts_made and duration_ms is null
+          and started_at > ${new Date(now - settledAfterMs)}
+      ) as is_under_way
+      from ${schema}.deliveries delivery
+      where webhook_id = ${webhookId} and status in ('failed', 'cancelled')
+        and (created_at, id) > (${after.created_at}::timestamptz, ${after.id}::uuid)
+      order by created_at, id limit ${batchSize}
+      for no key update skip locked
+    `)
+    // An attempt that is under way may yet succeed, which ends the delivery: it is not sent again before that is known.
+    const idsWhere = (isUnderWay: boolean) =>
+      rows.filter((row) => row.is_under_way === isUnderWay).map((row) => row.id)
+    await requeueDeliveries(tx, outbox, webhookId, idsWhere(false), null)
+    await requeueDeliveries(tx, outbox, webhookId, idsWhere(true), new Date(now + settledAfterMs))
+    return rows
+  })
+}
