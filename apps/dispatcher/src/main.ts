@@ -1,6 +1,14 @@
-import { createApp, registerHealth, runProcess, serveInternals, standardErrorForm } from '@waypost/http'
+import {
+  createApp,
+  createBulkLogger,
+  registerHealth,
+  runProcess,
+  serveInternals,
+  standardErrorForm,
+} from '@waypost/http'
 import { openDatabase, openQueues, systemClock, type Queues } from '@waypost/postgres'
 import { createAgent } from '@waypost/webhooks'
+import type { Attempt } from './deliveries/make-attempt.ts'
 import { createDeliverer } from './deliveries/deliverer.ts'
 import { readEnv } from './env.ts'
 import { createDeliveryMetrics } from './metrics.ts'
@@ -48,37 +56,23 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
   onStop(() => app.close())
   await app.listen({ host: env.HOST, port: env.DISPATCHER_PORT })
 
-  // A line per attempt, thousands a second: there is nothing secret in it to look for.
-  const attempts = logger.child({}, { redact: [] })
+  const lines = createBulkLogger('dispatcher', env.LOG_LEVEL)
   for (const channel of open) {
+    const { service } = channel.channel
+    const count = metrics.counterOf(service)
+    const onAttempt = ({ claim, outcome }: Attempt): void => {
+      const { deliveryId, webhookId, number, event } = claim
+      const { succeeded, status, error, durationMs } = outcome
+      lines.info(
+        { channel: service, deliveryId, webhookId, number, event, status, error, durationMs },
+        'attempt',
+      )
+      count({ succeeded, durationMs, lateMs: claim.startedAt.getTime() - claim.dueAt.getTime() })
+    }
     const deliverer = createDeliverer(
       { agent, keyring: env.ENCRYPTION_KEYS, clock: systemClock, logger },
       channel,
-      {
-        concurrency: env.DISPATCHER_CONCURRENCY,
-        onAttempt: ({ claim, outcome }) => {
-          const { deliveryId, webhookId, number, event } = claim
-          const { succeeded, status, error, durationMs } = outcome
-          attempts.info(
-            {
-              channel: channel.channel.service,
-              deliveryId,
-              webhookId,
-              number,
-              event,
-              status,
-              error,
-              durationMs,
-            },
-            'attempt',
-          )
-          metrics.countAttempt(channel.channel.service, {
-            succeeded,
-            durationMs,
-            lateMs: claim.startedAt.getTime() - claim.dueAt.getTime(),
-          })
-        },
-      },
+      { concurrency: env.DISPATCHER_CONCURRENCY, onAttempt },
     )
     metrics.watch(channel, deliverer.inFlight)
     await channel.listen(channel.channel.outboxSchema, deliverer.wake)

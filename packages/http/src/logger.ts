@@ -36,6 +36,15 @@ export function createLogger(name: string, level: string): Logger {
   })
 }
 
+/**
+ * A JSON logger for lines that come by the thousand a second and hold nothing secret: nothing is redacted, and lines
+ * are written together, at most a quarter of a second late and at the latest when the process exits.
+ */
+export function createBulkLogger(name: string, level: string): Logger {
+  const destination = pino.destination({ sync: false, minLength: 4096, periodicFlush: 250 })
+  return pino({ level, base: { process: name, pid: process.pid } }, destination)
+}
+
 /** Blanks the credentials that a query may carry. */
 export function redactUrl(url: string): string {
   return url.replaceAll(/([?&](?:apiKey|token)=)[^&#]*/gi, '$1[redacted]')

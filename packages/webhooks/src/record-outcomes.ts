@@ -32,6 +32,16 @@ export async function recordOutcomes(
   { service, onExhausted }: Pick<Channel, 'service' | 'onExhausted'>,
   attempts: RecordedAttempt[],
 ): Promise<void> {
+  await recordAttempts(tx, service, attempts)
+  const exhausted = attempts.filter(
+    ({ outcome, nextAttemptAt, isOwn }) => isOwn && !outcome.succeeded && !nextAttemptAt,
+  )
+  // Last, because whoever else settles something of these webhooks waits from here to the commit.
+  await countOutcomes(tx, service, attempts)
+  if (onExhausted === 'disable-webhook' && exhausted.length > 0) await disableWebhooks(tx, service, exhausted)
+}
+
+async function recordAttempts(tx: Db, service: string, attempts: RecordedAttempt[]): Promise<void> {
   const schema = sql.identifier(service)
   await tx.execute(sql`
     with outcome as (
@@ -45,18 +55,24 @@ export async function recordOutcomes(
         error = outcome.error, request_headers = outcome.request_headers, response_body = outcome.response_body
       from outcome
       where attempt.delivery_id = outcome.delivery_id and attempt.number = outcome.number
-    ), delivery as (
-      update ${schema}.deliveries delivery
-      set status = case when succeeded then 'delivered' when outcome.next_attempt_at is null then 'failed' else 'pending' end,
-        failed_attempts = delivery.failed_attempts + (not succeeded)::integer,
-        next_attempt_at = outcome.next_attempt_at,
-        is_parked = false,
-        ended_at = case when outcome.next_attempt_at is null then outcome.ended_at end
-      from outcome
-      where delivery.id = outcome.delivery_id
-        -- A test is failed from the start.
-        and (succeeded or (is_own and delivery.status in ('pending', 'failed') and delivery.round = outcome.round))
-    ), counted as (
+    )
+    update ${schema}.deliveries delivery
+    set status = case when succeeded then 'delivered' when outcome.next_attempt_at is null then 'failed' else 'pending' end,
+      failed_attempts = delivery.failed_attempts + (not succeeded)::integer,
+      next_attempt_at = outcome.next_attempt_at,
+      is_parked = false,
+      ended_at = case when outcome.next_attempt_at is null then outcome.ended_at end
+    from outcome
+    where delivery.id = outcome.delivery_id
+      -- A test is failed from the start.
+      and (succeeded or (is_own and delivery.status in ('pending', 'failed') and delivery.round = outcome.round))
+  `)
+}
+
+async function countOutcomes(tx: Db, service: string, attempts: RecordedAttempt[]): Promise<void> {
+  const schema = sql.identifier(service)
+  await tx.execute(sql`
+    with counted as (
       select * from json_to_recordset(${JSON.stringify(countByWebhook(attempts))}::json) as row (
         webhook_id uuid, resets boolean, failures integer, last_status text, last_triggered_at timestamptz,
         last_succeeded_at timestamptz)
@@ -72,11 +88,6 @@ export async function recordOutcomes(
     from counted join locked on locked.id = counted.webhook_id
     where webhook.id = counted.webhook_id
   `)
-
-  const exhausted = attempts.filter(
-    ({ outcome, nextAttemptAt, isOwn }) => isOwn && !outcome.succeeded && !nextAttemptAt,
-  )
-  if (onExhausted === 'disable-webhook' && exhausted.length > 0) await disableWebhooks(tx, service, exhausted)
 }
 
 async function disableWebhooks(tx: Db, service: string, exhausted: RecordedAttempt[]): Promise<void> {

@@ -51,6 +51,7 @@ const pollMs = 500
 const sweepMs = 5_000
 const retryDatabaseMs = 500
 const claimers = 2
+const settlers = 2
 
 // For a place that was taken and not used: teaches nothing about the receiver.
 const notSent = { timedOut: false, durationMs: Infinity }
@@ -67,9 +68,10 @@ export function createDeliverer(
   let isWaitingForRoom = false
   // Places of the window that claims under way may fill.
   let reserved = 0
-  let ended: Attempt[] = []
-  let settling: Promise<void> | undefined
+  const ended: Attempt[] = []
+  const settlements = new Set<Promise<void>>()
   let running: Promise<void> | undefined
+  let looking: Promise<void> | undefined
   let wakeUp = Promise.withResolvers<void>()
   let nextDeferredAt = -Infinity
   let nextPollAt = -Infinity
@@ -88,27 +90,38 @@ export function createDeliverer(
         onAttempt?.(attempt)
         ended.push(attempt)
         inFlight.delete(sent)
-        settling ??= settle()
+        startSettling()
         if (isWaitingForRoom && hasRoom()) wake()
       })
       inFlight.add(sent)
     }
   }
 
-  // One settlement at a time: while it commits, the next batch gathers.
-  const settle = async (): Promise<void> => {
-    while (ended.length > 0) {
-      const batch = ended.slice(0, batchSize)
+  // While some commit, the next batch gathers.
+  const startSettling = (): void => {
+    if (settlements.size >= settlers || ended.length === 0) return
+    const settlement = settle(ended.splice(0, batchSize)).finally(() => {
+      settlements.delete(settlement)
+      startSettling()
+    })
+    settlements.add(settlement)
+  }
+
+  const settle = async (batch: Attempt[]): Promise<void> => {
+    for (;;) {
       try {
         nextDeferredAt = Math.min(nextDeferredAt, await settleAttempts(channel, batch))
-        ended = ended.slice(batch.length)
-        await unpark()
+        return await unpark()
       } catch (error) {
         logger.error({ err: error, attempts: batch.length }, 'could not settle')
         await new Promise<void>((resolve) => void clock.setTimeout(resolve, retryDatabaseMs))
       }
     }
-    settling = undefined
+  }
+
+  const allSettled = async (): Promise<void> => {
+    await Promise.all(inFlight)
+    while (settlements.size > 0) await Promise.all(settlements)
   }
 
   const unpark = async (): Promise<void> => {
@@ -159,7 +172,7 @@ export function createDeliverer(
           await pause(pollMs)
           continue
         }
-        await lookAround(clock.now())
+        looking ??= lookAround(clock.now()).finally(() => (looking = undefined))
         const { isMore } = await claim()
         // Under a backlog one claim is prepared while another commits.
         if (isMore) await Promise.all(Array.from({ length: claimers }, claimWhileRoom))
@@ -178,16 +191,23 @@ export function createDeliverer(
     }
   }
 
-  /** Learns of what was not announced: what others deferred, parked, or gave back by dying. */
+  /** Learns of what was not announced: what others deferred, parked, or gave back by dying. Nobody waits for it. */
   const lookAround = async (now: number): Promise<void> => {
-    if (now >= nextSweepAt) {
-      for (const webhookId of await listParkedReceivers(channel)) receivers.setParked(webhookId, true)
-      await unpark()
-      nextDeferredAt = now
-      nextSweepAt = now + sweepMs
-    } else if (now >= nextPollAt) {
-      nextDeferredAt = Math.min(nextDeferredAt, await findNextDeferred(channel, now))
-      nextPollAt = now + pollMs
+    try {
+      if (now >= nextSweepAt) {
+        nextSweepAt = now + sweepMs
+        for (const webhookId of await listParkedReceivers(channel)) receivers.setParked(webhookId, true)
+        await unpark()
+        nextDeferredAt = now
+        wake()
+      } else if (now >= nextPollAt) {
+        nextPollAt = now + pollMs
+        const next = await findNextDeferred(channel, now)
+        if (next < nextDeferredAt) wake()
+        nextDeferredAt = Math.min(nextDeferredAt, next)
+      }
+    } catch (error) {
+      logger.error({ err: error }, 'could not look for deferred and parked deliveries')
     }
   }
 
@@ -207,8 +227,8 @@ export function createDeliverer(
       stopping.abort()
       wake()
       await running
-      await Promise.all(inFlight)
-      await settling
+      await looking
+      await allSettled()
     },
     async step() {
       let made = 0
@@ -216,8 +236,7 @@ export function createDeliverer(
         nextDeferredAt = clock.now()
         const { attempts, isMore } = await claim()
         made += attempts
-        await Promise.all(inFlight)
-        await settling
+        await allSettled()
         if (attempts === 0 && !isMore && receivers.withRoomForParked().length === 0) return made
         await unpark()
       }

@@ -41,13 +41,12 @@ export async function settleAttempts(channel: OpenChannel, attempts: Attempt[]):
         isOwn,
       }
     })
-    await recordOutcomes(tx, channel.channel, recorded)
-
     const next = recorded.flatMap(({ deliveryId, round, nextAttemptAt, isOwn }) =>
       nextAttemptAt && isOwn ? [{ data: { deliveryId, round }, startAfter: nextAttemptAt }] : [],
     )
     if (next.length > 0)
       await boss.insert(deferredQueue.name, next, { ...inTransaction(tx), returnId: false })
+    await recordOutcomes(tx, channel.channel, recorded)
     return Math.min(...next.map(({ startAfter }) => startAfter.getTime()))
   })
 }

@@ -34,10 +34,21 @@ export async function unparkDeliveries(
   })
 }
 
-/** The receivers for which anything is parked, by whichever dispatcher. */
+/**
+ * The receivers for which anything is parked, by whichever dispatcher. Jumps from receiver to receiver in the index:
+ * one of them may have a hundred thousand deliveries waiting.
+ */
 export async function listParkedReceivers({ channel, db }: OpenChannel): Promise<string[]> {
-  const { rows } = await db.execute<{ webhook_id: string }>(
-    sql`select distinct webhook_id from ${sql.identifier(channel.service)}.deliveries where is_parked`,
-  )
+  const deliveries = sql`${sql.identifier(channel.service)}.deliveries`
+  const { rows } = await db.execute<{ webhook_id: string }>(sql`
+    with recursive receiver as (
+      (select webhook_id from ${deliveries} where is_parked order by webhook_id limit 1)
+      union all
+      select (select webhook_id from ${deliveries} where is_parked and webhook_id > receiver.webhook_id
+        order by webhook_id limit 1)
+      from receiver where receiver.webhook_id is not null
+    )
+    select webhook_id from receiver where webhook_id is not null
+  `)
   return rows.map((row) => row.webhook_id)
 }
