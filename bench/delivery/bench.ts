@@ -13,13 +13,15 @@ export async function bench(say: (line: string) => void): Promise<Row[]> {
   const bed = await openBed()
   try {
     say('(a) bare undici, signed POSTs, keep-alive')
-    const ceiling = await bed.measureCeiling(backlog, 64)
+    const before = await bed.measureCeiling(backlog, 64)
     const webhooks = await bed.registerWebhooks({ owners: 10, each: 5 })
     const quiet = await bed.registerWebhooks({ owners: 10, each: 1 })
     const owners = quiet.map(({ ownerId }) => ownerId)
 
     say(`(b) draining a committed backlog of ${backlog}`)
     const drained = await drain(bed, webhooks, backlog)
+    // Around what it is held against: a shared machine is never the same twice.
+    const ceiling = (before + (await bed.measureCeiling(backlog, 64))) / 2
     say('(c) latency from commit to sink at a steady 100/s and 300/s')
     const latencies = await withDispatcher(bed, async () => ({
       warm: await measureLatency(bed, owners, { perSecond: 100, seconds: 2 }),
