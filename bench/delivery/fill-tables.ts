@@ -10,9 +10,9 @@ export async function fillTables(
   const ids = sql.param(webhooks.map((webhook) => webhook.id))
   await bed.db.execute(sql`
     insert into automation.deliveries
-      (id, owner_id, webhook_id, event, body, status, attempts_made, created_at, ended_at)
+      (id, owner_id, webhook_id, event, body, status, created_at, ended_at)
     select gen_random_uuid(), 'past', (${ids}::uuid[])[1 + number % ${webhooks.length}], 'execution.started', ${body},
-      'delivered', 1, now() - interval '1 day', now() - interval '1 day'
+      'delivered', now() - interval '1 day', now() - interval '1 day'
     from generate_series(1, ${finished}::integer) as number
   `)
   await bed.db.execute(sql`

@@ -35,8 +35,6 @@ create table {{schema}}.deliveries (
   -- The exact bytes that every attempt sends and every signature covers.
   body            text not null,
   status          text not null default 'pending',
-  -- Every attempt ever made, and so the number of the last one.
-  attempts_made   integer not null default 0,
   -- Failures since the event, or since it was last asked for again: the place in the schedule.
   failed_attempts integer not null default 0,
   next_attempt_at timestamptz,
@@ -76,7 +74,7 @@ grant insert on {{schema}}.deliveries to {{producers}};
 grant select on {{schema}}.webhooks, {{schema}}.deliveries, {{schema}}.delivery_attempts to {{dispatcher}};
 grant update (failure_count, last_triggered_at, last_status, last_succeeded_at, is_active, disabled_at, disabled_reason)
   on {{schema}}.webhooks to {{dispatcher}};
-grant update (status, attempts_made, failed_attempts, next_attempt_at, is_parked, ended_at)
+grant update (status, failed_attempts, next_attempt_at, is_parked, ended_at)
   on {{schema}}.deliveries to {{dispatcher}};
 grant insert, update, delete on {{schema}}.delivery_attempts to {{dispatcher}};
 grant select, insert, update, delete on {{schema}}.webhooks to {{api}};

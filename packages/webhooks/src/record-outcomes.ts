@@ -96,16 +96,19 @@ async function disableWebhooks(tx: Db, service: string, exhausted: RecordedAttem
   const now = new Date(Math.max(...exhausted.map((attempt) => attempt.endedAt.getTime())))
   await tx.execute(sql`
     with given_up as (
-      select distinct on (delivery.webhook_id) delivery.webhook_id, last.number, last.status, last.error,
+      select distinct on (delivery.webhook_id) delivery.webhook_id, failed_attempts, last.status, last.error,
         (select min(started_at) from ${schema}.delivery_attempts where delivery_id = delivery.id) as begun_at
       from ${schema}.deliveries delivery
-      join ${schema}.delivery_attempts last on last.delivery_id = delivery.id and last.number = delivery.attempts_made
+      cross join lateral (
+        select status, error from ${schema}.delivery_attempts where delivery_id = delivery.id
+        order by number desc limit 1
+      ) last
       where delivery.id = any(${deliveryIds}::uuid[]) and delivery.status = 'failed'
       order by delivery.webhook_id, delivery.id
     ), disabled as (
       update ${schema}.webhooks webhook
       set is_active = false, disabled_at = ${now},
-        disabled_reason = 'A delivery failed ' || given_up.number || ' times, the last time with '
+        disabled_reason = 'A delivery failed ' || given_up.failed_attempts || ' times, the last time with '
           || coalesce('status ' || given_up.status, given_up.error)
       from given_up
       where webhook.id = given_up.webhook_id and webhook.is_active

@@ -43,7 +43,6 @@ export async function sendTestEvent({
       webhookId: webhook.id,
       event,
       body,
-      attemptsMade: 1,
       createdAt: startedAt,
     })
     await tx.insert(deliveryAttempts).values({ deliveryId, number: 1, startedAt })

@@ -37,7 +37,6 @@ export function webhookTables(schema: string) {
       status: text('status', { enum: ['pending', 'delivered', 'failed', 'cancelled'] })
         .notNull()
         .default('pending'),
-      attemptsMade: integer('attempts_made').notNull().default(0),
       failedAttempts: integer('failed_attempts').notNull().default(0),
       nextAttemptAt: time('next_attempt_at'),
       round: integer('round').notNull().default(1),

@@ -167,7 +167,6 @@ describe('the log', () => {
       event: 'webhook.test',
       body: receiver.requests[0]!.body.toString(),
       status: 'delivered',
-      attemptsMade: 1,
       nextAttemptAt: null,
       endedAt: expect.any(Date) as unknown,
     })

@@ -104,7 +104,7 @@ interface DeliveryRow extends Record<string, unknown> {
   owner_id: string
   webhook_id: string
   round: number
-  attempts_made: number
+  last_number: number
   failed_attempts: number
   event: string
   body: string
@@ -119,9 +119,10 @@ async function findDeliveries(tx: Db, { channel }: OpenChannel, jobs: FetchedJob
   const schema = sql.identifier(channel.service)
   const ids = jobs.map((job) => job.deliveryId)
   const { rows } = await tx.execute<DeliveryRow>(sql`
-    select delivery.id, delivery.owner_id, delivery.webhook_id, round, attempts_made, failed_attempts, event, body,
+    select delivery.id, delivery.owner_id, delivery.webhook_id, round, failed_attempts, event, body,
       next_attempt_at, url, sealed_secret, case when previous_secret_until > now() then previous_sealed_secret end
-      as previous_sealed_secret, coalesce(is_active, false) as is_active
+      as previous_sealed_secret, coalesce(is_active, false) as is_active,
+      coalesce((select max(number) from ${schema}.delivery_attempts where delivery_id = delivery.id), 0) as last_number
     from ${schema}.deliveries delivery left join ${schema}.webhooks webhook on webhook.id = delivery.webhook_id
     where delivery.id = any(${sql.param(ids)}::uuid[]) and delivery.status = 'pending'
     -- Being asked for again, or claimed by another, waits until what is decided here is written.
@@ -145,10 +146,6 @@ async function write(
     const ids = sql.param(claims.map((claim) => claim.deliveryId))
     const numbers = sql.param(claims.map((claim) => claim.number))
     await tx.execute(sql`
-      with begun as (
-        update ${schema}.deliveries delivery set attempts_made = row.number
-        from unnest(${ids}::uuid[], ${numbers}::integer[]) as row (id, number) where delivery.id = row.id
-      )
       insert into ${schema}.delivery_attempts (delivery_id, number, started_at)
       select id, number, ${now} from unnest(${ids}::uuid[], ${numbers}::integer[]) as row (id, number)
     `)
@@ -174,7 +171,7 @@ function toClaim({ queue, id, retryCount }: FetchedJob, row: DeliveryRow, starte
     ownerId: row.owner_id,
     webhookId: row.webhook_id,
     round: row.round,
-    number: row.attempts_made + 1,
+    number: row.last_number + 1,
     failedAttempts: row.failed_attempts,
     event: row.event,
     body: row.body,

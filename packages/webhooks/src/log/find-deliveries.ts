@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, max, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '@waypost/postgres'
 import type { Channel } from '../channel.ts'
 import { webhookTables } from '../tables.ts'
@@ -19,20 +20,21 @@ export async function findDeliveries(
     .from(deliveries)
     .where(inArray(deliveries.id, ids))
     .orderBy(desc(deliveries.id))
+  const last = alias(deliveryAttempts, 'last')
+  const lastNumber = db
+    .select({ number: max(last.number) })
+    .from(last)
+    .where(eq(last.deliveryId, deliveryAttempts.deliveryId))
   const attempts = await db
-    .select({ attempt: deliveryAttempts })
+    .select()
     .from(deliveryAttempts)
-    .innerJoin(deliveries, eq(deliveries.id, deliveryAttempts.deliveryId))
     .where(
       and(
-        inArray(deliveries.id, ids),
-        gt(deliveryAttempts.number, sql`${deliveries.attemptsMade} - ${shownAttempts}`),
+        inArray(deliveryAttempts.deliveryId, ids),
+        gt(deliveryAttempts.number, sql`(${lastNumber}) - ${shownAttempts}`),
       ),
     )
     .orderBy(asc(deliveryAttempts.number))
-  const attemptsOf = Map.groupBy(
-    attempts.map(({ attempt }) => attempt),
-    (attempt) => attempt.deliveryId,
-  )
+  const attemptsOf = Map.groupBy(attempts, (attempt) => attempt.deliveryId)
   return rows.map((row) => toLoggedDelivery(row, attemptsOf.get(row.id) ?? []))
 }

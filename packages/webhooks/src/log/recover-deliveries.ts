@@ -64,7 +64,7 @@ function recoverBatch(
     const { rows } = await tx.execute<Missed>(sql`
       select id, created_at, exists (
         select from ${schema}.delivery_attempts
-        where delivery_id = delivery.id and number = attempts_made and duration_ms is null
+        where delivery_id = delivery.id and duration_ms is null
           and started_at > ${new Date(now - settledAfterMs)}
       ) as is_under_way
       from ${schema}.deliveries delivery

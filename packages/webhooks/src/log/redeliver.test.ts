@@ -30,7 +30,6 @@ test.each(['pending', 'delivered', 'failed', 'cancelled'] as const)(
       event: before.event,
       body: before.body,
       createdAt: before.createdAt,
-      attemptsMade: 3,
       status: 'pending',
       failedAttempts: 0,
       round: 2,
