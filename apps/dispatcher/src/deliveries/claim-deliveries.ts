@@ -125,8 +125,6 @@ async function findDeliveries(tx: Db, { channel }: OpenChannel, jobs: FetchedJob
       coalesce((select max(number) from ${schema}.delivery_attempts where delivery_id = delivery.id), 0) as last_number
     from ${schema}.deliveries delivery left join ${schema}.webhooks webhook on webhook.id = delivery.webhook_id
     where delivery.id = any(${sql.param(ids)}::uuid[]) and delivery.status = 'pending'
-    -- Being asked for again, or claimed by another, waits until what is decided here is written.
-    for no key update of delivery
   `)
   return rows
 }
@@ -150,17 +148,26 @@ async function write(
       select id, number, ${now} from unnest(${ids}::uuid[], ${numbers}::integer[]) as row (id, number)
     `)
   }
+  // Read without a lock: what was asked for again meanwhile is of a later round, and left to the job of that round.
   if (parked.length > 0) {
-    const ids = sql.param(parked.map((row) => row.id))
-    await tx.execute(sql`update ${schema}.deliveries set is_parked = true where id = any(${ids}::uuid[])`)
-  }
-  if (cancelled.length > 0) {
-    const ids = sql.param(cancelled.map((row) => row.id))
     await tx.execute(sql`
-      update ${schema}.deliveries set status = 'cancelled', ended_at = ${now}, next_attempt_at = null
-      where id = any(${ids}::uuid[])
+      update ${schema}.deliveries delivery set is_parked = true from ${idsAndRounds(parked)}
+      where delivery.id = row.id and delivery.round = row.round and delivery.status = 'pending'
     `)
   }
+  if (cancelled.length > 0) {
+    await tx.execute(sql`
+      update ${schema}.deliveries delivery set status = 'cancelled', ended_at = ${now}, next_attempt_at = null
+      from ${idsAndRounds(cancelled)}
+      where delivery.id = row.id and delivery.round = row.round and delivery.status = 'pending'
+    `)
+  }
+}
+
+function idsAndRounds(rows: DeliveryRow[]) {
+  const ids = sql.param(rows.map((row) => row.id))
+  const rounds = sql.param(rows.map((row) => row.round))
+  return sql`unnest(${ids}::uuid[], ${rounds}::integer[]) as row (id, round)`
 }
 
 function toClaim({ queue, id, retryCount }: FetchedJob, row: DeliveryRow, startedAt: Date): Claim {
