@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { eq, sql } from 'drizzle-orm'
 import { startWebhookReceiver, waitFor, type WebhookReceiver } from '@waypost/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { deliveries, openTestChannel, webhooks, type TestChannel } from './test-channel.ts'
+import { deliveries, deliveryAttempts, openTestChannel, webhooks, type TestChannel } from './test-channel.ts'
 
 let bed: TestChannel
 let receiver: WebhookReceiver
@@ -48,6 +48,12 @@ const findDelivery = async (id: string) => {
   const [row] = await bed.owner.select().from(deliveries).where(eq(deliveries.id, id))
   return row!
 }
+const findAttempts = (id: string) =>
+  bed.owner
+    .select({ number: deliveryAttempts.number, status: deliveryAttempts.status })
+    .from(deliveryAttempts)
+    .where(eq(deliveryAttempts.deliveryId, id))
+    .orderBy(deliveryAttempts.number)
 
 test('a delivery survives kill -9 between the answer and the settlement: again under the same id, nothing lost', async () => {
   const { id } = await bed.registerWebhook(receiver.url)
@@ -68,6 +74,7 @@ test('a delivery survives kill -9 between the answer and the settlement: again u
     await end(first, 'SIGKILL')
   })
   expect(await findDelivery(deliveryId!)).toMatchObject({ status: 'pending' })
+  expect(await findAttempts(deliveryId!)).toEqual([{ number: 1, status: null }])
 
   // The claim runs out; here at once, for the other dispatcher not to be waited for.
   await bed.owner.execute(
@@ -79,6 +86,10 @@ test('a delivery survives kill -9 between the answer and the settlement: again u
   expect(requests[1]!.body.equals(requests[0]!.body)).toBe(true)
   await waitFor('the delivery', async () => (await findDelivery(deliveryId!)).status === 'delivered')
   expect(await findDelivery(deliveryId!)).toMatchObject({ failedAttempts: 0 })
+  expect(await findAttempts(deliveryId!)).toEqual([
+    { number: 1, status: null },
+    { number: 2, status: 200 },
+  ])
 })
 
 test('SIGTERM lets what is in flight end and settles it: no duplicate, exit code 0', async () => {
@@ -95,6 +106,7 @@ test('SIGTERM lets what is in flight end and settles it: no duplicate, exit code
   answer!()
   expect(await ended).toBe(0)
   expect(await findDelivery(deliveryId!)).toMatchObject({ status: 'delivered', failedAttempts: 0 })
+  expect(await findAttempts(deliveryId!)).toEqual([{ number: 1, status: 200 }])
   expect(receiver.requests).toHaveLength(1)
 })
 

@@ -5,6 +5,7 @@ import { claimDeliveries, shareOut, type Claim, type Claimed, type Wanted } from
 import { makeAttempt, type Attempt } from './make-attempt.ts'
 import { createReceivers } from './receivers.ts'
 import { settleAttempts } from './settle-attempts.ts'
+import { createSettler } from './settler.ts'
 import { listParkedReceivers, unparkDeliveries } from './unpark-deliveries.ts'
 
 /**
@@ -51,7 +52,6 @@ const pollMs = 500
 const sweepMs = 5_000
 const retryDatabaseMs = 500
 const claimers = 2
-const settlers = 2
 
 // For a place that was taken and not used: teaches nothing about the receiver.
 const notSent = { timedOut: false, durationMs: Infinity }
@@ -68,8 +68,6 @@ export function createDeliverer(
   let isWaitingForRoom = false
   // Places of the window that claims under way may fill.
   let reserved = 0
-  const ended: Attempt[] = []
-  const settlements = new Set<Promise<void>>()
   let running: Promise<void> | undefined
   let looking: Promise<void> | undefined
   let wakeUp = Promise.withResolvers<void>()
@@ -88,40 +86,23 @@ export function createDeliverer(
         const { durationMs, error } = attempt.outcome
         receivers.release(claim.webhookId, claim.ownerId, { timedOut: error === 'timeout', durationMs })
         onAttempt?.(attempt)
-        ended.push(attempt)
         inFlight.delete(sent)
-        startSettling()
+        settler.add(attempt)
         if (isWaitingForRoom && hasRoom()) wake()
       })
       inFlight.add(sent)
     }
   }
 
-  // While some commit, the next batch gathers.
-  const startSettling = (): void => {
-    if (settlements.size >= settlers || ended.length === 0) return
-    const settlement = settle(ended.splice(0, batchSize)).finally(() => {
-      settlements.delete(settlement)
-      startSettling()
-    })
-    settlements.add(settlement)
-  }
-
-  const settle = async (batch: Attempt[]): Promise<void> => {
-    for (;;) {
-      try {
-        nextDeferredAt = Math.min(nextDeferredAt, await settleAttempts(channel, batch))
-        return await unpark()
-      } catch (error) {
-        logger.error({ err: error, attempts: batch.length }, 'could not settle')
-        await new Promise<void>((resolve) => void clock.setTimeout(resolve, retryDatabaseMs))
-      }
-    }
-  }
+  const settler = createSettler(services, async (batch) => {
+    nextDeferredAt = Math.min(nextDeferredAt, await settleAttempts(channel, batch))
+    // Not part of it: a batch that is written down must not be written again. What stays parked is found by the sweep.
+    void unpark().catch((error: unknown) => logger.error({ err: error }, 'could not unpark'))
+  })
 
   const allSettled = async (): Promise<void> => {
     await Promise.all(inFlight)
-    while (settlements.size > 0) await Promise.all(settlements)
+    await settler.idle()
   }
 
   const unpark = async (): Promise<void> => {
