@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import type { Channel } from './channel.ts'
 import { webhookTables } from './tables.ts'
@@ -6,6 +6,11 @@ import { webhookTables } from './tables.ts'
 /**
  * Ends what a webhook was still to receive. An attempt that is under way may yet succeed, and then says so; jobs that
  * wait in the queue find nothing to send.
+ *
+ * A delivery that is being settled at this moment is passed over, and cancelled by that settlement: it waits for the
+ * webhook's row, which the caller holds, so waiting for the delivery here would be a deadlock.
+ *
+ * @param tx holds the webhook's row, and deactivates or deletes it
  */
 export async function cancelDeliveries(
   tx: Db,
@@ -14,8 +19,13 @@ export async function cancelDeliveries(
   at: Date,
 ): Promise<void> {
   const { deliveries } = webhookTables(channel.service)
+  const pending = tx
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(and(eq(deliveries.webhookId, webhookId), eq(deliveries.status, 'pending')))
+    .for('no key update', { skipLocked: true })
   await tx
     .update(deliveries)
     .set({ status: 'cancelled', endedAt: at, nextAttemptAt: null, isParked: false })
-    .where(and(eq(deliveries.webhookId, webhookId), eq(deliveries.status, 'pending')))
+    .where(inArray(deliveries.id, pending))
 }

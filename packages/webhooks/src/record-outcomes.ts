@@ -37,7 +37,9 @@ export async function recordOutcomes(
     ({ outcome, nextAttemptAt, isOwn }) => isOwn && !outcome.succeeded && !nextAttemptAt,
   )
   // Last, because whoever else settles something of these webhooks waits from here to the commit.
-  await countOutcomes(tx, service, attempts)
+  const active = await countOutcomes(tx, service, attempts)
+  const orphaned = attempts.filter(({ webhookId }) => !active.has(webhookId))
+  if (orphaned.length > 0) await cancelOwn(tx, service, orphaned)
   if (onExhausted === 'disable-webhook' && exhausted.length > 0) await disableWebhooks(tx, service, exhausted)
 }
 
@@ -69,9 +71,10 @@ async function recordAttempts(tx: Db, service: string, attempts: RecordedAttempt
   `)
 }
 
-async function countOutcomes(tx: Db, service: string, attempts: RecordedAttempt[]): Promise<void> {
+/** @returns the webhooks that are there and active, as of now: nobody can change that before the commit */
+async function countOutcomes(tx: Db, service: string, attempts: RecordedAttempt[]): Promise<Set<string>> {
   const schema = sql.identifier(service)
-  await tx.execute(sql`
+  const { rows } = await tx.execute<{ id: string; is_active: boolean }>(sql`
     with counted as (
       select * from json_to_recordset(${JSON.stringify(countByWebhook(attempts))}::json) as row (
         webhook_id uuid, resets boolean, failures integer, last_status text, last_triggered_at timestamptz,
@@ -87,6 +90,18 @@ async function countOutcomes(tx: Db, service: string, attempts: RecordedAttempt[
       last_succeeded_at = coalesce(counted.last_succeeded_at, webhook.last_succeeded_at)
     from counted join locked on locked.id = counted.webhook_id
     where webhook.id = counted.webhook_id
+    returning webhook.id, webhook.is_active
+  `)
+  return new Set(rows.filter((row) => row.is_active).map((row) => row.id))
+}
+
+/** Cancels what these attempts have left pending: whoever ended their webhook passed over it, since it was in use. */
+async function cancelOwn(tx: Db, service: string, attempts: RecordedAttempt[]): Promise<void> {
+  const schema = sql.identifier(service)
+  const now = new Date(Math.max(...attempts.map((attempt) => attempt.endedAt.getTime())))
+  await tx.execute(sql`
+    update ${schema}.deliveries set status = 'cancelled', ended_at = ${now}, next_attempt_at = null
+    where id = any(${sql.param(attempts.map((attempt) => attempt.deliveryId))}::uuid[]) and status = 'pending'
   `)
 }
 
@@ -114,10 +129,14 @@ async function disableWebhooks(tx: Db, service: string, exhausted: RecordedAttem
       where webhook.id = given_up.webhook_id and webhook.is_active
         and (webhook.last_succeeded_at is null or webhook.last_succeeded_at < given_up.begun_at)
       returning webhook.id
+    ), pending as (
+      -- What is in use just now is cancelled by whoever uses it; waiting for it here could be for ever.
+      select delivery.id from ${schema}.deliveries delivery join disabled on delivery.webhook_id = disabled.id
+      where delivery.status = 'pending' for no key update of delivery skip locked
     )
     update ${schema}.deliveries delivery
     set status = 'cancelled', ended_at = ${now}, next_attempt_at = null, is_parked = false
-    from disabled where delivery.webhook_id = disabled.id and delivery.status = 'pending'
+    from pending where delivery.id = pending.id
   `)
 }
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { desc, eq } from 'drizzle-orm'
-import { startWebhookReceiver, type WebhookReceiver } from '@waypost/testing'
+import { desc, eq, sql } from 'drizzle-orm'
+import { startWebhookReceiver, waitFor, type WebhookReceiver } from '@waypost/testing'
 import { webhookTables } from '@waypost/webhooks'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestChannel, type TestChannel } from '../test-channel.ts'
@@ -66,6 +66,36 @@ test('disables the webhook after the fifth failure, says why, and cancels what i
   })
   expect(await findDelivery(first!)).toMatchObject({ status: 'failed' })
   expect(await findDelivery(second!)).toMatchObject({ status: 'cancelled' })
+})
+
+test('disables the webhook also while another of its deliveries is being settled, and cancels that one too', async () => {
+  receiver.answer(500)
+  const { id } = await bed.registerWebhook(receiver.url)
+  const [first] = await bed.publish()
+  await deliverer.step()
+  for (const delayMs of laterDelaysMs) {
+    await bed.time.clock.setTime(bed.time.clock.now() + delayMs)
+    if (delayMs !== laterDelaysMs.at(-1)) await deliverer.step()
+  }
+  const [second] = await bed.publish()
+
+  // Both settlements have written their deliveries and wait for the webhook's row, as they do when it is contended.
+  let step: Promise<number>
+  await bed.owner.transaction(async (tx) => {
+    await tx.select().from(webhooks).where(eq(webhooks.id, id)).for('update')
+    step = deliverer.step()
+    await waitFor('both settlements to wait', async () => {
+      const { rows } = await bed.owner.execute(
+        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows.length === 2
+    })
+  })
+  expect(await step!).toBe(2)
+
+  expect(await findWebhook(id)).toMatchObject({ isActive: false })
+  expect(await findDelivery(first!)).toMatchObject({ status: 'failed' })
+  expect(await findDelivery(second!)).toMatchObject({ status: 'cancelled', nextAttemptAt: null })
 })
 
 test('records what happens while a webhook is disabled as cancelled for seven days, and sends nothing', async () => {
