@@ -5,7 +5,7 @@ export { DomainError, statusOfCode, type DomainErrorCode } from './domain-error.
 export { registerHealth } from './health.ts'
 export { idParameter } from './id-parameter.ts'
 export { createLastUsedRecorder, type LastUsedRecorder } from './last-used-recorder.ts'
-export { createBulkLogger, createLogger, redactUrl, type Logger } from './logger.ts'
+export { createBulkLogger, createLogger, redactUrl, type Logger, type WriteLine } from './logger.ts'
 export { createMetrics, serveInternals } from './metrics.ts'
 export { announcePage, pageQuery, type Page, type Paged } from './page.ts'
 export {

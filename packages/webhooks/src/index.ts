@@ -4,7 +4,7 @@ export { deferredQueue, deliveryQueue, type Channel, type EventSchemas, type Exh
 export { aliasChannel } from './channels/alias.ts'
 export { automationChannel, automationEventNames } from './channels/automation.ts'
 export { createAgent, type AgentOptions } from './create-agent.ts'
-export { createKeyring, webhookSecretContext, type Keyring } from './keyring.ts'
+export { createKeyring, rememberOpened, webhookSecretContext, type Keyring } from './keyring.ts'
 export { deliveryQuery, type DeliveryQuery } from './log/delivery-query.ts'
 export { listDeliveries, type DeliveryPage } from './log/list-deliveries.ts'
 export { loggedDelivery, type LoggedDelivery } from './log/logged-delivery.ts'

@@ -48,12 +48,12 @@ async function recordAttempts(tx: Db, service: string, attempts: RecordedAttempt
   await tx.execute(sql`
     with outcome as (
       select * from json_to_recordset(${JSON.stringify(attempts.map(toRow))}::json) as row (
-        delivery_id uuid, number integer, round integer, started_at timestamptz, duration_ms integer, status integer,
+        delivery_id uuid, number integer, round integer, duration_ms integer, status integer,
         error text, request_headers json, response_body text, succeeded boolean, is_own boolean, ended_at timestamptz,
         next_attempt_at timestamptz)
     ), attempt as (
       update ${schema}.delivery_attempts attempt
-      set started_at = outcome.started_at, duration_ms = outcome.duration_ms, status = outcome.status,
+      set duration_ms = outcome.duration_ms, status = outcome.status,
         error = outcome.error, request_headers = outcome.request_headers, response_body = outcome.response_body
       from outcome
       where attempt.delivery_id = outcome.delivery_id and attempt.number = outcome.number
@@ -140,11 +140,11 @@ async function disableWebhooks(tx: Db, service: string, exhausted: RecordedAttem
   `)
 }
 
+// What is null is left out: these rows are most of what a settlement sends.
 function toRow({
   deliveryId,
   number,
   round,
-  startedAt,
   requestHeaders,
   outcome,
   endedAt,
@@ -155,16 +155,15 @@ function toRow({
     delivery_id: deliveryId,
     number,
     round,
-    started_at: startedAt,
-    duration_ms: outcome.durationMs,
-    status: outcome.status,
-    error: outcome.error,
     request_headers: requestHeaders,
-    response_body: outcome.responseBody,
+    duration_ms: outcome.durationMs,
+    status: outcome.status ?? undefined,
+    error: outcome.error ?? undefined,
+    response_body: outcome.responseBody ?? undefined,
     succeeded: outcome.succeeded,
     is_own: isOwn,
     ended_at: endedAt,
-    next_attempt_at: nextAttemptAt,
+    next_attempt_at: nextAttemptAt ?? undefined,
   }
 }
 
