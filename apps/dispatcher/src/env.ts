@@ -17,7 +17,7 @@ const dispatcher = httpEnvironment.extend({
   /** CIDRs that webhooks may reach besides public addresses. */
   EGRESS_ALLOW: parsedVariable((text) => createEgressPolicy({ allow: parseList(text) }), ''),
   /** Requests in flight at a time, per channel. */
-  DISPATCHER_CONCURRENCY: z.coerce.number().int().min(1).max(10_000).default(1024),
+  DISPATCHER_CONCURRENCY: z.coerce.number().int().min(1).max(10_000).default(2048),
   DATABASE_URL: databaseUrlVariable.optional(),
 })
 

@@ -29,6 +29,13 @@ const findWebhook = async (id: string) =>
 const findDelivery = async (id: string) =>
   (await bed.owner.select().from(deliveries).where(eq(deliveries.id, id)))[0]!
 
+const areWaiting = async (count: number): Promise<boolean> => {
+  const { rows } = await bed.owner.execute(
+    sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length === count
+}
+
 test('makes the first attempt at once, with the millisecond time-stamps of its contract', async () => {
   const { secret } = await bed.registerWebhook(receiver.url)
   await bed.publish()
@@ -77,25 +84,22 @@ test('disables the webhook also while another of its deliveries is being settled
     await bed.time.clock.setTime(bed.time.clock.now() + delayMs)
     if (delayMs !== laterDelaysMs.at(-1)) await deliverer.step()
   }
-  const [second] = await bed.publish()
-
-  // Both settlements have written their deliveries and wait for the webhook's row, as they do when it is contended.
-  let step: Promise<number>
-  await bed.owner.transaction(async (tx) => {
+  const other = createDeliverer(bed.services, bed.channel, { concurrency: 10 })
+  const { second, steps } = await bed.owner.transaction(async (tx) => {
+    // Both settlements have written their deliveries and wait for the webhook's row, as they do when it is contended.
     await tx.select().from(webhooks).where(eq(webhooks.id, id)).for('update')
-    step = deliverer.step()
-    await waitFor('both settlements to wait', async () => {
-      const { rows } = await bed.owner.execute(
-        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return rows.length === 2
-    })
+    const giving = deliverer.step()
+    await waitFor('the last failure to be settled', () => areWaiting(1))
+    const published = await bed.publish()
+    const failing = other.step()
+    await waitFor('the other one to be settled', () => areWaiting(2))
+    return { second: published[0]!, steps: [giving, failing] }
   })
-  expect(await step!).toBe(2)
+  expect(await Promise.all(steps)).toEqual([1, 1])
 
   expect(await findWebhook(id)).toMatchObject({ isActive: false })
   expect(await findDelivery(first!)).toMatchObject({ status: 'failed' })
-  expect(await findDelivery(second!)).toMatchObject({ status: 'cancelled', nextAttemptAt: null })
+  expect(await findDelivery(second)).toMatchObject({ status: 'cancelled', nextAttemptAt: null })
 })
 
 test('records what happens while a webhook is disabled as cancelled for seven days, and sends nothing', async () => {

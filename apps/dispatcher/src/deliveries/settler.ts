@@ -1,7 +1,7 @@
 import type { Services } from '../services.ts'
 import type { Attempt } from './make-attempt.ts'
 
-/** Writes down attempts as they end, in batches: while some commit, the next gathers. */
+/** Writes down attempts as they end, in batches: while one commits, the next gathers. */
 export interface Settler {
   add(attempt: Attempt): void
   /** Resolves when all that was added is written down. */
@@ -9,7 +9,6 @@ export interface Settler {
 }
 
 const batchSize = 500
-const settlementsAtATime = 2
 const retryMs = 500
 
 /** @param settle is called again with the same batch until it succeeds: what was sent must not be forgotten */
@@ -18,15 +17,12 @@ export function createSettler(
   settle: (batch: Attempt[]) => Promise<void>,
 ): Settler {
   const ended: Attempt[] = []
-  const settlements = new Set<Promise<void>>()
+  // One at a time: two would lock the same webhooks, and wait for each other more than they win.
+  let settling: Promise<void> | undefined
 
-  const start = (): void => {
-    if (settlements.size >= settlementsAtATime || ended.length === 0) return
-    const settlement = settleSurely(ended.splice(0, batchSize)).finally(() => {
-      settlements.delete(settlement)
-      start()
-    })
-    settlements.add(settlement)
+  const settleAll = async (): Promise<void> => {
+    while (ended.length > 0) await settleSurely(ended.splice(0, batchSize))
+    settling = undefined
   }
 
   const settleSurely = async (batch: Attempt[]): Promise<void> => {
@@ -43,10 +39,10 @@ export function createSettler(
   return {
     add(attempt) {
       ended.push(attempt)
-      start()
+      settling ??= settleAll()
     },
     async idle() {
-      while (settlements.size > 0) await Promise.all(settlements)
+      await settling
     },
   }
 }
