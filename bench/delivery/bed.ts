@@ -8,6 +8,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import {
+  inTransaction,
   newId,
   openDatabase,
   openQueues,
@@ -50,13 +51,13 @@ export interface Bed {
     url?: string
   }): Promise<{ id: string; ownerId: string }[]>
   startDispatcher(): Promise<ChildProcess>
-  /** Commits deliveries with their jobs, spread over the webhooks, before anybody is there to deliver them. */
+  /** Commits deliveries with their jobs, spread over the webhooks, all at once. */
   seed(webhooks: { id: string; ownerId: string }[], count: number, options?: { dueAt?: Date }): Promise<void>
   /** Publishes one event to the owner's webhooks; returns its delivery and the moment just before its commit. */
   publish(ownerId: string): Promise<{ deliveryIds: string[]; committedAt: number }>
   /** As after a power cut: no checkpoint, every connection gone. */
   restartPostgres(): Promise<void>
-  /** Bare signed POSTs a second. */
+  /** Bare signed POSTs a second, of a process that has made some already. */
   measureCeiling(total: number, concurrency: number): Promise<number>
   countArrivals(): Promise<number>
   takeArrivals(): Promise<Map<string, number>>
@@ -133,9 +134,10 @@ export async function openBed({ schedule = '0s,30s,2m,10m,30m' } = {}): Promise<
     },
     async seed(webhooks, count, { dueAt } = {}) {
       const perBatch = 5000
-      for (let done = 0; done < count; done += perBatch) {
-        await seedBatch(owner.db, queues, webhooks, Math.min(perBatch, count - done), dueAt)
-      }
+      await owner.db.transaction(async (tx) => {
+        for (let done = 0; done < count; done += perBatch)
+          await seedBatch(tx, queues, webhooks, Math.min(perBatch, count - done), dueAt)
+      })
     },
     async publish(ownerId) {
       let committedAt = 0
@@ -214,7 +216,8 @@ async function seedBatch(
     data: { deliveryId: id, round: 1 },
     ...(dueAt && { startAfter: dueAt }),
   }))
-  await boss.insert(dueAt ? deferredQueue.name : deliveryQueue.name, jobs, { returnId: false })
+  const queue = dueAt ? deferredQueue : deliveryQueue
+  await boss.insert(queue.name, jobs, { ...inTransaction(db), returnId: false })
 }
 
 function pick(webhooks: { id: string; ownerId: string }[], index: number) {

@@ -1,4 +1,4 @@
-import { row, type Row } from '../report.ts'
+import { quantile, row, type Row } from '../report.ts'
 import { end, openBed, type Bed } from './bed.ts'
 import { drain } from './drain.ts'
 import { fillTables } from './fill-tables.ts'
@@ -7,39 +7,53 @@ import { measureLatency } from './measure-latency.ts'
 
 const backlog = 20_000
 const hangingBacklog = 10_000
+// A shared machine is never the same twice.
+const rounds = 5
+
+const median = (values: number[]): number => quantile(values, 0.5)
 
 /** The dispatcher beside bare signed POSTs, sink and Postgres on the same machine, fsync on. */
 export async function bench(say: (line: string) => void): Promise<Row[]> {
   const bed = await openBed()
   try {
-    say('(a) bare undici, signed POSTs, keep-alive')
-    const before = await bed.measureCeiling(backlog, 64)
     const webhooks = await bed.registerWebhooks({ owners: 10, each: 5 })
     const quiet = await bed.registerWebhooks({ owners: 10, each: 1 })
     const owners = quiet.map(({ ownerId }) => ownerId)
 
-    say(`(b) draining a committed backlog of ${backlog}`)
-    const drained = await drain(bed, webhooks, backlog)
-    // Around what it is held against: a shared machine is never the same twice.
-    const ceiling = (before + (await bed.measureCeiling(backlog, 64))) / 2
+    say(
+      `(a) bare undici, signed POSTs, keep-alive, and (b) draining a committed backlog of ${backlog}, in turn`,
+    )
+    const ceilings: number[] = []
+    const drains: number[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      ceilings.push(await bed.measureCeiling(backlog, 64))
+      drains.push(await drain(bed, webhooks, backlog))
+    }
+    const [ceiling, drained] = [median(ceilings), median(drains)]
     say('(c) latency from commit to sink at a steady 100/s and 300/s')
     const latencies = await withDispatcher(bed, async () => ({
       warm: await measureLatency(bed, owners, { perSecond: 100, seconds: 2 }),
       at100: await measureLatency(bed, owners, { perSecond: 100, seconds: 20 }),
       at300: await measureLatency(bed, owners, { perSecond: 300, seconds: 10 }),
     }))
-    say(`(e) the same at 100/s while one endpoint hangs with ${hangingBacklog} deliveries queued`)
-    const hanging = await bed.registerWebhooks({ owners: 1, each: 2, url: `${bed.sinkUrl}/hang` })
-    await bed.seed(hanging, hangingBacklog)
-    const besideHanging = await withDispatcher(bed, async () => {
-      await measureLatency(bed, owners, { perSecond: 100, seconds: 2 })
-      return measureLatency(bed, owners, { perSecond: 100, seconds: 20 })
-    })
     say('(d) draining again, with 1,000,000 finished and 200,000 deferred deliveries in the tables')
     await fillTables(bed, webhooks, { finished: 1_000_000, deferred: 200_000 })
-    const drainedFull = await drain(bed, webhooks, backlog)
+    const drainsFull: number[] = []
+    for (let round = 0; round < rounds; round += 1) drainsFull.push(await drain(bed, webhooks, backlog))
+    const drainedFull = median(drainsFull)
     say('    and the lateness of a deferred attempt beside those 200,000')
     const lateMs = await withDispatcher(bed, () => measureLateness(bed, webhooks, 20))
+
+    say(`(e) at 100/s again, then the same while one endpoint hangs with ${hangingBacklog} deliveries queued`)
+    const hanging = await bed.registerWebhooks({ owners: 1, each: 2, url: `${bed.sinkUrl}/hang` })
+    const beside = await withDispatcher(bed, async () => {
+      await measureLatency(bed, owners, { perSecond: 100, seconds: 2 })
+      const nobody = await measureLatency(bed, owners, { perSecond: 100, seconds: 20 })
+      await bed.seed(hanging, hangingBacklog)
+      // The burst itself delays others, as a burst to anybody does, until it is put aside.
+      await measureLatency(bed, owners, { perSecond: 100, seconds: 2 })
+      return { nobody, hanging: await measureLatency(bed, owners, { perSecond: 100, seconds: 20 }) }
+    })
 
     return [
       row('(b) drain of 20,000', drained, 'deliveries/s', { reference: ceiling, atLeast: 4000 }),
@@ -57,8 +71,8 @@ export async function bench(say: (line: string) => void): Promise<Row[]> {
         ofRatio: true,
       }),
       row('(d) lateness of a deferred attempt, p99', lateMs, 'ms', { atMost: 250 }),
-      row('(e) p99 at 100/s beside a hanging endpoint, of (c)', besideHanging.p99Ms, 'ms', {
-        reference: latencies.at100.p99Ms,
+      row('(e) p99 at 100/s beside a hanging endpoint, of without', beside.hanging.p99Ms, 'ms', {
+        reference: beside.nobody.p99Ms,
         atMost: 1.5,
         ofRatio: true,
       }),

@@ -1,5 +1,6 @@
 import { Agent, request } from 'undici'
 import { attemptHeaders, automationChannel } from '@waypost/webhooks'
+import { warmUp } from './drain.ts'
 
 // As fast as Node and undici go: the same body, signed anew each time, over keep-alive connections, and nothing else.
 const [url, secret, body, total, concurrency] = process.argv.slice(2) as [
@@ -10,8 +11,7 @@ const [url, secret, body, total, concurrency] = process.argv.slice(2) as [
   string,
 ]
 const agent = new Agent({ connections: Number(concurrency), allowH2: false })
-const startedAt = performance.now()
-let left = Number(total)
+let left = 0
 
 async function work(): Promise<void> {
   while (left-- > 0) {
@@ -21,7 +21,14 @@ async function work(): Promise<void> {
     await response.body.dump()
   }
 }
-await Promise.all(Array.from({ length: Number(concurrency) }, work))
+
+async function send(count: number): Promise<void> {
+  left = count
+  await Promise.all(Array.from({ length: Number(concurrency) }, work))
+}
+await send(warmUp)
+const startedAt = performance.now()
+await send(Number(total))
 process.send!(Number(total) / ((performance.now() - startedAt) / 1000))
 await agent.close()
 process.disconnect()
