@@ -4,6 +4,7 @@ export type DomainErrorCode =
   | 'forbidden'
   | 'not_found'
   | 'conflict'
+  | 'precondition_failed'
   | 'too_large'
   | 'rate_limited'
   | 'bad_gateway'
@@ -26,6 +27,7 @@ export const statusOfCode: Record<DomainErrorCode, number> = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  precondition_failed: 412,
   too_large: 413,
   rate_limited: 429,
   bad_gateway: 502,

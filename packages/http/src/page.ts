@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readCursor, writeCursor } from '@waypost/postgres'
 import { z } from 'zod'
 
 export interface Page {
@@ -41,5 +42,55 @@ export function announcePage(
   next.searchParams.delete('apiKey')
   next.searchParams.set('limit', String(limit))
   next.searchParams.set('offset', String(offset + limit))
+  reply.header('link', `<${next.pathname}${next.search}>; rel="next"`)
+}
+
+/** One page of a list that may grow without bound. */
+export interface CursorPage<Item> {
+  items: Item[]
+  /** How many there are in all, where that is known without counting them. */
+  total: number | null
+  /** Leads to the next page; null on the last one. */
+  nextCursor: string | null
+}
+
+/** `pageQuery` and `cursor`, which becomes the id after which to go on: it costs the same at any depth. */
+export function cursorQuery(limits: { defaultLimit: number; maxLimit: number }) {
+  return pageQuery(limits).extend({ cursor: cursor.optional() })
+}
+
+const cursor = z
+  .string()
+  .refine((text) => readCursor(text) !== undefined, {
+    message: 'must be one that an earlier page gave',
+    params: { rule: 'matches' },
+  })
+  .transform((text) => readCursor(text)!)
+
+/**
+ * The page of `limit` items in what was asked for with one more, which tells whether the list goes on.
+ *
+ * @param rows at most `limit + 1`
+ */
+export function cutPage<Item extends { id: string }>(
+  rows: Item[],
+  limit: number,
+): { items: Item[]; nextCursor: string | null } {
+  const items = rows.slice(0, limit)
+  return { items, nextCursor: rows.length > limit ? writeCursor(items.at(-1)!.id) : null }
+}
+
+/** The total where it is known, and the next page by cursor. */
+export function announceCursorPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { total, nextCursor }: Pick<CursorPage<unknown>, 'total' | 'nextCursor'>,
+): void {
+  if (total !== null) reply.header('x-total-count', total)
+  if (nextCursor === null) return
+  const next = new URL(request.url, 'http://localhost')
+  next.searchParams.delete('apiKey')
+  next.searchParams.delete('offset')
+  next.searchParams.set('cursor', nextCursor)
   reply.header('link', `<${next.pathname}${next.search}>; rel="next"`)
 }

@@ -1,6 +1,8 @@
 export { systemClock, type Clock, type ClockTimer } from 'pg-boss'
 export { createRoles } from './create-roles.ts'
 export { openDatabase, type Database, type DatabaseOptions, type Db } from './database.ts'
+export { readCursor, writeCursor } from './id-cursor.ts'
+export { joinTransaction } from './join-transaction.ts'
 export { isId, newId } from './new-id.ts'
 export { applyMigrations, type MigrationSet } from './apply-migrations.ts'
 export { installQueues, type QueueInstallation } from './queues/install-queues.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '@waypost/postgres'
+import { writeCursor, type Db } from '@waypost/postgres'
 import type { Channel } from '../channel.ts'
-import { writeCursor, type DeliveryQuery } from './delivery-query.ts'
+import type { DeliveryQuery } from './delivery-query.ts'
 import { findDeliveries } from './find-deliveries.ts'
 import type { LoggedDelivery } from './logged-delivery.ts'
 

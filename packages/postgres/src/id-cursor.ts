@@ -1,0 +1,12 @@
+/** The opaque cursor that leads on from the row of this id. */
+export function writeCursor(id: string): string {
+  return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
+}
+
+/** The id in a cursor; undefined where it is none. */
+export function readCursor(cursor: string): string | undefined {
+  if (!/^[\w-]{22}$/.test(cursor)) return undefined
+  return Buffer.from(cursor, 'base64url')
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
