@@ -31,7 +31,12 @@ const keyRoutes: [Method, string, Scope][] = [
   ['DELETE', '/api/v1/automations/:id', 'automation:write'],
   ['GET', '/api/v1/automations/:id/status', 'automation:read'],
   ['POST', '/api/v1/automations/:id/trigger', 'automation:execute'],
+  ['POST', '/api/v1/automations/:id/stop', 'automation:execute'],
+  ['GET', '/api/v1/automations/:id/versions', 'automation:read'],
+  ['POST', '/api/v1/automations/:id/versions/:version/restore', 'automation:write'],
+  ['GET', '/api/v1/executions', 'automation:read'],
   ['GET', '/api/v1/executions/:id', 'automation:read'],
+  ['GET', '/api/v1/audit-logs', 'audit:read'],
 ]
 const openRoutes = ['GET /healthz', 'GET /readyz']
 

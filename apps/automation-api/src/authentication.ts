@@ -1,21 +1,14 @@
 import type { FastifyRequest } from 'fastify'
-import {
-  createLastUsedRecorder,
-  DomainError,
-  registerJwt,
-  type App,
-  type JwtActor,
-  type JwtOptions,
-} from '@waypost/http'
-import { authenticateApiKey, type KeyActor } from './api-keys/authenticate-api-key.ts'
+import { createLastUsedRecorder, DomainError, registerJwt, type App, type JwtOptions } from '@waypost/http'
+import { authenticateApiKey } from './api-keys/authenticate-api-key.ts'
 import { recordKeyUse } from './api-keys/record-key-use.ts'
 import type { Scope } from './api-keys/scopes.ts'
-import type { ApiServices } from './services.ts'
+import type { Actor, ApiServices } from './services.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the route's `onRequest` hook, before anything of the body is read. */
-    actor: JwtActor | KeyActor
+    actor: Actor
   }
 }
 
@@ -43,20 +36,21 @@ export function registerAuthentication(
 
   return {
     person: async (request) => {
-      request.actor = await authenticateJwt(request)
+      const { ownerId } = await authenticateJwt(request)
+      request.actor = { ownerId, keyId: null, ip: request.ip }
     },
     key:
       (...scopes) =>
       async (request) => {
-        const actor = await authenticateApiKey(services, rawKeyOf(request))
-        lastUsed.record(actor.keyId)
-        if (!scopes.every((scope) => actor.scopes.includes(scope))) {
+        const { ownerId, keyId, scopes: granted } = await authenticateApiKey(services, rawKeyOf(request))
+        lastUsed.record(keyId)
+        request.actor = { ownerId, keyId, ip: request.ip }
+        if (!scopes.every((scope) => granted.includes(scope))) {
           throw new DomainError(
             'forbidden',
             `Insufficient permissions. Required scopes: ${scopes.join(', ')}`,
           )
         }
-        request.actor = actor
       },
   }
 }

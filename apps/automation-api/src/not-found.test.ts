@@ -18,6 +18,9 @@ const routes: [method: 'GET' | 'PATCH' | 'DELETE' | 'POST', path: string, noun: 
   ['DELETE', '/api/v1/automations/:id', 'Automation'],
   ['GET', '/api/v1/automations/:id/status', 'Automation'],
   ['POST', '/api/v1/automations/:id/trigger', 'Automation'],
+  ['POST', '/api/v1/automations/:id/stop', 'Automation'],
+  ['GET', '/api/v1/automations/:id/versions', 'Automation'],
+  ['POST', '/api/v1/automations/:id/versions/1/restore', 'Automation'],
   ['GET', '/api/v1/executions/:id', 'Execution'],
 ]
 
@@ -81,7 +84,7 @@ describe.each(routes)('%s %s', (method, path, noun) => {
   })
 })
 
-test.each(['/api-keys', '/webhooks', '/api/v1/automations'])(
+test.each(['/api-keys', '/webhooks', '/api/v1/automations', '/api/v1/executions', '/api/v1/audit-logs'])(
   "%s lists nothing of somebody else's",
   async (url) => {
     const response = await service.app.inject({ url, headers: bob })

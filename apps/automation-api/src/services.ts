@@ -23,7 +23,10 @@ export interface ApiServices extends Services {
   cooldownMs: number
 }
 
-/** On whose behalf a verb acts. */
+/** On whose behalf a verb acts, and from where. */
 export interface Actor {
   ownerId: string
+  /** The API key that speaks for the owner; null where the owner is signed in. */
+  keyId: string | null
+  ip: string
 }

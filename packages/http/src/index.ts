@@ -3,11 +3,21 @@ export { registerJwt, type JwtActor, type JwtOptions } from './authenticate-jwt.
 export { createApp, type App, type AppOptions, type ErrorForm } from './create-app.ts'
 export { DomainError, statusOfCode, type DomainErrorCode } from './domain-error.ts'
 export { registerHealth } from './health.ts'
+export { createOnce, type Once } from './idempotency.ts'
 export { idParameter } from './id-parameter.ts'
 export { createLastUsedRecorder, type LastUsedRecorder } from './last-used-recorder.ts'
 export { createBulkLogger, createLogger, redactUrl, type Logger, type WriteLine } from './logger.ts'
 export { createMetrics, serveInternals } from './metrics.ts'
-export { announcePage, pageQuery, type Page, type Paged } from './page.ts'
+export {
+  announceCursorPage,
+  announcePage,
+  cursorQuery,
+  cutPage,
+  pageQuery,
+  type CursorPage,
+  type Page,
+  type Paged,
+} from './page.ts'
 export {
   databaseUrlVariable,
   EnvironmentError,

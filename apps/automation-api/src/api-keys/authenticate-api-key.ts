@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { DomainError, hashApiKey, sameKeyHash } from '@waypost/http'
 import { apiKeys } from '../db/tables.ts'
-import type { Actor, Services } from '../services.ts'
+import type { Services } from '../services.ts'
 import type { Scope } from './scopes.ts'
 
-export interface KeyActor extends Actor {
+export interface KeyActor {
+  ownerId: string
   keyId: string
   scopes: Scope[]
 }

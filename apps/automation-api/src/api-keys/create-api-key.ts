@@ -1,6 +1,7 @@
 import { generateApiKey } from '@waypost/http'
 import { newId } from '@waypost/postgres'
 import type { z } from 'zod'
+import { recordChange } from '../audit-logs/record-change.ts'
 import { apiKeys } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { toApiKey, type ApiKey, type newApiKey } from './api-key.ts'
@@ -9,23 +10,28 @@ const shownPrefixLength = 12
 
 /** The raw key leaves with this answer and exists nowhere else. */
 export async function createApiKey(
-  { db, clock }: Services,
+  services: Services,
   actor: Actor,
   { name, scopes, expiresAt }: z.infer<typeof newApiKey>,
 ): Promise<{ apiKey: ApiKey; rawKey: string }> {
+  const { db, clock } = services
+  const { ownerId } = actor
   const { rawKey, keyHash } = generateApiKey('gfac_')
-  const [row] = await db
-    .insert(apiKeys)
-    .values({
-      id: newId(),
-      ownerId: actor.ownerId,
-      name,
-      prefix: rawKey.slice(0, shownPrefixLength),
-      keyHash,
-      scopes: [...new Set(scopes)],
-      createdAt: new Date(clock.now()),
-      expiresAt: expiresAt ? new Date(expiresAt) : null,
-    })
-    .returning()
-  return { apiKey: toApiKey(row!), rawKey }
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(apiKeys)
+      .values({
+        id: newId(),
+        ownerId,
+        name,
+        prefix: rawKey.slice(0, shownPrefixLength),
+        keyHash,
+        scopes: [...new Set(scopes)],
+        createdAt: new Date(clock.now()),
+        expiresAt: expiresAt ? new Date(expiresAt) : null,
+      })
+      .returning()
+    await recordChange(tx, services, actor, 'api_key.created', row!.id)
+    return { apiKey: toApiKey(row!), rawKey }
+  })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { announcePage, idParameter, pageQuery, type App } from '@waypost/http'
+import { announcePage, idParameter, pageQuery, type App, type Once } from '@waypost/http'
 import type { Authentication } from '../authentication.ts'
 import type { ApiServices } from '../services.ts'
 import { apiKey, apiKeyChange, createdApiKey, newApiKey } from './api-key.ts'
@@ -11,11 +11,21 @@ import { updateApiKey } from './update-api-key.ts'
 
 const page = pageQuery({ defaultLimit: 20, maxLimit: 100 })
 
-export function apiKeyRoutes(app: App, services: ApiServices, { person }: Authentication): void {
+export function apiKeyRoutes(
+  app: App,
+  services: ApiServices,
+  { person }: Authentication,
+  once: Once<ApiServices>,
+): void {
   app.post(
     '/api-keys',
-    { onRequest: person, schema: { body: newApiKey, response: { 201: createdApiKey } } },
-    async (request, reply) => reply.code(201).send(await createApiKey(services, request.actor, request.body)),
+    {
+      onRequest: person,
+      config: { idempotent: true },
+      schema: { body: newApiKey, response: { 201: createdApiKey } },
+    },
+    (request, reply) =>
+      once(request, reply, 201, (services) => createApiKey(services, request.actor, request.body)),
   )
   app.get(
     '/api-keys',

@@ -20,6 +20,7 @@ export const automation = z.object({
   name: z.string(),
   description: z.string().nullable(),
   actions: z.array(actionSchema),
+  version: z.number().int(),
   createdAt: isoTime,
   updatedAt: isoTime,
 })
@@ -35,6 +36,7 @@ export function toAutomation(row: typeof automations.$inferSelect): Automation {
     name: row.name,
     description: row.description,
     actions: row.actions,
+    version: row.version,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }

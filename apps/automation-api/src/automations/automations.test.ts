@@ -167,6 +167,7 @@ describe('a new automation', () => {
     expect(response.json()).toStrictEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
       ...newAutomation,
+      version: 1,
       createdAt: '2026-01-02T03:04:05.678Z',
       updatedAt: '2026-01-02T03:04:05.678Z',
     })
@@ -233,17 +234,30 @@ describe('a change', () => {
     { description: null },
     { actions: [click] },
     { name: 'all', description: 'of it', actions: [open] },
-    {},
   ])(
-    '%j is answered with the automation, in which only its time of change has changed besides',
+    '%j is answered with the automation, in which only its version and its time of change have changed besides',
     async (change) => {
       const automation = await create()
       await clock.tick(1000)
       const response = await patch(automation.id, change)
       expect(response.statusCode).toBe(200)
-      const changed = { ...automation, ...change, updatedAt: new Date(clock.now()).toISOString() }
+      const changed = {
+        ...automation,
+        ...change,
+        version: 2,
+        updatedAt: new Date(clock.now()).toISOString(),
+      }
       expect(response.json()).toStrictEqual(changed)
       expect((await get(automation.id)).json()).toStrictEqual(changed)
+    },
+  )
+
+  test.each([{}, { name: newAutomation.name, description: newAutomation.description }])(
+    'to what it is already (%j) changes nothing, not even the version',
+    async (change) => {
+      const automation = await create()
+      await clock.tick(1000)
+      expect((await patch(automation.id, change)).json()).toStrictEqual(automation)
     },
   )
 

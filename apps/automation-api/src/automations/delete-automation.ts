@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { recordChange } from '../audit-logs/record-change.ts'
 import { automations, executions } from '../db/tables.ts'
 import { publishEnd } from '../executions/publish-end.ts'
 import type { Actor, ApiServices } from '../services.ts'
@@ -8,7 +9,8 @@ import { automationNotFound, isOwnAutomation } from './get-automation.ts'
  * Deletes the automation and its executions. One that is active ends here, with its event: the runner finds it gone
  * and publishes nothing more.
  */
-export async function deleteAutomation({ db, outbox }: ApiServices, actor: Actor, id: string): Promise<void> {
+export async function deleteAutomation(services: ApiServices, actor: Actor, id: string): Promise<void> {
+  const { db, outbox } = services
   await db.transaction(async (tx) => {
     const [automation] = await tx.select().from(automations).where(isOwnAutomation(actor, id)).for('update')
     if (!automation) throw automationNotFound()
@@ -23,5 +25,6 @@ export async function deleteAutomation({ db, outbox }: ApiServices, actor: Actor
       })
     }
     await tx.delete(automations).where(isOwnAutomation(actor, id))
+    await recordChange(tx, services, actor, 'automation.deleted', id)
   })
 }

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { DomainError } from '@waypost/http'
 import { inTransaction, newId } from '@waypost/postgres'
+import { recordChange } from '../audit-logs/record-change.ts'
 import { automations, executions } from '../db/tables.ts'
 import { runQueue } from '../executions/run-queue.ts'
 import type { Actor, ApiServices } from '../services.ts'
@@ -19,10 +20,11 @@ export interface TriggeredExecution {
  * the latest end; that no second execution becomes active is left to the index `one_active_execution_per_automation`.
  */
 export async function triggerAutomation(
-  { db, clock, work, cooldownMs }: ApiServices,
+  services: ApiServices,
   actor: Actor,
   id: string,
 ): Promise<TriggeredExecution> {
+  const { db, clock, work, cooldownMs } = services
   return db.transaction(async (tx) => {
     const [automation] = await tx
       .select({ lastEndedAt: automations.lastEndedAt })
@@ -39,6 +41,11 @@ export async function triggerAutomation(
       .onConflictDoNothing({ target: executions.automationId, where: sql`status in ('pending', 'running')` })
       .returning()
     if (!execution) throw new DomainError('conflict', 'Automation is already running')
+    await tx
+      .update(automations)
+      .set({ executionCount: sql`${automations.executionCount} + 1` })
+      .where(eq(automations.id, id))
+    await recordChange(tx, services, actor, 'automation.triggered', id)
 
     // Without `startAfter` the job is due at once, and its runner is notified.
     const job = {

@@ -1,29 +1,50 @@
-import { sql } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { DomainError } from '@waypost/http'
 import type { z } from 'zod'
+import { recordChange } from '../audit-logs/record-change.ts'
 import { automations } from '../db/tables.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { toAutomation, type Automation, type automationChange } from './automation.ts'
 import { checkDestinations } from './check-destinations.ts'
 import { automationNotFound, isOwnAutomation } from './get-automation.ts'
+import { recordVersion } from './record-version.ts'
 
-/** An execution that is under way goes on with the actions that it started with. */
+/**
+ * Makes a new version of what has changed; a change to nothing changes nothing. An execution that is under way goes on
+ * with the actions that it started with.
+ *
+ * @param isExpected says whether the version that is there is one that the caller meant to change
+ */
 export async function updateAutomation(
   services: ApiServices,
   actor: Actor,
   id: string,
-  { name, description, actions }: z.infer<typeof automationChange>,
+  change: z.infer<typeof automationChange>,
+  isExpected: (version: number) => boolean = () => true,
 ): Promise<Automation> {
-  if (actions) checkDestinations(services, actions)
-  const [row] = await services.db
-    .update(automations)
-    .set({
-      name: name ?? sql`${automations.name}`,
-      description: description !== undefined ? description : sql`${automations.description}`,
-      actions: actions ?? sql`${automations.actions}`,
-      updatedAt: new Date(services.clock.now()),
+  if (change.actions) checkDestinations(services, change.actions)
+  const { db, clock } = services
+  return db.transaction(async (tx) => {
+    const own = isOwnAutomation(actor, id)
+    const [current] = await tx.select().from(automations).where(own).for('no key update')
+    if (!current) throw automationNotFound()
+    if (!isExpected(current.version)) throw new DomainError('precondition_failed', 'Automation has changed')
+
+    const { name = current.name, description = current.description, actions = current.actions } = change
+    const wanted = { name, description, actions }
+    const isSame = isDeepStrictEqual(wanted, {
+      name: current.name,
+      description: current.description,
+      actions: current.actions,
     })
-    .where(isOwnAutomation(actor, id))
-    .returning()
-  if (!row) throw automationNotFound()
-  return toAutomation(row)
+    if (isSame) return toAutomation(current)
+    const [row] = await tx
+      .update(automations)
+      .set({ ...wanted, version: current.version + 1, updatedAt: new Date(clock.now()) })
+      .where(own)
+      .returning()
+    await recordVersion(tx, row!, 'updated')
+    await recordChange(tx, services, actor, 'automation.updated', id)
+    return toAutomation(row!)
+  })
 }

@@ -1,4 +1,14 @@
-import { boolean, customType, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  customType,
+  integer,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { webhookTables } from '@waypost/webhooks'
 import type { Action } from '../automations/action.ts'
 import type { StepResult } from '../runner/run-actions.ts'
@@ -31,7 +41,23 @@ export const automations = table('automations', {
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
   lastEndedAt: time('last_ended_at'),
+  version: integer('version').notNull().default(1),
+  executionCount: integer('execution_count').notNull().default(0),
 })
+
+export const automationVersions = table(
+  'automation_versions',
+  {
+    automationId: uuid('automation_id').notNull(),
+    version: integer('version').notNull(),
+    name: text('name').notNull(),
+    description: text('description'),
+    actions: jsonb('actions').$type<Action[]>().notNull(),
+    cause: text('cause', { enum: ['created', 'updated', 'restored'] }).notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (columns) => [primaryKey({ columns: [columns.automationId, columns.version] })],
+)
 
 export const executions = table('executions', {
   id: uuid('id').primaryKey(),
@@ -47,4 +73,20 @@ export const executions = table('executions', {
   startsAt: time('starts_at').notNull(),
   startedAt: time('started_at'),
   completedAt: time('completed_at'),
+  stopRequestedAt: time('stop_requested_at'),
+})
+
+export const auditLogs = table('audit_logs', {
+  id: uuid('id').primaryKey(),
+  ownerId: text('owner_id').notNull(),
+  action: text('action').notNull(),
+  resourceType: text('resource_type'),
+  resourceId: uuid('resource_id'),
+  keyId: uuid('key_id'),
+  ip: text('ip').notNull(),
+  result: text('result', { enum: ['success', 'refused'] }).notNull(),
+  method: text('method'),
+  path: text('path'),
+  statusCode: integer('status_code'),
+  createdAt: time('created_at').notNull(),
 })

@@ -11,10 +11,12 @@ const step = z.object({
   error: z.string().nullable(),
 })
 
+export const executionStatus = z.enum(['pending', 'running', 'completed', 'failed'])
+
 export const execution = z.object({
   id: z.uuid(),
   automationId: z.uuid(),
-  status: z.enum(['pending', 'running', 'completed', 'failed']),
+  status: executionStatus,
   extractedData: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   selfHealEvents: z.array(z.never()),
   steps: z.array(step),
@@ -22,6 +24,11 @@ export const execution = z.object({
   createdAt: isoTime,
   startedAt: isoTime.nullable(),
   completedAt: isoTime.nullable(),
+})
+
+export const executionQuery = z.object({
+  automationId: z.uuid().optional(),
+  status: executionStatus.optional(),
 })
 
 export type Execution = z.infer<typeof execution>

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Action } from '../automations/action.ts'
 import { createAutomation } from '../automations/create-automation.ts'
 import { deleteAutomation } from '../automations/delete-automation.ts'
+import { stopAutomation } from '../automations/stop-automation.ts'
 import { getAutomationStatus } from '../automations/get-automation-status.ts'
 import { triggerAutomation } from '../automations/trigger-automation.ts'
 import { deliveries } from '../db/tables.ts'
@@ -18,7 +19,7 @@ import { startPageServer, type PageServer } from './page-server.ts'
 let service: TestApp
 let browser: RunnerBrowser
 let site: PageServer
-const ada = { ownerId: 'ada' }
+const ada = { ownerId: 'ada', keyId: null, ip: '127.0.0.1' }
 
 beforeAll(async () => {
   service = await startTestApp()
@@ -166,6 +167,29 @@ test('ends a run that is stopped from outside with the reason as its error', asy
     status: 'failed',
     error: 'The runner was stopped',
   })
+})
+
+test('ends a run that its user stops, keeps what it had extracted, and says so', async () => {
+  const { automationId, executionId } = await trigger(openPage(), readTitle, {
+    name: 'wait in vain',
+    type: 'waitForElement',
+    selectors: ['#never'],
+    timeoutMs: 60_000,
+  })
+  const ended = run(executionId)
+  await waitFor('the run to start', async () => (await publishedEvents()).length === 1)
+  expect(await stopAutomation(service.services, ada, automationId)).toEqual({
+    executionId,
+    status: 'stopping',
+  })
+  expect(await getAutomationStatus(service.services, ada, automationId)).toEqual({ isRunning: true })
+  await ended
+  const execution = await getExecution(service.services, ada, executionId)
+  expect(execution).toMatchObject({ status: 'failed', error: 'Stopped by user' })
+  expect((await publishedEvents()).map(({ event, data }) => [event, data['error']])).toEqual([
+    ['execution.started', undefined],
+    ['automation.failed', 'Stopped by user'],
+  ])
 })
 
 test('works under a role that reads no key, no secret, and deletes nothing', async () => {

@@ -34,8 +34,8 @@ export async function executeRun(
   const { signal, runTimeoutMs = 600_000, stepTimeoutMs = 15_000, watchMs = 500 } = options
   const gone = new AbortController()
   const watch = setInterval(() => {
-    isStillRunning(services, executionId).then(
-      (running) => running || gone.abort(new Error('The execution was ended')),
+    findReasonToEnd(services, executionId).then(
+      (reason) => reason && gone.abort(new Error(reason)),
       () => {},
     )
   }, watchMs)
@@ -62,12 +62,13 @@ export async function executeRun(
   }
 }
 
-async function isStillRunning({ db }: Services, executionId: string): Promise<boolean> {
+async function findReasonToEnd({ db }: Services, executionId: string): Promise<string | undefined> {
   const [row] = await db
-    .select({ status: executions.status })
+    .select({ status: executions.status, stopRequestedAt: executions.stopRequestedAt })
     .from(executions)
     .where(eq(executions.id, executionId))
-  return row?.status === 'running'
+  if (row?.status !== 'running') return 'The execution was ended'
+  return row.stopRequestedAt ? 'Stopped by user' : undefined
 }
 
 function timeLimit(ms: number): AbortSignal {

@@ -1,13 +1,11 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { idParameter, pageQuery, type App } from '@waypost/http'
+import { announceCursorPage, cursorQuery, idParameter, type App, type Once } from '@waypost/http'
 import {
   automationEventNames,
   deliveryQuery,
   loggedDelivery,
   recovery,
   recoveryResult,
-  type DeliveryPage,
 } from '@waypost/webhooks'
 import type { Authentication } from '../authentication.ts'
 import type { ApiServices } from '../services.ts'
@@ -15,7 +13,7 @@ import { listWebhookDeliveries } from './list-webhook-deliveries.ts'
 import { recoverWebhook } from './recover-webhook.ts'
 import { redeliverDelivery } from './redeliver-delivery.ts'
 
-const query = pageQuery({ defaultLimit: 20, maxLimit: 100 }).extend({
+const query = cursorQuery({ defaultLimit: 20, maxLimit: 100 }).extend({
   ...deliveryQuery.shape,
   event: z.enum(automationEventNames).optional(),
 })
@@ -23,7 +21,12 @@ const deliveryParameters = idParameter.extend({ deliveryId: idParameter.shape.id
 const noInput = z.strictObject({}).nullish()
 
 /** The log of what a webhook was sent, and the ways to have it sent again. */
-export function deliveryRoutes(app: App, services: ApiServices, { person }: Authentication): void {
+export function deliveryRoutes(
+  app: App,
+  services: ApiServices,
+  { person }: Authentication,
+  once: Once<ApiServices>,
+): void {
   app.get(
     '/webhooks/:id/deliveries',
     {
@@ -32,7 +35,7 @@ export function deliveryRoutes(app: App, services: ApiServices, { person }: Auth
     },
     async (request, reply) => {
       const page = await listWebhookDeliveries(services, request.actor, request.params.id, request.query)
-      announceDeliveries(request, reply, page)
+      announceCursorPage(request, reply, page)
       return page.items
     },
   )
@@ -40,12 +43,14 @@ export function deliveryRoutes(app: App, services: ApiServices, { person }: Auth
     '/webhooks/:id/deliveries/:deliveryId/redeliver',
     {
       onRequest: person,
+      config: { idempotent: true },
       schema: { params: deliveryParameters, body: noInput, response: { 202: loggedDelivery } },
     },
-    async (request, reply) => {
-      const { id, deliveryId } = request.params
-      return reply.code(202).send(await redeliverDelivery(services, request.actor, id, deliveryId))
-    },
+    (request, reply) =>
+      once(request, reply, 202, (services) => {
+        const { id, deliveryId } = request.params
+        return redeliverDelivery(services, request.actor, id, deliveryId)
+      }),
   )
   app.post(
     '/webhooks/:id/recover',
@@ -58,18 +63,4 @@ export function deliveryRoutes(app: App, services: ApiServices, { person }: Auth
         .code(202)
         .send(await recoverWebhook(services, request.actor, request.params.id, request.body.since)),
   )
-}
-
-/** The total where it is known, and the next page by cursor. */
-function announceDeliveries(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { total, nextCursor }: DeliveryPage,
-): void {
-  if (total !== null) reply.header('x-total-count', total)
-  if (nextCursor === null) return
-  const next = new URL(request.url, 'http://localhost')
-  next.searchParams.delete('offset')
-  next.searchParams.set('cursor', nextCursor)
-  reply.header('link', `<${next.pathname}${next.search}>; rel="next"`)
 }

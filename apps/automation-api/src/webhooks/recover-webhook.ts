@@ -1,4 +1,5 @@
 import { recoverDeliveries } from '@waypost/webhooks'
+import { recordChange } from '../audit-logs/record-change.ts'
 import type { Actor, Services } from '../services.ts'
 import { getActiveWebhook } from './get-webhook.ts'
 
@@ -10,5 +11,6 @@ export async function recoverWebhook(
   since: Date,
 ): Promise<{ recovered: number }> {
   await getActiveWebhook(services, actor, id)
+  await recordChange(services.db, services, actor, 'webhook.recovered', id)
   return { recovered: await recoverDeliveries(services.db, services.outbox, id, since) }
 }

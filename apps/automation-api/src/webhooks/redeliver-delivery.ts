@@ -1,5 +1,7 @@
 import { DomainError } from '@waypost/http'
+import { joinTransaction } from '@waypost/postgres'
 import { redeliver, type LoggedDelivery } from '@waypost/webhooks'
+import { recordChange } from '../audit-logs/record-change.ts'
 import type { Actor, Services } from '../services.ts'
 import { getActiveWebhook } from './get-webhook.ts'
 
@@ -10,7 +12,10 @@ export async function redeliverDelivery(
   id: string,
 ): Promise<LoggedDelivery> {
   await getActiveWebhook(services, actor, webhookId)
-  const delivery = await redeliver(services.db, services.outbox, webhookId, id)
-  if (!delivery) throw new DomainError('not_found', 'Delivery not found or unauthorized')
-  return delivery
+  return services.db.transaction(async (tx) => {
+    const delivery = await redeliver(joinTransaction(tx), services.outbox, webhookId, id)
+    if (!delivery) throw new DomainError('not_found', 'Delivery not found or unauthorized')
+    await recordChange(tx, services, actor, 'delivery.redelivered', id)
+    return delivery
+  })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { announcePage, idParameter, pageQuery, type App } from '@waypost/http'
+import { announcePage, idParameter, pageQuery, type App, type Once } from '@waypost/http'
 import type { Authentication } from '../authentication.ts'
 import type { ApiServices } from '../services.ts'
 import { createWebhook } from './create-webhook.ts'
@@ -14,12 +14,21 @@ const page = pageQuery({ defaultLimit: 20, maxLimit: 100 })
 const noInput = z.strictObject({}).nullish()
 const testResult = z.object({ status: z.number().int() })
 
-export function webhookRoutes(app: App, services: ApiServices, { person }: Authentication): void {
+export function webhookRoutes(
+  app: App,
+  services: ApiServices,
+  { person }: Authentication,
+  once: Once<ApiServices>,
+): void {
   app.post(
     '/webhooks',
-    { onRequest: person, schema: { body: newWebhook, response: { 201: createdWebhook } } },
-    async (request, reply) =>
-      reply.code(201).send(await createWebhook(services, request.actor, request.body)),
+    {
+      onRequest: person,
+      config: { idempotent: true },
+      schema: { body: newWebhook, response: { 201: createdWebhook } },
+    },
+    (request, reply) =>
+      once(request, reply, 201, (services) => createWebhook(services, request.actor, request.body)),
   )
   app.get(
     '/webhooks',

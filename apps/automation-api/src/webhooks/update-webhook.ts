@@ -1,5 +1,6 @@
 import { cancelDeliveries, webhookSecretContext } from '@waypost/webhooks'
 import type { z } from 'zod'
+import { recordChange } from '../audit-logs/record-change.ts'
 import { webhooks } from '../db/tables.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { isOwnWebhook, webhookNotFound } from './get-webhook.ts'
@@ -12,11 +13,12 @@ const previousSecretSignsMs = 24 * 3_600_000
  * replaced signs along for a day. To activate a webhook that the service had disabled is to enable it again.
  */
 export async function updateWebhook(
-  { db, clock, keyring, egress, outbox }: ApiServices,
+  services: ApiServices,
   actor: Actor,
   id: string,
   { name, url, events, isActive, secret }: z.infer<typeof webhookChange>,
 ): Promise<Webhook> {
+  const { db, clock, keyring, egress, outbox } = services
   if (url !== undefined) checkReceiverUrl(egress, 'url', url)
   const now = clock.now()
   const context = webhookSecretContext(id)
@@ -42,6 +44,7 @@ export async function updateWebhook(
       .where(isOwnWebhook(actor, id))
       .returning()
     if (isActive === false) await cancelDeliveries(tx, outbox.channel, id, new Date(now))
+    await recordChange(tx, services, actor, 'webhook.updated', id)
     return toWebhook(row!)
   })
 }

@@ -1,0 +1,26 @@
+import { newId, type Db } from '@waypost/postgres'
+import { auditLogs } from '../db/tables.ts'
+import type { Actor, Services } from '../services.ts'
+import type { ChangeAction } from './audit-log.ts'
+
+/** Says who did what. Names things by their ids alone, so that it never holds a secret. */
+export async function recordChange(
+  tx: Db,
+  { clock }: Pick<Services, 'clock'>,
+  { ownerId, keyId, ip }: Actor,
+  action: ChangeAction,
+  resourceId: string,
+): Promise<void> {
+  const [resourceType] = action.split('.')
+  await tx.insert(auditLogs).values({
+    id: newId(),
+    ownerId,
+    action,
+    resourceType: resourceType!,
+    resourceId,
+    keyId,
+    ip,
+    result: 'success',
+    createdAt: new Date(clock.now()),
+  })
+}

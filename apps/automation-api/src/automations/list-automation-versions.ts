@@ -1,0 +1,29 @@
+import { and, count, desc, eq } from 'drizzle-orm'
+import type { Page, Paged } from '@waypost/http'
+import { automations, automationVersions } from '../db/tables.ts'
+import type { Actor, Services } from '../services.ts'
+import { toAutomationVersion, type AutomationVersion } from './automation-version.ts'
+import { automationNotFound, isOwnAutomation } from './get-automation.ts'
+
+/** The newest first; the first of them is what the automation is now. */
+export async function listAutomationVersions(
+  { db }: Services,
+  actor: Actor,
+  id: string,
+  { limit, offset }: Page,
+): Promise<Paged<AutomationVersion>> {
+  const ofOwn = and(isOwnAutomation(actor, id), eq(automationVersions.automationId, automations.id))
+  const [rows, [all]] = await Promise.all([
+    db
+      .select({ version: automationVersions })
+      .from(automations)
+      .innerJoin(automationVersions, ofOwn)
+      .orderBy(desc(automationVersions.version))
+      .limit(limit)
+      .offset(offset),
+    db.select({ total: count() }).from(automations).innerJoin(automationVersions, ofOwn),
+  ])
+  // Each has one version at least.
+  if (all!.total === 0) throw automationNotFound()
+  return { items: rows.map(({ version }) => toAutomationVersion(version)), total: all!.total }
+}

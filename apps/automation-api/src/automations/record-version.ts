@@ -1,0 +1,14 @@
+import type { Db } from '@waypost/postgres'
+import { automationVersions, type automations } from '../db/tables.ts'
+import type { AutomationVersion } from './automation-version.ts'
+
+/** Keeps what the automation has just become. */
+export async function recordVersion(
+  tx: Db,
+  { id, version, name, description, actions, updatedAt }: typeof automations.$inferSelect,
+  cause: AutomationVersion['cause'],
+): Promise<void> {
+  await tx
+    .insert(automationVersions)
+    .values({ automationId: id, version, name, description, actions, cause, createdAt: updatedAt })
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { announcePage, idParameter, pageQuery, type App, type Once } from '@waypost/http'
+import type { Authentication } from '../authentication.ts'
+import type { ApiServices } from '../services.ts'
+import { automation } from './automation.ts'
+import { automationVersion } from './automation-version.ts'
+import { listAutomationVersions } from './list-automation-versions.ts'
+import { restoreAutomationVersion } from './restore-automation-version.ts'
+import { versionTag } from './version-tag.ts'
+
+const page = pageQuery({ defaultLimit: 20, maxLimit: 100 })
+const noInput = z.strictObject({}).nullish()
+// One that is no number is a version that the automation never had.
+const versionParameters = idParameter.extend({
+  version: z.string().transform((text) => (/^\d{1,9}$/.test(text) ? Number(text) : 0)),
+})
+
+/** What an automation was, and the way back. */
+export function versionRoutes(
+  app: App,
+  services: ApiServices,
+  { key }: Authentication,
+  once: Once<ApiServices>,
+): void {
+  app.get(
+    '/api/v1/automations/:id/versions',
+    {
+      onRequest: key('automation:read'),
+      schema: { params: idParameter, querystring: page, response: { 200: z.array(automationVersion) } },
+    },
+    async (request, reply) => {
+      const { actor, params, query } = request
+      const { items, total } = await listAutomationVersions(services, actor, params.id, query)
+      announcePage(request, reply, query, total)
+      return items
+    },
+  )
+  app.post(
+    '/api/v1/automations/:id/versions/:version/restore',
+    {
+      onRequest: key('automation:write'),
+      config: { idempotent: true },
+      schema: { params: versionParameters, body: noInput, response: { 200: automation } },
+    },
+    (request, reply) =>
+      once(request, reply, 200, async (services) => {
+        const { id, version } = request.params
+        const restored = await restoreAutomationVersion(services, request.actor, id, version)
+        reply.header('etag', versionTag(restored.version))
+        return restored
+      }),
+  )
+}

@@ -1,0 +1,43 @@
+import { and, desc, eq, lt, sum } from 'drizzle-orm'
+import { cutPage, type CursorPage, type Page } from '@waypost/http'
+import type { z } from 'zod'
+import { automations, executions } from '../db/tables.ts'
+import type { Actor, Services } from '../services.ts'
+import { toExecution, type Execution, type executionQuery } from './execution.ts'
+
+type Query = z.output<typeof executionQuery> & Page & { cursor?: string | undefined }
+
+/** The newest first. How many there are is known for all and for one automation, not for a status. */
+export async function listExecutions(
+  { db }: Services,
+  actor: Actor,
+  { automationId, status, cursor, limit, offset }: Query,
+): Promise<CursorPage<Execution>> {
+  const rows = await db
+    .select()
+    .from(executions)
+    .where(
+      and(
+        eq(executions.ownerId, actor.ownerId),
+        automationId === undefined ? undefined : eq(executions.automationId, automationId),
+        status && eq(executions.status, status),
+        cursor === undefined ? undefined : lt(executions.id, cursor),
+      ),
+    )
+    .orderBy(desc(executions.id))
+    .limit(limit + 1)
+    .offset(offset)
+  const { items, nextCursor } = cutPage(rows, limit)
+  if (status || cursor) return { items: items.map(toExecution), total: null, nextCursor }
+
+  const [counted] = await db
+    .select({ total: sum(automations.executionCount).mapWith(Number) })
+    .from(automations)
+    .where(
+      and(
+        eq(automations.ownerId, actor.ownerId),
+        automationId === undefined ? undefined : eq(automations.id, automationId),
+      ),
+    )
+  return { items: items.map(toExecution), total: counted?.total ?? 0, nextCursor }
+}
