@@ -1,0 +1,88 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endExecution } from '../executions/end-execution.ts'
+import { startExecution } from '../executions/start-execution.ts'
+import { startTestApp, testEncryptionKeys, type TestApp } from '../test-app.ts'
+import type { TriggeredExecution } from './trigger-automation.ts'
+
+let service: TestApp
+let headers: Record<string, string>
+let processes: ChildProcess[]
+let baseUrls: string[]
+
+beforeAll(async () => {
+  service = await startTestApp()
+  headers = await service.key('ada', 'automation:write', 'automation:execute')
+  const started = await Promise.all([startApi(), startApi()])
+  processes = started.map(({ child }) => child)
+  baseUrls = started.map(({ url }) => url)
+})
+afterAll(async () => {
+  for (const child of processes) {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  await service.close()
+})
+
+async function startApi(): Promise<{ child: ChildProcess; url: string }> {
+  const port = await findFreePort()
+  const child = fork(fileURLToPath(new URL('../api.ts', import.meta.url)), {
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: service.database.url,
+      ENCRYPTION_KEYS: testEncryptionKeys,
+      JWT_JWKS_URL: service.issuer.jwksUrl,
+      JWT_ISSUER: service.issuer.issuer,
+      JWT_AUDIENCE: service.issuer.audience,
+      AUTOMATION_PORT: String(port),
+      LOG_LEVEL: 'warn',
+    },
+  })
+  await once(child, 'message')
+  return { child, url: `http://127.0.0.1:${port}` }
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Two hundred triggers at the same moment, spread over the processes. */
+async function triggerTogether(id: string): Promise<TriggeredExecution> {
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, index) =>
+      fetch(`${baseUrls[index % baseUrls.length]}/api/v1/automations/${id}/trigger`, {
+        method: 'POST',
+        headers,
+      }),
+    ),
+  )
+  const statuses = Map.groupBy(answers, ({ status }) => status)
+  expect([...statuses.keys()].toSorted()).toEqual([202, 409])
+  expect(statuses.get(202)).toHaveLength(1)
+  return (await statuses.get(202)![0]!.json()) as TriggeredExecution
+}
+
+test('of 200 triggers at several processes one starts, and the next one not before 45 s after its end', async () => {
+  const payload = { name: 'a', actions: [{ name: 'Open', type: 'navigate', url: 'https://example.com' }] }
+  const created = await service.app.inject({ method: 'POST', url: '/api/v1/automations', headers, payload })
+  const { id } = created.json<{ id: string }>()
+
+  const { executionId } = await triggerTogether(id)
+  await startExecution(service.services, executionId)
+  const endedAfter = Date.now()
+  await endExecution(service.services, executionId, { error: null, extractedData: {}, steps: [] })
+  const endedBefore = Date.now()
+
+  const startsAt = Date.parse((await triggerTogether(id)).startsAt)
+  expect(startsAt).toBeGreaterThanOrEqual(endedAfter + 45_000)
+  expect(startsAt).toBeLessThanOrEqual(endedBefore + 45_000)
+})
