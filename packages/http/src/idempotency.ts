@@ -77,7 +77,7 @@ export function createOnce<
       if (rowCount === 0) return replay(await find(tx, ownerId, key), fingerprint, context)
 
       const result = await work({ ...services, db: joinTransaction(tx) })
-      const body = String(reply.code(status).serialize(result))
+      const body = reply.code(status).serialize(result) as string
       await tx.execute(sql`
         update ${table} set status_code = ${status}, sealed_body = ${keyring.seal(body, context)}
         where owner_id = ${ownerId} and key = ${key}

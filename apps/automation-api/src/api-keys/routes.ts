@@ -25,7 +25,7 @@ export function apiKeyRoutes(
       schema: { body: newApiKey, response: { 201: createdApiKey } },
     },
     (request, reply) =>
-      once(request, reply, 201, (services) => createApiKey(services, request.actor, request.body)),
+      once(request, reply, 201, (inside) => createApiKey(inside, request.actor, request.body)),
   )
   app.get(
     '/api-keys',

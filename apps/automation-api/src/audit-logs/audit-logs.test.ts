@@ -34,6 +34,7 @@ const idOf = async (url: string, payload: object) => {
   const { id, _id } = (await send('POST', url, payload)).json<{ id?: string; _id?: string }>()
   return (id ?? _id)!
 }
+const poor = () => service.key(ownerId, 'audit:read')
 const read = async (query = '?limit=100') => {
   const response = await send('GET', `/api/v1/audit-logs${query}`)
   expect(response.statusCode).toBe(200)
@@ -133,8 +134,6 @@ describe('what is refused to somebody who is known', () => {
       request: { method: expect.any(String) as unknown, path, statusCode },
     })
   })
-
-  const poor = () => service.key(ownerId, 'audit:read')
 })
 
 test('a change that does not come about is not recorded as one', async () => {

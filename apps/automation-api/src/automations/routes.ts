@@ -39,8 +39,8 @@ export function automationRoutes(
       schema: { body: newAutomation, response: { 201: automation } },
     },
     (request, reply) =>
-      once(request, reply, 201, async (services) => {
-        const created = await createAutomation(services, request.actor, request.body)
+      once(request, reply, 201, async (inside) => {
+        const created = await createAutomation(inside, request.actor, request.body)
         reply.header('etag', versionTag(created.version))
         return created
       }),
@@ -104,7 +104,7 @@ export function automationRoutes(
       schema: { params: idParameter, body: noInput, response: { 202: triggered } },
     },
     (request, reply) =>
-      once(request, reply, 202, (services) => triggerAutomation(services, request.actor, request.params.id)),
+      once(request, reply, 202, (inside) => triggerAutomation(inside, request.actor, request.params.id)),
   )
   app.post(
     '/api/v1/automations/:id/stop',

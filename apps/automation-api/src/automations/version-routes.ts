@@ -43,9 +43,9 @@ export function versionRoutes(
       schema: { params: versionParameters, body: noInput, response: { 200: automation } },
     },
     (request, reply) =>
-      once(request, reply, 200, async (services) => {
+      once(request, reply, 200, async (inside) => {
         const { id, version } = request.params
-        const restored = await restoreAutomationVersion(services, request.actor, id, version)
+        const restored = await restoreAutomationVersion(inside, request.actor, id, version)
         reply.header('etag', versionTag(restored.version))
         return restored
       }),

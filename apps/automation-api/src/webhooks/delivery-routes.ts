@@ -47,9 +47,9 @@ export function deliveryRoutes(
       schema: { params: deliveryParameters, body: noInput, response: { 202: loggedDelivery } },
     },
     (request, reply) =>
-      once(request, reply, 202, (services) => {
+      once(request, reply, 202, (inside) => {
         const { id, deliveryId } = request.params
-        return redeliverDelivery(services, request.actor, id, deliveryId)
+        return redeliverDelivery(inside, request.actor, id, deliveryId)
       }),
   )
   app.post(

@@ -28,7 +28,7 @@ export function webhookRoutes(
       schema: { body: newWebhook, response: { 201: createdWebhook } },
     },
     (request, reply) =>
-      once(request, reply, 201, (services) => createWebhook(services, request.actor, request.body)),
+      once(request, reply, 201, (inside) => createWebhook(inside, request.actor, request.body)),
   )
   app.get(
     '/webhooks',
