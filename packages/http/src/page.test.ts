@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { newId } from '@waypost/postgres'
 import { expect, test } from 'vitest'
 import { inputIssues } from './input-issues.ts'
-import { announcePage, pageQuery } from './page.ts'
+import { announcePage, cursorQuery, cutPage, pageQuery } from './page.ts'
 
 const page = pageQuery({ defaultLimit: 20, maxLimit: 100 })
 
@@ -52,3 +53,20 @@ test.each([
 ])('nothing is linked from the last page: limit %i, offset %i, total %i', (limit, offset, total) => {
   expect(announced('/things', limit, offset, total)).toEqual({ 'x-total-count': total })
 })
+
+const byCursor = cursorQuery({ defaultLimit: 20, maxLimit: 100 })
+
+test('the cursor of a page leads on from its last item', () => {
+  const rows = Array.from({ length: 3 }, () => ({ id: newId() }))
+  const { items, nextCursor } = cutPage(rows, 2)
+  expect(items).toEqual(rows.slice(0, 2))
+  expect(byCursor.parse({ cursor: nextCursor })).toEqual({ limit: 20, offset: 0, cursor: rows[1]!.id })
+  expect(cutPage(rows, 3)).toEqual({ items: rows, nextCursor: null })
+})
+
+test.each(['', 'x', newId(), 'A'.repeat(21), 'A'.repeat(23), `${'A'.repeat(21)}+`])(
+  'a cursor that no page gave is refused: %j',
+  (cursor) => {
+    expect(byCursor.safeParse({ cursor }).success).toBe(false)
+  },
+)

@@ -1,7 +1,7 @@
-import { newId } from '@waypost/postgres'
+import { newId, readCursor } from '@waypost/postgres'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deliveryQuery, type DeliveryQuery } from './delivery-query.ts'
+import type { DeliveryQuery } from './delivery-query.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { openTestLog, type DeliveryRow, type TestLog } from './test-log.ts'
 
@@ -31,11 +31,11 @@ const list = (query: Partial<DeliveryQuery> = {}, of = webhookId) =>
 
 async function walk(query: Partial<DeliveryQuery>): Promise<string[][]> {
   const pages: string[][] = []
-  let cursor: string | null | undefined
-  while (cursor !== null) {
-    const page = await list({ ...query, ...deliveryQuery.parse({ cursor }) })
+  let page = await list(query)
+  pages.push(page.items.map((item) => item.id))
+  while (page.nextCursor !== null) {
+    page = await list({ ...query, cursor: readCursor(page.nextCursor) })
     pages.push(page.items.map((item) => item.id))
-    cursor = page.nextCursor
   }
   return pages
 }
@@ -79,7 +79,7 @@ test('what comes in meanwhile neither repeats nor hides anything behind a cursor
   const ids = await log.add(webhook, {}, {}, {}, {})
   const first = await list({ limit: 2 }, webhook)
   await log.add(webhook, {}, { status: 'failed' })
-  const second = await list({ limit: 2, ...deliveryQuery.parse({ cursor: first.nextCursor }) }, webhook)
+  const second = await list({ limit: 2, cursor: readCursor(first.nextCursor!) }, webhook)
   expect([...first.items, ...second.items].map((item) => item.id)).toEqual(ids.toReversed())
   expect(second.nextCursor).toBeNull()
 })
@@ -116,10 +116,3 @@ test('shows the twenty newest attempts of a delivery, in the order in which they
     [many, Array.from({ length: 20 }, (_, index) => index + 4)],
   ])
 })
-
-test.each(['', 'x', newId(), 'A'.repeat(21), 'A'.repeat(23), `${'A'.repeat(21)}+`])(
-  'a cursor that no page gave is refused: %j',
-  (cursor) => {
-    expect(deliveryQuery.safeParse({ cursor }).success).toBe(false)
-  },
-)
