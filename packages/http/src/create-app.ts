@@ -2,7 +2,6 @@ import { isUtf8 } from 'node:buffer'
 import { maxHeaderSize, type IncomingMessage, type ServerResponse } from 'node:http'
 import cors from '@fastify/cors'
 import fastify, {
-  LogController,
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
@@ -10,13 +9,15 @@ import fastify, {
   type FastifyRequest,
   type RawServerDefault,
 } from 'fastify'
-import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { newId } from '@waypost/postgres'
 import type { z } from 'zod'
 import { DomainError, statusOfCode } from './domain-error.ts'
 import { findBrokenText } from './find-broken-text.ts'
 import { inputIssues } from './input-issues.ts'
 import { redactUrl, type Logger } from './logger.ts'
+import { RequestLog } from './request-log.ts'
+import { responseSerializer } from './response-serializer.ts'
 import { ValidationError, type InputIssue } from './validation-error.ts'
 
 /** How a service words its errors: the one place where its contract's error form is made. */
@@ -50,9 +51,7 @@ export function createApp({ logger, errorForm, trustProxy, corsOrigins }: AppOpt
   const loggerInstance: FastifyBaseLogger = logger
   const app = fastify({
     loggerInstance,
-    logController: new LogController({
-      disableRequestLogging: ({ url }) => url === '/healthz' || url === '/readyz',
-    }),
+    logController: new RequestLog(logger),
     trustProxy,
     bodyLimit: bodyLimitBytes,
     genReqId: newId,
@@ -76,14 +75,14 @@ export function createApp({ logger, errorForm, trustProxy, corsOrigins }: AppOpt
     const { data, error } = schema.safeParse(input)
     return error ? { error: new ValidationError(inputIssues(error.issues, input)) } : { value: data }
   })
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler(responseSerializer)
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, errorForm))
   app.setNotFoundHandler((request, reply) => {
     reply.code(404).send(errorForm.error(404, `Cannot ${request.method} ${redactUrl(request.url)}`))
   })
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', (request, _reply, done) => {
     const broken = findBrokenText(request.body) ?? findBrokenText(request.query)
-    if (broken) throw new ValidationError([broken])
+    done(broken && (new ValidationError([broken]) as never))
   })
   if (corsOrigins.length > 0) app.register(cors, { origin: corsOrigins, maxAge: 600 })
   return app

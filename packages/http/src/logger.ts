@@ -71,6 +71,7 @@ export function createBulkLogger(name: string, level: string): WriteLine {
 
 /** Blanks the credentials that a query may carry. */
 export function redactUrl(url: string): string {
+  if (!url.includes('?')) return url
   return url.replaceAll(/([?&](?:apiKey|token)=)[^&#]*/gi, '$1[redacted]')
 }
 

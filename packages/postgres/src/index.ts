@@ -4,6 +4,7 @@ export { openDatabase, type Database, type DatabaseOptions, type Db } from './da
 export { readCursor, writeCursor } from './id-cursor.ts'
 export { joinTransaction } from './join-transaction.ts'
 export { isId, newId } from './new-id.ts'
+export { perDatabase } from './per-database.ts'
 export { applyMigrations, type MigrationSet } from './apply-migrations.ts'
 export { installQueues, type QueueInstallation } from './queues/install-queues.ts'
 export { openQueues, inTransaction, type Queues } from './queues/open-queues.ts'

@@ -1,7 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { DomainError, hashApiKey, sameKeyHash } from '@waypost/http'
-import { apiKeys } from '../db/tables.ts'
 import type { Services } from '../services.ts'
+import { findApiKey } from './find-api-key.ts'
 import type { Scope } from './scopes.ts'
 
 export interface KeyActor {
@@ -14,16 +13,17 @@ const keyForm = /^gfac_[0-9a-f]{48}$/
 
 /** Whom a raw key speaks for. Unknown, deactivated and expired keys are told apart by nobody. */
 export async function authenticateApiKey(
-  { db, clock }: Services,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   rawKey: string | undefined,
 ): Promise<KeyActor> {
   if (!rawKey) throw new DomainError('unauthenticated', 'API Key is missing')
-  const invalid = new DomainError('unauthenticated', 'Invalid API Key')
-  if (!keyForm.test(rawKey)) throw invalid
+  if (!keyForm.test(rawKey)) throw invalidKey()
 
   const keyHash = hashApiKey(rawKey)
-  const [key] = await db.select().from(apiKeys).where(eq(apiKeys.keyHash, keyHash))
-  if (!key || !sameKeyHash(key.keyHash, keyHash)) throw invalid
-  if (!key.isActive || (key.expiresAt && key.expiresAt.getTime() <= clock.now())) throw invalid
+  const key = await findApiKey(db)(keyHash)
+  if (!key || !sameKeyHash(key.keyHash, keyHash)) throw invalidKey()
+  if (!key.isActive || (key.expiresAt && key.expiresAt.getTime() <= clock.now())) throw invalidKey()
   return { ownerId: key.ownerId, keyId: key.id, scopes: key.scopes as Scope[] }
 }
+
+const invalidKey = () => new DomainError('unauthenticated', 'Invalid API Key')

@@ -1,18 +1,30 @@
-import { count, desc, eq } from 'drizzle-orm'
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Page, Paged } from '@waypost/http'
+import { perDatabase } from '@waypost/postgres'
 import { automations } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { toAutomation, type Automation } from './automation.ts'
 
+const findPage = perDatabase((db) => {
+  const own = eq(automations.ownerId, sql.placeholder('ownerId'))
+  const total = db.$count(automations, own)
+  return db
+    .select({ ...getTableColumns(automations), total })
+    .from(automations)
+    .where(own)
+    .orderBy(desc(automations.id))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+    .prepare('list_automations')
+})
+
 export async function listAutomations(
   { db }: Services,
-  actor: Actor,
+  { ownerId }: Actor,
   { limit, offset }: Page,
 ): Promise<Paged<Automation>> {
-  const own = eq(automations.ownerId, actor.ownerId)
-  const [rows, [all]] = await Promise.all([
-    db.select().from(automations).where(own).orderBy(desc(automations.id)).limit(limit).offset(offset),
-    db.select({ total: count() }).from(automations).where(own),
-  ])
-  return { items: rows.map(toAutomation), total: all!.total }
+  const rows = await findPage(db).execute({ ownerId, limit, offset })
+  const total =
+    rows[0]?.total ?? (offset > 0 ? await db.$count(automations, eq(automations.ownerId, ownerId)) : 0)
+  return { items: rows.map(toAutomation), total }
 }

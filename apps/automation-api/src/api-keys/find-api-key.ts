@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { perDatabase } from '@waypost/postgres'
+import { apiKeys } from '../db/tables.ts'
+
+const { id, ownerId, keyHash, scopes, isActive, expiresAt } = apiKeys
+const columns = { id, ownerId, keyHash, scopes, isActive, expiresAt }
+
+/**
+ * The row of a key, by its hash. Requests that came in together are looked up together, by one read that begins after
+ * the last of them came: none is ever answered from before, so a key that was deactivated, deleted or changed counts
+ * as such for the very next request, in every process.
+ */
+export const findApiKey = perDatabase((db) => {
+  const statement = db
+    .select(columns)
+    .from(apiKeys)
+    .where(sql`${keyHash} = any (${sql.placeholder('hashes')})`)
+    .prepare('find_api_keys')
+  let gathered: Map<string, Buffer> | undefined
+  let lookup: Promise<Map<string, Awaited<ReturnType<typeof statement.execute>>[number]>>
+
+  const readGathered = async () => {
+    // By then everything that the sockets brought in this turn of the event loop has been asked for.
+    await new Promise(setImmediate)
+    const hashes = [...gathered!.values()]
+    gathered = undefined
+    const rows = await statement.execute({ hashes })
+    return new Map(rows.map((row) => [row.keyHash.toString('hex'), row]))
+  }
+
+  return async (hash: Buffer) => {
+    const text = hash.toString('hex')
+    if (gathered) gathered.set(text, hash)
+    else {
+      gathered = new Map([[text, hash]])
+      lookup = readGathered()
+    }
+    return (await lookup).get(text)
+  }
+})

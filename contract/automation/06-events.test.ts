@@ -1,0 +1,219 @@
+import { waitFor } from '@waypost/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Answer, Client } from '../client.ts'
+import type { Hook } from '../outside-world.ts'
+import { remoteService } from '../remote-service.ts'
+import { eventNames } from './event-names.ts'
+import { scopes, type Automation, type Delivery, type Execution, type Webhook } from './resources.ts'
+import { startService, type ServiceUnderTest } from './service-under-test.ts'
+
+let service: ServiceUnderTest
+let key: Client
+let hook: Hook
+let webhook: Webhook
+let good: { automation: Automation; execution: Execution }
+let bad: { automation: Automation; execution: Execution }
+let unanswered: Promise<Answer<Record<string, unknown>>>
+
+// One run that succeeds and one that fails, seen by a webhook that subscribes to everything.
+beforeAll(async () => {
+  service = await startService(['runner', 'dispatcher'])
+  const { person, world } = service
+  const endless = await service.webhook(['job.failed'], world.endlessUrl)
+  unanswered = person.post(`/webhooks/${endless._id}/test`)
+
+  key = await service.key(scopes)
+  hook = world.hook()
+  webhook = await service.webhook(eventNames, hook.url)
+  const run = async (automation: Automation) => ({
+    automation,
+    execution: await service.run(key, automation.id),
+  })
+  good = await run(await service.automation(key))
+  const { id } = await service.automation(key)
+  const actions = [
+    { name: 'read', type: 'extractText', selectors: ['.nothing'], output: 'price', timeoutMs: 1 },
+  ]
+  bad = await run((await key.patch<Automation>(`/api/v1/automations/${id}`, { actions })).body)
+  await service.local?.hasten()
+  await person.post(`/webhooks/${webhook._id}/test`)
+  await Promise.all(['automation.completed', 'automation.failed'].map(hook.received))
+})
+afterAll(() => service.close())
+
+const received = async (event: string) => {
+  const { method, headers, body } = await hook.received(event)
+  return { method, headers, envelope: JSON.parse(body.toString()) as Record<string, unknown> }
+}
+
+describe('Delivery', () => {
+  test.each(['execution.started', 'automation.completed', 'automation.failed', 'webhook.test'])(
+    '%s is a POST of the envelope { event, timestamp, data }',
+    async (event) => {
+      const { method, envelope } = await received(event)
+      expect(method).toBe('POST')
+      expect(envelope).toEqual({
+        event,
+        timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        data: expect.any(Object),
+      })
+    },
+  )
+  test('a webhook gets the events that it subscribes to, and no other', async () => {
+    const other = service.world.hook()
+    await service.webhook(['automation.completed'], other.url)
+    await service.run(key, (await service.automation(key)).id)
+    await service.local?.hasten()
+    await other.received('automation.completed')
+    expect(other.requests).toHaveLength(1)
+  })
+})
+
+describe('Headers sent', () => {
+  test.each([
+    ['Content-Type', 'application/json'],
+    ['User-Agent', 'Service-Webhook/1.0'],
+    ['X-Service-Event', 'automation.completed'],
+    ['X-Service-Signature', /^sha256=[0-9a-f]{64}$/],
+    ['X-Service-Delivery', /^[0-9a-f-]{36}$/],
+  ])('%s: %s', async (name, value) => {
+    const { headers } = await received('automation.completed')
+    const given = headers[name.toLowerCase()]
+    if (typeof value === 'string') expect(given).toBe(value)
+    else expect(given).toMatch(value)
+  })
+})
+
+describe('Events', () => {
+  test.each(eventNames)('%s can be subscribed to', async (event) => {
+    const given = { name: 'w', url: 'https://example.com/', events: [event] }
+    const { status, body } = await service.person.post<Webhook>('/webhooks', given)
+    expect(status).toBe(201)
+    expect(body.events).toEqual([event])
+  })
+  test('no other can', async () => {
+    const given = { name: 'w', url: 'https://example.com/', events: ['automation.exploded'] }
+    expect(await service.person.post('/webhooks', given)).toMatchObject({
+      status: 400,
+      body: [{ property: 'events.0', constraints: { isIn: expect.any(String) } }],
+    })
+  })
+})
+
+describe('Payloads', () => {
+  const selfHeal = { occurred: false, count: 0, healedActions: [] }
+
+  test('automation.completed', async () => {
+    const { automation, execution } = good
+    expect((await received('automation.completed')).envelope['data']).toEqual({
+      jobId: null,
+      executionId: execution.id,
+      sessionId: null,
+      automationId: automation.id,
+      automationName: 'Price',
+      status: 'completed',
+      error: null,
+      extractedData: { price: '12.50' },
+      selfHeal,
+    })
+  })
+  test('automation.failed', async () => {
+    const { automation, execution } = bad
+    expect((await received('automation.failed')).envelope['data']).toEqual({
+      jobId: null,
+      executionId: execution.id,
+      sessionId: null,
+      automationId: automation.id,
+      automationName: 'Price',
+      status: 'failed',
+      error: execution.error,
+      extractedData: {},
+      selfHeal,
+    })
+  })
+  test('execution.started', async () => {
+    const { data } = (await received('execution.started')).envelope as { data: { executionId: string } }
+    const { automation, execution } = [good, bad].find((run) => run.execution.id === data.executionId)!
+    expect(data).toEqual({
+      jobId: null,
+      executionId: execution.id,
+      automationId: automation.id,
+      status: 'running',
+    })
+  })
+  test('webhook.test', async () => {
+    expect((await received('webhook.test')).envelope['data']).toEqual({
+      message: expect.any(String),
+      webhookId: webhook._id,
+    })
+  })
+})
+
+const readLog = async ({ _id }: Webhook) =>
+  (await service.person.get<Delivery[]>(`/webhooks/${_id}/deliveries`)).body
+
+describe('Retries', () => {
+  test.each([302, 400, 404, 410, 429, 500, 503])('an answer of %i is a failure', async (status) => {
+    const failing = service.world.hook()
+    failing.answer(status)
+    const { _id } = await service.webhook(['job.failed'], failing.url)
+    await service.person.post(`/webhooks/${_id}/test`)
+    expect((await service.person.get<Webhook>(`/webhooks/${_id}`)).body).toMatchObject({
+      failureCount: 1,
+      lastStatus: status,
+    })
+    // A redirect is not followed: it leads back here.
+    expect(failing.requests).toHaveLength(1)
+  })
+  test('no answer within 10 s is a failure', async () => {
+    expect((await unanswered).status).toBe(502)
+    const { body } = await service.person.get<Webhook[]>('/webhooks?limit=100')
+    const endless = body.find(({ url }) => url === service.world.endlessUrl)!
+    expect(endless).toMatchObject({ failureCount: 1, lastStatus: 'timeout' })
+    const [delivery] = await readLog(endless)
+    expect(delivery!.attempts[0]!.durationMs).toBeGreaterThan(9_900)
+    expect(delivery!.attempts[0]!.durationMs).toBeLessThan(12_000)
+  })
+  test('attempt 1 after 5 s', async () => {
+    const later = await service.webhook(['automation.failed'])
+    const { id } = await service.automation(key, service.world.endlessUrl)
+    await key.post(`/api/v1/automations/${id}/trigger`)
+    await key.post(`/api/v1/automations/${id}/stop`)
+    const [delivery] = await waitFor('the event', async () => {
+      const log = await readLog(later)
+      return log.length > 0 && log
+    })
+    expect(Date.parse(delivery!.nextAttemptAt!) - Date.parse(delivery!.createdAt)).toBe(5000)
+  })
+
+  // Only who runs the service can make time pass.
+  if (!remoteService) {
+    test('attempt 2 after 30 s, 3 after 2 min, 4 after 10 min, 5 after 30 min; then abandoned', async () => {
+      const failing = service.world.hook()
+      failing.answer(500)
+      const retried = await service.webhook(['automation.completed'], failing.url)
+      await service.run(key, (await service.automation(key)).id)
+
+      const waits: (number | null)[] = []
+      for (const attempts of [1, 2, 3, 4, 5]) {
+        await service.local!.hasten()
+        const delivery = await waitFor(`failure ${attempts}`, async () => {
+          const [first] = await readLog(retried)
+          return first?.failedAttempts === attempts && first
+        })
+        const { startedAt, durationMs } = delivery.attempts.at(-1)!
+        const failedAt = Date.parse(startedAt) + durationMs
+        const { nextAttemptAt } = delivery
+        waits.push(nextAttemptAt === null ? null : Math.round((Date.parse(nextAttemptAt) - failedAt) / 1000))
+      }
+      expect(waits).toEqual([30, 120, 600, 1800, null])
+      expect(await readLog(retried)).toMatchObject([{ status: 'failed', failedAttempts: 5 }])
+      // At least once means: the same delivery, byte for byte.
+      const [first, ...others] = failing.requests
+      for (const { headers, body } of others) {
+        expect(headers['x-service-delivery']).toBe(first!.headers['x-service-delivery'])
+        expect(body.equals(first!.body)).toBe(true)
+      }
+    })
+  }
+})

@@ -1,0 +1,22 @@
+/** The event table of section 6. */
+export const eventNames = [
+  'automation.completed',
+  'automation.failed',
+  'pipeline.completed',
+  'pipeline.failed',
+  'execution.started',
+  'execution.selfheal.started',
+  'execution.selfheal.succeeded',
+  'execution.selfheal.failed',
+  'intent.received',
+  'intent.resolved',
+  'intent.generation.started',
+  'intent.generation.completed',
+  'intent.generation.failed',
+  'intent.completed',
+  'intent.failed',
+  'job.enqueued',
+  'job.completed',
+  'job.failed',
+  'webhook.test',
+]

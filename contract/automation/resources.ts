@@ -1,0 +1,88 @@
+/** What the service answers with, as far as the suite reads it. */
+export interface ApiKey {
+  _id: string
+  name: string
+  prefix: string
+  scopes: string[]
+  isActive: boolean
+  createdAt: string
+  expiresAt: string | null
+  lastUsedAt: string | null
+}
+
+export interface CreatedApiKey {
+  apiKey: ApiKey
+  rawKey: string
+}
+
+export interface Webhook {
+  _id: string
+  name: string
+  url: string
+  events: string[]
+  isActive: boolean
+  failureCount: number
+  lastTriggeredAt: string | null
+  lastStatus: number | string | null
+  createdAt: string
+}
+
+export interface CreatedWebhook extends Webhook {
+  secret: string
+}
+
+export interface Automation {
+  id: string
+  name: string
+  description: string | null
+  actions: { name: string; type: string }[]
+  version: number
+}
+
+export interface Triggered {
+  executionId: string
+  status: string
+  startsAt: string
+}
+
+export interface Execution {
+  id: string
+  automationId: string
+  status: 'pending' | 'running' | 'completed' | 'failed'
+  extractedData: Record<string, unknown>
+  selfHealEvents: unknown[]
+  steps: { name: string; status: string }[]
+  error: string | null
+  createdAt: string
+  startedAt: string | null
+  completedAt: string | null
+}
+
+export interface Delivery {
+  id: string
+  event: string
+  status: 'pending' | 'delivered' | 'failed' | 'cancelled'
+  createdAt: string
+  nextAttemptAt: string | null
+  failedAttempts: number
+  body: string
+  attempts: {
+    number: number
+    startedAt: string
+    durationMs: number
+    status: number | null
+    error: string | null
+  }[]
+}
+
+export const scopes = [
+  'automation:read',
+  'automation:write',
+  'automation:execute',
+  'pipeline:read',
+  'pipeline:write',
+  'pipeline:execute',
+  'audit:read',
+] as const
+
+export type Scope = (typeof scopes)[number]

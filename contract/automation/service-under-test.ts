@@ -1,0 +1,90 @@
+import { createClient, type Client } from '../client.ts'
+import { startOutsideWorld, type OutsideWorld } from '../outside-world.ts'
+import { remoteService } from '../remote-service.ts'
+import type { Automation, CreatedApiKey, CreatedWebhook, Execution, Scope, Triggered } from './resources.ts'
+import { waitForExecution } from './wait-for-execution.ts'
+
+/** Where a service is, and what only whoever runs it can do. */
+export interface Service {
+  baseUrl: string
+  /** JWTs of two people. */
+  tokens: { person: string; stranger: string }
+  /** Of a service that the suite has started itself. */
+  local?: {
+    /** Does what an operator could do to the database. */
+    execute(statement: string): Promise<void>
+    /** Makes deliveries that wait for their next attempt due now. */
+    hasten(): Promise<void>
+  }
+  close(): Promise<void>
+}
+
+export type Process = 'runner' | 'dispatcher'
+
+/** The service, the people who use it, and the world around it. */
+export interface ServiceUnderTest extends Omit<Service, 'tokens'> {
+  world: OutsideWorld
+  /** Signed in. */
+  person: Client
+  /** Signed in, and somebody else. */
+  stranger: Client
+  anonymous: Client
+  /** A new key of the person, or of somebody else. */
+  key(scopes: readonly Scope[], owner?: Client): Promise<Client>
+  /** One of the person's webhooks. */
+  webhook(events: string[], url?: string): Promise<CreatedWebhook>
+  /** An automation of `key`'s owner that goes to `url`, by default a page with a price, and reads it. */
+  automation(key: Client, url?: string): Promise<Automation>
+  /** Triggers it, and waits until the run has ended. */
+  run(key: Client, automationId: string): Promise<Execution>
+}
+
+/**
+ * The service at BASE_URL; without one, a service of the caller's own on loopback.
+ *
+ * @param processes what has to run beside the API; at BASE_URL all of it does
+ */
+export async function startService(processes: Process[] = []): Promise<ServiceUnderTest> {
+  const service: Service = remoteService
+    ? { ...remoteService, close: async () => {} }
+    : await startLocally(processes)
+  const world = await startOutsideWorld(remoteService?.publicHost)
+  const { baseUrl, tokens } = service
+  const signedIn = (token: string) => createClient(baseUrl, { authorization: `Bearer ${token}` })
+  const person = signedIn(tokens.person)
+
+  return {
+    ...service,
+    world,
+    person,
+    stranger: signedIn(tokens.stranger),
+    anonymous: createClient(baseUrl),
+    async key(scopes, owner = person) {
+      const { body } = await owner.post<CreatedApiKey>('/api-keys', { name: 'contract', scopes })
+      return createClient(baseUrl, { 'x-api-key': body.rawKey })
+    },
+    async webhook(events, url = world.hook().url) {
+      return (await person.post<CreatedWebhook>('/webhooks', { name: 'contract', url, events })).body
+    },
+    async automation(key, url = world.pageUrl) {
+      const actions = [
+        { name: 'open', type: 'navigate', url },
+        { name: 'read', type: 'extractText', selectors: ['.price'], output: 'price' },
+      ]
+      return (await key.post<Automation>('/api/v1/automations', { name: 'Price', actions })).body
+    },
+    async run(key, automationId) {
+      const { body } = await key.post<Triggered>(`/api/v1/automations/${automationId}/trigger`)
+      return waitForExecution(key, body.executionId, 'completed', 'failed')
+    },
+    async close() {
+      await Promise.all([service.close(), world.close()])
+    },
+  }
+}
+
+// Loaded only where it is needed: at BASE_URL nothing of the service's own code takes part.
+async function startLocally(processes: Process[]): Promise<Service> {
+  const { startLocalService } = await import('./local-service.ts')
+  return startLocalService(processes)
+}

@@ -1,0 +1,59 @@
+/** What came back. */
+export interface Answer<Body> {
+  status: number
+  headers: Headers
+  /** Parsed where it is JSON, else the text. */
+  body: Body
+}
+
+type Fields = Record<string, unknown>
+
+/** Calls a service over HTTP on behalf of somebody. */
+export interface Client {
+  /** What identifies that somebody. */
+  credentials: Record<string, string>
+  get<Body = Fields>(path: string, headers?: Record<string, string>): Promise<Answer<Body>>
+  post<Body = Fields>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>
+  patch<Body = Fields>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>
+  delete<Body = Fields>(path: string): Promise<Answer<Body>>
+  /** Any request; a text is sent as it is, anything else as JSON. */
+  request<Body = Fields>(
+    method: string,
+    path: string,
+    options?: { body?: unknown; headers?: Record<string, string> },
+  ): Promise<Answer<Body>>
+}
+
+export function createClient(baseUrl: string, credentials: Record<string, string> = {}): Client {
+  const request: Client['request'] = async <Body>(
+    method: string,
+    path: string,
+    { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<Answer<Body>> => {
+    const response = await fetch(baseUrl + path, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...credentials,
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      redirect: 'manual',
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (isJson ? JSON.parse(text) : text) as Body,
+    }
+  }
+  return {
+    credentials,
+    request,
+    get: (path, headers = {}) => request('GET', path, { headers }),
+    post: (path, body, headers = {}) => request('POST', path, { body, headers }),
+    patch: (path, body, headers = {}) => request('PATCH', path, { body, headers }),
+    delete: (path) => request('DELETE', path),
+  }
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import type { TestProject } from 'vitest/node'
+import { readEnv } from './env.ts'
+
+/** A service that somebody else runs. */
+export interface RemoteService {
+  baseUrl: string
+  /** The name or address under which it reaches this machine. */
+  publicHost: string
+  /** JWTs of two people who are new to it. */
+  tokens: { person: string; stranger: string }
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    remoteService?: RemoteService
+  }
+}
+
+/** Two fresh accounts for the whole run: accounts servers count registrations. */
+export async function setup(project: TestProject): Promise<void> {
+  const { BASE_URL, ACCOUNTS_URL, PUBLIC_HOST } = readEnv()
+  project.provide('remoteService', {
+    baseUrl: BASE_URL!,
+    publicHost: PUBLIC_HOST,
+    tokens: { person: await signIn(ACCOUNTS_URL!), stranger: await signIn(ACCOUNTS_URL!) },
+  })
+}
+
+async function signIn(accountsUrl: string): Promise<string> {
+  const account = { email: `contract-${randomUUID()}@example.com`, password: randomUUID() }
+  await post(`${accountsUrl}/auth/register`, account)
+  const { token } = (await post(`${accountsUrl}/auth/login`, account)) as { token: string }
+  return token
+}
+
+async function post(url: string, body: object): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`POST ${url}: ${response.status} ${await response.text()}`)
+  return response.json()
+}
