@@ -1,3 +1,4 @@
+import { waitFor } from '@waypost/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../client.ts'
 import { scopes, type Automation, type Execution, type Triggered } from '../resources.ts'
@@ -33,10 +34,11 @@ async function triggerAndStop(key: Client): Promise<string> {
   const { body } = await key.post<Triggered>(`${url}/trigger`)
   await key.post(`${url}/stop`)
   // What had begun to run ends within a second; the next one can be triggered only then.
-  for (;;) {
-    const { body: status } = await key.get(`${url}/status`)
-    if (status['isRunning'] === false) return body.executionId
-  }
+  await waitFor(
+    'the execution to end',
+    async () => (await key.get(`${url}/status`)).body['isRunning'] === false,
+  )
+  return body.executionId
 }
 
 const find = (path: string) => path.replace(':webhook', webhookId).replace(':automation', automation.id)
@@ -98,22 +100,22 @@ describe('X-Total-Count', () => {
   )
 })
 
-describe('GET /api/v1/executions', () => {
-  const list = (query: string) => clients.key.get<Execution[]>(`/api/v1/executions?${query}`)
+const listExecutions = (query: string) => clients.key.get<Execution[]>(`/api/v1/executions?${query}`)
 
+describe('GET /api/v1/executions', () => {
   test('automationId: of that automation, the newest first, and their number', async () => {
-    const { body, headers } = await list(`automationId=${automation.id}`)
+    const { body, headers } = await listExecutions(`automationId=${automation.id}`)
     expect(body.map(({ id }) => id)).toEqual(executionIds)
     expect(headers.get('x-total-count')).toBe('3')
   })
   test('status: of that status, their number unknown', async () => {
-    const failed = await list(`automationId=${automation.id}&status=failed`)
+    const failed = await listExecutions(`automationId=${automation.id}&status=failed`)
     expect(failed.body.map(({ id }) => id)).toEqual(executionIds)
     expect(failed.headers.get('x-total-count')).toBeNull()
-    expect((await list(`automationId=${automation.id}&status=running`)).body).toEqual([])
+    expect((await listExecutions(`automationId=${automation.id}&status=running`)).body).toEqual([])
   })
   test('cursor: what comes after it', async () => {
-    const first = await list(`automationId=${automation.id}&limit=2`)
+    const first = await listExecutions(`automationId=${automation.id}&limit=2`)
     const next = /^<(.+)>; rel="next"$/.exec(first.headers.get('link')!)![1]!
     expect(next).toContain('cursor=')
     const second = await clients.key.get<Execution[]>(next)
