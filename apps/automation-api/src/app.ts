@@ -2,6 +2,7 @@ import {
   createApp,
   createOnce,
   registerHealth,
+  registerOpenApi,
   standardErrorForm,
   type App,
   type JwtOptions,
@@ -14,6 +15,7 @@ import { recordRefusals } from './audit-logs/record-refusals.ts'
 import { automationRoutes } from './automations/routes.ts'
 import { versionRoutes } from './automations/version-routes.ts'
 import { executionRoutes } from './executions/routes.ts'
+import { apiDescription } from './open-api.ts'
 import type { ApiServices } from './services.ts'
 import { deliveryRoutes } from './webhooks/delivery-routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
@@ -32,14 +34,18 @@ export function createAutomationApp({ services, jwt, ...options }: AutomationApp
   const authentication = registerAuthentication(app, services, jwt)
   const once = createOnce(services, 'automation', ({ actor }) => actor.ownerId)
 
-  registerHealth(app, [services.db])
   recordRefusals(app, services)
-  apiKeyRoutes(app, services, authentication, once)
-  webhookRoutes(app, services, authentication, once)
-  deliveryRoutes(app, services, authentication, once)
-  automationRoutes(app, services, authentication, once)
-  versionRoutes(app, services, authentication, once)
-  executionRoutes(app, services, authentication)
-  auditLogRoutes(app, services, authentication)
+  registerOpenApi(app, apiDescription)
+  app.register((routes, _options, done) => {
+    registerHealth(routes, [services.db])
+    apiKeyRoutes(routes, services, authentication, once)
+    webhookRoutes(routes, services, authentication, once)
+    deliveryRoutes(routes, services, authentication, once)
+    automationRoutes(routes, services, authentication, once)
+    versionRoutes(routes, services, authentication, once)
+    executionRoutes(routes, services, authentication)
+    auditLogRoutes(routes, services, authentication)
+    done()
+  })
   return app
 }

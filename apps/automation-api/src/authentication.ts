@@ -1,5 +1,13 @@
 import type { FastifyRequest } from 'fastify'
-import { createLastUsedRecorder, DomainError, registerJwt, type App, type JwtOptions } from '@waypost/http'
+import {
+  createLastUsedRecorder,
+  DomainError,
+  registerJwt,
+  requireCredential,
+  type App,
+  type CredentialHook,
+  type JwtOptions,
+} from '@waypost/http'
 import { authenticateApiKey } from './api-keys/authenticate-api-key.ts'
 import { recordKeyUse } from './api-keys/record-key-use.ts'
 import type { Scope } from './api-keys/scopes.ts'
@@ -12,13 +20,11 @@ declare module 'fastify' {
   }
 }
 
-type Hook = (request: FastifyRequest) => Promise<void>
-
 export interface Authentication {
   /** Only for a person with a JWT; an API key is refused. */
-  person: Hook
+  person: CredentialHook
   /** Only for an API key with the scopes. */
-  key(...scopes: Scope[]): Hook
+  key(...scopes: Scope[]): CredentialHook
 }
 
 /** The two kinds of credential, neither of which opens the other's routes. */
@@ -35,23 +41,26 @@ export function registerAuthentication(
   app.addHook('onClose', () => lastUsed.close())
 
   return {
-    person: async (request) => {
-      const { ownerId } = await authenticateJwt(request)
-      request.actor = { ownerId, keyId: null, ip: request.ip }
-    },
-    key:
-      (...scopes) =>
+    person: requireCredential(
+      { schemes: ['jwt'], scopes: [], refusals: { 401: ['Unauthorized'] } },
       async (request) => {
-        const { ownerId, keyId, scopes: granted } = await authenticateApiKey(services, rawKeyOf(request))
-        lastUsed.record(keyId)
-        request.actor = { ownerId, keyId, ip: request.ip }
-        if (!scopes.every((scope) => granted.includes(scope))) {
-          throw new DomainError(
-            'forbidden',
-            `Insufficient permissions. Required scopes: ${scopes.join(', ')}`,
-          )
-        }
+        const { ownerId } = await authenticateJwt(request)
+        request.actor = { ownerId, keyId: null, ip: request.ip }
       },
+    ),
+    key: (...scopes) => {
+      const forbidden = `Insufficient permissions. Required scopes: ${scopes.join(', ')}`
+      const refusals = { 401: ['API Key is missing', 'Invalid API Key'], 403: [forbidden] }
+      return requireCredential(
+        { schemes: ['apiKeyHeader', 'apiKeyQuery'], scopes, refusals },
+        async (request) => {
+          const { ownerId, keyId, scopes: granted } = await authenticateApiKey(services, rawKeyOf(request))
+          lastUsed.record(keyId)
+          request.actor = { ownerId, keyId, ip: request.ip }
+          if (!scopes.every((scope) => granted.includes(scope))) throw new DomainError('forbidden', forbidden)
+        },
+      )
+    },
   }
 }
 

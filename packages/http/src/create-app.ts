@@ -24,6 +24,8 @@ import { ValidationError, type InputIssue } from './validation-error.ts'
 export interface ErrorForm {
   error(status: number, message: string): unknown
   validation(issues: InputIssue[]): unknown
+  /** What the two of them answer. */
+  schemas: { error: z.ZodType; validation: z.ZodType }
 }
 
 export interface AppOptions {

@@ -8,5 +8,8 @@ const nobodysId = '00000000-0000-0000-0000-000000000000'
  * id, in the same time.
  */
 export const idParameter = z.object({
-  id: z.string().transform((id) => (isId(id) ? id : nobodysId)),
+  id: z
+    .string()
+    .transform((id) => (isId(id) ? id : nobodysId))
+    .meta({ format: 'uuid' }),
 })

@@ -8,6 +8,8 @@ export { idParameter } from './id-parameter.ts'
 export { createLastUsedRecorder, type LastUsedRecorder } from './last-used-recorder.ts'
 export { createBulkLogger, createLogger, redactUrl, type Logger, type WriteLine } from './logger.ts'
 export { createMetrics, serveInternals } from './metrics.ts'
+export { registerOpenApi, type ApiDescription } from './open-api/register-open-api.ts'
+export { requireCredential, type CredentialHook } from './open-api/route-facts.ts'
 export {
   announceCursorPage,
   announcePage,

@@ -24,8 +24,11 @@ const wholeNumber = z
 /** `limit` and `offset` of a query. */
 export function pageQuery({ defaultLimit, maxLimit }: { defaultLimit: number; maxLimit: number }) {
   return z.object({
-    limit: wholeNumber.pipe(z.number().min(1).max(maxLimit)).default(defaultLimit),
-    offset: wholeNumber.default(0),
+    limit: wholeNumber
+      .pipe(z.number().min(1).max(maxLimit))
+      .default(defaultLimit)
+      .meta({ type: 'integer', minimum: 1, maximum: maxLimit, default: defaultLimit }),
+    offset: wholeNumber.default(0).meta({ type: 'integer', minimum: 0, default: 0 }),
   })
 }
 
@@ -66,6 +69,7 @@ const cursor = z
     params: { rule: 'matches' },
   })
   .transform((text) => readCursor(text)!)
+  .meta({ description: 'From the `Link` of an earlier page' })
 
 /**
  * The page of `limit` items in what was asked for with one more, which tells whether the list goes on.

@@ -1,14 +1,16 @@
 import { STATUS_CODES } from 'node:http'
+import { z } from 'zod'
 import type { ErrorForm } from './create-app.ts'
 import type { InputIssue } from './validation-error.ts'
 
+const error = z.object({ statusCode: z.int(), message: z.string(), error: z.string() })
+
 /** One property that is wrong, and every rule that it breaks. */
-interface PropertyIssue {
-  property: string
-  /** Rule name → message. */
-  constraints: Record<string, string>
-  receivedValue: unknown
-}
+const propertyIssue = z.object({
+  property: z.string(),
+  constraints: z.record(z.string(), z.string()).describe('Rule name → message'),
+  receivedValue: z.unknown().describe('null where it is missing, "[redacted]" where it is secret'),
+})
 
 /**
  * `{ statusCode, message, error }`, `error` being the status's reason phrase; for input that does not fit its schema,
@@ -17,9 +19,10 @@ interface PropertyIssue {
 export const standardErrorForm: ErrorForm = {
   error: (statusCode, message) => ({ statusCode, message, error: STATUS_CODES[statusCode] ?? 'Error' }),
   validation: (issues) => [...Map.groupBy(issues, (issue) => issue.property).values()].map(describeProperty),
+  schemas: { error, validation: z.array(propertyIssue) },
 }
 
-function describeProperty(issues: InputIssue[]): PropertyIssue {
+function describeProperty(issues: InputIssue[]): z.infer<typeof propertyIssue> {
   const { property, receivedValue } = issues[0]!
   return {
     property,

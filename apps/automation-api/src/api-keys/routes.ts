@@ -22,14 +22,27 @@ export function apiKeyRoutes(
     {
       onRequest: person,
       config: { idempotent: true },
-      schema: { body: newApiKey, response: { 201: createdApiKey } },
+      schema: {
+        operationId: 'createApiKey',
+        summary: 'Create a key; `rawKey` is shown this once',
+        body: newApiKey,
+        response: { 201: createdApiKey },
+      },
     },
     (request, reply) =>
       once(request, reply, 201, (inside) => createApiKey(inside, request.actor, request.body)),
   )
   app.get(
     '/api-keys',
-    { onRequest: person, schema: { querystring: page, response: { 200: z.array(apiKey) } } },
+    {
+      onRequest: person,
+      schema: {
+        operationId: 'listApiKeys',
+        summary: 'List keys',
+        querystring: page,
+        response: { 200: z.array(apiKey) },
+      },
+    },
     async (request, reply) => {
       const { items, total } = await listApiKeys(services, request.actor, request.query)
       announcePage(request, reply, request.query, total)
@@ -38,17 +51,45 @@ export function apiKeyRoutes(
   )
   app.get(
     '/api-keys/:id',
-    { onRequest: person, schema: { params: idParameter, response: { 200: apiKey } } },
+    {
+      onRequest: person,
+      config: { errors: { 404: 'API Key not found or unauthorized' } },
+      schema: {
+        operationId: 'getApiKey',
+        summary: 'Read a key',
+        params: idParameter,
+        response: { 200: apiKey },
+      },
+    },
     (request) => getApiKey(services, request.actor, request.params.id),
   )
   app.patch(
     '/api-keys/:id',
-    { onRequest: person, schema: { params: idParameter, body: apiKeyChange, response: { 200: apiKey } } },
+    {
+      onRequest: person,
+      config: { errors: { 404: 'API Key not found or unauthorized' } },
+      schema: {
+        operationId: 'updateApiKey',
+        summary: 'Rename, deactivate or reactivate a key',
+        params: idParameter,
+        body: apiKeyChange,
+        response: { 200: apiKey },
+      },
+    },
     (request) => updateApiKey(services, request.actor, request.params.id, request.body),
   )
   app.delete(
     '/api-keys/:id',
-    { onRequest: person, schema: { params: idParameter } },
+    {
+      onRequest: person,
+      config: { errors: { 404: 'API Key not found or unauthorized' } },
+      schema: {
+        operationId: 'deleteApiKey',
+        summary: 'Delete a key',
+        params: idParameter,
+        response: { 204: z.undefined() },
+      },
+    },
     async (request, reply) => {
       await deleteApiKey(services, request.actor, request.params.id)
       return reply.code(204).send()

@@ -12,7 +12,12 @@ export function auditLogRoutes(app: App, services: ApiServices, { key }: Authent
     '/api/v1/audit-logs',
     {
       onRequest: key('audit:read'),
-      schema: { querystring: query, response: { 200: z.array(auditLog) } },
+      schema: {
+        operationId: 'listAuditLogs',
+        summary: 'Who did what, from where, the newest first',
+        querystring: query,
+        response: { 200: z.array(auditLog) },
+      },
     },
     async (request, reply) => {
       const page = await listAuditLogs(services, request.actor, request.query)

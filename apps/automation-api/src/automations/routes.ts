@@ -35,8 +35,13 @@ export function automationRoutes(
     '/api/v1/automations',
     {
       onRequest: key('automation:write'),
-      config: { idempotent: true },
-      schema: { body: newAutomation, response: { 201: automation } },
+      config: { idempotent: true, tagged: true },
+      schema: {
+        operationId: 'createAutomation',
+        summary: 'Create an automation',
+        body: newAutomation,
+        response: { 201: automation },
+      },
     },
     (request, reply) =>
       once(request, reply, 201, async (inside) => {
@@ -49,7 +54,12 @@ export function automationRoutes(
     '/api/v1/automations',
     {
       onRequest: key('automation:read'),
-      schema: { querystring: page, response: { 200: z.array(automation) } },
+      schema: {
+        operationId: 'listAutomations',
+        summary: 'List automations',
+        querystring: page,
+        response: { 200: z.array(automation) },
+      },
     },
     async (request, reply) => {
       const { items, total } = await listAutomations(services, request.actor, request.query)
@@ -59,7 +69,16 @@ export function automationRoutes(
   )
   app.get(
     '/api/v1/automations/:id',
-    { onRequest: key('automation:read'), schema: { params: idParameter, response: { 200: automation } } },
+    {
+      onRequest: key('automation:read'),
+      config: { tagged: true, errors: { 404: 'Automation not found or unauthorized' } },
+      schema: {
+        operationId: 'getAutomation',
+        summary: 'Read an automation',
+        params: idParameter,
+        response: { 200: automation },
+      },
+    },
     async (request, reply) => {
       const found = await getAutomation(services, request.actor, request.params.id)
       reply.header('etag', versionTag(found.version))
@@ -72,7 +91,17 @@ export function automationRoutes(
     '/api/v1/automations/:id',
     {
       onRequest: key('automation:write'),
-      schema: { params: idParameter, body: automationChange, response: { 200: automation } },
+      config: {
+        tagged: true,
+        errors: { 404: 'Automation not found or unauthorized', 412: 'Automation has changed' },
+      },
+      schema: {
+        operationId: 'updateAutomation',
+        summary: 'Change an automation; each change is a version',
+        params: idParameter,
+        body: automationChange,
+        response: { 200: automation },
+      },
     },
     async (request, reply) => {
       const meant = request.headers['if-match']
@@ -85,7 +114,16 @@ export function automationRoutes(
   )
   app.delete(
     '/api/v1/automations/:id',
-    { onRequest: key('automation:write'), schema: { params: idParameter } },
+    {
+      onRequest: key('automation:write'),
+      config: { errors: { 404: 'Automation not found or unauthorized' } },
+      schema: {
+        operationId: 'deleteAutomation',
+        summary: 'Delete an automation with its executions; one that runs is stopped',
+        params: idParameter,
+        response: { 204: z.undefined() },
+      },
+    },
     async (request, reply) => {
       await deleteAutomation(services, request.actor, request.params.id)
       return reply.code(204).send()
@@ -93,15 +131,33 @@ export function automationRoutes(
   )
   app.get(
     '/api/v1/automations/:id/status',
-    { onRequest: key('automation:read'), schema: { params: idParameter, response: { 200: status } } },
+    {
+      onRequest: key('automation:read'),
+      config: { errors: { 404: 'Automation not found or unauthorized' } },
+      schema: {
+        operationId: 'getAutomationStatus',
+        summary: 'Is the automation running?',
+        params: idParameter,
+        response: { 200: status },
+      },
+    },
     (request) => getAutomationStatus(services, request.actor, request.params.id),
   )
   app.post(
     '/api/v1/automations/:id/trigger',
     {
       onRequest: key('automation:execute'),
-      config: { idempotent: true },
-      schema: { params: idParameter, body: noInput, response: { 202: triggered } },
+      config: {
+        idempotent: true,
+        errors: { 404: 'Automation not found or unauthorized', 409: 'Automation is already running' },
+      },
+      schema: {
+        operationId: 'triggerAutomation',
+        summary: 'Start an automation, after its cooldown',
+        params: idParameter,
+        body: noInput,
+        response: { 202: triggered },
+      },
     },
     (request, reply) =>
       once(request, reply, 202, (inside) => triggerAutomation(inside, request.actor, request.params.id)),
@@ -110,7 +166,14 @@ export function automationRoutes(
     '/api/v1/automations/:id/stop',
     {
       onRequest: key('automation:execute'),
-      schema: { params: idParameter, body: noInput, response: { 202: stopping } },
+      config: { errors: { 404: 'Automation not found or unauthorized', 409: 'Automation is not running' } },
+      schema: {
+        operationId: 'stopAutomation',
+        summary: 'Stop the execution that is active',
+        params: idParameter,
+        body: noInput,
+        response: { 202: stopping },
+      },
     },
     async (request, reply) =>
       reply.code(202).send(await stopAutomation(services, request.actor, request.params.id)),

@@ -26,7 +26,14 @@ export function versionRoutes(
     '/api/v1/automations/:id/versions',
     {
       onRequest: key('automation:read'),
-      schema: { params: idParameter, querystring: page, response: { 200: z.array(automationVersion) } },
+      config: { errors: { 404: 'Automation not found or unauthorized' } },
+      schema: {
+        operationId: 'listAutomationVersions',
+        summary: 'What the automation was, the newest first',
+        params: idParameter,
+        querystring: page,
+        response: { 200: z.array(automationVersion) },
+      },
     },
     async (request, reply) => {
       const { actor, params, query } = request
@@ -39,8 +46,14 @@ export function versionRoutes(
     '/api/v1/automations/:id/versions/:version/restore',
     {
       onRequest: key('automation:write'),
-      config: { idempotent: true },
-      schema: { params: versionParameters, body: noInput, response: { 200: automation } },
+      config: { idempotent: true, tagged: true, errors: { 404: 'Automation not found or unauthorized' } },
+      schema: {
+        operationId: 'restoreAutomationVersion',
+        summary: 'Make the automation what it was; that is a version too',
+        params: versionParameters,
+        body: noInput,
+        response: { 200: automation },
+      },
     },
     (request, reply) =>
       once(request, reply, 200, async (inside) => {

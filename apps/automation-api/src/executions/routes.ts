@@ -13,7 +13,12 @@ export function executionRoutes(app: App, services: ApiServices, { key }: Authen
     '/api/v1/executions',
     {
       onRequest: key('automation:read'),
-      schema: { querystring: query, response: { 200: z.array(execution) } },
+      schema: {
+        operationId: 'listExecutions',
+        summary: 'List executions, the newest first',
+        querystring: query,
+        response: { 200: z.array(execution) },
+      },
     },
     async (request, reply) => {
       const page = await listExecutions(services, request.actor, request.query)
@@ -23,7 +28,16 @@ export function executionRoutes(app: App, services: ApiServices, { key }: Authen
   )
   app.get(
     '/api/v1/executions/:id',
-    { onRequest: key('automation:read'), schema: { params: idParameter, response: { 200: execution } } },
+    {
+      onRequest: key('automation:read'),
+      config: { errors: { 404: 'Execution not found or unauthorized' } },
+      schema: {
+        operationId: 'getExecution',
+        summary: 'Read an execution',
+        params: idParameter,
+        response: { 200: execution },
+      },
+    },
     (request) => getExecution(services, request.actor, request.params.id),
   )
 }

@@ -31,7 +31,14 @@ export function deliveryRoutes(
     '/webhooks/:id/deliveries',
     {
       onRequest: person,
-      schema: { params: idParameter, querystring: query, response: { 200: z.array(loggedDelivery) } },
+      config: { errors: { 404: 'Webhook not found or unauthorized' } },
+      schema: {
+        operationId: 'listDeliveries',
+        summary: 'What was sent to a webhook, and what it answered',
+        params: idParameter,
+        querystring: query,
+        response: { 200: z.array(loggedDelivery) },
+      },
     },
     async (request, reply) => {
       const page = await listWebhookDeliveries(services, request.actor, request.params.id, request.query)
@@ -43,8 +50,14 @@ export function deliveryRoutes(
     '/webhooks/:id/deliveries/:deliveryId/redeliver',
     {
       onRequest: person,
-      config: { idempotent: true },
-      schema: { params: deliveryParameters, body: noInput, response: { 202: loggedDelivery } },
+      config: { idempotent: true, errors: { 404: 'Delivery not found or unauthorized' } },
+      schema: {
+        operationId: 'redeliverDelivery',
+        summary: 'Send a delivery again, under its id',
+        params: deliveryParameters,
+        body: noInput,
+        response: { 202: loggedDelivery },
+      },
     },
     (request, reply) =>
       once(request, reply, 202, (inside) => {
@@ -56,7 +69,14 @@ export function deliveryRoutes(
     '/webhooks/:id/recover',
     {
       onRequest: person,
-      schema: { params: idParameter, body: recovery, response: { 202: recoveryResult } },
+      config: { errors: { 404: 'Webhook not found or unauthorized' } },
+      schema: {
+        operationId: 'recoverWebhook',
+        summary: 'Send again all that failed or was cancelled since a time',
+        params: idParameter,
+        body: recovery,
+        response: { 202: recoveryResult },
+      },
     },
     async (request, reply) =>
       reply

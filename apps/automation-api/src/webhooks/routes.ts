@@ -25,14 +25,27 @@ export function webhookRoutes(
     {
       onRequest: person,
       config: { idempotent: true },
-      schema: { body: newWebhook, response: { 201: createdWebhook } },
+      schema: {
+        operationId: 'createWebhook',
+        summary: 'Register a webhook; `secret` is shown this once',
+        body: newWebhook,
+        response: { 201: createdWebhook },
+      },
     },
     (request, reply) =>
       once(request, reply, 201, (inside) => createWebhook(inside, request.actor, request.body)),
   )
   app.get(
     '/webhooks',
-    { onRequest: person, schema: { querystring: page, response: { 200: z.array(webhook) } } },
+    {
+      onRequest: person,
+      schema: {
+        operationId: 'listWebhooks',
+        summary: 'List webhooks',
+        querystring: page,
+        response: { 200: z.array(webhook) },
+      },
+    },
     async (request, reply) => {
       const { items, total } = await listWebhooks(services, request.actor, request.query)
       announcePage(request, reply, request.query, total)
@@ -41,17 +54,45 @@ export function webhookRoutes(
   )
   app.get(
     '/webhooks/:id',
-    { onRequest: person, schema: { params: idParameter, response: { 200: webhook } } },
+    {
+      onRequest: person,
+      config: { errors: { 404: 'Webhook not found or unauthorized' } },
+      schema: {
+        operationId: 'getWebhook',
+        summary: 'Read a webhook',
+        params: idParameter,
+        response: { 200: webhook },
+      },
+    },
     (request) => getWebhook(services, request.actor, request.params.id),
   )
   app.patch(
     '/webhooks/:id',
-    { onRequest: person, schema: { params: idParameter, body: webhookChange, response: { 200: webhook } } },
+    {
+      onRequest: person,
+      config: { errors: { 404: 'Webhook not found or unauthorized' } },
+      schema: {
+        operationId: 'updateWebhook',
+        summary: 'Change a webhook, or replace its secret',
+        params: idParameter,
+        body: webhookChange,
+        response: { 200: webhook },
+      },
+    },
     (request) => updateWebhook(services, request.actor, request.params.id, request.body),
   )
   app.delete(
     '/webhooks/:id',
-    { onRequest: person, schema: { params: idParameter } },
+    {
+      onRequest: person,
+      config: { errors: { 404: 'Webhook not found or unauthorized' } },
+      schema: {
+        operationId: 'deleteWebhook',
+        summary: 'Delete a webhook; what is still to be sent is cancelled',
+        params: idParameter,
+        response: { 204: z.undefined() },
+      },
+    },
     async (request, reply) => {
       await deleteWebhook(services, request.actor, request.params.id)
       return reply.code(204).send()
@@ -61,7 +102,19 @@ export function webhookRoutes(
     '/webhooks/:id/test',
     {
       onRequest: person,
-      schema: { params: idParameter, body: noInput, response: { 200: testResult } },
+      config: {
+        errors: {
+          404: 'Webhook not found or unauthorized',
+          502: 'The target URL did not answer: connection_refused',
+        },
+      },
+      schema: {
+        operationId: 'testWebhook',
+        summary: 'Send one `webhook.test` now, and tell what was answered',
+        params: idParameter,
+        body: noInput,
+        response: { 200: testResult },
+      },
     },
     (request) => testWebhook(services, request.actor, request.params.id),
   )

@@ -1,0 +1,144 @@
+import { standardErrorForm, type ApiDescription } from '@waypost/http'
+import { loggedDelivery } from '@waypost/webhooks'
+import { apiKey, apiKeyChange, createdApiKey, newApiKey } from './api-keys/api-key.ts'
+import { auditLog } from './audit-logs/audit-log.ts'
+import { actionSchema } from './automations/action.ts'
+import { automationVersion } from './automations/automation-version.ts'
+import { automation, automationChange, newAutomation } from './automations/automation.ts'
+import { execution } from './executions/execution.ts'
+import { createdWebhook, newWebhook, webhook, webhookChange } from './webhooks/webhook.ts'
+
+const at = '2026-03-02T09:30:00.000Z'
+const id = '0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44'
+
+const wanted = {
+  name: 'Prices of the day',
+  description: 'What the shop asks for its newest book',
+  actions: [
+    { name: 'Open the shop', type: 'navigate', url: 'https://shop.example/' },
+    { name: 'Search', type: 'change', selectors: ['aria/Search', '#search'], value: 'harbour' },
+    { name: 'Go', type: 'click', selectors: ['aria/Go[role="button"]', '#go'] },
+    { name: 'Read', type: 'extractText', selectors: ['.price'], output: 'prices', multiple: true },
+  ],
+}
+const key = {
+  _id: id,
+  name: 'Nightly reports',
+  prefix: 'gfac_1f0c9a2',
+  scopes: ['automation:read', 'automation:execute'],
+  isActive: true,
+  createdAt: at,
+  expiresAt: null,
+  lastUsedAt: null,
+}
+const registered = {
+  name: 'Reports',
+  url: 'https://hooks.example/waypost',
+  events: ['automation.completed', 'automation.failed'],
+}
+const receiver = {
+  _id: id,
+  ...registered,
+  isActive: true,
+  failureCount: 0,
+  lastTriggeredAt: at,
+  lastStatus: 200,
+  createdAt: at,
+}
+const delivery = {
+  id,
+  event: 'execution.started',
+  status: 'delivered',
+  createdAt: at,
+  endedAt: at,
+  nextAttemptAt: null,
+  failedAttempts: 0,
+  body: `{"event":"execution.started","timestamp":"${at}","data":{}}`,
+  attempts: [
+    {
+      number: 1,
+      startedAt: at,
+      durationMs: 42,
+      status: 204,
+      error: null,
+      requestHeaders: { 'X-Service-Event': 'execution.started' },
+      responseBody: '',
+    },
+  ],
+}
+const logged = {
+  id,
+  action: 'automation.triggered',
+  resourceType: 'automation',
+  resourceId: id,
+  actor: { type: 'api_key', keyId: id },
+  ip: '203.0.113.7',
+  result: 'success',
+  request: null,
+  createdAt: at,
+}
+
+/** What the document of this API says beyond its routes. */
+export const apiDescription: ApiDescription = {
+  info: {
+    title: 'Waypost automation service',
+    version: '1',
+    description:
+      'Runs scripted browser automations and tells their results by signed webhooks. Paths under `/api/v1` take an API key, all others the JWT of a person who is signed in.',
+  },
+  errorForm: standardErrorForm,
+  groups: {
+    'api-keys': { name: 'API keys', description: 'Credentials for programs. Managed by people only.' },
+    webhooks: { name: 'Webhooks', description: 'Where events go, and what became of them.' },
+    automations: { name: 'Automations', description: 'What to do in a browser, step by step.' },
+    executions: { name: 'Executions', description: 'Runs of automations.' },
+    'audit-logs': { name: 'Audit logs', description: 'Who did what, from where.' },
+    healthz: { name: 'Health', description: 'For whoever operates the service.' },
+    readyz: { name: 'Health', description: 'For whoever operates the service.' },
+  },
+  securitySchemes: {
+    jwt: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+    apiKeyHeader: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+    apiKeyQuery: { type: 'apiKey', in: 'query', name: 'apiKey' },
+  },
+  schemas: {
+    ApiKey: { schema: apiKey, example: key },
+    NewApiKey: { schema: newApiKey, example: { name: key.name, scopes: key.scopes } },
+    ApiKeyChange: { schema: apiKeyChange, example: { isActive: false } },
+    CreatedApiKey: {
+      schema: createdApiKey,
+      example: { apiKey: key, rawKey: `gfac_${'1f0c9a2b'.repeat(6)}` },
+    },
+    Webhook: { schema: webhook, example: receiver },
+    NewWebhook: { schema: newWebhook, example: registered },
+    WebhookChange: { schema: webhookChange, example: { events: ['automation.failed'] } },
+    CreatedWebhook: { schema: createdWebhook, example: { ...receiver, secret: 'whsec_shown-this-once' } },
+    Delivery: { schema: loggedDelivery, example: delivery },
+    Action: { schema: actionSchema, example: wanted.actions[0] },
+    NewAutomation: { schema: newAutomation, example: wanted },
+    AutomationChange: { schema: automationChange, example: { name: 'Prices of the week' } },
+    Automation: { schema: automation, example: { id, ...wanted, version: 1, createdAt: at, updatedAt: at } },
+    AutomationVersion: {
+      schema: automationVersion,
+      example: { version: 1, ...wanted, cause: 'created', createdAt: at },
+    },
+    Execution: {
+      schema: execution,
+      example: {
+        id,
+        automationId: id,
+        status: 'completed',
+        extractedData: { prices: ['18.00 €'] },
+        selfHealEvents: [],
+        steps: [
+          { name: 'Open the shop', type: 'navigate', status: 'completed', durationMs: 412, error: null },
+        ],
+        error: null,
+        createdAt: at,
+        startedAt: at,
+        completedAt: at,
+      },
+    },
+    AuditLog: { schema: auditLog, example: logged },
+  },
+}

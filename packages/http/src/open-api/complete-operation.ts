@@ -1,0 +1,114 @@
+import type { RouteOptions } from 'fastify'
+import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
+import type { z } from 'zod'
+import type { ErrorForm } from '../create-app.ts'
+import { isCredentialHook, type Credential } from './route-facts.ts'
+
+type Operation = OpenApi.OperationObject
+type Failures = Map<number, string[]>
+
+const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+const headerRef = (name: string) => ({ $ref: `#/components/headers/${name}` })
+const parameterRef = (name: string) => ({ $ref: `#/components/parameters/${name}` })
+
+/**
+ * Adds to an operation what follows from how its route is built: who may call it, how it can fail, which headers it
+ * reads and writes. Nothing of this is written down twice, so it cannot differ from what the service does.
+ */
+export function completeOperation(operation: Operation, route: RouteOptions, form: ErrorForm): void {
+  const { body, querystring } = (route.schema ?? {}) as { body?: z.ZodType; querystring?: z.ZodType }
+  const { config } = route
+  const hooks = [route.onRequest ?? []].flat()
+  const credential = hooks.find(isCredentialHook)?.credential
+  operation.security = credential?.schemes.map((name) => ({ [name]: credential.scopes })) ?? []
+
+  if (operation.requestBody && body) {
+    Object.assign(operation.requestBody, { required: !body.safeParse(undefined).success })
+  }
+  const parameters = (operation.parameters ??= [])
+  if (config?.idempotent) parameters.push(parameterRef('IdempotencyKey'))
+  if (config?.tagged && route.method === 'PATCH') parameters.push(parameterRef('IfMatch'))
+  if (config?.tagged && route.method === 'GET') parameters.push(parameterRef('IfNoneMatch'))
+
+  const responses = (operation.responses ??= {})
+  for (const [status, response] of Object.entries(responses)) {
+    if ('$ref' in response || status >= '300') continue
+    response.description = describeSuccess(Number(status))
+    if (status === '204') delete response.content
+    const isList = querystring !== undefined && isListOf(querystring)
+    const headers = {
+      ...(isList && { 'X-Total-Count': headerRef('TotalCount'), Link: headerRef('NextPage') }),
+      ...(config?.tagged && { ETag: headerRef('ETag') }),
+      ...(config?.idempotent && { 'Idempotency-Replayed': headerRef('IdempotencyReplayed') }),
+    }
+    if (Object.keys(headers).length > 0) response.headers = headers
+  }
+  if (config?.tagged && route.method === 'GET') responses[304] = { description: 'It has not changed' }
+  for (const [status, messages] of failuresOf(route, credential)) {
+    responses[status] = describeFailure(status, messages, form)
+  }
+  const takesInput = body !== undefined || querystring !== undefined || config?.idempotent === true
+  if (takesInput) responses[400] = describeInvalidInput(responses[400] as OpenApi.ResponseObject, form)
+}
+
+function isListOf(querystring: z.ZodType): boolean {
+  return 'shape' in querystring && 'limit' in (querystring.shape as object)
+}
+
+function describeSuccess(status: number): string {
+  if (status === 201) return 'Created'
+  if (status === 202) return 'Accepted; done later'
+  return status === 204 ? 'Done; there is nothing to tell' : 'OK'
+}
+
+function failuresOf({ config, method, schema }: RouteOptions, credential?: Credential): Failures {
+  const failures: Failures = new Map()
+  const add = (status: number, ...messages: string[]) =>
+    failures.set(status, [...(failures.get(status) ?? []), ...messages])
+  for (const [status, messages] of Object.entries(credential?.refusals ?? {}))
+    add(Number(status), ...messages)
+  for (const [status, message] of Object.entries(config?.errors ?? {})) add(Number(status), message)
+  if (config?.idempotent) add(409, 'Idempotency-Key was used with another request')
+  if (config?.tagged && method === 'PATCH') add(412, config.errors?.[412] ?? 'It has changed')
+  if (schema?.body) {
+    add(400, "Body is not valid JSON but content-type is set to 'application/json'")
+    add(413, 'Request body is too large')
+    add(415, 'Unsupported Media Type')
+  }
+  add(500, 'Internal Server Error')
+  return failures
+}
+
+function describeFailure(status: number, messages: string[], form: ErrorForm): OpenApi.ResponseObject {
+  const bodies = [...new Set(messages)].map((message) => form.error(status, message))
+  return {
+    description: [...new Set(messages)].join('; or '),
+    content: {
+      'application/json': {
+        schema: schemaRef('Error'),
+        examples: Object.fromEntries(bodies.map((value, index) => [`${status}-${index + 1}`, { value }])),
+      },
+    },
+  }
+}
+
+function describeInvalidInput(
+  malformed: OpenApi.ResponseObject | undefined,
+  form: ErrorForm,
+): OpenApi.ResponseObject {
+  const value = form.validation([
+    { property: 'name', rule: 'isString', message: 'name must be a string', receivedValue: 7 },
+  ])
+  const other = malformed?.content?.['application/json']
+  return {
+    description: 'The input does not fit',
+    content: {
+      'application/json': {
+        schema: other
+          ? { anyOf: [schemaRef('ValidationErrors'), schemaRef('Error')] }
+          : schemaRef('ValidationErrors'),
+        examples: { invalid: { value }, ...other?.examples },
+      },
+    },
+  }
+}

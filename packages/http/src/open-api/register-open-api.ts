@@ -1,0 +1,108 @@
+import swagger, { type SwaggerTransform } from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { RouteOptions } from 'fastify'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
+import { z } from 'zod'
+import type { App, ErrorForm } from '../create-app.ts'
+import { completeOperation } from './complete-operation.ts'
+import { headerComponents } from './components.ts'
+import { nameSchemas } from './name-schemas.ts'
+
+export interface ApiDescription {
+  info: { title: string; version: string; description: string }
+  /** First segment of the path, after any `/api/v1`, → the group that its operations belong to. */
+  groups: Record<string, { name: string; description: string }>
+  /** The shapes that have a name, each with an example. */
+  schemas: Record<string, { schema: z.ZodType; example: unknown }>
+  securitySchemes: Record<string, OpenApi.SecuritySchemeObject>
+  errorForm: ErrorForm
+}
+
+/**
+ * `/openapi.json`, made from the zod schemas and hooks of the routes that are registered after this, and `/docs`,
+ * which shows it and loads nothing from elsewhere.
+ */
+export function registerOpenApi(app: App, description: ApiDescription): void {
+  const { info, groups, securitySchemes, errorForm } = description
+  const schemaRegistry = z.registry<{ id: string; examples: unknown[] }>()
+  const { error, validation } = errorForm.schemas
+  const errorExample = errorForm.error(404, 'Not found')
+  const schemas = {
+    ...description.schemas,
+    Error: { schema: error, example: errorExample },
+    ...(validation !== error && { ValidationErrors: { schema: validation, example: [] } }),
+  }
+  for (const [id, { schema, example }] of Object.entries(schemas))
+    schemaRegistry.add(schema, { id, examples: [example] })
+
+  const zodToJsonConfig = { override: describeAsDeclared }
+  const describeSchemas = createJsonSchemaTransform({ schemaRegistry, zodToJsonConfig })
+  const addSchemas = createJsonSchemaTransformObject({ schemaRegistry, zodToJsonConfig })
+  const routes: RouteOptions[] = []
+  const transform: SwaggerTransform = (input) => {
+    if (!input.schema?.hide) routes.push(input.route)
+    return describeSchemas(input)
+  }
+
+  app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info,
+      servers: [{ url: '/' }],
+      tags: Object.values(groups),
+      components: { securitySchemes, ...(headerComponents as object) },
+    },
+    transform,
+    transformObject: (input) => {
+      const document = addSchemas(input) as OpenApi.Document
+      for (const route of routes) {
+        const operation = operationOf(document, route)
+        const group = groups[/^\/(?:api\/v1\/)?([^/]+)/.exec(route.url)?.[1] ?? '']
+        operation.tags = group ? [group.name] : []
+        completeOperation(operation, route, errorForm)
+      }
+      return nameSchemas(document)
+    },
+  })
+  app.register(swaggerUi, {
+    routePrefix: '/docs',
+    theme: { title: info.title },
+    uiConfig: { docExpansion: 'list', tryItOutEnabled: true },
+    staticCSP: {
+      'default-src': "'none'",
+      'connect-src': "'self'",
+      'font-src': ["'self'", 'data:'],
+      'img-src': ["'self'", 'data:'],
+      'script-src': "'self'",
+      'style-src': ["'self'", "'unsafe-inline'"],
+      'base-uri': "'none'",
+      'form-action': "'none'",
+      'frame-ancestors': "'none'",
+    },
+  })
+  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
+}
+
+/** What a schema says of itself with `.meta()` or `.describe()`, and no more than a reader wants to know. */
+function describeAsDeclared({
+  zodSchema,
+  jsonSchema,
+}: {
+  zodSchema: z.core.$ZodType
+  jsonSchema: z.core.JSONSchema.BaseSchema
+}): void {
+  Object.assign(jsonSchema, z.globalRegistry.get(zodSchema))
+  // A format says it better than the expression that checks it.
+  if (jsonSchema.format) delete jsonSchema.pattern
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+  // An answer may get more properties with time; only strict objects of a request refuse them.
+  if (zodSchema instanceof z.ZodObject && !zodSchema.def.catchall) delete jsonSchema.additionalProperties
+  if (zodSchema instanceof z.ZodUndefined) jsonSchema.type = 'null'
+}
+
+function operationOf(document: OpenApi.Document, { url, method }: RouteOptions): OpenApi.OperationObject {
+  const path = document.paths![url.replaceAll(/:(\w+)/g, '{$1}')]!
+  return path[String(method).toLowerCase() as 'get']!
+}
