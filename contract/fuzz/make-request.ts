@@ -1,0 +1,43 @@
+import { exampleOf, type Document, type Operation } from './open-api.ts'
+import type { Random } from './random.ts'
+import { fittingBody, spoilBody, type Body } from './spoil-body.ts'
+import { fillPath, strangeQuery } from './spoil-target.ts'
+import { spoilValue } from './spoil-value.ts'
+
+export interface FuzzedRequest {
+  operation: Operation
+  target: string
+  body: Body | undefined
+}
+
+/** A secret that requests carry, and no answer may. */
+export const sentSecret = 'the-secret-that-nobody-may-see'
+
+/**
+ * A request that an operation does not expect.
+ *
+ * @param known what is there to be asked for: first segment of the path after `/api/v1` → parameter → value
+ */
+export function makeRequest(
+  random: Random,
+  document: Document,
+  operation: Operation,
+  known: Record<string, Record<string, string>>,
+): FuzzedRequest {
+  const { method, path, queryNames, body } = operation
+  const noun = path.split('/').find((segment) => segment in known)
+  // What is there is needed to the end.
+  const there = noun !== undefined && method !== 'DELETE' ? known[noun]! : {}
+  const query = random.integer(3) === 0 ? strangeQuery(random, queryNames) : ''
+  return {
+    operation,
+    target: fillPath(random, path, there) + query,
+    body: body && makeBody(random, exampleOf(document, body)),
+  }
+}
+
+function makeBody(random: Random, example: unknown): Body {
+  const fitting = { ...(example as object), ...(random.integer(3) === 0 && { secret: sentSecret }) }
+  if (random.integer(3) === 0) return spoilBody(random, JSON.stringify(fitting))
+  return fittingBody(JSON.stringify(spoilValue(random, fitting)))
+}
