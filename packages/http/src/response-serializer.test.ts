@@ -77,6 +77,10 @@ test.each<[schema: z.ZodType, returned: unknown]>([
   [z.array(z.never()), []],
   [z.object({ a: z.enum(['on', 'off']) }), { a: 'on' }],
   [z.object({ anything: z.unknown() }), { anything: { at: [1, null, true] } }],
+  [
+    z.discriminatedUnion('type', [z.strictObject({ type: z.literal('a') })]),
+    { type: 'a', dropped: 'by a later version' },
+  ],
   [z.looseObject({ name: z.string() }), { name: 'a', more: 1 }],
 ])('a response of the types that its schema tells leaves as it is: %#', async (schema, returned) => {
   expect(await answer(schema, returned)).toEqual({ status: 200, body: returned })
