@@ -34,7 +34,7 @@ const read = (url: string) => service.app.inject({ url })
 
 describe('/openapi.json', () => {
   test('is valid by the schema of OpenAPI 3.1', async () => {
-    const document = (await read('/openapi.json')).json<object>()
+    const document = (await read('/openapi.json')).json<Record<string, unknown>>()
     expect(document).toMatchObject({ openapi: '3.1.0' })
     expect(await new Validator().validate(document)).toMatchObject({ valid: true })
   })
