@@ -97,7 +97,7 @@ test('leaves a body that reads like an interim answer alone', async () => {
   expect(await attempt(url)).toMatchObject({ succeeded: true, responseBody: body })
 })
 
-test('keeps memory flat whatever a thousand answers hold', async () => {
+test('keeps memory flat whatever a thousand answers hold', { timeout: 60_000 }, async () => {
   const bomb = gzipSync(Buffer.alloc(20_000_000))
   const answers: ((socket: Socket) => void)[] = [
     ...floods.map(([, answer]) => answer),
@@ -116,11 +116,12 @@ test('keeps memory flat whatever a thousand answers hold', async () => {
   let peak = 0
   const sendAll = async (times: number): Promise<void> => {
     await Promise.all(
-      receivers.map(async ({ url }) => {
+      receivers.map(async ({ url }, index) => {
         const request = { url, headers: {}, body: '{}', timeoutMs: 100 }
         for (let made = 0; made < times; made += 10) {
           await Promise.all(Array.from({ length: 10 }, () => sendAttempt(agent, request)))
-          peak = Math.max(peak, usedBytes())
+          // Collecting garbage stops everything: once for all of them is often enough.
+          if (index === 0) peak = Math.max(peak, usedBytes())
         }
       }),
     )
