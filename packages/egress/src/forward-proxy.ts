@@ -10,6 +10,7 @@ import { isProxyAuthorized } from './proxy-authorization.ts'
 import { ProxyRefusal, refuseRequest, refuseTunnel, statusOf } from './proxy-refusal.ts'
 import { getAbsoluteTarget, getConnectTarget, type ProxyTarget } from './proxy-target.ts'
 import { relay } from './relay.ts'
+import { createTrafficMeter, type Traffic, type TrafficLimits } from './traffic-meter.ts'
 
 export interface ForwardProxyOptions {
   policy: EgressPolicy
@@ -25,6 +26,8 @@ export interface ForwardProxyOptions {
   connectTimeoutMs?: number
   /** After so long without a byte in either direction a connection is closed. */
   idleTimeoutMs?: number
+  /** Past a limit new connections are answered with 503; past that on bytes the open ones are destroyed too. */
+  limits?: TrafficLimits
   /** Told of every target that the policy refused. */
   onBlocked?: (target: { host: string; port: number }) => void
 }
@@ -32,6 +35,8 @@ export interface ForwardProxyOptions {
 export interface ForwardProxy {
   /** `http://host:port`, without the token. */
   url: string
+  /** What went through so far, and how many connections to targets were asked for. */
+  traffic(): Traffic
   /** Stops listening and destroys every connection, tunnels too. */
   close(): Promise<void>
 }
@@ -39,7 +44,8 @@ export interface ForwardProxy {
 /**
  * Starts an HTTP/1.1 forward proxy that reaches only what `policy` allows, whatever its client asks for: CONNECT
  * tunnels (https, wss, ws) and absolute-form http requests. It follows no redirects and keeps nothing.
- * Answers 400 to a malformed target, 403 to a refused one, 407 without the token, 502 to an unreachable one.
+ * Answers 400 to a malformed target, 403 to a refused one, 407 without the token, 502 to an unreachable one, 503 once
+ * a limit is passed.
  */
 export async function startForwardProxy({
   policy,
@@ -49,6 +55,7 @@ export async function startForwardProxy({
   token,
   connectTimeoutMs = 10_000,
   idleTimeoutMs = 300_000,
+  limits = {},
   onBlocked,
 }: ForwardProxyOptions): Promise<ForwardProxy> {
   const server = createServer((request, response) => {
@@ -67,6 +74,9 @@ export async function startForwardProxy({
   server.on('connection', (client) => {
     clients.add(client)
     client.once('close', () => clients.delete(client))
+  })
+  const meter = createTrafficMeter(limits, () => {
+    for (const client of clients) client.destroy()
   })
 
   async function tunnel(request: IncomingMessage, client: Socket, head: Buffer): Promise<void> {
@@ -99,11 +109,13 @@ export async function startForwardProxy({
 
   /** A connection to the target that goes when its client (a socket or a response) does. */
   async function dial(target: ProxyTarget, client: EventEmitter): Promise<Socket> {
+    if (!meter.admit()) throw new ProxyRefusal(503)
     const abandoned = new AbortController()
     client.once('close', () => abandoned.abort())
     const signal = AbortSignal.any([abandoned.signal, AbortSignal.timeout(connectTimeoutMs)])
     try {
       const socket = await dialAllowedAddress({ policy, lookup, ...target, signal })
+      meter.watch(socket)
       client.once('close', () => socket.destroy())
       return socket
     } catch (error) {
@@ -123,7 +135,9 @@ export async function startForwardProxy({
   const boundPort = typeof bound === 'object' && bound !== null ? bound.port : port
   return {
     url: `http://${isIP(host) === 6 ? `[${host}]` : host}:${boundPort}`,
+    traffic: meter.read,
     async close() {
+      meter.stop()
       const closed = once(server, 'close')
       server.close()
       for (const client of clients) client.destroy()

@@ -3,3 +3,4 @@ export { createEgressConnector, type EgressConnectorOptions } from './connector.
 export type { Lookup } from './dial-allowed-address.ts'
 export { type ForwardProxy, type ForwardProxyOptions, startForwardProxy } from './forward-proxy.ts'
 export { createEgressPolicy, type EgressPolicy, type UrlRefusal } from './policy.ts'
+export type { Traffic, TrafficLimits } from './traffic-meter.ts'

@@ -1,0 +1,12 @@
+/** Whether `work` is over, well or badly, within `ms`. It goes on if it is not. */
+export async function settlesWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, ms, false)
+  })
+  const over = work.then(
+    () => true,
+    () => true,
+  )
+  return await Promise.race([over, late]).finally(() => clearTimeout(timer))
+}

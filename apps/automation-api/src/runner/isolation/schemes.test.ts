@@ -1,0 +1,106 @@
+import { createEgressPolicy } from '@waypost/egress'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { type BrowserPool, createBrowserPool } from '../browser/browser-pool.ts'
+import { createBrowserSupply } from '../browser/browser-supply.ts'
+import { findChromium } from '../browser/find-chromium.ts'
+import { refuseNavigation } from '../browser/guard-navigations.ts'
+import { type PageServer, startPageServer } from '../page-server.ts'
+
+let site: PageServer
+let pool: BrowserPool
+let unguarded: Browser
+let page: Page
+
+beforeAll(async () => {
+  site = await startPageServer({
+    '/': '<title>site</title>',
+    '/to-file': (_request, response) => response.writeHead(302, { Location: 'file:///etc/passwd' }).end(),
+    '/to-data': (_request, response) => response.writeHead(302, { Location: 'data:text/html,secret' }).end(),
+  })
+  pool = createBrowserPool({
+    supply: createBrowserSupply(),
+    egress: { policy: createEgressPolicy({ allow: ['127.0.0.1/32'] }) },
+  })
+  unguarded = await chromium.launch({
+    ...(await findChromium({})),
+    chromiumSandbox: process.getuid?.() !== 0,
+  })
+})
+afterAll(async () => {
+  await Promise.all([pool.close(), unguarded.close(), site.close()])
+})
+
+beforeEach(async () => {
+  const run = await pool.openRun()
+  onTestFinished(run.close)
+  page = await run.context.newPage()
+})
+
+/** What a run could read after it went there. */
+async function read(visited: Page, url: string): Promise<string> {
+  await visited.goto(url).catch(() => {})
+  return await visited.content().catch((error: Error) => error.message)
+}
+
+describe('a run that goes by itself', () => {
+  test.each([
+    { url: 'file:///etc/passwd', shows: 'root:' },
+    { url: 'file:///etc/', shows: 'passwd' },
+    { url: 'data:text/html,secret', shows: 'secret' },
+  ])('to $url reads nothing', async ({ url, shows }) => {
+    expect(await read(await unguarded.newPage(), url)).toContain(shows)
+    expect(await read(page, url)).toMatch('has been closed')
+    expect(refuseNavigation(url)).toMatch('addresses are not allowed')
+  })
+
+  test.each([
+    'chrome://version',
+    'chrome://gpu',
+    'chrome-untrusted://terminal',
+    'devtools://devtools/bundled/inspector.html',
+    'ftp://127.0.0.1/',
+    'filesystem:http://127.0.0.1/temporary/a',
+    'javascript:document.write(1)',
+    'mailto:a@b.test',
+    'ws://127.0.0.1/',
+    'view-source:http://127.0.0.1/',
+    'about:version',
+    'blob:http://127.0.0.1/a',
+    'no address',
+  ])('to %s is refused before it goes', (url) => {
+    expect(refuseNavigation(url)).toMatch(/not allowed|not a URL/)
+  })
+
+  test.each(['http://a.test/', 'https://a.test/', 'HTTPS://A.TEST', 'about:blank'])('to %s may', (url) => {
+    expect(refuseNavigation(url)).toBeUndefined()
+  })
+})
+
+describe('a page', () => {
+  test.each([
+    `location = 'file:///etc/passwd'`,
+    `open('file:///etc/passwd')`,
+    `location = 'data:text/html,secret'`,
+    `open('data:text/html,secret')`,
+    `location = 'view-source:' + location`,
+    `open('view-source:' + location)`,
+    `location = 'chrome://version'`,
+    `location = 'chrome://crash'`,
+    `location = '/to-file'`,
+    `location = '/to-data'`,
+    `document.body.innerHTML = '<iframe src="file:///etc/passwd"></iframe>'`,
+    `document.body.innerHTML = '<iframe src="/to-file"></iframe>'`,
+    `document.body.innerHTML = '<object data="file:///etc/passwd"></object>'`,
+  ])('gets nowhere with %s', async (code) => {
+    await page.goto(site.url)
+    const context = page.context()
+    await page.evaluate(`${code}; 0`).catch(() => {})
+    // A round trip to every page: what they were told to do has begun.
+    await Promise.all(context.pages().map((open) => open.evaluate('0').catch(() => {})))
+    const texts = await Promise.all(context.pages().map((open) => open.content().catch(() => '')))
+    expect(texts.join(' ')).not.toMatch(/root:|secret/)
+    const addresses = context.pages().flatMap((open) => open.frames().map((frame) => frame.url()))
+    expect(addresses.filter((url) => !/^(https?:|about:|chrome-error:|$)/.test(url))).toEqual([])
+  })
+})
