@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { actionSchema } from './action.ts'
 
 const selectors = ['#a']
+const file = { name: 'a.txt', contentType: 'text/plain', contentBase64: 'aGk=' }
 
 function pathsRefusedIn(input: unknown): string[] {
   return actionSchema.safeParse(input).error?.issues.map((issue) => issue.path.join('.')) ?? []
@@ -11,14 +12,47 @@ describe('an action', () => {
   it.each([
     { name: 'Open', type: 'navigate', url: 'https://example.com/a?b=c' },
     { name: 'Open', type: 'navigate', url: 'http://127.0.0.1:8080', timeoutMs: 60_000 },
+    { name: 'Open', type: 'navigate', url: 'https://${host}:8443/${path}?q=${query}', target: 'main' },
+    { name: 'Open', type: 'navigate', url: '${address}' },
     {
       name: 'Log in',
       type: 'click',
       selectors: ['aria/Log in', ['#host', 'pierce/button'], 'xpath///button'],
+      button: 'secondary',
+      deviceType: 'touch',
+      offsetX: 1.5,
+      offsetY: 0,
+      duration: 50,
+      frame: [0, 1],
+      assertedEvents: [
+        { type: 'navigation', url: 'https://example.com/*', title: '' },
+        { type: 'navigation' },
+      ],
     },
+    { name: 'Open', type: 'doubleClick', selectors, target: 'https://example.com/popup' },
     { name: 'Clear', type: 'change', selectors, value: '' },
+    { name: 'Point', type: 'hover', selectors },
+    { name: 'Press', type: 'keyDown', key: 'Enter' },
+    { name: 'Release', type: 'keyUp', key: 'Enter' },
+    { name: 'Scroll', type: 'scroll', x: 0, y: 1000.5 },
+    { name: 'Scroll', type: 'scroll', selectors, frame: [] },
+    { name: 'Resize', type: 'setViewport', width: 390, height: 844, deviceScaleFactor: 3, isMobile: true },
+    { name: 'Slow', type: 'emulateNetworkConditions', download: -1, upload: 0, latency: 100 },
+    { name: 'Close', type: 'close' },
     { name: 'Wait', type: 'waitForElement', selectors, visible: false, timeoutMs: 1 },
+    {
+      name: 'Wait',
+      type: 'waitForElement',
+      selectors,
+      operator: '==',
+      count: 0,
+      attributes: { 'data-a': 'b' },
+      properties: { checked: true, dataset: { a: ['b', null] } },
+    },
+    { name: 'Arrive', type: 'waitForUrl', url: 'https://example.com/*/done' },
     { name: 'Read', type: 'extractText', selectors, output: 'total_2', multiple: true, pattern: '(\\d+) €' },
+    { name: 'Choose', type: 'select', selectors, values: [] },
+    { name: 'Attach', type: 'upload', selectors, file },
   ])('is kept as it was written: $type', (action) => {
     expect(actionSchema.parse(action)).toStrictEqual(action)
   })
@@ -27,7 +61,47 @@ describe('an action', () => {
     { path: 'name', input: { name: '', type: 'click', selectors } },
     { path: 'name', input: { name: 'x'.repeat(101), type: 'click', selectors } },
     { path: 'type', input: { name: 'a', type: 'customStep' } },
-    { path: '', input: { name: 'a', type: 'click', selectors, button: 'right' } },
+    { path: '', input: { name: 'a', type: 'click', selectors, speed: 2 } },
+    { path: '', input: { name: 'a', type: 'keyDown', key: 'a', frame: [0] } },
+    { path: 'button', input: { name: 'a', type: 'click', selectors, button: 'right' } },
+    { path: 'deviceType', input: { name: 'a', type: 'doubleClick', selectors, deviceType: 'eye' } },
+    { path: 'offsetX', input: { name: 'a', type: 'click', selectors, offsetX: '1' } },
+    { path: 'duration', input: { name: 'a', type: 'click', selectors, duration: 60_001 } },
+    { path: 'frame.1', input: { name: 'a', type: 'hover', selectors, frame: [0, -1] } },
+    { path: 'target', input: { name: 'a', type: 'close', target: '' } },
+    {
+      path: 'assertedEvents.0.type',
+      input: { name: 'a', type: 'close', assertedEvents: [{ type: 'load' }] },
+    },
+    { path: 'key', input: { name: 'a', type: 'keyUp', key: '' } },
+    { path: 'y', input: { name: 'a', type: 'scroll', y: 1e9 } },
+    { path: 'width', input: { name: 'a', type: 'setViewport', width: 0, height: 1 } },
+    { path: 'height', input: { name: 'a', type: 'setViewport', width: 1 } },
+    {
+      path: 'latency',
+      input: { name: 'a', type: 'emulateNetworkConditions', download: 1, upload: 1, latency: -1 },
+    },
+    { path: 'count', input: { name: 'a', type: 'waitForElement', selectors, count: 0.5 } },
+    { path: 'operator', input: { name: 'a', type: 'waitForElement', selectors, operator: '>' } },
+    { path: 'attributes.a', input: { name: 'a', type: 'waitForElement', selectors, attributes: { a: 1 } } },
+    { path: 'url', input: { name: 'a', type: 'waitForUrl', url: '' } },
+    { path: 'values', input: { name: 'a', type: 'select', selectors, values: 'a' } },
+    { path: 'file.name', input: { name: 'a', type: 'upload', selectors, file: { ...file, name: '../a' } } },
+    {
+      path: 'file.contentType',
+      input: { name: 'a', type: 'upload', selectors, file: { ...file, contentType: 'text' } },
+    },
+    {
+      path: 'file.contentBase64',
+      input: { name: 'a', type: 'upload', selectors, file: { ...file, contentBase64: 'not base64' } },
+    },
+    {
+      path: 'file.contentBase64',
+      input: { name: 'a', type: 'upload', selectors, file: { ...file, contentBase64: 'A'.repeat(700_000) } },
+    },
+    { path: 'url', input: { name: 'a', type: 'navigate', url: 'file:///${path}' } },
+    { path: 'url', input: { name: 'a', type: 'navigate', url: '${scheme' } },
+    { path: 'url', input: { name: 'a', type: 'navigate', url: '$${url}' } },
     { path: 'timeoutMs', input: { name: 'a', type: 'click', selectors, timeoutMs: 0 } },
     { path: 'timeoutMs', input: { name: 'a', type: 'click', selectors, timeoutMs: 60_001 } },
     { path: 'url', input: { name: 'a', type: 'navigate', url: 'file:///etc/passwd' } },

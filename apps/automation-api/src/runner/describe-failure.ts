@@ -1,12 +1,15 @@
 import { stripVTControlCharacters } from 'node:util'
 import { errors } from 'playwright-core'
+import { maskSecrets } from './mask-secrets.ts'
 import { storableText } from './storable-text.ts'
 
 const LENGTH_LIMIT = 500
 
-/** Why a step failed, in words for the person who wrote it. */
-export function describeFailure(error: unknown, timeoutMs: number): string {
-  const message = stripVTControlCharacters(error instanceof Error ? error.message : String(error))
+/** Why a step failed, in words for the person who wrote it, without any of the secret values. */
+export function describeFailure(error: unknown, timeoutMs: number, secrets: string[] = []): string {
+  const told = stripVTControlCharacters(error instanceof Error ? error.message : String(error))
+  // Before anything is cut off, or a part of a secret could be left at the end.
+  const message = maskSecrets(told, secrets)
   const reason =
     error instanceof errors.TimeoutError ? describeTimeout(message, timeoutMs) : translate(message)
   return storableText(reason.slice(0, LENGTH_LIMIT))
@@ -14,7 +17,8 @@ export function describeFailure(error: unknown, timeoutMs: number): string {
 
 function translate(message: string): string {
   if (/(Target|Page) crashed/.test(message)) return 'the page crashed'
-  if (message.includes('Target page, context or browser has been closed')) return 'the page was closed'
+  if (/Target page, context or browser has been closed|Target closed/.test(message))
+    return 'the page was closed'
   if (message.includes('Download is starting')) return 'the address is a download, and downloads are refused'
   const [, networkError, url] = /net::ERR_(\w+) at (\S+)/.exec(message) ?? []
   if (networkError) return `could not open ${url}: ${networkError.toLowerCase().replaceAll('_', ' ')}`

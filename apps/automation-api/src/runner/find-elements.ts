@@ -1,58 +1,128 @@
-import { setTimeout } from 'node:timers/promises'
-import type { Locator } from 'playwright-core'
+import type { Frame, Locator } from 'playwright-core'
+import { findChildFrame, listInnerFrames } from './pages/find-frames.ts'
+import { isLeft } from './pages/is-left.ts'
 import type { Selector } from './selectors.ts'
 import { toLocator } from './selectors.ts'
 import type { Step } from './step.ts'
+import { waitUntil } from './wait-until.ts'
 
-const POLL_INTERVAL_MS = 50
+/**
+ * Where to look: in one frame, by its way down from the page, or, without one, in the page and then in every frame
+ * in it.
+ */
+export type Where = { selectors: Selector[]; frame?: number[] | undefined }
+
+/** Nothing that the selectors say was there in time; another selector might find what was meant. */
+export class ElementMissing extends Error {
+  override name = 'ElementMissing'
+}
+
+type Match = { alternative: number; frame: Frame; locator: Locator; count: number }
+
+type Choose = (matches: Match[], alternatives: number, isLastLook: boolean) => Match | undefined
+
+// Frames are looked at when the page itself has had nothing for so long: what is meant may be about to appear in it,
+// while an advertisement beside it has something of the same name already.
+const PAGE_FIRST_MS = 500
 
 /**
  * Waits for the one element meant. An alternative with a single visible match wins; one with several is ambiguous and
  * is taken, by its first match, only when no other could do better: all are ambiguous, or time is up.
  */
-export async function findElement(step: Step, selectors: Selector[]): Promise<Locator> {
-  const found = await poll(step, selectors, (counts, isLastLook) => {
-    const unique = counts.indexOf(1)
-    if (unique !== -1) return unique
-    return isLastLook || !counts.includes(0) ? counts.findIndex((count) => count > 0) : -1
+export async function findElement(step: Step, where: Where, { hidden = false } = {}): Promise<Locator> {
+  const found = await find(step, where, hidden, (matches, alternatives, isLastLook) => {
+    const isSettled =
+      isLastLook || new Set(matches.map(({ alternative }) => alternative)).size === alternatives
+    return matches.find((match) => isUnique(match, matches)) ?? (isSettled ? matches[0] : undefined)
   })
-  if (!found) throw await notFound(step, selectors)
-  return found.first()
+  if (!found) throw await describeMissing(step, where)
+  const element = found.locator.first()
+  await step.inspect?.(element, found.frame)
+  return element
 }
 
 /** Waits for any visible match and gives all those of the first alternative that has some. */
-export async function findElements(step: Step, selectors: Selector[]): Promise<Locator> {
-  const found = await poll(step, selectors, (counts) => counts.findIndex((count) => count > 0))
-  if (!found) throw await notFound(step, selectors)
-  return found
+export async function findElements(step: Step, where: Where): Promise<Locator> {
+  const found = await find(step, where, false, ([first]) => first)
+  if (!found) throw await describeMissing(step, where)
+  return found.locator
 }
 
-/** Waits until no alternative has a visible match: the elements are hidden or gone. */
-export async function waitUntilHidden(step: Step, selectors: Selector[]): Promise<void> {
-  const hidden = await poll(step, selectors, (counts) => (counts.some((count) => count > 0) ? -1 : 0))
-  if (!hidden) throw new Error(`an element that matches is still visible after ${step.timeoutMs} ms`)
+/** What there is to see at this moment of the first alternative that has some; undefined where none has. */
+export async function lookForElements(step: Step, where: Where): Promise<Locator | undefined> {
+  const [frame, ...inner] = listFrames(step, where)
+  const [match] = frame ? await count(frame, where.selectors, false) : []
+  return match?.locator ?? (await countInEach(inner, where.selectors, false))[0]?.locator
 }
 
-// Looks at all alternatives together until `choose` gives the index of one; undefined when time is up.
-async function poll(
-  step: Step,
-  selectors: Selector[],
-  choose: (counts: number[], isLastLook: boolean) => number,
-): Promise<Locator | undefined> {
-  const alternatives = selectors.map((selector) => toLocator(step.page, selector).filter({ visible: true }))
-  while (true) {
-    step.signal.throwIfAborted()
-    const counts = await Promise.all(alternatives.map((alternative) => alternative.count()))
-    const isLastLook = step.remainingMs() <= POLL_INTERVAL_MS
-    const chosen = alternatives[choose(counts, isLastLook)]
-    if (chosen || isLastLook) return chosen
-    await setTimeout(POLL_INTERVAL_MS, undefined, { signal: step.signal })
-  }
+async function find(step: Step, where: Where, hidden: boolean, choose: Choose): Promise<Match | undefined> {
+  const alternatives = where.selectors.length
+  const patientMs = Math.min(PAGE_FIRST_MS, step.timeoutMs / 2)
+  const startedAt = performance.now()
+  return waitUntil(step, async (isLastLook) => {
+    const [frame, ...inner] = listFrames(step, where)
+    if (!frame) return undefined
+    const matches = await count(frame, where.selectors, hidden)
+    const isPagesTurn = performance.now() - startedAt < patientMs && !isLastLook
+    if (matches.length > 0 || inner.length === 0 || isPagesTurn)
+      return choose(matches, alternatives, isLastLook)
+    const matchesInside = await countInEach(inner, where.selectors, hidden)
+    return choose(matchesInside, alternatives, isLastLook)
+  })
 }
 
-async function notFound(step: Step, selectors: Selector[]): Promise<Error> {
-  const counts = await Promise.all(selectors.map((selector) => toLocator(step.page, selector).count()))
-  const element = counts.some((count) => count > 0) ? 'visible element' : 'element'
-  const selector = selectors.length === 1 ? 'the selector' : `any of ${selectors.length} selectors`
-  return new Error(`no ${element} matches ${selector} within ${step.timeoutMs} ms`)
+// The page's own document or the frame that is named, then, where none is named, all frames within.
+function listFrames(step: Step, { frame: path }: Where): Frame[] {
+  const root = step.frame ?? step.page.mainFrame()
+  if (!path) return [root, ...listInnerFrames(root)]
+  const frame = findChildFrame(root, path)
+  return frame ? [frame] : []
+}
+
+async function count(frame: Frame, selectors: Selector[], hidden: boolean): Promise<Match[]> {
+  const matches = await Promise.all(
+    selectors.map(async (selector, alternative) => {
+      const every = toLocator(frame, selector)
+      const locator = hidden ? every : every.filter({ visible: true })
+      const found = await locator.count().catch((error: unknown) => {
+        if (isLeft(error)) return 0
+        throw error
+      })
+      return { alternative, frame, locator, count: found }
+    }),
+  )
+  return matches.filter((match) => match.count > 0)
+}
+
+// A frame can go away or keep silent at any moment, and is then as good as empty.
+const SILENT_AFTER_MS = 250
+
+async function countInEach(frames: Frame[], selectors: Selector[], hidden: boolean): Promise<Match[]> {
+  const counted = await Promise.all(
+    frames.map((frame) =>
+      Promise.race([
+        count(frame, selectors, hidden).catch(() => []),
+        new Promise<Match[]>((resolve) => setTimeout(resolve, SILENT_AFTER_MS, []).unref()),
+      ]),
+    ),
+  )
+  return counted.flat().toSorted((one, other) => one.alternative - other.alternative)
+}
+
+// The same selector may have matches in several frames.
+function isUnique({ alternative, count: found }: Match, matches: Match[]): boolean {
+  return found === 1 && matches.filter((match) => match.alternative === alternative).length === 1
+}
+
+/** Why nothing was found, for the person who wrote the step. */
+export async function describeMissing(step: Step, where: Where): Promise<ElementMissing> {
+  const frames = listFrames(step, where)
+  if (where.frame && frames.length === 0)
+    return new ElementMissing(`the page has no frame ${where.frame.join(', ')} within ${step.timeoutMs} ms`)
+  const isThere = (await countInEach(frames, where.selectors, true)).length > 0
+  const { length } = where.selectors
+  const selector = length === 1 ? 'the selector' : `any of ${length} selectors`
+  return new ElementMissing(
+    `no ${isThere ? 'visible element' : 'element'} matches ${selector} within ${step.timeoutMs} ms`,
+  )
 }

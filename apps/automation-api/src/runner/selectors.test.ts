@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser, type RunnerBrowser } from './browser.ts'
+import { launchBrowser } from './browser/launch-browser.ts'
+import type { RunnerBrowser } from './browser/runner-browser.ts'
 import { findElement } from './find-elements.ts'
 import { type PageServer, startPageServer } from './page-server.ts'
 import type { Selector } from './selectors.ts'
@@ -45,7 +46,7 @@ async function find(selectors: Selector[], timeoutMs = 1000): Promise<string | n
   const deadlineAt = performance.now() + timeoutMs
   const remainingMs = () => Math.max(1, deadlineAt - performance.now())
   const signal = AbortSignal.timeout(timeoutMs + 5000)
-  const element = await findElement({ page, timeoutMs, remainingMs, signal }, selectors)
+  const element = await findElement({ page, timeoutMs, remainingMs, signal }, { selectors })
   return (await element.getAttribute('id')) ?? element.innerText()
 }
 

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Frame, Locator, Page } from 'playwright-core'
 
 export type Selector = string | string[]
 
@@ -8,12 +8,12 @@ type Role = Parameters<Page['getByRole']>[0]
  * From the Recorder's notation to a Playwright locator. Each part of a chain is searched within the one before it;
  * Playwright's CSS, text and roles see through open shadow roots, which is what a chain crosses.
  */
-export function toLocator(page: Page, selector: Selector): Locator {
+export function toLocator(scope: Frame, selector: Selector): Locator {
   const [first = '', ...inner] = [selector].flat()
-  return inner.reduce<Locator>((scope, part) => locate(scope, part), locate(page, first))
+  return inner.reduce<Locator>((within, part) => locate(within, part), locate(scope, first))
 }
 
-function locate(scope: Page | Locator, selector: string): Locator {
+function locate(scope: Frame | Locator, selector: string): Locator {
   const [, prefix, rest = ''] = /^(aria|text|xpath|pierce)\/(.*)$/s.exec(selector) ?? []
   if (prefix === 'aria') return locateByAccessibleName(scope, rest)
   if (prefix === 'text') return scope.getByText(containing(rest))
@@ -30,7 +30,7 @@ function containing(text: string): RegExp {
 const ATTRIBUTE = /\[\s*(name|role)\s*=\s*(["'])(.*?)\2\s*\]/g
 
 // `aria/Log in`, `aria/Log in[role="button"]` or `aria/[name="Log in"][role="button"]`.
-function locateByAccessibleName(scope: Page | Locator, selector: string): Locator {
+function locateByAccessibleName(scope: Frame | Locator, selector: string): Locator {
   const attributes = new Map([...selector.matchAll(ATTRIBUTE)].map(([, name, , value]) => [name, value]))
   const name = attributes.get('name') ?? selector.replaceAll(ATTRIBUTE, '').trim()
   const role = attributes.get('role')

@@ -1,13 +1,17 @@
-import type { Page } from 'playwright-core'
+import type { Frame, Locator, Page } from 'playwright-core'
 import type { Action } from '../automations/action.ts'
 
 /** What an action is given to work with, and the budget it has to keep to. */
 export type Step = {
   page: Page
+  // Where the step is about one frame of the page instead of all of it.
+  frame?: Frame
   timeoutMs: number
   // Never 0: Playwright takes a time-out of 0 for none at all.
   remainingMs: () => number
   signal: AbortSignal
+  // Sees each element before anything is done to it, with the frame that it is in; what it throws ends the step.
+  inspect?: (element: Locator, frame: Frame) => Promise<void>
 }
 
 export type ExtractedData = Record<string, string | string[]>

@@ -1,8 +1,6 @@
-import { findElement } from '../find-elements.ts'
+import { press } from './press.ts'
 import type { ActionOf, Step } from '../step.ts'
 
-export async function click({ selectors }: ActionOf<'click'>, step: Step): Promise<void> {
-  const element = await findElement(step, selectors)
-  // Playwright also waits for the new page to be there when the click starts a navigation.
-  await element.click({ timeout: step.remainingMs() })
+export function click(action: ActionOf<'click'>, step: Step): Promise<void> {
+  return press(action, step, 1)
 }

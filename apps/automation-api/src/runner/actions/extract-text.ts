@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { findElement, findElements } from '../find-elements.ts'
+import { isLeft } from '../pages/is-left.ts'
 import { matchPattern } from '../match-pattern.ts'
 import type { ActionOf, ExtractedData, Step } from '../step.ts'
 import { storableText } from '../storable-text.ts'
@@ -22,7 +23,7 @@ export async function extractText(action: ActionOf<'extractText'>, step: Step): 
 async function readTexts(action: ActionOf<'extractText'>, step: Step): Promise<string[]> {
   const find = action.multiple ? findElements : findElement
   let texts: string[] = []
-  while (texts.length === 0) texts = await readNow(await find(step, action.selectors))
+  while (texts.length === 0) texts = await readNow(await find(step, action))
   return texts
 }
 
@@ -39,7 +40,7 @@ async function readNow(elements: Locator): Promise<string[]> {
     // A page can have replaced any function used above, so what comes back need not be text.
     return [texts].flat().map((text) => String(text).trim())
   } catch (error) {
-    if (/context was destroyed|navigat/i.test(String(error))) return []
+    if (isLeft(error)) return []
     throw error
   }
 }

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { everyAction, onElement } from './step-fields.ts'
+
+export const change = z.strictObject({ ...onElement, type: z.literal('change'), value: z.string() })
+
+// By value or by label; none at all clears a list that allows it.
+export const select = z.strictObject({
+  ...onElement,
+  type: z.literal('select'),
+  values: z.array(z.string().max(2000)).max(100),
+})
+
+const FILE_LIMIT_KIB = 512
+
+export const upload = z.strictObject({
+  ...onElement,
+  type: z.literal('upload'),
+  file: z.strictObject({
+    name: z
+      .string()
+      .min(1)
+      .max(255)
+      .regex(/^[^/\\]+$/),
+    contentType: z
+      .string()
+      .max(255)
+      .regex(/^[\w.+-]+\/[\w.+-]+$/),
+    contentBase64: z.base64().max(4 * Math.ceil((FILE_LIMIT_KIB * 1024) / 3)),
+  }),
+})
+
+// A key's name as in the Recorder: `Enter`, `a`, `ShiftLeft`.
+const key = z.string().min(1).max(50)
+
+export const keyDown = z.strictObject({ ...everyAction, type: z.literal('keyDown'), key })
+export const keyUp = z.strictObject({ ...everyAction, type: z.literal('keyUp'), key })

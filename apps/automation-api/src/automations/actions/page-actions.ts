@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { fillText } from '../fill-text.ts'
+import { everyAction } from './step-fields.ts'
+
+export const navigate = z.strictObject({
+  ...everyAction,
+  type: z.literal('navigate'),
+  url: z
+    .string()
+    .max(2048)
+    .refine(isAddress, { message: 'must be an http or https URL', params: { rule: 'isUrl' } }),
+})
+
+// The whole address; `*` stands for any text.
+export const waitForUrl = z.strictObject({
+  ...everyAction,
+  type: z.literal('waitForUrl'),
+  url: z.string().min(1).max(2048),
+})
+
+const pixels = z.int().min(1).max(10_000)
+
+export const setViewport = z.strictObject({
+  ...everyAction,
+  type: z.literal('setViewport'),
+  width: pixels,
+  height: pixels,
+  deviceScaleFactor: z.number().min(0).max(10).optional(),
+  isMobile: z.boolean().optional(),
+  hasTouch: z.boolean().optional(),
+  isLandscape: z.boolean().optional(),
+})
+
+// Bytes a second, -1 for no limit; without any throughput at all the page is offline.
+const throughput = z.number().min(-1).max(1e12)
+
+export const emulateNetworkConditions = z.strictObject({
+  ...everyAction,
+  type: z.literal('emulateNetworkConditions'),
+  download: throughput,
+  upload: throughput,
+  // In milliseconds.
+  latency: z.number().min(0).max(60_000),
+})
+
+export const close = z.strictObject({ ...everyAction, type: z.literal('close') })
+
+// What an address that begins with a variable will be is known when it is filled in, and looked at again then.
+function isAddress(url: string): boolean {
+  const filled = fillText(url, () => 'a')
+  return url.startsWith('${') ? filled !== url : isHttpUrl(filled)
+}
+
+function isHttpUrl(url: string): boolean {
+  return /^https?:$/.test(URL.parse(url)?.protocol ?? '')
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { onElement } from './step-fields.ts'
+
+// Counted in CSS pixels from the element's top left corner; its middle where they are left out.
+const offset = z.number().min(-100_000).max(100_000).optional()
+
+const press = {
+  ...onElement,
+  button: z.enum(['primary', 'auxiliary', 'secondary', 'back', 'forward']).optional(),
+  deviceType: z.enum(['mouse', 'pen', 'touch']).optional(),
+  offsetX: offset,
+  offsetY: offset,
+  // For how many milliseconds the button is held.
+  duration: z.number().min(0).max(60_000).optional(),
+}
+
+export const click = z.strictObject({ ...press, type: z.literal('click') })
+export const doubleClick = z.strictObject({ ...press, type: z.literal('doubleClick') })
+export const hover = z.strictObject({ ...onElement, type: z.literal('hover') })
+
+const position = z.number().min(-10_000_000).max(10_000_000).optional()
+
+// Of the element, or of the page where there are no selectors, to a position that counts from its start.
+export const scroll = z.strictObject({
+  ...onElement,
+  selectors: onElement.selectors.optional(),
+  type: z.literal('scroll'),
+  x: position,
+  y: position,
+})

@@ -1,0 +1,61 @@
+import type { Action } from '../action.ts'
+import { nameStep } from './name-step.ts'
+import {
+  CUSTOM_STEP_PREFIX,
+  MOST_TIMEOUT_MS,
+  RECORDED_TYPES,
+  REQUIRED_PROPERTIES,
+  type RecordedStep,
+  type Recording,
+  type RecordingSettings,
+} from './recording.ts'
+
+export type Exported = {
+  name: string
+  actions: Action[]
+  recording?: RecordingSettings | null | undefined
+  /** What else the automation consists of, for our own import: no secret values. */
+  settings?: Record<string, unknown>
+}
+
+/** The automation as a file for the Recorder; `importRecording` makes the same automation of it again. */
+export function exportRecording({ name, actions, recording, settings = {} }: Exported): Recording {
+  const { timeoutMs, selectorAttribute } = recording ?? {}
+  return {
+    title: name,
+    ...(timeoutMs !== undefined && { timeout: timeoutMs }),
+    ...(selectorAttribute !== undefined && { selectorAttribute }),
+    ...(Object.keys(settings).length > 0 && { waypost: settings }),
+    steps: actions.map(exportAction),
+  }
+}
+
+function exportAction(action: Action, index: number): RecordedStep {
+  const { name, timeoutMs, ...rest } = action
+  const own = {
+    ...(name !== nameStep(action, index) && { name }),
+    ...(timeoutMs !== undefined && timeoutMs > MOST_TIMEOUT_MS && { timeoutMs }),
+  }
+  const timeout = timeoutMs === undefined ? {} : { timeout: Math.min(timeoutMs, MOST_TIMEOUT_MS) }
+  return RECORDED_TYPES.has(rest.type)
+    ? toStep({ ...rest, ...timeout }, own)
+    : toCustomStep({ ...rest, ...timeout }, own)
+}
+
+function toStep(step: RecordedStep, own: Record<string, unknown>): RecordedStep {
+  const required = REQUIRED_PROPERTIES[step.type] ?? {}
+  const omitted = Object.keys(required).filter((property) => !(property in step))
+  const extension = { ...own, ...(omitted.length > 0 && { omitted }) }
+  return { ...required, ...step, ...(Object.keys(extension).length > 0 && { waypost: extension }) }
+}
+
+function toCustomStep(step: RecordedStep, own: Record<string, unknown>): RecordedStep {
+  const { type, timeout, target, frame, assertedEvents, ...parameters } = step
+  const ofEveryStep = Object.entries({ timeout, target, frame, assertedEvents })
+  return {
+    type: 'customStep',
+    name: `${CUSTOM_STEP_PREFIX}${type}`,
+    ...Object.fromEntries(ofEveryStep.filter(([, value]) => value !== undefined)),
+    parameters: { ...own, ...parameters },
+  }
+}

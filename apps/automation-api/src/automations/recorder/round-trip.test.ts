@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import type { Action } from '../action.ts'
+import { exportRecording } from './export-recording.ts'
+import { createGenerator } from './generate-recording.ts'
+import { importRecording, type ImportedRecording } from './import-recording.ts'
+
+function load(json: unknown): ImportedRecording {
+  const { imported, issues } = importRecording(json)
+  if (!imported) throw new Error(JSON.stringify(issues))
+  return imported
+}
+
+const throughJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+const selectors = ['#a', ['#host', 'aria/b']]
+const OWN: Action[] = [
+  { name: 'Read', type: 'extractText', selectors, output: 'a', multiple: true, pattern: 'b', frame: [1] },
+  { name: 'Choose', type: 'select', selectors, values: ['a', 'b'], target: 'https://a.test/' },
+  {
+    name: 'Send a file',
+    type: 'upload',
+    selectors,
+    file: { name: '${file}.txt', contentType: 'text/plain', contentBase64: 'aGk=' },
+    assertedEvents: [{ type: 'navigation', url: 'https://a.test/sent' }],
+  },
+  { name: 'Arrive', type: 'waitForUrl', url: 'https://a.test/*', timeoutMs: 60_000 },
+]
+
+describe('a recording', () => {
+  it.each(['shop-search', 'checkout-frames', 'slow-popup'])(
+    'of Chrome goes back as it came: %s',
+    async (name) => {
+      const file = JSON.parse(
+        await readFile(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8'),
+      ) as unknown
+      const imported = load(file)
+      expect(imported.unsupported).toEqual([])
+      expect(exportRecording(imported)).toStrictEqual(file)
+    },
+  )
+
+  it('of any steps of the format goes back as it came', () => {
+    const { recording } = createGenerator(1)
+    const types = new Set<string>()
+    for (let count = 0; count < 200; count++) {
+      const made = recording()
+      const imported = load(made)
+      expect(imported.unsupported).toEqual([])
+      expect(throughJson(exportRecording(imported))).toStrictEqual(made)
+      for (const { type } of imported.actions) types.add(type)
+    }
+    expect(types.size).toBe(12)
+  })
+})
+
+describe('an automation', () => {
+  it('of any actions comes back from its export as it was', () => {
+    const { recording, maybe, oneOf, onElement } = createGenerator(2)
+    for (let count = 0; count < 200; count++) {
+      const { name, actions: recorded, recording: settings } = load(recording())
+      const actions = [
+        ...recorded,
+        ...OWN,
+        { name: 'Click the middle', type: 'click', selectors } as const,
+        { name: 'Click a height', type: 'click', selectors, offsetY: 1 } as const,
+        { name: 'Resize', type: 'setViewport', width: 1, height: 1, isMobile: true } as const,
+        ...load({ title: 'a', steps: [{ type: 'hover', ...onElement() }] }).actions,
+      ].map((action, index): Action => {
+        // Some keep the name that the import gave them.
+        const changes = maybe({
+          name: () => `Step ${index}`,
+          timeoutMs: () => oneOf(1, 30_000, 30_001, 60_000),
+        })
+        return {
+          ...action,
+          ...(index < recorded.length ? changes : { name: `${index} ${action.name}`, ...changes }),
+        }
+      })
+      const exported = throughJson(exportRecording({ name, actions, recording: settings }))
+      const imported = load(exported)
+      expect(imported).toStrictEqual({ name, actions, recording: settings, settings: {}, unsupported: [] })
+    }
+  })
+
+  it('takes what else there is to it along', () => {
+    const settings = { description: 'For the shop', variables: { q: { default: 'a' } } }
+    const exported = exportRecording({ name: 'Shop', actions: OWN, settings })
+    expect(load(throughJson(exported))).toMatchObject({ actions: OWN, settings })
+  })
+
+  it('is exported with what the format demands, and with its names', () => {
+    const [click] = exportRecording({
+      name: 'Shop',
+      actions: [{ name: 'Buy', type: 'click', selectors: ['#a'], timeoutMs: 45_000 }],
+    }).steps
+    expect(click).toStrictEqual({
+      type: 'click',
+      selectors: ['#a'],
+      offsetX: 1,
+      offsetY: 1,
+      timeout: 30_000,
+      waypost: { name: 'Buy', timeoutMs: 45_000, omitted: ['offsetX', 'offsetY'] },
+    })
+  })
+
+  it('has what the format lacks exported as custom steps', () => {
+    const [read, , upload] = exportRecording({ name: 'Shop', actions: OWN }).steps
+    const parameters = { name: 'Read', selectors, output: 'a', multiple: true, pattern: 'b' }
+    expect(read).toStrictEqual({ type: 'customStep', name: 'waypost.extractText', frame: [1], parameters })
+    expect(upload).toMatchObject({ name: 'waypost.upload', assertedEvents: [{ type: 'navigation' }] })
+  })
+})

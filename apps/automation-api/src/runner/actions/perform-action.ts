@@ -1,0 +1,56 @@
+import type { Action } from '../../automations/action.ts'
+import { chooseTarget } from '../pages/choose-target.ts'
+import { expectNavigations } from '../pages/expect-navigations.ts'
+import type { ActionOf, ActionRunner, ExtractedData, Step } from '../step.ts'
+import { change } from './change.ts'
+import { click } from './click.ts'
+import { close } from './close.ts'
+import { doubleClick } from './double-click.ts'
+import { emulateNetworkConditions } from './emulate-network-conditions.ts'
+import { extractText } from './extract-text.ts'
+import { hover } from './hover.ts'
+import { keyDown } from './key-down.ts'
+import { keyUp } from './key-up.ts'
+import { navigate } from './navigate.ts'
+import { scroll } from './scroll.ts'
+import { select } from './select.ts'
+import { setViewport } from './set-viewport.ts'
+import { upload } from './upload.ts'
+import { waitForElement } from './wait-for-element.ts'
+import { waitForUrl } from './wait-for-url.ts'
+
+const runners: { [Type in Action['type']]: ActionRunner<Type> } = {
+  navigate,
+  click,
+  doubleClick,
+  change,
+  hover,
+  keyDown,
+  keyUp,
+  scroll,
+  setViewport,
+  emulateNetworkConditions,
+  close,
+  waitForElement,
+  waitForUrl,
+  extractText,
+  select,
+  upload,
+}
+
+/** Does what the action says on the page it is about, and waits for what it is said to lead to. */
+export async function performAction(action: Action, runStep: Step): Promise<ExtractedData | void> {
+  const step = await chooseTarget(runStep, action.target)
+  const navigations = expectNavigations(step, action)
+  try {
+    const extracted = await dispatch(action.type, action, step)
+    await navigations.settle()
+    return extracted
+  } finally {
+    navigations.end()
+  }
+}
+
+function dispatch<Type extends Action['type']>(type: Type, action: ActionOf<Type>, step: Step) {
+  return runners[type](action, step)
+}

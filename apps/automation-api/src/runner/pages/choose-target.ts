@@ -1,0 +1,36 @@
+import type { Frame, Page } from 'playwright-core'
+import { matchAddress, matchRecordedAddress } from './match-address.ts'
+import type { Step } from '../step.ts'
+import { waitUntil } from '../wait-until.ts'
+
+type Found = { page: Page; frame?: Frame }
+
+/**
+ * Turns a step on the run's own page into one on what its target names: another window of the run, or a frame, both by
+ * their address (the Recorder writes a frame from another site as a target). The newest window goes first.
+ */
+export async function chooseTarget(step: Step, target = 'main'): Promise<Step> {
+  if (target === 'main') return step
+  const { signal, remainingMs } = step
+  // The run's own page may be closed by now.
+  const found = await waitUntil(
+    { signal, remainingMs },
+    () => findTarget(step.page, (url) => matchAddress(target, url)) ?? findOther(step.page, target),
+  )
+  if (!found) throw new Error(`no page or frame is at ${target} within ${step.timeoutMs} ms`)
+  await found.page.waitForLoadState('domcontentloaded', { timeout: step.remainingMs() })
+  return { ...step, ...found }
+}
+
+function findTarget(main: Page, isMeant: (url: string) => boolean): Found | undefined {
+  const pages = main.context().pages().toReversed()
+  const page = pages.find((each) => isMeant(each.url()))
+  if (page) return { page }
+  const frame = pages.flatMap((each) => each.frames()).find((each) => isMeant(each.url()))
+  return frame && { page: frame.page(), frame }
+}
+
+// Less exactly: but the run's own page, which may be where the other was opened from, has to be named as it is.
+function findOther(main: Page, target: string): Found | undefined {
+  return findTarget(main, (url) => url !== main.url() && matchRecordedAddress(target, url))
+}

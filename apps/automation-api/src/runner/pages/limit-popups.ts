@@ -1,0 +1,11 @@
+import type { BrowserContext, Page } from 'playwright-core'
+
+/** Closes every page beyond so many, because each costs as much as a run of its own. Gives what ends the watch. */
+export function limitPopups(context: BrowserContext, limit = 5): () => void {
+  const closeExcess = (page: Page) => {
+    // The run's own page is not a popup.
+    if (context.pages().length > limit + 1) page.close().catch(() => {})
+  }
+  context.on('page', closeExcess)
+  return () => void context.off('page', closeExcess)
+}
