@@ -3,7 +3,11 @@ import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
 import { automationChannel, createAgent } from '@waypost/webhooks'
 import { createAutomationApp } from './app.ts'
 import { readApiEnv } from './env.ts'
+import { createProgressFeed } from './executions/progress-feed.ts'
+import { progressChannel } from './executions/progress.ts'
 import { workSchema } from './executions/run-queue.ts'
+import { startMaintenance } from './maintenance.ts'
+import type { ApiServices } from './services.ts'
 
 await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) => {
   const connection = {
@@ -20,25 +24,32 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
   const work = await openQueues({ ...connection, schema: workSchema, onError })
   onStop(() => work.close())
 
+  const progress = createProgressFeed()
+  await work.listen(progressChannel, progress.announce)
+
   const agent = createAgent({ policy: env.EGRESS_ALLOW, connectionsPerOrigin: 32 })
   onStop(() => agent.destroy())
 
-  const app = createAutomationApp({
-    services: {
-      db: database.db,
+  const services: ApiServices = {
+    db: database.db,
+    clock: systemClock,
+    outbox: {
+      channel: automationChannel,
+      boss: outboxQueues.boss,
+      delaysMs: env.AUTOMATION_WEBHOOK_DELAYS,
       clock: systemClock,
-      outbox: {
-        channel: automationChannel,
-        boss: outboxQueues.boss,
-        delaysMs: env.AUTOMATION_WEBHOOK_DELAYS,
-        clock: systemClock,
-      },
-      work: work.boss,
-      keyring: env.ENCRYPTION_KEYS,
-      egress: env.EGRESS_ALLOW,
-      agent,
-      cooldownMs: env.COOLDOWN_SECONDS * 1000,
     },
+    work: work.boss,
+    keyring: env.ENCRYPTION_KEYS,
+    egress: env.EGRESS_ALLOW,
+    agent,
+    cooldownMs: env.COOLDOWN_SECONDS * 1000,
+    progress,
+  }
+  onStop(startMaintenance(services, logger))
+
+  const app = createAutomationApp({
+    services,
     jwt: { jwksUrl: env.JWT_JWKS_URL, issuer: env.JWT_ISSUER, audience: env.JWT_AUDIENCE },
     logger,
     trustProxy: env.TRUST_PROXY,

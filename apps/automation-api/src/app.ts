@@ -13,10 +13,14 @@ import { registerAuthentication } from './authentication.ts'
 import { auditLogRoutes } from './audit-logs/routes.ts'
 import { recordRefusals } from './audit-logs/record-refusals.ts'
 import { automationRoutes } from './automations/routes.ts'
+import { recordingRoutes } from './automations/recording-routes.ts'
+import { runRoutes } from './automations/run-routes.ts'
 import { versionRoutes } from './automations/version-routes.ts'
+import { progressRoutes } from './executions/progress-routes.ts'
 import { executionRoutes } from './executions/routes.ts'
 import { apiDescription } from './open-api.ts'
 import type { ApiServices } from './services.ts'
+import { sessionRoutes } from './sessions/routes.ts'
 import { deliveryRoutes } from './webhooks/delivery-routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
@@ -42,8 +46,12 @@ export function createAutomationApp({ services, jwt, ...options }: AutomationApp
     webhookRoutes(routes, services, authentication, once)
     deliveryRoutes(routes, services, authentication, once)
     automationRoutes(routes, services, authentication, once)
+    recordingRoutes(routes, services, authentication, once)
+    runRoutes(routes, services, authentication, once)
     versionRoutes(routes, services, authentication, once)
     executionRoutes(routes, services, authentication)
+    progressRoutes(routes, services, authentication)
+    sessionRoutes(routes, services, authentication)
     auditLogRoutes(routes, services, authentication)
     done()
   })

@@ -34,6 +34,17 @@ const runnerService = processEnvironment.extend(service.shape).extend({
   RUNNER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
   /** A Chromium of the operator's; else one of the system's, else the one from npm. */
   CHROMIUM_PATH: z.string().optional(),
+  /** A remote browser or grid instead; may hold a secret. */
+  BROWSER_CDP_URL: z.url({ protocol: /^(wss?|https?)$/ }).optional(),
+  /** The name or address by which that remote browser reaches this process. */
+  BROWSER_PROXY_HOST: z.string().optional(),
+  /** Says that the grid itself lets its browsers reach public addresses only. */
+  BROWSER_GRID_ISOLATED: z.stringbool().default(false),
+  /** Runs after which a browser is replaced. */
+  BROWSER_RUNS: z.coerce.number().int().min(1).default(50),
+  ENCRYPTION_KEYS: parsedVariable(createKeyring),
+  /** How long a saved session can be used. */
+  SESSION_DAYS: z.coerce.number().min(1).max(3650).default(30),
 })
 
 export const readApiEnv = () => parseEnvironment(apiService, withOwnDatabase('AUTOMATION', process.env))

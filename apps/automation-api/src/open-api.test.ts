@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listRoutes } from './list-routes.ts'
 import { apiDescription } from './open-api.ts'
-import { launchBrowser } from './runner/browser.ts'
+import { launchBrowser } from './runner/browser/launch-browser.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
 interface Operation {

@@ -6,6 +6,7 @@ import { actionSchema } from './automations/action.ts'
 import { automationVersion } from './automations/automation-version.ts'
 import { automation, automationChange, newAutomation } from './automations/automation.ts'
 import { execution } from './executions/execution.ts'
+import { session } from './sessions/session.ts'
 import { createdWebhook, newWebhook, webhook, webhookChange } from './webhooks/webhook.ts'
 
 const at = '2026-03-02T09:30:00.000Z'
@@ -21,6 +22,7 @@ const wanted = {
     { name: 'Read', type: 'extractText', selectors: ['.price'], output: 'prices', multiple: true },
   ],
 }
+const written = { ...wanted, variables: {}, screenshots: 'key' }
 const key = {
   _id: id,
   name: 'Nightly reports',
@@ -92,6 +94,10 @@ export const apiDescription: ApiDescription = {
     webhooks: { name: 'Webhooks', description: 'Where events go, and what became of them.' },
     automations: { name: 'Automations', description: 'What to do in a browser, step by step.' },
     executions: { name: 'Executions', description: 'Runs of automations.' },
+    sessions: {
+      name: 'Sessions',
+      description: 'What runs left in their browsers, for later ones to start with.',
+    },
     'audit-logs': { name: 'Audit logs', description: 'Who did what, from where.' },
     healthz: { name: 'Health', description: 'For whoever operates the service.' },
     readyz: { name: 'Health', description: 'For whoever operates the service.' },
@@ -117,10 +123,10 @@ export const apiDescription: ApiDescription = {
     Action: { schema: actionSchema, example: wanted.actions[0] },
     NewAutomation: { schema: newAutomation, example: wanted },
     AutomationChange: { schema: automationChange, example: { name: 'Prices of the week' } },
-    Automation: { schema: automation, example: { id, ...wanted, version: 1, createdAt: at, updatedAt: at } },
+    Automation: { schema: automation, example: { id, ...written, version: 1, createdAt: at, updatedAt: at } },
     AutomationVersion: {
       schema: automationVersion,
-      example: { version: 1, ...wanted, cause: 'created', createdAt: at },
+      example: { version: 1, ...written, cause: 'created', createdAt: at },
     },
     Execution: {
       schema: execution,
@@ -128,16 +134,30 @@ export const apiDescription: ApiDescription = {
         id,
         automationId: id,
         status: 'completed',
+        inputSessionId: null,
+        sessionId: null,
         extractedData: { prices: ['18.00 €'] },
         selfHealEvents: [],
         steps: [
-          { name: 'Open the shop', type: 'navigate', status: 'completed', durationMs: 412, error: null },
+          {
+            name: 'Open the shop',
+            type: 'navigate',
+            status: 'completed',
+            startedAt: at,
+            durationMs: 412,
+            error: null,
+            screenshot: `/api/v1/executions/${id}/steps/1/screenshot`,
+          },
         ],
         error: null,
         createdAt: at,
         startedAt: at,
         completedAt: at,
       },
+    },
+    Session: {
+      schema: session,
+      example: { id, automationId: id, executionId: id, createdAt: at, expiresAt: at },
     },
     AuditLog: { schema: auditLog, example: logged },
   },

@@ -1,15 +1,18 @@
-import { randomBytes } from 'node:crypto'
-import { startForwardProxy } from '@waypost/egress'
 import { createMetrics, runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
 import { automationChannel } from '@waypost/webhooks'
 import { readRunnerEnv } from './env.ts'
 import { runQueue, workSchema } from './executions/run-queue.ts'
-import { launchBrowser } from './runner/browser.ts'
-import { createBrowserKeeper } from './runner/browser-keeper.ts'
+import { startMaintenance } from './maintenance.ts'
+import { createBrowserPool } from './runner/browser/browser-pool.ts'
+import { createBrowserSupply } from './runner/browser/browser-supply.ts'
 import { executeRun } from './runner/execute-run.ts'
+import type { RunnerServices } from './services.ts'
+import { deleteExpiredSessions } from './sessions/delete-expired-sessions.ts'
 
 const drainMs = 20_000
+const dayMs = 86_400_000
+const trafficOfARun = { bytes: 2 ** 30, connections: 20_000 }
 
 await runProcess('automation-runner', readRunnerEnv, async ({ env, logger, onStop }) => {
   const connection = {
@@ -23,7 +26,7 @@ await runProcess('automation-runner', readRunnerEnv, async ({ env, logger, onSto
   onStop(() => database.close())
   const outbox = await openQueues({ ...connection, schema: automationChannel.outboxSchema, onError })
   onStop(() => outbox.close())
-  const services = {
+  const services: RunnerServices = {
     db: database.db,
     clock: systemClock,
     outbox: {
@@ -32,20 +35,24 @@ await runProcess('automation-runner', readRunnerEnv, async ({ env, logger, onSto
       delaysMs: env.AUTOMATION_WEBHOOK_DELAYS,
       clock: systemClock,
     },
+    keyring: env.ENCRYPTION_KEYS,
+    sessionTtlMs: env.SESSION_DAYS * dayMs,
   }
 
-  // Every byte of every page goes through here, where the address that a name resolves to is checked.
-  const token = randomBytes(24).toString('hex')
-  const proxy = await startForwardProxy({ policy: env.EGRESS_ALLOW, token })
-  onStop(() => proxy.close())
-  const browsers = createBrowserKeeper(() =>
-    launchBrowser({
-      ...(env.CHROMIUM_PATH && { executablePath: env.CHROMIUM_PATH }),
-      proxy: { server: proxy.url, username: 'runner', password: token },
+  // Every byte of every page goes through a proxy of its run, where the address that a name resolves to is checked.
+  const browsers = createBrowserPool({
+    supply: createBrowserSupply({
+      executablePath: env.CHROMIUM_PATH,
+      cdpUrl: env.BROWSER_CDP_URL,
+      proxyHost: env.BROWSER_PROXY_HOST,
+      isGridIsolated: env.BROWSER_GRID_ISOLATED,
     }),
-  )
+    egress: { policy: env.EGRESS_ALLOW, limits: trafficOfARun },
+    runsPerBrowser: env.BROWSER_RUNS,
+  })
   onStop(() => browsers.close())
-  await browsers.get()
+  // A browser that does not start stops the start, not the first run.
+  logger.info({ version: await browsers.warmUp() }, 'browser')
 
   if (env.METRICS_PORT !== undefined) {
     const server = await serveInternals(createMetrics('automation-runner'), {
@@ -55,6 +62,7 @@ await runProcess('automation-runner', readRunnerEnv, async ({ env, logger, onSto
     })
     onStop(async () => void server.close())
   }
+  onStop(startMaintenance(services, logger, [deleteExpiredSessions]))
 
   const work = await openQueues({
     ...connection,
@@ -75,7 +83,7 @@ await runProcess('automation-runner', readRunnerEnv, async ({ env, logger, onSto
     async ([job]) => {
       const { executionId } = job!.data
       logger.info({ executionId }, 'run')
-      await executeRun(services, executionId, { browser: browsers.get, signal: stopped.signal })
+      await executeRun(services, executionId, { browsers, signal: stopped.signal })
     },
   )
   onStop(async () => {

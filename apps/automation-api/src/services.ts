@@ -3,6 +3,7 @@ import type { Agent } from 'undici'
 import type { EgressPolicy } from '@waypost/egress'
 import type { Clock, Db } from '@waypost/postgres'
 import type { Keyring, Outbox } from '@waypost/webhooks'
+import type { ProgressFeed } from './executions/progress-feed.ts'
 import type { automationChannel } from '@waypost/webhooks'
 
 /** What the verbs work with; opened once by each process, or by a test. */
@@ -21,6 +22,14 @@ export interface ApiServices extends Services {
   /** Sends webhook tests, by way of the egress policy. */
   agent: Agent
   cooldownMs: number
+  progress: ProgressFeed
+}
+
+/** What runs need besides. */
+export interface RunnerServices extends Services {
+  keyring: Keyring
+  /** How long a saved session can be used. */
+  sessionTtlMs: number
 }
 
 /** On whose behalf a verb acts, and from where. */

@@ -6,6 +6,8 @@ import { createJwtIssuer, createTestDatabase, type JwtIssuer, type TestDatabase 
 import { automationChannel, createKeyring, parseSchedule } from '@waypost/webhooks'
 import type { Scope } from './api-keys/scopes.ts'
 import { createAutomationApp } from './app.ts'
+import { createProgressFeed } from './executions/progress-feed.ts'
+import { progressChannel } from './executions/progress.ts'
 import { workSchema } from './executions/run-queue.ts'
 import type { ApiServices } from './services.ts'
 
@@ -32,6 +34,8 @@ export async function startTestApp({ clock = systemClock }: { clock?: Clock } = 
   const queue = { url: database.url, role, applicationName: 'test', onError: () => {} }
   const outbox = await openQueues({ ...queue, schema: automationChannel.outboxSchema })
   const work = await openQueues({ ...queue, schema: workSchema })
+  const progress = createProgressFeed()
+  await work.listen(progressChannel, progress.announce)
   const egress = createEgressPolicy({ allow: ['127.0.0.0/8'] })
   const agent = new Agent({ connect: createEgressConnector({ policy: egress, connectTimeoutMs: 1000 }) })
   const services: ApiServices = {
@@ -48,6 +52,7 @@ export async function startTestApp({ clock = systemClock }: { clock?: Clock } = 
     egress,
     agent,
     cooldownMs: 45_000,
+    progress,
   }
   const app = createAutomationApp({
     services,

@@ -44,6 +44,8 @@ export type App = FastifyInstance<
 >
 
 const bodyLimitBytes = 1024 * 1024
+// Longer than an answer takes, shorter than whoever stops the process waits.
+const drainMs = 10_000
 
 /**
  * A Fastify instance with zod validation of requests and responses, in which every failure, from a malformed URL to
@@ -85,6 +87,11 @@ export function createApp({ logger, errorForm, trustProxy, corsOrigins }: AppOpt
   app.addHook('preValidation', (request, _reply, done) => {
     const broken = findBrokenText(request.body) ?? findBrokenText(request.query)
     done(broken && (new ValidationError([broken]) as never))
+  })
+  app.addHook('preClose', (done) => {
+    // A connection on which nobody ever asks anything, as browsers open them ahead, is not idle to Node.
+    setTimeout(() => app.server.closeAllConnections(), drainMs).unref()
+    done()
   })
   if (corsOrigins.length > 0) app.register(cors, { origin: corsOrigins, maxAge: 600 })
   return app

@@ -4,6 +4,7 @@ export { createApp, type App, type AppOptions, type ErrorForm } from './create-a
 export { DomainError, statusOfCode, type DomainErrorCode } from './domain-error.ts'
 export { registerHealth } from './health.ts'
 export { createOnce, type Once } from './idempotency.ts'
+export { inputIssues } from './input-issues.ts'
 export { idParameter } from './id-parameter.ts'
 export { createLastUsedRecorder, type LastUsedRecorder } from './last-used-recorder.ts'
 export { createBulkLogger, createLogger, redactUrl, type Logger, type WriteLine } from './logger.ts'

@@ -1,4 +1,13 @@
-const secretProperties = new Set(['secret', 'password', 'token', 'refreshToken', 'rawKey', 'apiKey'])
+// Of a run's variables any may be secret.
+const secretProperties = new Set([
+  'secret',
+  'password',
+  'token',
+  'refreshToken',
+  'rawKey',
+  'apiKey',
+  'variables',
+])
 const shownLength = 200
 
 /**

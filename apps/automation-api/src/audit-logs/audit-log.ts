@@ -18,6 +18,7 @@ export const changeAction = z.enum([
   'webhook.tested',
   'webhook.recovered',
   'delivery.redelivered',
+  'session.deleted',
 ])
 /** Or what was refused to somebody who was known. */
 export const auditAction = z.enum([...changeAction.options, 'request.refused'])

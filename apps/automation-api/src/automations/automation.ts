@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { automations } from '../db/tables.ts'
 import { actionSchema } from './action.ts'
+import { showVariables, variables } from './variables.ts'
 
 const isoTime = z.iso.datetime()
 const name = z.string().min(1).max(200)
@@ -15,17 +16,28 @@ const actions = z
     params: { rule: 'arrayUnique' },
   })
 
+// Of which steps a picture is kept: navigations, failures and the end, all of them, or none.
+const screenshots = z.enum(['key', 'all', 'none'])
+
 export const automation = z.object({
   id: z.uuid(),
   name: z.string(),
   description: z.string().nullable(),
   actions: z.array(actionSchema),
+  variables,
+  screenshots,
   version: z.number().int(),
   createdAt: isoTime,
   updatedAt: isoTime,
 })
 
-export const newAutomation = z.strictObject({ name, description: description.optional(), actions })
+export const newAutomation = z.strictObject({
+  name,
+  description: description.optional(),
+  actions,
+  variables: variables.optional(),
+  screenshots: screenshots.optional(),
+})
 export const automationChange = newAutomation.partial()
 
 export type Automation = z.infer<typeof automation>
@@ -36,6 +48,8 @@ export function toAutomation(row: typeof automations.$inferSelect): Automation {
     name: row.name,
     description: row.description,
     actions: row.actions,
+    variables: showVariables(row.variables),
+    screenshots: row.screenshots,
     version: row.version,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -1,6 +1,7 @@
 import { TestClock } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../test-app.ts'
+import { actionSchema } from './action.ts'
 import type { Automation } from './automation.ts'
 
 let service: TestApp
@@ -42,7 +43,7 @@ const create = async (payload: object = newAutomation) => (await post(payload)).
 
 type Refusal = [field: object, property: string, constraints: Record<string, string>, receivedValue: unknown]
 const action = (wrong: object) => ({ actions: [open, { ...click, ...wrong }] })
-const actionTypes = 'navigate, click, change, waitForElement, extractText'
+const actionTypes = actionSchema.options.map(({ shape }) => shape.type.value).join(', ')
 
 const wrongFields: Refusal[] = [
   [{ name: '' }, 'name', { isNotEmpty: 'name should not be empty' }, ''],
@@ -82,10 +83,10 @@ const wrongFields: Refusal[] = [
     null,
   ],
   [
-    action({ button: 'right' }),
-    'actions.1.button',
-    { whitelistValidation: 'actions.1.button should not exist' },
-    'right',
+    action({ colour: 'red' }),
+    'actions.1.colour',
+    { whitelistValidation: 'actions.1.colour should not exist' },
+    'red',
   ],
   [
     action({ selectors: [] }),
@@ -141,7 +142,7 @@ const wrongFields: Refusal[] = [
   ...['nowhere', 'file:///etc/passwd', 'javascript:alert(1)'].map((url): Refusal => [
     { actions: [{ ...open, url }] },
     'actions.0.url',
-    { isUrl: 'actions.0.url must be a URL address' },
+    { isUrl: 'actions.0.url must be an http or https URL' },
     url,
   ]),
   ...['http://10.0.0.1', 'http://[::1]/', 'http://169.254.169.254/'].map((url): Refusal => [
@@ -167,6 +168,8 @@ describe('a new automation', () => {
     expect(response.json()).toStrictEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
       ...newAutomation,
+      variables: {},
+      screenshots: 'key',
       version: 1,
       createdAt: '2026-01-02T03:04:05.678Z',
       updatedAt: '2026-01-02T03:04:05.678Z',

@@ -5,32 +5,40 @@ import { automations } from '../db/tables.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { toAutomation, type Automation, type newAutomation } from './automation.ts'
 import { checkDestinations } from './check-destinations.ts'
+import type { RecordingSettings } from './recorder/recording.ts'
 import { recordVersion } from './record-version.ts'
+import { sealVariables } from './variables.ts'
 
+/** @param recording what the file that it was imported from said of all its steps */
 export async function createAutomation(
   services: ApiServices,
   actor: Actor,
-  { name, description, actions }: z.infer<typeof newAutomation>,
+  { name, description, actions, variables = {}, screenshots = 'key' }: z.infer<typeof newAutomation>,
+  recording: RecordingSettings | null = null,
 ): Promise<Automation> {
   checkDestinations(services, actions)
-  const { db, clock } = services
+  const { db, clock, keyring } = services
+  const id = newId()
   const now = new Date(clock.now())
   const { ownerId } = actor
   return db.transaction(async (tx) => {
     const [row] = await tx
       .insert(automations)
       .values({
-        id: newId(),
+        id,
         ownerId,
         name,
         description: description ?? null,
         actions,
+        variables: sealVariables(keyring, id, variables),
+        screenshots,
+        recording,
         createdAt: now,
         updatedAt: now,
       })
       .returning()
     await recordVersion(tx, row!, 'created')
-    await recordChange(tx, services, actor, 'automation.created', row!.id)
+    await recordChange(tx, services, actor, 'automation.created', id)
     return toAutomation(row!)
   })
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { automations, executions } from '../db/tables.ts'
+import { announceProgress } from '../executions/progress.ts'
 import { publishEnd } from '../executions/publish-end.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { automationNotFound, isOwnAutomation } from './get-automation.ts'
@@ -19,10 +20,8 @@ export async function deleteAutomation(services: ApiServices, actor: Actor, id: 
       .from(executions)
       .where(and(eq(executions.automationId, id), inArray(executions.status, ['pending', 'running'])))
     for (const execution of active) {
-      await publishEnd(tx, outbox, automation, execution, {
-        error: 'Automation was deleted',
-        extractedData: {},
-      })
+      await publishEnd(tx, outbox, automation, { ...execution, error: 'Automation was deleted' })
+      await announceProgress(tx, execution.id)
     }
     await tx.delete(automations).where(isOwnAutomation(actor, id))
     await recordChange(tx, services, actor, 'automation.deleted', id)

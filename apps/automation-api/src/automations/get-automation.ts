@@ -9,8 +9,17 @@ export const automationNotFound = () => new DomainError('not_found', 'Automation
 export const isOwnAutomation = (actor: Actor, id: string) =>
   and(eq(automations.id, id), eq(automations.ownerId, actor.ownerId))
 
-export async function getAutomation({ db }: Services, actor: Actor, id: string): Promise<Automation> {
+export async function getAutomation(services: Services, actor: Actor, id: string): Promise<Automation> {
+  return toAutomation(await getAutomationRow(services, actor, id))
+}
+
+/** With what nobody is shown. */
+export async function getAutomationRow(
+  { db }: Services,
+  actor: Actor,
+  id: string,
+): Promise<typeof automations.$inferSelect> {
   const [row] = await db.select().from(automations).where(isOwnAutomation(actor, id))
   if (!row) throw automationNotFound()
-  return toAutomation(row)
+  return row
 }

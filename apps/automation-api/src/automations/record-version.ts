@@ -5,10 +5,20 @@ import type { AutomationVersion } from './automation-version.ts'
 /** Keeps what the automation has just become. */
 export async function recordVersion(
   tx: Db,
-  { id, version, name, description, actions, updatedAt }: typeof automations.$inferSelect,
+  automation: typeof automations.$inferSelect,
   cause: AutomationVersion['cause'],
 ): Promise<void> {
-  await tx
-    .insert(automationVersions)
-    .values({ automationId: id, version, name, description, actions, cause, createdAt: updatedAt })
+  const { id, version, name, description, actions, variables, screenshots, recording, updatedAt } = automation
+  await tx.insert(automationVersions).values({
+    automationId: id,
+    version,
+    name,
+    description,
+    actions,
+    variables,
+    screenshots,
+    recording,
+    cause,
+    createdAt: updatedAt,
+  })
 }

@@ -25,10 +25,19 @@ export async function restoreAutomationVersion(
       .where(and(eq(automationVersions.automationId, id), eq(automationVersions.version, version)))
     if (!past) throw new DomainError('not_found', 'Version not found or unauthorized')
 
-    const { name, description, actions } = past
+    const { name, description, actions, variables, screenshots, recording } = past
     const [row] = await tx
       .update(automations)
-      .set({ name, description, actions, version: current.version + 1, updatedAt: new Date(clock.now()) })
+      .set({
+        name,
+        description,
+        actions,
+        variables,
+        screenshots,
+        recording,
+        version: current.version + 1,
+        updatedAt: new Date(clock.now()),
+      })
       .where(own)
       .returning()
     await recordVersion(tx, row!, 'restored')

@@ -7,23 +7,12 @@ import { automation, automationChange, newAutomation } from './automation.ts'
 import { createAutomation } from './create-automation.ts'
 import { deleteAutomation } from './delete-automation.ts'
 import { getAutomation } from './get-automation.ts'
-import { getAutomationStatus } from './get-automation-status.ts'
 import { listAutomations } from './list-automations.ts'
-import { stopAutomation } from './stop-automation.ts'
-import { triggerAutomation } from './trigger-automation.ts'
 import { updateAutomation } from './update-automation.ts'
 import { namesVersion, versionTag } from './version-tag.ts'
 
 const page = pageQuery({ defaultLimit: 20, maxLimit: 100 })
-const status = z.object({ isRunning: z.boolean() })
-const noInput = z.strictObject({}).nullish()
-const triggered = z.object({
-  executionId: z.uuid(),
-  status: z.literal('pending'),
-  startsAt: z.iso.datetime(),
-})
 const notModified = (reply: FastifyReply): never => reply.code(304).send() as never
-const stopping = z.object({ executionId: z.uuid(), status: z.literal('stopping') })
 
 export function automationRoutes(
   app: App,
@@ -128,54 +117,5 @@ export function automationRoutes(
       await deleteAutomation(services, request.actor, request.params.id)
       return reply.code(204).send()
     },
-  )
-  app.get(
-    '/api/v1/automations/:id/status',
-    {
-      onRequest: key('automation:read'),
-      config: { errors: { 404: 'Automation not found or unauthorized' } },
-      schema: {
-        operationId: 'getAutomationStatus',
-        summary: 'Is the automation running?',
-        params: idParameter,
-        response: { 200: status },
-      },
-    },
-    (request) => getAutomationStatus(services, request.actor, request.params.id),
-  )
-  app.post(
-    '/api/v1/automations/:id/trigger',
-    {
-      onRequest: key('automation:execute'),
-      config: {
-        idempotent: true,
-        errors: { 404: 'Automation not found or unauthorized', 409: 'Automation is already running' },
-      },
-      schema: {
-        operationId: 'triggerAutomation',
-        summary: 'Start an automation, after its cooldown',
-        params: idParameter,
-        body: noInput,
-        response: { 202: triggered },
-      },
-    },
-    (request, reply) =>
-      once(request, reply, 202, (inside) => triggerAutomation(inside, request.actor, request.params.id)),
-  )
-  app.post(
-    '/api/v1/automations/:id/stop',
-    {
-      onRequest: key('automation:execute'),
-      config: { errors: { 404: 'Automation not found or unauthorized', 409: 'Automation is not running' } },
-      schema: {
-        operationId: 'stopAutomation',
-        summary: 'Stop the execution that is active',
-        params: idParameter,
-        body: noInput,
-        response: { 202: stopping },
-      },
-    },
-    async (request, reply) =>
-      reply.code(202).send(await stopAutomation(services, request.actor, request.params.id)),
   )
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { DomainError } from '@waypost/http'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { automations, executions } from '../db/tables.ts'
+import { announceProgress } from '../executions/progress.ts'
 import { publishEnd } from '../executions/publish-end.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { automationNotFound, isOwnAutomation } from './get-automation.ts'
@@ -38,9 +39,10 @@ export async function stopAutomation(
       // It never ran, so the cooldown still counts from the one before it.
       await tx
         .update(executions)
-        .set({ status: 'failed', error, completedAt: now })
+        .set({ status: 'failed', error, sealedVariables: null, completedAt: now })
         .where(eq(executions.id, active.id))
-      await publishEnd(tx, outbox, automation, active, { error, extractedData: {} })
+      await publishEnd(tx, outbox, automation, { ...active, error })
+      await announceProgress(tx, active.id)
     } else {
       await tx.update(executions).set({ stopRequestedAt: now }).where(eq(executions.id, active.id))
     }

@@ -8,6 +8,7 @@ import { toAutomation, type Automation, type automationChange } from './automati
 import { checkDestinations } from './check-destinations.ts'
 import { automationNotFound, isOwnAutomation } from './get-automation.ts'
 import { recordVersion } from './record-version.ts'
+import { sealVariables } from './variables.ts'
 
 /**
  * Makes a new version of what has changed; a change to nothing changes nothing. An execution that is under way goes on
@@ -23,21 +24,19 @@ export async function updateAutomation(
   isExpected: (version: number) => boolean = () => true,
 ): Promise<Automation> {
   if (change.actions) checkDestinations(services, change.actions)
-  const { db, clock } = services
+  const { db, clock, keyring } = services
   return db.transaction(async (tx) => {
     const own = isOwnAutomation(actor, id)
     const [current] = await tx.select().from(automations).where(own).for('no key update')
     if (!current) throw automationNotFound()
     if (!isExpected(current.version)) throw new DomainError('precondition_failed', 'Automation has changed')
 
-    const { name = current.name, description = current.description, actions = current.actions } = change
-    const wanted = { name, description, actions }
-    const isSame = isDeepStrictEqual(wanted, {
-      name: current.name,
-      description: current.description,
-      actions: current.actions,
-    })
-    if (isSame) return toAutomation(current)
+    const { variables, ...others } = change
+    const wanted = {
+      ...others,
+      ...(variables && { variables: sealVariables(keyring, id, variables, current.variables) }),
+    }
+    if (isDeepStrictEqual({ ...current, ...wanted }, current)) return toAutomation(current)
     const [row] = await tx
       .update(automations)
       .set({ ...wanted, version: current.version + 1, updatedAt: new Date(clock.now()) })

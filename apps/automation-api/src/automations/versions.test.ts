@@ -40,7 +40,7 @@ describe('the versions of an automation', () => {
   test('begin with what it was made as', async () => {
     const { version, name, description, actions, createdAt } = first
     expect(await versions()).toStrictEqual([
-      { version, name, description, actions, createdAt, cause: 'created' },
+      { version, name, description, actions, variables: {}, screenshots: 'key', createdAt, cause: 'created' },
     ])
   })
 

@@ -11,10 +11,16 @@ import {
 } from 'drizzle-orm/pg-core'
 import { webhookTables } from '@waypost/webhooks'
 import type { Action } from '../automations/action.ts'
-import type { StepResult } from '../runner/run-actions.ts'
+import type { RecordingSettings } from '../automations/recorder/recording.ts'
+import type { StoredVariables } from '../automations/variables.ts'
+import type { Recorded } from '../runner/healing/heal-element.ts'
+import type { TentativeHeal } from '../runner/learned-elements.ts'
+import type { Selector } from '../runner/selectors.ts'
+import type { SelfHealEvent, StepResult } from '../executions/execution.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const screenshotModes = ['key', 'all', 'none'] as const
 const { table } = pgSchema('automation')
 
 export const { webhooks, deliveries, deliveryAttempts } = webhookTables('automation')
@@ -38,6 +44,9 @@ export const automations = table('automations', {
   name: text('name').notNull(),
   description: text('description'),
   actions: jsonb('actions').$type<Action[]>().notNull(),
+  variables: jsonb('variables').$type<StoredVariables>().notNull().default({}),
+  screenshots: text('screenshots', { enum: screenshotModes }).notNull().default('key'),
+  recording: jsonb('recording').$type<RecordingSettings>(),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
   lastEndedAt: time('last_ended_at'),
@@ -53,7 +62,10 @@ export const automationVersions = table(
     name: text('name').notNull(),
     description: text('description'),
     actions: jsonb('actions').$type<Action[]>().notNull(),
-    cause: text('cause', { enum: ['created', 'updated', 'restored'] }).notNull(),
+    variables: jsonb('variables').$type<StoredVariables>().notNull(),
+    screenshots: text('screenshots', { enum: screenshotModes }).notNull(),
+    recording: jsonb('recording').$type<RecordingSettings>(),
+    cause: text('cause', { enum: ['created', 'updated', 'restored', 'healed'] }).notNull(),
     createdAt: time('created_at').notNull(),
   },
   (columns) => [primaryKey({ columns: [columns.automationId, columns.version] })],
@@ -74,6 +86,40 @@ export const executions = table('executions', {
   startedAt: time('started_at'),
   completedAt: time('completed_at'),
   stopRequestedAt: time('stop_requested_at'),
+  inputSessionId: uuid('input_session_id'),
+  sessionId: uuid('session_id'),
+  saveSession: boolean('save_session').notNull().default(false),
+  sealedVariables: text('sealed_variables'),
+  selfHealEvents: jsonb('self_heal_events').$type<SelfHealEvent[]>().notNull().default([]),
+  aliveAt: time('alive_at'),
+})
+
+export const sessions = table('sessions', {
+  id: uuid('id').primaryKey(),
+  ownerId: text('owner_id').notNull(),
+  automationId: uuid('automation_id'),
+  executionId: uuid('execution_id').notNull(),
+  sealedState: text('sealed_state').notNull(),
+  createdAt: time('created_at').notNull(),
+  expiresAt: time('expires_at').notNull(),
+})
+
+export const stepScreenshots = table(
+  'step_screenshots',
+  {
+    executionId: uuid('execution_id').notNull(),
+    stepIndex: integer('step_index').notNull(),
+    image: bytes('image').notNull(),
+  },
+  (columns) => [primaryKey({ columns: [columns.executionId, columns.stepIndex] })],
+)
+
+export const executionFailures = table('execution_failures', {
+  executionId: uuid('execution_id').primaryKey(),
+  url: text('url').notNull(),
+  title: text('title').notNull(),
+  accessibilityTree: text('accessibility_tree').notNull(),
+  consoleErrors: jsonb('console_errors').$type<string[]>().notNull(),
 })
 
 export const auditLogs = table('audit_logs', {
@@ -90,3 +136,15 @@ export const auditLogs = table('audit_logs', {
   statusCode: integer('status_code'),
   createdAt: time('created_at').notNull(),
 })
+
+export const learnedElements = table(
+  'learned_elements',
+  {
+    automationId: uuid('automation_id').notNull(),
+    actionName: text('action_name').notNull(),
+    selectors: jsonb('selectors').$type<Selector[]>().notNull(),
+    recorded: jsonb('recorded').$type<Recorded>().notNull(),
+    tentative: jsonb('tentative').$type<TentativeHeal>(),
+  },
+  (columns) => [primaryKey({ columns: [columns.automationId, columns.actionName] })],
+)

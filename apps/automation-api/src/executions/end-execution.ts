@@ -1,8 +1,16 @@
 import { and, eq } from 'drizzle-orm'
+import type { Db } from '@waypost/postgres'
 import { automations, executions } from '../db/tables.ts'
 import type { Services } from '../services.ts'
-import type { ExecutionRow } from './execution.ts'
+import { closeSteps, type ExecutionRow } from './execution.ts'
+import { announceProgress } from './progress.ts'
 import { publishEnd } from './publish-end.ts'
+
+export interface Outcome extends Partial<Pick<ExecutionRow, 'extractedData' | 'steps'>> {
+  error: string | null
+  /** Stores what is owed with the end, in its transaction; says the session that it saved. */
+  settle?: (tx: Db, execution: ExecutionRow) => Promise<string | null>
+}
 
 /**
  * Ends a running execution and publishes its one terminal event. Does nothing, and says so, when it is not running
@@ -11,7 +19,7 @@ import { publishEnd } from './publish-end.ts'
 export async function endExecution(
   { db, clock, outbox }: Services,
   executionId: string,
-  outcome: Pick<ExecutionRow, 'error' | 'extractedData' | 'steps'>,
+  { error, extractedData, steps, settle }: Outcome,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [found] = await tx
@@ -26,16 +34,28 @@ export async function endExecution(
       .where(eq(automations.id, found.automationId))
       .for('no key update')
     if (!automation) return false
+    const isRunning = and(eq(executions.id, executionId), eq(executions.status, 'running'))
+    const [running] = await tx.select().from(executions).where(isRunning).for('update')
+    if (!running) return false
 
     const now = new Date(clock.now())
-    const [execution] = await tx
+    const sessionId = (await settle?.(tx, running)) ?? null
+    const [ended] = await tx
       .update(executions)
-      .set({ ...outcome, status: outcome.error === null ? 'completed' : 'failed', completedAt: now })
-      .where(and(eq(executions.id, executionId), eq(executions.status, 'running')))
+      .set({
+        status: error === null ? 'completed' : 'failed',
+        error,
+        ...(extractedData && { extractedData }),
+        steps: closeSteps(steps ?? running.steps, error ?? ''),
+        sessionId,
+        sealedVariables: null,
+        completedAt: now,
+      })
+      .where(isRunning)
       .returning()
-    if (!execution) return false
     await tx.update(automations).set({ lastEndedAt: now }).where(eq(automations.id, automation.id))
-    await publishEnd(tx, outbox, automation, execution, outcome)
+    await publishEnd(tx, outbox, automation, ended!)
+    await announceProgress(tx, executionId)
     return true
   })
 }

@@ -4,8 +4,8 @@ import type { Queue } from 'pg-boss'
 export const workSchema = 'automation_jobs'
 
 /**
- * Executions that wait for a runner. The runner's heartbeat on a job is its sign of life: a job without one for ten
- * seconds goes to another runner, which then knows that the first was lost.
+ * Executions that wait for a runner. A job whose runner gives no heartbeat for ten seconds goes to another: a run that
+ * had not begun begins there, and one that had is left to `endLostExecutions`.
  */
 export const runQueue = {
   name: 'runs',

@@ -1,78 +1,147 @@
-import { eq } from 'drizzle-orm'
-import { executions } from '../db/tables.ts'
 import { endExecution } from '../executions/end-execution.ts'
-import { startExecution } from '../executions/start-execution.ts'
-import type { Services } from '../services.ts'
-import type { RunnerBrowser } from './browser.ts'
+import { giveSignOfLife } from '../executions/give-sign-of-life.ts'
+import { createProgressRecorder } from '../executions/progress-recorder.ts'
+import { startExecution, type StartedExecution } from '../executions/start-execution.ts'
+import type { RunnerServices } from '../services.ts'
+import { openSession } from '../sessions/open-session.ts'
+import { saveSession } from '../sessions/save-session.ts'
+import type { BrowserPool, BrowserRun } from './browser/browser-pool.ts'
+import { createStepHealer } from './heal-steps.ts'
+import { loadLearnedElements } from './learned-elements.ts'
+import { openRunVariables } from './open-run-variables.ts'
+import { createRunCamera } from './run-camera.ts'
 import { runActions } from './run-actions.ts'
+import { captureSession, restoreSession } from './session-state.ts'
 
 export interface RunOptions {
-  /** A browser that is up; another one when the last has gone. */
-  browser: () => Promise<RunnerBrowser>
+  browsers: Pick<BrowserPool, 'openRun'>
   /** Ends the run early, with its reason as the run's error. */
   signal: AbortSignal
   runTimeoutMs?: number
   stepTimeoutMs?: number
-  watchMs?: number
+  signOfLifeMs?: number
 }
 
 /**
- * Takes one execution from pending to its end. A job that comes round again finds its execution running: whoever ran
- * it gives no sign of life any more, and the run is over without being repeated, because its steps may have effects.
+ * Takes one execution from pending to its end. One that is not pending any more is left alone: it was stopped, or its
+ * runner died, and a run is not repeated by itself, because its steps may have effects.
  */
 export async function executeRun(
-  services: Services,
+  services: RunnerServices,
   executionId: string,
   options: RunOptions,
 ): Promise<void> {
-  const actions = await startExecution(services, executionId)
-  if (!actions) {
-    await endExecution(services, executionId, { error: 'Runner lost', extractedData: {}, steps: [] })
-    return
-  }
+  const started = await startExecution(services, executionId)
+  if (!started) return
 
-  const { signal, runTimeoutMs = 600_000, stepTimeoutMs = 15_000, watchMs = 500 } = options
   const gone = new AbortController()
-  const watch = setInterval(() => {
-    findReasonToEnd(services, executionId).then(
+  const signOfLife = setInterval(() => {
+    giveSignOfLife(services, executionId).then(
       (reason) => reason && gone.abort(new Error(reason)),
+      // A database that is away for a moment is no reason to end a run.
       () => {},
     )
-  }, watchMs)
+  }, options.signOfLifeMs ?? 500)
+  const limit = timeLimit(options.runTimeoutMs ?? 600_000)
   try {
-    const browser = await options.browser()
-    const context = await browser.newContext()
-    try {
-      const { extractedData, steps, error } = await runActions({
-        page: await context.newPage(),
-        actions,
-        signal: AbortSignal.any([signal, gone.signal, timeLimit(runTimeoutMs)]),
-        defaultTimeoutMs: stepTimeoutMs,
-      })
-      await endExecution(services, executionId, { extractedData, steps, error })
-    } finally {
-      await context.close().catch(() => {})
-    }
-  } catch (failure) {
-    // Not the page's doing: the browser did not start, or died before the first step.
-    const error = `The browser failed: ${failure instanceof Error ? failure.message.split('\n')[0] : 'unknown reason'}`
-    await endExecution(services, executionId, { error, extractedData: {}, steps: [] })
+    const signal = AbortSignal.any([options.signal, gone.signal, limit.signal])
+    await runInBrowser(services, started, { ...options, signal })
   } finally {
-    clearInterval(watch)
+    limit.clear()
+    clearInterval(signOfLife)
   }
 }
 
-async function findReasonToEnd({ db }: Services, executionId: string): Promise<string | undefined> {
-  const [row] = await db
-    .select({ status: executions.status, stopRequestedAt: executions.stopRequestedAt })
-    .from(executions)
-    .where(eq(executions.id, executionId))
-  if (row?.status !== 'running') return 'The execution was ended'
-  return row.stopRequestedAt ? 'Stopped by user' : undefined
+async function runInBrowser(
+  services: RunnerServices,
+  { execution, automation }: StartedExecution,
+  options: RunOptions,
+): Promise<void> {
+  const { id: executionId, inputSessionId, ownerId } = execution
+  const fail = (error: string) => endExecution(services, executionId, { error })
+  const [learned, session] = await Promise.all([
+    loadLearnedElements(services.db, automation.id),
+    inputSessionId && openSession(services, ownerId, inputSessionId),
+  ])
+  if (inputSessionId && !session) return void (await fail('The session is not there any more'))
+
+  const opened = await openBrowser(options)
+  if (opened instanceof Error) {
+    const told = options.signal.aborted ? '' : 'The browser failed: '
+    return void (await fail(`${told}${firstLine(opened)}`))
+  }
+  const { context } = opened
+  try {
+    const { values, secrets } = openRunVariables(services.keyring, automation, execution)
+    const { actions } = automation
+    const recorder = createProgressRecorder(services.db, executionId, actions)
+    const camera = createRunCamera(context, { automation, steps: recorder.steps, secrets })
+    if (session) await restoreSession(context, session)
+    const page = await context.newPage()
+    const { extractedData, steps, error } = await runActions({
+      page,
+      actions,
+      steps: recorder.steps,
+      values,
+      secrets,
+      signal: options.signal,
+      defaultTimeoutMs: automation.recording?.timeoutMs ?? options.stepTimeoutMs ?? 15_000,
+      healer: createStepHealer(services, { executionId, automationId: automation.id }, learned, secrets),
+      onChange: recorder.changed,
+      async onEnd(index) {
+        if (options.signal.aborted) return
+        const picture = await camera.look(page, index)
+        if (picture) recorder.keepScreenshot(index, picture)
+      },
+    })
+    const saved = execution.saveSession && !options.signal.aborted ? await capture(context) : undefined
+    await recorder.settle()
+    await endExecution(services, executionId, {
+      extractedData,
+      steps,
+      error: error ?? saved?.error ?? null,
+      async settle(tx, running) {
+        await learned.save(tx)
+        await camera.saveFailure(tx, executionId)
+        return saved?.state === undefined ? null : saveSession(tx, services, running, saved.state)
+      },
+    })
+  } catch (failure) {
+    // Not the page's doing, which runActions tells: the browser died before the first step or after the last.
+    await fail(`The browser failed: ${firstLine(failure)}`)
+  } finally {
+    await opened.close()
+  }
 }
 
-function timeLimit(ms: number): AbortSignal {
+/** A browser that is being started does not hold up the end of the run. */
+async function openBrowser({ browsers, signal }: RunOptions): Promise<BrowserRun | Error> {
+  const opening = browsers.openRun()
+  const aborted = new Promise<never>((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason as Error)
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+  })
+  try {
+    return await Promise.race([opening, aborted])
+  } catch (error) {
+    opening.then((late) => late.close()).catch(() => {})
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+async function capture(context: BrowserRun['context']): Promise<{ state?: string; error?: string }> {
+  try {
+    return { state: await captureSession(context) }
+  } catch (error) {
+    return { error: `The session could not be saved: ${firstLine(error)}` }
+  }
+}
+
+const firstLine = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]!
+
+function timeLimit(ms: number): { signal: AbortSignal; clear(): void } {
   const limit = new AbortController()
-  setTimeout(() => limit.abort(new Error(`The run took longer than ${ms / 1000} s`)), ms).unref()
-  return limit.signal
+  const timer = setTimeout(() => limit.abort(new Error(`The run took longer than ${ms / 1000} s`)), ms)
+  return { signal: limit.signal, clear: () => clearTimeout(timer) }
 }

@@ -1,9 +1,11 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Action } from '../automations/action.ts'
-import { launchBrowser, type RunnerBrowser } from './browser.ts'
+import { launchBrowser } from './browser/launch-browser.ts'
+import type { RunnerBrowser } from './browser/runner-browser.ts'
+import { waitFor } from '@waypost/testing'
 import { type PageServer, startPageServer } from './page-server.ts'
-import { runActions, type StepResult } from './run-actions.ts'
+import { runActions } from './run-actions.ts'
 
 const LOGIN = `
   <form action="/welcome">
@@ -53,9 +55,8 @@ beforeAll(async () => {
       document.title = String(confirm('two')) + prompt('three')
       onbeforeunload = (event) => event.preventDefault()
     </script><button onclick="alert('four')">Ask</button><p id=title></p><script>title.innerText = document.title</script>`,
-    '/popup': `<button onclick="opened = window.open('/list')">Open</button><script>
-      setInterval(() => window.opened?.closed && document.body.replaceChildren('closed'), 20)
-    </script>`,
+    '/popups': `<button onclick="for (let count = 0; count < 8; count++) window.open('/list'); document.body.id = 'all'">
+      Open</button>`,
     '/download': (_request, response) =>
       response.setHeader('Content-Disposition', 'attachment').end('content'),
     '/endless-image': '<img src="/never"><p>usable</p>',
@@ -108,15 +109,15 @@ function run(actions: WithoutName<Action>[], options: Partial<Parameters<typeof 
 }
 
 /** Acts when the page has signalled and the first step is over, which is when the second is under way. */
-function duringSecondStep(act: () => void): () => void {
+function duringSecondStep(act: () => void): () => Promise<void> {
   const firstStep = Promise.withResolvers<void>()
   onSignal = () => void firstStep.promise.then(() => setImmediate(act))
-  return firstStep.resolve
+  return async () => firstStep.resolve()
 }
 
 describe('a run', () => {
   it('fills in a form, follows it to the next page and gives what it read there', async () => {
-    const seen: [StepResult, number][] = []
+    const ended: number[] = []
     const result = await run(
       [
         open('/login'),
@@ -126,12 +127,12 @@ describe('a run', () => {
         { type: 'extractText', selectors: ['h1'], output: 'greeting' },
         { type: 'extractText', selectors: ['p'], output: 'language' },
       ],
-      { onStep: (step, index) => void seen.push([step, index]) },
+      { onEnd: async (index) => void ended.push(index) },
     )
     expect(result.error).toBeNull()
     expect(result.extractedData).toEqual({ greeting: 'Hello ada@example.com', language: 'fr' })
     expect(result.steps.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 'completed'))
-    expect(seen).toEqual(result.steps.map((step, index) => [step, index]))
+    expect(ended).toEqual([0, 1, 2, 3, 4, 5])
   })
 
   it('stops at the first step that fails, says why, and skips the rest', async () => {
@@ -148,11 +149,29 @@ describe('a run', () => {
           name: 'Step 1',
           type: 'navigate',
           status: 'completed',
+          startedAt: expect.any(String),
           durationMs: expect.any(Number),
           error: null,
+          hasScreenshot: false,
         },
-        { name: 'Step 2', type: 'click', status: 'failed', durationMs: expect.any(Number), error: reason },
-        { name: 'Step 3', type: 'extractText', status: 'skipped', durationMs: 0, error: null },
+        {
+          name: 'Step 2',
+          type: 'click',
+          status: 'failed',
+          startedAt: expect.any(String),
+          durationMs: expect.any(Number),
+          error: reason,
+          hasScreenshot: false,
+        },
+        {
+          name: 'Step 3',
+          type: 'extractText',
+          status: 'skipped',
+          startedAt: null,
+          durationMs: null,
+          error: null,
+          hasScreenshot: false,
+        },
       ],
       error: `Step "Step 2" (click) failed: ${reason}`,
     })
@@ -292,26 +311,25 @@ describe('whatever the page does', () => {
     expect(page.url()).toBe(`${server.url}/list`)
   })
 
-  it('a window it opens is closed', async () => {
-    const result = await run([
-      open('/popup'),
+  it('windows it opens stay open, but no more than five', async () => {
+    const { error } = await run([
+      open('/popups'),
       { type: 'click', selectors: ['button'] },
-      { type: 'waitForElement', selectors: ['button'], visible: false },
-      read('body'),
+      { type: 'waitForElement', selectors: ['#all'] },
     ])
-    expect(result).toMatchObject({ error: null, extractedData: { text: 'closed' } })
-    expect(context.pages()).toEqual([page])
+    expect(error).toBeNull()
+    await waitFor('what is too much to close', async () => context.pages().length === 6)
   })
 
   it('a crash ends the run', async () => {
-    const onStep = duringSecondStep(() => void page.goto('chrome://crash').catch(() => {}))
-    const { error } = await run([open('/signals'), read('#missing')], { onStep })
+    const onEnd = duringSecondStep(() => void page.goto('chrome://crash').catch(() => {}))
+    const { error } = await run([open('/signals'), read('#missing')], { onEnd })
     expect(error).toBe('Step "Step 2" (extractText) failed: the page crashed')
   })
 
   it('a page that closes ends the run', async () => {
-    const onStep = duringSecondStep(() => void page.close())
-    const { error } = await run([open('/signals'), read('#missing')], { onStep })
+    const onEnd = duringSecondStep(() => void page.close())
+    const { error } = await run([open('/signals'), read('#missing')], { onEnd })
     expect(error).toBe('Step "Step 2" (extractText) failed: the page was closed')
   })
 
@@ -327,12 +345,12 @@ describe('an abort', () => {
     async (path) => {
       const controller = new AbortController()
       let abortedAt = 0
-      const onStep = duringSecondStep(() => {
+      const onEnd = duringSecondStep(() => {
         abortedAt = performance.now()
         controller.abort(new Error('Stopped by user'))
       })
       const { signal } = controller
-      const { error, steps } = await run([open(path), read('p'), read('p')], { signal, onStep })
+      const { error, steps } = await run([open(path), read('p'), read('p')], { signal, onEnd })
       expect(performance.now() - abortedAt).toBeLessThan(200)
       expect(error).toBe('Stopped by user')
       expect(steps.at(-2)).toMatchObject({ status: 'failed', error: 'Stopped by user' })
@@ -353,7 +371,7 @@ describe('an abort', () => {
     const controller = new AbortController()
     const { steps } = await run([open('/login'), read('form')], {
       signal: controller.signal,
-      onStep: () => controller.abort(new Error('Stopped by user')),
+      onEnd: async () => controller.abort(new Error('Stopped by user')),
     })
     expect(steps.map(({ status }) => status)).toEqual(['completed', 'skipped'])
   })

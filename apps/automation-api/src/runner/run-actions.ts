@@ -1,83 +1,103 @@
-import type { Page } from 'playwright-core'
+import type { Frame, Locator, Page } from 'playwright-core'
 import type { Action } from '../automations/action.ts'
-import { change } from './actions/change.ts'
-import { click } from './actions/click.ts'
-import { extractText } from './actions/extract-text.ts'
-import { navigate } from './actions/navigate.ts'
-import { waitForElement } from './actions/wait-for-element.ts'
+import { fillVariables } from '../automations/fill-variables.ts'
+import { pendingSteps, type StepResult } from '../executions/execution.ts'
+import { performAction } from './actions/perform-action.ts'
 import { describeFailure } from './describe-failure.ts'
-import type { ActionOf, ActionRunner, ExtractedData, Step } from './step.ts'
+import type { StepHealer } from './heal-steps.ts'
+import { limitPopups } from './pages/limit-popups.ts'
+import type { ExtractedData, Step } from './step.ts'
 
-const runners: { [Type in Action['type']]: ActionRunner<Type> } = {
-  navigate,
-  click,
-  change,
-  waitForElement,
-  extractText,
+export interface ActionsRun {
+  page: Page
+  actions: Action[]
+  /** Kept up to date as the run goes on. */
+  steps?: StepResult[]
+  /** Of the variables that the actions refer to. */
+  values?: Record<string, string>
+  /** The values among them that no error may show. */
+  secrets?: string[]
+  signal: AbortSignal
+  defaultTimeoutMs: number
+  healer?: StepHealer
+  onChange?: () => void
+  /** The next step waits for it. */
+  onEnd?: (index: number) => Promise<void>
 }
 
-export type StepResult = {
-  name: string
-  type: Action['type']
-  status: 'completed' | 'failed' | 'skipped'
-  durationMs: number
+export interface RunResult {
+  extractedData: ExtractedData
+  steps: StepResult[]
   error: string | null
 }
-
-export type RunResult = { extractedData: ExtractedData; steps: StepResult[]; error: string | null }
 
 // Every wait inside a step keeps to the step's time-out, but a page whose script never yields answers nothing at all.
 const UNRESPONSIVE_AFTER_MS = 500
 
 /**
  * Runs the actions in order until one fails or `signal` aborts. Whatever the page does ends up in the result; only
- * what `onStep` throws is thrown. An abort does not wait for the page, so close its context afterwards.
+ * what the callbacks throw is thrown. An abort does not wait for the page, so close its context afterwards.
  *
  * Dialogs need no code: Playwright dismisses them as long as nobody listens for them.
  */
-export async function runActions({
-  page,
-  actions,
-  signal,
-  defaultTimeoutMs,
-  onStep,
-}: {
-  page: Page
-  actions: Action[]
-  signal: AbortSignal
-  defaultTimeoutMs: number
-  onStep?: (step: StepResult, index: number) => void | Promise<void>
-}): Promise<RunResult> {
-  const result: RunResult = { extractedData: {}, steps: [], error: null }
-  page.context().on('page', closePopup)
+export async function runActions(run: ActionsRun): Promise<RunResult> {
+  const { page, actions, steps = pendingSteps(actions), secrets = [], signal, healer } = run
+  const result: RunResult = { extractedData: {}, steps, error: null }
+  const endPopupWatch = limitPopups(page.context())
   try {
     for (const [index, action] of actions.entries()) {
-      const { name, type, timeoutMs = defaultTimeoutMs } = action
       if (signal.aborted) result.error ??= abortMessage(signal)
       if (result.error !== null) {
-        result.steps.push({ name, type, status: 'skipped', durationMs: 0, error: null })
+        steps[index]!.status = 'skipped'
         continue
       }
+      const { name, type, timeoutMs = run.defaultTimeoutMs } = action
+      const step = Object.assign(steps[index]!, { status: 'running', startedAt: new Date().toISOString() })
+      run.onChange?.()
       const startedAt = performance.now()
       let error: string | null = null
       try {
-        Object.assign(result.extractedData, await runAction(page, action, timeoutMs, signal))
+        Object.assign(result.extractedData, await runStep(run, action, timeoutMs))
       } catch (failure) {
-        error = signal.aborted ? abortMessage(signal) : describeFailure(failure, timeoutMs)
+        error = signal.aborted
+          ? abortMessage(signal)
+          : describeFailure(failure, timeoutMs, secrets) + (healer?.describeCandidates() ?? '')
         result.error = signal.aborted ? error : `Step "${name}" (${type}) failed: ${error}`
       }
       const durationMs = Math.round(performance.now() - startedAt)
-      const step = { name, type, status: error === null ? 'completed' : 'failed', durationMs, error } as const
-      result.steps.push(step)
-      await onStep?.(step, index)
+      Object.assign(step, { status: error === null ? 'completed' : 'failed', durationMs, error })
+      await healer?.settle(action, error ?? undefined)
+      run.onChange?.()
+      await run.onEnd?.(index)
     }
+    if (result.error === null) await healer?.finish()
   } finally {
-    page.context().off('page', closePopup)
+    endPopupWatch()
   }
   return result
 }
 
-async function runAction(page: Page, action: Action, timeoutMs: number, signal: AbortSignal) {
+async function runStep(run: ActionsRun, action: Action, timeoutMs: number): Promise<ExtractedData | void> {
+  const { page, values = {}, signal, healer } = run
+  const filled = fillVariables(action, values)
+  const inspect =
+    healer && ((locator: Locator, frame: Frame) => withinRun(healer.inspect(action, locator, frame), signal))
+  try {
+    return await attempt(run, filled, timeoutMs, inspect)
+  } catch (failure) {
+    if (!healer || signal.aborted) throw failure
+    const healed = await withinRun(healer.heal(page, action, filled, failure), signal)
+    if (!healed) throw failure
+    return await attempt(run, healed, timeoutMs)
+  }
+}
+
+async function attempt(
+  { page, signal }: ActionsRun,
+  action: Action,
+  timeoutMs: number,
+  inspect?: Step['inspect'],
+): Promise<ExtractedData | void> {
   const deadlineAt = performance.now() + timeoutMs
   const unresponsive = new AbortController()
   const timer = setTimeout(
@@ -89,26 +109,26 @@ async function runAction(page: Page, action: Action, timeoutMs: number, signal: 
     timeoutMs,
     remainingMs: () => Math.max(1, deadlineAt - performance.now()),
     signal: AbortSignal.any([signal, unresponsive.signal]),
+    ...(inspect && { inspect }),
   }
   try {
-    return await Promise.race([dispatch(action.type, action, step), rejectWhenAborted(step.signal)])
+    return await withinRun(performAction(action, step), step.signal)
   } finally {
     clearTimeout(timer)
   }
 }
 
-function dispatch<Type extends Action['type']>(type: Type, action: ActionOf<Type>, step: Step) {
-  return runners[type](action, step)
-}
-
-function closePopup(popup: Page): void {
-  popup.close().catch(() => {})
-}
-
-function rejectWhenAborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+/** Does not wait for what is under way when the signal aborts. */
+async function withinRun<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const done = new AbortController()
+  const aborted = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true, signal: done.signal })
   })
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    done.abort()
+  }
 }
 
 function abortMessage({ reason }: AbortSignal): string {

@@ -9,10 +9,10 @@ const takeOverCheckSeconds = 5
 export interface Queues {
   boss: PgBoss
   /**
-   * Calls `wake` at each NOTIFY on the channel, and when a lost connection is back, since notifications may have been
-   * missed meanwhile. A NOTIFY is a hint: whoever listens polls as well.
+   * Calls `wake` at each NOTIFY on the channel with its payload, and without one when a lost connection is back, since
+   * notifications may have been missed meanwhile. A NOTIFY is a hint: whoever listens polls as well.
    */
-  listen(channel: string, wake: () => void): Promise<void>
+  listen(channel: string, wake: (payload?: string) => void): Promise<void>
   close(): Promise<void>
 }
 

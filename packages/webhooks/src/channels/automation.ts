@@ -21,6 +21,15 @@ const automationEnded = <Status extends string>(status: Status) =>
     selfHeal,
   })
 
+const selfHealing = z.object({
+  jobId: z.string().nullable(),
+  executionId: z.string(),
+  automationId: z.string(),
+  actionName: z.string(),
+  newSelector: z.string().optional(),
+  message: z.string(),
+})
+
 /** The automation service's events and how they travel. */
 export const automationChannel = {
   service: 'automation',
@@ -34,6 +43,9 @@ export const automationChannel = {
     }),
     'automation.completed': automationEnded('completed'),
     'automation.failed': automationEnded('failed'),
+    'execution.selfheal.started': selfHealing,
+    'execution.selfheal.succeeded': selfHealing,
+    'execution.selfheal.failed': selfHealing,
     'webhook.test': z.object({ message: z.string(), webhookId: z.string() }),
   },
   timestamp: (at) => at.toISOString(),

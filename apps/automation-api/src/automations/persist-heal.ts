@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util'
+import { eq } from 'drizzle-orm'
+import { automations, executions } from '../db/tables.ts'
+import type { Selector } from '../runner/selectors.ts'
+import type { Services } from '../services.ts'
+import { recordVersion } from './record-version.ts'
+
+/** What a heal found for an action: where its element is from now on. */
+export interface HealedAction {
+  actionName: string
+  /** What the action had when the run began. */
+  oldSelectors: Selector[]
+  newSelectors: Selector[]
+  /** The way down to its frame; none where it is in the page itself. */
+  frame: number[]
+}
+
+/**
+ * Writes a heal back, as a version of the automation that one call reverts, and marks it in the execution. Does
+ * nothing, and says so, where somebody has given the action other selectors meanwhile.
+ */
+export async function persistHeal(
+  { db, clock }: Services,
+  { executionId, automationId }: { executionId: string; automationId: string },
+  { actionName, oldSelectors, newSelectors, frame }: HealedAction,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [current] = await tx
+      .select()
+      .from(automations)
+      .where(eq(automations.id, automationId))
+      .for('no key update')
+    const action = current?.actions.find(({ name }) => name === actionName)
+    if (!current || !action || !('selectors' in action)) return false
+    if (!isDeepStrictEqual(action.selectors, oldSelectors)) return false
+
+    const { frame: _oldFrame, ...others } = action
+    const healed = { ...others, selectors: newSelectors, ...(frame.length > 0 && { frame }) } as typeof action
+    const [row] = await tx
+      .update(automations)
+      .set({
+        actions: current.actions.map((each) => (each === action ? healed : each)),
+        version: current.version + 1,
+        updatedAt: new Date(clock.now()),
+      })
+      .where(eq(automations.id, automationId))
+      .returning()
+    await recordVersion(tx, row!, 'healed')
+
+    const [execution] = await tx.select().from(executions).where(eq(executions.id, executionId)).for('update')
+    const marked = execution!.selfHealEvents.map((event) =>
+      event.actionName === actionName && event.outcome === 'succeeded'
+        ? { ...event, persisted: true }
+        : event,
+    )
+    await tx.update(executions).set({ selfHealEvents: marked }).where(eq(executions.id, executionId))
+    return true
+  })
+}

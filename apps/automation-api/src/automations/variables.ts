@@ -1,0 +1,89 @@
+import { ValidationError } from '@waypost/http'
+import type { Keyring } from '@waypost/webhooks'
+import { z } from 'zod'
+import { variableName } from './variable-name.ts'
+
+/** In place of a secret default: that there is one. Sent back, it keeps the one there is. */
+const redacted = '[redacted]'
+
+const variable = z.strictObject({
+  default: z.string().max(10_000).optional(),
+  secret: z.boolean().optional(),
+})
+
+/** Name → what is known of its value before a run. One without a default has to be given at the trigger. */
+export const variables = z.record(variableName, variable).refine((all) => Object.keys(all).length <= 100, {
+  message: 'must contain no more than 100 variables',
+  params: { rule: 'arrayMaxSize' },
+})
+
+export type Variables = z.infer<typeof variables>
+
+/** The same as it is kept: a secret default is sealed. */
+export type StoredVariables = Record<string, { secret: boolean; default?: string; sealedDefault?: string }>
+
+const contextOf = (automationId: string, name: string) => `automation:${automationId}:${name}`
+
+/**
+ * Seals what is secret. A default that is the same as the one that is stored stays sealed as it is.
+ *
+ * @param stored what the automation has now
+ */
+export function sealVariables(
+  keyring: Keyring,
+  automationId: string,
+  given: Variables,
+  stored: StoredVariables = {},
+): StoredVariables {
+  return Object.fromEntries(
+    Object.entries(given).map(([name, { default: value, secret = false }]) => {
+      if (!secret || value === undefined)
+        return [name, { secret, ...(value !== undefined && { default: value }) }]
+      const context = contextOf(automationId, name)
+      const kept = stored[name]?.sealedDefault
+      if (value === redacted && kept === undefined) throw nothingToKeep(name)
+      const isSame = kept !== undefined && (value === redacted || keyring.open(kept, context) === value)
+      return [name, { secret, sealedDefault: isSame ? kept : keyring.seal(value, context) }]
+    }),
+  )
+}
+
+/** What anybody may see of them. */
+export function showVariables(stored: StoredVariables): Variables {
+  return Object.fromEntries(
+    Object.entries(stored).map(([name, { secret, default: value, sealedDefault }]) => [
+      name,
+      {
+        ...(secret && { secret }),
+        ...(value !== undefined && { default: value }),
+        ...(sealedDefault !== undefined && { default: redacted }),
+      },
+    ]),
+  )
+}
+
+/** The values a run has: those given, else the defaults. */
+export function openVariables(
+  keyring: Keyring,
+  automationId: string,
+  stored: StoredVariables,
+  given: Record<string, string>,
+): Record<string, string> {
+  const defaults = Object.entries(stored).flatMap(([name, { default: value, sealedDefault }]) => {
+    if (name in given) return []
+    if (sealedDefault !== undefined)
+      return [[name, keyring.open(sealedDefault, contextOf(automationId, name))]]
+    return value === undefined ? [] : [[name, value]]
+  })
+  return { ...Object.fromEntries(defaults), ...given }
+}
+
+const nothingToKeep = (name: string) =>
+  new ValidationError([
+    {
+      property: `variables.${name}.default`,
+      rule: 'isDefined',
+      message: `variables.${name}.default must be a value: there is none to keep`,
+      receivedValue: redacted,
+    },
+  ])

@@ -1,0 +1,63 @@
+import type { Db } from '@waypost/postgres'
+import { stepScreenshots } from '../db/tables.ts'
+import { pendingSteps, type StepResult } from './execution.ts'
+import { recordProgress } from './progress.ts'
+
+/** Keeps what a run has come to, while the run goes on. */
+export interface ProgressRecorder {
+  /** As they are at any moment: whoever changes one says so with `changed`. */
+  steps: StepResult[]
+  changed(): void
+  keepScreenshot(index: number, image: Buffer): void
+  /** Resolves when nothing more is being written. */
+  settle(): Promise<void>
+}
+
+/**
+ * The run does not wait for what is written: one write is under way at a time, and the next has the newest state of
+ * all.
+ */
+export function createProgressRecorder(
+  db: Db,
+  executionId: string,
+  actions: { name: string; type: string }[],
+): ProgressRecorder {
+  const steps = pendingSteps(actions)
+  const pictures = new Set<Promise<void>>()
+  let writing: Promise<void> | undefined
+  let isDue = false
+
+  const write = async (): Promise<void> => {
+    while (isDue) {
+      isDue = false
+      await recordProgress(db, executionId, steps)
+    }
+  }
+  const changed = (): void => {
+    isDue = true
+    writing ??= write()
+      // What could not be shown now is written with the end.
+      .catch(() => {})
+      .finally(() => (writing = undefined))
+  }
+  const insert = async (index: number, image: Buffer): Promise<void> => {
+    await db.insert(stepScreenshots).values({ executionId, stepIndex: index, image }).onConflictDoNothing()
+    steps[index]!.hasScreenshot = true
+    changed()
+  }
+
+  return {
+    steps,
+    changed,
+    keepScreenshot(index, image) {
+      const picture = insert(index, image)
+        .catch(() => {})
+        .finally(() => pictures.delete(picture))
+      pictures.add(picture)
+    },
+    async settle() {
+      await Promise.all(pictures)
+      await writing
+    },
+  }
+}

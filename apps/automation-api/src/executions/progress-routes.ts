@@ -1,0 +1,98 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { idParameter, type App } from '@waypost/http'
+import type { Authentication } from '../authentication.ts'
+import type { ApiServices } from '../services.ts'
+import { executionFailure, getExecutionFailure } from './get-execution-failure.ts'
+import { getStepScreenshot } from './get-step-screenshot.ts'
+import { endId, writeProgressEvents } from './progress-events.ts'
+import { watchExecution } from './watch-execution.ts'
+
+const quietMs = 15_000
+// One that is no number is a step that the execution never had.
+const stepParameters = idParameter.extend({
+  number: z
+    .string()
+    .transform((text) => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0))
+    .meta({ type: 'integer', minimum: 1 }),
+})
+const eventStream = {
+  content: { 'text/event-stream': { schema: z.custom<Readable>().meta({ type: 'string' }) } },
+}
+const picture = {
+  content: { 'image/jpeg': { schema: z.custom<Buffer>().meta({ type: 'string', format: 'binary' }) } },
+}
+
+/** Seeing a run while it goes on, and what it looked like. */
+export function progressRoutes(app: App, services: ApiServices, { key }: Authentication): void {
+  const closing = new AbortController()
+  // Streams would keep the process from stopping.
+  app.addHook('preClose', (done) => {
+    closing.abort()
+    done()
+  })
+
+  app.get(
+    '/api/v1/executions/:id/events',
+    {
+      onRequest: key('automation:read'),
+      config: {
+        errors: { 404: 'Execution not found or unauthorized', 429: 'Too many event streams are open' },
+      },
+      schema: {
+        operationId: 'watchExecution',
+        summary:
+          'The execution as it goes on: server-sent events `step`, `selfheal` and `execution`, up to its end',
+        params: idParameter,
+        response: { 200: eventStream, 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      const { actor, params } = request
+      // An EventSource asks again when a stream ends; only this answer makes it stop.
+      if (request.headers['last-event-id'] === endId) return reply.code(204).send(undefined)
+      const gone = new AbortController()
+      reply.raw.on('close', () => gone.abort())
+      const signal = AbortSignal.any([gone.signal, closing.signal])
+      const watched = await watchExecution(services, actor, params.id, { signal, quietMs })
+      // A process that stops ends its streams, and does not wait for what else might come on their connections.
+      reply
+        .header('connection', 'close')
+        .type('text/event-stream; charset=utf-8')
+        .header('cache-control', 'no-store')
+      return reply.header('x-accel-buffering', 'no').send(Readable.from(writeProgressEvents(watched)))
+    },
+  )
+  app.get(
+    '/api/v1/executions/:id/steps/:number/screenshot',
+    {
+      onRequest: key('automation:read'),
+      config: { errors: { 404: 'Screenshot not found or unauthorized' } },
+      schema: {
+        operationId: 'getStepScreenshot',
+        summary: 'The picture of a step',
+        params: stepParameters,
+        response: { 200: picture },
+      },
+    },
+    async (request, reply) => {
+      const { id, number } = request.params
+      const image = await getStepScreenshot(services, request.actor, id, number)
+      return reply.type('image/jpeg').header('cache-control', 'private, max-age=86400').send(image)
+    },
+  )
+  app.get(
+    '/api/v1/executions/:id/failure',
+    {
+      onRequest: key('automation:read'),
+      config: { errors: { 404: 'Failure not found or unauthorized' } },
+      schema: {
+        operationId: 'getExecutionFailure',
+        summary: 'How the page stood when a step failed',
+        params: idParameter,
+        response: { 200: executionFailure },
+      },
+    },
+    (request) => getExecutionFailure(services, request.actor, request.params.id),
+  )
+}

@@ -1,0 +1,197 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { waitFor } from '@waypost/testing'
+import { newId } from '@waypost/postgres'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { executionFailures } from '../db/tables.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { endExecution } from './end-execution.ts'
+import { createProgressRecorder } from './progress-recorder.ts'
+import { startExecution } from './start-execution.ts'
+
+let service: TestApp
+let origin: string
+let headers: Record<string, string>
+let automationId: string
+let executionId: string
+
+beforeAll(async () => {
+  service = await startTestApp()
+  await service.app.listen({ host: '127.0.0.1', port: 0 })
+  origin = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  headers = await service.key(newId(), 'automation:read', 'automation:write', 'automation:execute')
+  automationId = (await send('POST', '/automations', { name: 'Read', actions })).json<{ id: string }>().id
+  const triggered = await send('POST', `/automations/${automationId}/trigger`)
+  executionId = triggered.json<{ executionId: string }>().executionId
+})
+
+const actions = [
+  { name: 'Open', type: 'navigate', url: 'https://example.com' },
+  { name: 'Go', type: 'click', selectors: ['#go'] },
+]
+const send = (method: 'GET' | 'POST', path: string, payload?: object) =>
+  service.app.inject({ method, url: `/api/v1${path}`, headers, ...(payload && { payload }) })
+const asRunner = () => service.database.connectAs('waypost_automation_runner').db
+const start = () => startExecution(service.services, executionId)
+const record = () => createProgressRecorder(asRunner(), executionId, actions)
+
+/** Server-sent events as they come in. */
+async function watch(more: Record<string, string> = {}) {
+  const url = `${origin}/api/v1/executions/${executionId}/events`
+  // A connection of its own: what a pool keeps open for others, the service would wait for.
+  const request = get(url, { headers: { ...headers, ...more }, agent: false })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  const chunks = response.setEncoding('utf8')[Symbol.asyncIterator]()
+  let text = ''
+  return {
+    response,
+    close: () => request.destroy(),
+    /** The next event; undefined at the end of the stream. */
+    async next(): Promise<{ event: string; data: Record<string, unknown> } | undefined> {
+      while (!text.includes('\n\n')) {
+        const { value, done } = await chunks.next()
+        if (done) return undefined
+        text += value as string
+      }
+      const [block] = text.split('\n\n', 1)
+      text = text.slice(block!.length + 2)
+      const [, event] = /^event: (\w+)$/m.exec(block!) ?? []
+      const [, data] = /^data: (.*)$/m.exec(block!) ?? []
+      return { event: event!, data: JSON.parse(data!) as Record<string, unknown> }
+    },
+  }
+}
+
+describe('an execution that is watched', () => {
+  test('tells each step when it begins and when it ends, and ends with the execution', async () => {
+    const events = await watch()
+    expect(events.response.headers['content-type']).toBe('text/event-stream; charset=utf-8')
+    expect(await events.next()).toMatchObject({ event: 'execution', data: { status: 'pending' } })
+
+    await start()
+    const recorder = record()
+    Object.assign(recorder.steps[0]!, { status: 'running', startedAt: '2026-01-02T03:04:05.678Z' })
+    recorder.changed()
+    expect(await events.next()).toMatchObject({
+      event: 'step',
+      data: {
+        number: 1,
+        name: 'Open',
+        type: 'navigate',
+        status: 'running',
+        startedAt: '2026-01-02T03:04:05.678Z',
+      },
+    })
+    expect(await events.next()).toMatchObject({ event: 'step', data: { number: 2, status: 'pending' } })
+    expect(await events.next()).toMatchObject({ event: 'execution', data: { status: 'running' } })
+
+    Object.assign(recorder.steps[0]!, { status: 'completed', durationMs: 12 })
+    recorder.changed()
+    expect(await events.next()).toMatchObject({ data: { number: 1, status: 'completed', durationMs: 12 } })
+
+    await recorder.settle()
+    await endExecution(service.services, executionId, { error: 'no answer', steps: recorder.steps })
+    expect(await events.next()).toMatchObject({ data: { number: 2, status: 'skipped' } })
+    expect(await events.next()).toMatchObject({
+      event: 'execution',
+      data: { status: 'failed', error: 'no answer' },
+    })
+    expect(await events.next()).toBeUndefined()
+  })
+
+  test('tells everything there is to whoever comes late, and nothing to whoever has heard the end', async () => {
+    await start()
+    await endExecution(service.services, executionId, { error: null, extractedData: { price: '12' } })
+    const late = await watch()
+    expect(await late.next()).toMatchObject({
+      event: 'execution',
+      data: { status: 'completed', extractedData: { price: '12' } },
+    })
+    expect(await late.next()).toBeUndefined()
+    expect((await watch({ 'last-event-id': 'end' })).response.statusCode).toBe(204)
+  })
+
+  test('tells when it is stopped while it waits, and when its automation is deleted', async () => {
+    const events = await watch()
+    await events.next()
+    await send('POST', `/automations/${automationId}/stop`)
+    expect(await events.next()).toMatchObject({ data: { status: 'failed', error: 'Stopped by user' } })
+  })
+
+  test('is nobody else’s to watch', async () => {
+    const stranger = await service.key(newId(), 'automation:read')
+    expect((await watch(stranger)).response.statusCode).toBe(404)
+  })
+
+  test('is watched by twenty at a time, and by others when one of them has gone', async () => {
+    const watchers = await Promise.all(Array.from({ length: 20 }, () => watch()))
+    await Promise.all(watchers.map((watcher) => watcher.next()))
+    expect((await watch()).response.statusCode).toBe(429)
+    watchers[0]!.close()
+    await waitFor('a place', async () => {
+      const watcher = await watch()
+      watcher.close()
+      return watcher.response.statusCode === 200
+    })
+  })
+})
+
+const picture = (number: number | string) =>
+  send('GET', `/executions/${executionId}/steps/${number}/screenshot`)
+
+describe('a picture', () => {
+  test('of a step is there while the run goes on, where the step says', async () => {
+    await start()
+    const recorder = record()
+    recorder.keepScreenshot(0, Buffer.from('a picture'))
+    await recorder.settle()
+    const { steps } = (await send('GET', `/executions/${executionId}`)).json<{
+      steps: { screenshot: string | null }[]
+    }>()
+    expect(steps.map(({ screenshot }) => screenshot)).toEqual([
+      `/api/v1/executions/${executionId}/steps/1/screenshot`,
+      null,
+    ])
+    const response = await service.app.inject({ url: steps[0]!.screenshot!, headers })
+    expect([response.statusCode, response.headers['content-type'], response.body]).toEqual([
+      200,
+      'image/jpeg',
+      'a picture',
+    ])
+  })
+
+  test.each([1, 2, 0, 'first'])('that was not taken (%s) is 404', async (number) => {
+    const response = await picture(number)
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toMatchObject({ message: 'Screenshot not found or unauthorized' })
+  })
+
+  test('is nobody else’s to see', async () => {
+    await start()
+    const recorder = record()
+    recorder.keepScreenshot(0, Buffer.from('a picture'))
+    await recorder.settle()
+    headers = await service.key(newId(), 'automation:read')
+    expect((await picture(1)).statusCode).toBe(404)
+  })
+})
+
+test('how the page stood at a failure can be read, and only by its owner', async () => {
+  const failure = {
+    url: 'https://example.com/',
+    title: 'Shop',
+    accessibilityTree: '- main',
+    consoleErrors: ['no'],
+  }
+  await asRunner()
+    .insert(executionFailures)
+    .values({ executionId, ...failure })
+  const url = `/executions/${executionId}/failure`
+  expect((await send('GET', url)).json()).toEqual(failure)
+  headers = await service.key(newId(), 'automation:read')
+  expect((await send('GET', url)).statusCode).toBe(404)
+})

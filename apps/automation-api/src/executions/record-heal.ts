@@ -1,0 +1,51 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { publishEvent } from '@waypost/webhooks'
+import { executions } from '../db/tables.ts'
+import type { Services } from '../services.ts'
+import type { SelfHealEvent } from './execution.ts'
+import { announceProgress } from './progress.ts'
+
+/** Tells that the repair of a step begins. */
+export async function announceHeal(
+  services: Services,
+  executionId: string,
+  { actionName, message }: { actionName: string; message: string },
+): Promise<void> {
+  await publishHeal(services, executionId, 'execution.selfheal.started', { actionName, message })
+}
+
+/** Keeps how the repair of a step came out, and tells it. */
+export async function recordHeal(
+  services: Services,
+  executionId: string,
+  heal: SelfHealEvent,
+): Promise<void> {
+  const { actionName, newSelector, message } = heal
+  const told = { actionName, message, ...(newSelector !== null && { newSelector }) }
+  await publishHeal(services, executionId, `execution.selfheal.${heal.outcome}`, told, heal)
+}
+
+async function publishHeal(
+  { db, outbox }: Services,
+  executionId: string,
+  event: 'execution.selfheal.started' | 'execution.selfheal.succeeded' | 'execution.selfheal.failed',
+  told: { actionName: string; newSelector?: string; message: string },
+  heal?: SelfHealEvent,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [execution] = await tx
+      .update(executions)
+      .set({ selfHealEvents: sql`self_heal_events || ${JSON.stringify(heal ? [heal] : [])}::jsonb` })
+      .where(and(eq(executions.id, executionId), eq(executions.status, 'running')))
+      .returning({ ownerId: executions.ownerId, automationId: executions.automationId })
+    // One that was ended meanwhile has had its last event.
+    if (!execution) return
+    const { ownerId, automationId } = execution
+    await publishEvent(tx, outbox, {
+      ownerId,
+      event,
+      data: { jobId: null, executionId, automationId, ...told },
+    })
+    if (heal) await announceProgress(tx, executionId)
+  })
+}

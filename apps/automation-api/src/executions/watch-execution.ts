@@ -1,0 +1,69 @@
+import { DomainError } from '@waypost/http'
+import type { Actor, ApiServices } from '../services.ts'
+import { getExecution } from './get-execution.ts'
+import type { Execution } from './execution.ts'
+
+const watchersAtATime = 20
+const watching = new Map<string, number>()
+
+interface WatchOptions {
+  /** Ends it early. */
+  signal: AbortSignal
+  quietMs: number
+}
+
+/**
+ * The execution now and at each change, up to its end. Undefined says that nothing has changed for a while.
+ *
+ * An owner may watch twenty at a time; the place is taken at the call and given back at the end or the abort.
+ */
+export async function watchExecution(
+  services: ApiServices,
+  actor: Actor,
+  id: string,
+  options: WatchOptions,
+): Promise<AsyncGenerator<Execution | undefined>> {
+  const first = await getExecution(services, actor, id)
+  const release = takePlace(actor.ownerId)
+  options.signal.addEventListener('abort', release, { once: true })
+  return generate(services, actor, first, options, release)
+}
+
+async function* generate(
+  services: ApiServices,
+  actor: Actor,
+  first: Execution,
+  { signal, quietMs }: WatchOptions,
+  release: () => void,
+): AsyncGenerator<Execution | undefined> {
+  const changes = services.progress.subscribe(first.id)
+  try {
+    yield first
+    // It may have changed before anybody listened.
+    let isNew = true
+    let isEnded = false
+    while (!isEnded && !signal.aborted) {
+      const execution = isNew ? await getExecution(services, actor, first.id) : undefined
+      yield execution
+      isEnded = execution !== undefined && execution.completedAt !== null
+      if (!isEnded) isNew = await changes.next(quietMs, signal)
+    }
+  } finally {
+    changes.close()
+    release()
+  }
+}
+
+function takePlace(ownerId: string): () => void {
+  const others = watching.get(ownerId) ?? 0
+  if (others >= watchersAtATime) throw new DomainError('rate_limited', 'Too many event streams are open')
+  watching.set(ownerId, others + 1)
+  let isHeld = true
+  return () => {
+    if (!isHeld) return
+    isHeld = false
+    const left = watching.get(ownerId)! - 1
+    if (left > 0) watching.set(ownerId, left)
+    else watching.delete(ownerId)
+  }
+}

@@ -1,0 +1,63 @@
+import type { Frame } from 'playwright-core'
+import { type Selector, toLocator } from '../selectors.ts'
+import type { Fingerprint } from './fingerprint.ts'
+import { engineSelector } from './page-engine.ts'
+
+const LIMIT = 8
+
+/**
+ * Selectors of different kinds for the element that `takeFingerprint` was last asked about in this frame, those first
+ * that survive most changes of a page. Each finds this element and no other that is visible.
+ */
+export async function findAlternatives(
+  frame: Frame,
+  { fingerprint, path }: { fingerprint: Fingerprint; path: string[] },
+): Promise<Selector[]> {
+  const selectors = listSelectors(fingerprint, path)
+  const verified = await Promise.all(selectors.map((selector) => isUnique(frame, selector)))
+  return selectors.filter((_, index) => verified[index]).slice(0, LIMIT)
+}
+
+async function isUnique(frame: Frame, selector: Selector): Promise<boolean> {
+  try {
+    const matches = toLocator(frame, selector).filter({ visible: true })
+    if ((await matches.count()) !== 1) return false
+    return (await matches.locator(engineSelector('same')).textContent({ timeout: 1000 })) === 'true'
+  } catch {
+    // What a page calls its elements need not make a valid selector.
+    return false
+  }
+}
+
+/** What could find an element, unverified: by what people see or authors named first, by its position last. */
+export function listSelectors(fingerprint: Fingerprint, path: string[]): Selector[] {
+  const { tag, role, name, testIds, id, nameAttribute, placeholder, href, alt, title, text, classes } =
+    fingerprint
+  // In a shadow root only `pierce/` finds an element in one go, for the Recorder at least.
+  const css = (selector: string) => (path.length > 1 ? `pierce/${selector}` : selector)
+  const attribute = (attributeName: string, value: string, within = tag) =>
+    value && css(`${within}[${attributeName}=${quote(value)}]`)
+  const xpath = fingerprint.indexedXpath
+  const selectors = [
+    ...testIds.map((testId) => css(`[${testId}]`)),
+    isWhole(name, 120) && role && !/[[\]]/.test(name) && `aria/${name}[role="${role}"]`,
+    attribute('id', id, ''),
+    attribute('name', nameAttribute),
+    attribute('placeholder', placeholder),
+    isWhole(text, 60) && `text/${text}`,
+    tag === 'a' && href.length > 1 && css(`a[href$=${quote(href)}]`),
+    attribute('alt', tag === 'img' ? alt : ''),
+    attribute('title', title),
+    classes.length > 0 && css(`${tag}${classes.map((each) => `.${escapeName(each)}`).join('')}`),
+    path.length === 1 ? path[0] : path.length > 1 && path,
+    path.length === 1 && isWhole(xpath, 300) && `xpath/${xpath}`,
+  ].filter((selector): selector is Selector => Boolean(selector))
+  return selectors.filter((selector, index) => selectors.indexOf(selector) === index)
+}
+
+/** A text of the limit's length was cut there. */
+const isWhole = (value: string, limit: number) => value.length > 0 && value.length < limit
+
+const quote = (value: string) => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`
+
+const escapeName = (name: string) => name.replaceAll(/[^\w-]/gu, String.raw`\$&`)

@@ -1,0 +1,67 @@
+import type { Frame, Locator, Page } from 'playwright-core'
+import { z } from 'zod'
+import { type Fingerprint, toFingerprint, toPageTemplate } from './fingerprint.ts'
+import { engineSelector } from './page-engine.ts'
+import type { Purpose } from './purpose.ts'
+
+const CANDIDATE_LIMIT = 1000
+
+export interface Candidate {
+  fingerprint: Fingerprint
+  /** CSS selectors that lead to it, one per shadow root on the way. */
+  path: string[]
+  isEditable: boolean
+  isSubmit: boolean
+  locator: Locator
+  frame: Frame
+}
+
+const traits = z.object({
+  path: z.array(z.string().max(2000)).min(1).max(20).catch([]),
+  isEditable: z.boolean().catch(false),
+  isSubmit: z.boolean().catch(false),
+})
+
+/** What is to be kept of one element; it is also what `isSame` compares with from then on. */
+export async function takeFingerprint(
+  locator: Locator,
+  { frame = locator.page().mainFrame(), timeoutMs = 2000 }: { frame?: Frame; timeoutMs?: number } = {},
+): Promise<Omit<Candidate, 'locator' | 'frame'>> {
+  const text = await locator.first().locator(engineSelector('describe')).textContent({ timeout: timeoutMs })
+  return readOne(JSON.parse(text ?? 'null'), frame)
+}
+
+/** Everything in all frames that an action of this purpose could be meant for, in document order. */
+export async function collectCandidates(page: Page, purpose: Purpose): Promise<Candidate[]> {
+  const perFrame = await Promise.all(
+    // A frame that goes while it is looked at has no candidates.
+    page.frames().map((frame) => collectInFrame(frame, purpose).catch(() => [])),
+  )
+  return perFrame.flat().slice(0, CANDIDATE_LIMIT)
+}
+
+async function collectInFrame(frame: Frame, purpose: Purpose): Promise<Candidate[]> {
+  const text = await frame
+    .locator(engineSelector(`candidates=${purpose},${CANDIDATE_LIMIT}`))
+    .textContent({ timeout: 5000 })
+  const described: unknown = JSON.parse(text ?? '[]')
+  if (!Array.isArray(described)) return []
+  return described.slice(0, CANDIDATE_LIMIT).map((each: unknown, index) => ({
+    ...readOne(each, frame),
+    frame,
+    locator: frame.locator(engineSelector(`candidate=${index}`)),
+  }))
+}
+
+function readOne(described: unknown, frame: Frame): Omit<Candidate, 'locator' | 'frame'> {
+  const whole = typeof described === 'object' && described !== null ? described : {}
+  const framePath = toFramePath(frame)
+  const pageTemplate = toPageTemplate(frame.page().url())
+  return { ...traits.parse(whole), fingerprint: toFingerprint({ ...whole, framePath, pageTemplate }) }
+}
+
+/** From the outermost: a frame's name or, without one, its URL's path. */
+export function toFramePath(frame: Frame): string[] {
+  const parent = frame.parentFrame()
+  return parent ? [...toFramePath(parent), frame.name() || toPageTemplate(frame.url())] : []
+}

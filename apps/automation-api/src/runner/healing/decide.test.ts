@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { decide } from './decide.ts'
+import { type Fingerprint, toFingerprint } from './fingerprint.ts'
+import type { Traits } from './may-heal-onto.ts'
+import { rankByRarity } from './rank-by-rarity.ts'
+import { rankBySimilarity } from './rank-by-similarity.ts'
+
+function element(fields: Partial<Fingerprint>, traits: Partial<Traits> = {}): Traits {
+  const defaults = { tag: 'button', role: 'button', type: 'button' }
+  const fingerprint = toFingerprint({ ...defaults, text: fields.name, ...fields })
+  return { fingerprint, isEditable: false, isSubmit: false, ...traits }
+}
+
+function row(index: number, fields: Partial<Fingerprint> = {}, count = 3): Traits {
+  const before = [`Chair ${index}`, `Chair ${index - 1}`]
+  const after = [`Chair ${index + 1}`, `Chair ${index + 2}`]
+  const indexedXpath = `/html[1]/body[1]/ul[1]/li[${index}]/button[1]`
+  const box = { x: 100, y: 40 * index, width: 60, height: 20 }
+  return element({ name: 'Compare', before, after, indexedXpath, box, ordinal: { index, count }, ...fields })
+}
+
+const HEADER = element({
+  name: 'Sign in',
+  indexedXpath: '/html[1]/body[1]/header[1]/button[1]',
+  before: ['Shop'],
+  after: ['Chairs'],
+})
+const FOOTER = element({
+  name: 'Imprint',
+  indexedXpath: '/html[1]/body[1]/footer[1]/button[1]',
+  before: ['Chairs'],
+  after: [],
+})
+
+function heal(target: Traits, page: Traits[]) {
+  return decide(target, [rankBySimilarity(target.fingerprint, page), rankByRarity(target.fingerprint, page)])
+}
+
+describe('a decision', () => {
+  it('persists the only element of the same name, wherever it went', () => {
+    const moved = element({
+      ...HEADER.fingerprint,
+      indexedXpath: '/html[1]/body[1]/div[2]/nav[1]/button[3]',
+      id: 'x',
+    })
+    expect(heal(HEADER, [FOOTER, moved, row(1)])).toMatchObject({ outcome: 'persist', best: moved })
+  })
+
+  it('fails on an empty page', () => {
+    expect(heal(HEADER, [])).toMatchObject({ outcome: 'failed', ranked: [], score: 0 })
+  })
+
+  it('fails where the element is gone, however like it what stands there is', () => {
+    const other = element({ ...HEADER.fingerprint, name: 'Register', text: 'Register' })
+    expect(heal(HEADER, [FOOTER, other, row(1)])).toMatchObject({ outcome: 'failed' })
+  })
+
+  it('tells elements of one name apart by the texts around them', () => {
+    const target = row(2)
+    const moved = row(2, { box: { x: 100, y: 700, width: 60, height: 20 }, id: 'new' })
+    expect(heal(target, [row(1), moved, row(3)])).toMatchObject({ best: moved })
+  })
+
+  it('takes none of several of one name when the one between the same texts is gone', () => {
+    expect(heal(row(2), [row(1, {}, 2), row(3, {}, 2)])).toMatchObject({ outcome: 'failed' })
+  })
+
+  it('goes no further than once with an element that was renamed in its place', () => {
+    const renamed = element({ ...HEADER.fingerprint, name: 'Sign in now', text: 'Sign in now' })
+    const decision = heal(HEADER, [FOOTER, renamed, row(1)])
+    expect(decision.outcome).not.toBe('failed')
+    const unlike = element({ ...HEADER.fingerprint, name: 'Signing', text: 'Signing' })
+    expect(heal(HEADER, [FOOTER, unlike, row(1)])).toMatchObject({ outcome: 'tentative', best: unlike })
+  })
+
+  it.each<[string, Partial<Fingerprint>, Partial<Traits>]>([
+    ['a button that submits', {}, { isSubmit: true }],
+    ['a password field', { type: 'password' }, {}],
+    ['what is on another page', { pageTemplate: '/login' }, {}],
+    ['what deletes', { name: 'Signing, delete', text: 'Signing, delete' }, {}],
+  ])('never takes %s on a doubt', (_, fields, traits) => {
+    const doubtful = element({ ...HEADER.fingerprint, name: 'Signing', text: 'Signing', ...fields }, traits)
+    expect(heal(HEADER, [FOOTER, doubtful, row(1)])).toMatchObject({ outcome: 'failed' })
+  })
+
+  it('knows an element by its id on a page that was translated, but not for good', () => {
+    const target = element({ ...HEADER.fingerprint, id: 'sign-in', testIds: ['data-testid="sign-in"'] })
+    const words = { name: 'Anmelden', text: 'Anmelden', before: ['Laden'], after: ['Stühle'] }
+    const translated = element({ ...target.fingerprint, ...words })
+    const others = [element({ ...FOOTER.fingerprint, name: 'Impressum', text: 'Impressum' }), row(1)]
+    expect(heal(target, [...others, translated])).toMatchObject({ outcome: 'tentative', best: translated })
+  })
+
+  it('never takes what stood beside the element for the element', () => {
+    const target = element({ ...HEADER.fingerprint, before: ['Register'], after: ['Help'] })
+    const neighbour = element({
+      ...HEADER.fingerprint,
+      name: 'Register',
+      text: 'Register',
+      before: ['Register'],
+      after: ['Help'],
+    })
+    expect(heal(target, [FOOTER, neighbour])).toMatchObject({ outcome: 'failed' })
+  })
+
+  it('persists nothing that a further ranker disagrees about', () => {
+    const page = [HEADER, FOOTER, row(1)]
+    const rankings = [rankBySimilarity(HEADER.fingerprint, page), rankByRarity(HEADER.fingerprint, page)]
+    expect(decide(HEADER, rankings)).toMatchObject({ outcome: 'persist', best: HEADER })
+    const dissenting = [FOOTER, HEADER, row(1)].map((candidate, index) => ({
+      candidate,
+      score: 1 - index / 10,
+    }))
+    expect(decide(HEADER, [...rankings, dissenting]).outcome).not.toBe('persist')
+  })
+
+  it('gives the five most similar when it fails', () => {
+    const page = Array.from({ length: 9 }, (_, index) => row(index + 1))
+    const decision = heal(HEADER, page)
+    expect(decision.outcome === 'failed' && decision.ranked).toHaveLength(5)
+  })
+})

@@ -1,0 +1,94 @@
+import { compareNeighbours } from './compare-neighbours.ts'
+import type { Fingerprint } from './fingerprint.ts'
+import { cached, textSimilarity } from './similarity.ts'
+
+export interface Evidence {
+  /** How alike what they are called is, 0 to 1, and exactly 1 for the same words; undefined for a nameless target. */
+  identity: number | undefined
+  /** Whether one name begins with the whole of the other: `Import`, and now `Import ctrl-i`. */
+  isNameContinued: boolean
+  /** How many things are the same of those that an author gives to one element only, such as a test id. */
+  sharedKeys: number
+  /** Whether an id or a test id is among them. */
+  sharesId: boolean
+  /** How many of those are on both and differ. */
+  differingKeys: number
+  /** How alike the texts around them are: on the better side, and on the worse. */
+  nearBy: number
+  allAround: number
+  /** Whether the candidate is called what stood beside the target when it was recorded. */
+  wasNeighbour: boolean
+}
+
+/** What speaks for and against two fingerprints being of one element, apart from how like each other they look. */
+export function findEvidence(target: Fingerprint, candidate: Fingerprint): Evidence {
+  const ids = [equal(target.testIds.join(' '), candidate.testIds.join(' ')), equal(target.id, candidate.id)]
+  const keys = [
+    ...ids,
+    equal(target.nameAttribute, candidate.nameAttribute),
+    equal(meaningful(target.href), meaningful(candidate.href)),
+  ].filter((each) => each !== undefined)
+  const { before, after } = compareNeighbours(target, candidate)
+  const sides = [before, after].filter((each) => each !== undefined)
+  const identity = compareNames(target, candidate)
+  const beside = new Set([...target.before, ...target.after].map(normal))
+  const names = [candidate.name, candidate.text].map((each) => normal(each.slice(0, 60)))
+  return {
+    identity,
+    isNameContinued: isNameContinued(target, candidate),
+    sharesId: ids.includes(true),
+    sharedKeys: keys.filter(Boolean).length,
+    differingKeys: keys.filter((each) => !each).length,
+    nearBy: Math.max(0, ...sides),
+    allAround: sides.length > 0 ? Math.min(...sides) : 0,
+    wasNeighbour: identity !== 1 && names.some((each) => each !== '' && beside.has(each)),
+  }
+}
+
+/** Whether they are called by the same words. */
+export function isNamesake(target: Fingerprint, candidate: Fingerprint): boolean {
+  return pairNames(target, candidate).some(([one, other]) => normal(one) === normal(other))
+}
+
+/** Of all that an element can be called by, what is most alike. */
+function compareNames(target: Fingerprint, candidate: Fingerprint): number | undefined {
+  if (!target.name && !target.text && !target.label && !target.placeholder) return undefined
+  if (isNamesake(target, candidate)) return 1
+  const pairs = pairNames(target, candidate)
+  return Math.max(0, ...pairs.map(([one, other]) => Math.min(0.99, textSimilarity(one, other))))
+}
+
+function isNameContinued(target: Fingerprint, candidate: Fingerprint): boolean {
+  return pairNames(target, candidate).some(([one, other]) => {
+    const [left, right] = [normal(one), normal(other)]
+    return right.startsWith(`${left} `) || left.startsWith(`${right} `)
+  })
+}
+
+function pairNames(target: Fingerprint, candidate: Fingerprint): [string, string][] {
+  const pairs: [string, string][] = [
+    [target.name, candidate.name],
+    [target.text, candidate.text],
+    [target.label, candidate.label],
+    [target.placeholder, candidate.placeholder],
+    // A visible text becomes a label, or the other way round.
+    [target.name, candidate.text],
+    [target.text, candidate.name],
+  ]
+  return pairs.filter(([one, other]) => one !== '' && other !== '')
+}
+
+const normalized = new Map<string, string>()
+
+/** Words without punctuation; where there is nothing but punctuation, that. */
+function normal(text: string): string {
+  return cached(normalized, text, () => {
+    const lower = text.toLowerCase()
+    return lower.replaceAll(/[\s\p{P}\u200B]+/gu, ' ').trim() || lower
+  })
+}
+
+const equal = (one: string, other: string) => (one && other ? one === other : undefined)
+
+/** A link to nowhere is on many elements. */
+const meaningful = (href: string) => (/^[/#]?$/.test(href) ? '' : href)

@@ -1,0 +1,123 @@
+import type { Locator, Page } from 'playwright-core'
+import { type Selector, toLocator } from '../selectors.ts'
+import { findAlternatives, listSelectors } from './alternatives.ts'
+import { type Candidate, collectCandidates, takeFingerprint } from './collect.ts'
+import { decide } from './decide.ts'
+import { findRisk } from './find-reason.ts'
+import { THRESHOLDS } from './thresholds.ts'
+import { findEvidence } from './find-evidence.ts'
+import type { Fingerprint } from './fingerprint.ts'
+import { toFrameIndexes } from './frame-path.ts'
+import { mayHealOnto, type Traits } from './may-heal-onto.ts'
+import { toPurpose } from './purpose.ts'
+import { raceAlternatives } from './race-alternatives.ts'
+import type { Ranked, Ranker } from './ranker.ts'
+import { rankByRarity } from './rank-by-rarity.ts'
+import { rankBySimilarity } from './rank-by-similarity.ts'
+
+/** What a good step leaves behind, so that the element can be found again when the step's selectors no longer do. */
+export interface Recorded extends Traits {
+  /** Selectors of other kinds, each unique when it was recorded. */
+  alternatives: Selector[]
+}
+
+export type Healed = {
+  /** `tentative`: good enough to go on with this once, not to be written back. */
+  outcome: 'persist' | 'tentative'
+  locator: Locator
+  /** New alternatives for the element, best first, and where its frame is. */
+  selectors: Selector[]
+  frame: number[]
+  /** The element as it is now. */
+  recorded: Recorded
+  score: number
+  margin: number
+  message: string
+}
+
+export type NotHealed = {
+  outcome: 'failed'
+  score: number
+  margin: number
+  candidates: { selector: Selector; text: string; score: number }[]
+  message: string
+}
+
+const RANKERS: Ranker[] = [
+  { name: 'similarity', rank: rankBySimilarity },
+  { name: 'rarity', rank: rankByRarity },
+]
+
+/**
+ * Finds the element of a broken step again, or says what comes closest. Being wrong is worse than failing: a step
+ * that fails is repaired by a person in a minute, one that clicks on something else may not be noticed for weeks.
+ *
+ * First the alternatives recorded at the last good run, as most changes of a page break one kind of selector only.
+ * Then every visible element that the action could be meant for is compared with what is known of the lost one, by
+ * rankers that must agree. Further rankers can be given, and are held to the same guards.
+ */
+export async function healElement(
+  page: Page,
+  { type, selectors, recorded }: { type: string; selectors: Selector[]; recorded: Recorded },
+  rankers: Ranker[] = RANKERS,
+): Promise<Healed | NotHealed> {
+  const purpose = toPurpose(type, recorded.fingerprint)
+  const known = [...recorded.alternatives, ...selectors]
+  const winner = await raceAlternatives(page, known, recorded, purpose)
+  if (winner) {
+    const { frame, traits, score, reason, selector } = winner
+    const outcome = isSure(recorded.fingerprint, traits.fingerprint, score) ? 'persist' : 'tentative'
+    if (outcome === 'persist' || !findRisk(recorded, traits)) {
+      const locator = toLocator(frame, selector).filter({ visible: true })
+      const message = `Found by another selector: ${reason}.`
+      // There is no second element that the same selector finds.
+      return await settle({ locator, frame }, { outcome, score, margin: score, message })
+    }
+  }
+
+  const everything = await collectCandidates(page, purpose)
+  const candidates = everything.filter((candidate) => mayHealOnto(recorded, candidate, purpose))
+  const rankings = await Promise.all(rankers.map(async ({ rank }) => rank(recorded.fingerprint, candidates)))
+  const decision = decide(recorded, rankings)
+  const { score, margin, message } = decision
+  if (decision.outcome === 'failed') return fail(message, score, margin, decision.ranked)
+  return await settle(decision.best, {
+    outcome: decision.outcome,
+    score,
+    margin,
+    message: `Found again: ${message}.`,
+  })
+}
+
+function isSure(recorded: Fingerprint, current: Fingerprint, score: number): boolean {
+  return score >= THRESHOLDS.persist.score && (findEvidence(recorded, current).identity ?? 0) >= 0.8
+}
+
+/** Looks once more at the element, which may have gone since, and gives it selectors that last. */
+async function settle(
+  { locator, frame }: Pick<Candidate, 'locator' | 'frame'>,
+  rest: Pick<Healed, 'outcome' | 'score' | 'margin' | 'message'>,
+): Promise<Healed | NotHealed> {
+  const current = await takeFingerprint(locator, { frame }).catch(() => undefined)
+  const selectors = current ? await findAlternatives(frame, current) : []
+  const [first] = selectors
+  if (!current || !first)
+    return fail('the element was found again, but not for long', rest.score, rest.margin, [])
+  const { fingerprint, isEditable, isSubmit } = current
+  return {
+    ...rest,
+    locator: toLocator(frame, first).filter({ visible: true }),
+    selectors,
+    frame: toFrameIndexes(frame),
+    recorded: { fingerprint, isEditable, isSubmit, alternatives: selectors },
+  }
+}
+
+function fail(message: string, score: number, margin: number, ranked: Ranked<Candidate>[]): NotHealed {
+  const candidates = ranked.map(({ candidate, score: itsScore }) => {
+    const { fingerprint, path } = candidate
+    const [selector = fingerprint.indexedXpath] = listSelectors(fingerprint, path)
+    return { selector, text: fingerprint.name || fingerprint.text, score: itsScore }
+  })
+  return { outcome: 'failed', score, margin, candidates, message: `Not found again: ${message}.` }
+}

@@ -1,0 +1,124 @@
+// oxlint-disable unicorn/consistent-function-scoping -- each function here is sent to the page alone
+import type { DomElement, DomNode, DomRoot, DomWindow } from '../dom.ts'
+import type { Described, Tools } from './describe-element.ts'
+
+/**
+ * A Playwright selector engine that describes elements. An engine runs in a world of its own, where nothing a page
+ * did to its built-ins has an effect. Engines give elements only, so what is read is handed out as the text of an
+ * element that belongs to no page.
+ *
+ * `describe` tells of the element it starts from and remembers it; `candidates=<purpose>,<limit>` of all it could be
+ * mistaken for; `candidate=<index>` is one of those; `same` tells whether an element is the remembered one.
+ */
+export function createEngine(tools: Tools): object {
+  const page = globalThis as unknown as DomWindow
+  let remembered: DomElement | undefined
+  let candidates: DomElement[] = []
+
+  const INTERACTIVE =
+    'a, button, input, select, textarea, summary, label, option, [role], [tabindex], [onclick], [contenteditable]'
+  const ROLES =
+    /^(button|link|checkbox|radio|switch|tab|menuitem|menuitemcheckbox|menuitemradio|option|treeitem|combobox|listbox|textbox|searchbox|spinbutton|slider|gridcell)$/
+
+  function hand(value: unknown): DomElement {
+    const carrier = page.document.createElement('span')
+    carrier.textContent = JSON.stringify(value)
+    return carrier
+  }
+
+  // Pages of tens of thousands of elements are not worth a step's time.
+  const ELEMENT_LIMIT = 20_000
+  const TWIN_LIMIT = 500
+
+  function* everyElement(root: DomRoot | DomElement): Generator<DomElement> {
+    for (const element of root.querySelectorAll('*')) {
+      yield element
+      if (element.shadowRoot) yield* everyElement(element.shadowRoot)
+    }
+  }
+
+  function isInteractive(element: DomElement): boolean {
+    if (element.matches(INTERACTIVE)) {
+      if (!element.hasAttribute('role') || ROLES.test(tools.findRole(element))) return true
+      if (element.hasAttribute('tabindex') || element.hasAttribute('onclick')) return true
+    }
+    if (page.getComputedStyle(element).cursor !== 'pointer') return false
+    const parent = element.parentElement
+    return !parent || page.getComputedStyle(parent).cursor !== 'pointer'
+  }
+
+  function hasOwnText(element: DomElement): boolean {
+    if (/^(script|style|noscript|template)$/.test(element.localName)) return false
+    for (const child of element.childNodes) {
+      if (child.nodeType === 3 && /\S/.test(child.nodeValue ?? '')) return true
+    }
+    return element.localName === 'img'
+  }
+
+  function collect(purpose: string, limit: number): DomElement[] {
+    const found: DomElement[] = []
+    let looked = 0
+    for (const element of everyElement(page.document)) {
+      looked += 1
+      if (found.length >= limit || looked > ELEMENT_LIMIT) break
+      const fits =
+        purpose === 'fill' || purpose === 'upload'
+          ? element.matches('input, textarea, select, [contenteditable], [role]')
+          : purpose === 'choose'
+            ? element.localName === 'select'
+            : isInteractive(element) || (purpose === 'read' && hasOwnText(element))
+      // A file is given to inputs that pages hide behind a button.
+      if (fits && (purpose === 'upload' || tools.isVisible(element))) found.push(element)
+    }
+    return found
+  }
+
+  const twinKey = ({ tag, role, name, text }: Described) => `${tag} ${role} ${name || text}`
+
+  function withOrdinals(described: Described[]): Described[] {
+    const groups = Map.groupBy(described, twinKey)
+    return described.map((each) => {
+      const group = groups.get(twinKey(each)) ?? [each]
+      return { ...each, ordinal: { index: group.indexOf(each), count: group.length } }
+    })
+  }
+
+  function describeOne(element: DomElement): Described {
+    const described = tools.describeElement(element, tools)
+    let index = 0
+    let count = 0
+    let looked = 0
+    for (const other of everyElement(page.document)) {
+      if (other.localName !== described.tag) continue
+      looked += 1
+      if (other !== element) {
+        if (looked > TWIN_LIMIT) continue
+        const role = tools.findRole(other)
+        if (role !== described.role || !tools.isVisible(other)) continue
+        const { name } = tools.findNames(other, role, tools.readText)
+        if (name !== described.name) continue
+        if (!name && tools.readText(other, 160) !== described.text) continue
+      } else index = count
+      count += 1
+    }
+    return { ...described, ordinal: { index, count } }
+  }
+
+  function queryAll(root: DomNode, selector: string): DomElement[] {
+    const [verb, argument = ''] = selector.split('=')
+    if (verb === 'same') return [hand(root === remembered)]
+    if (verb === 'candidate') {
+      const candidate = candidates[Number(argument)]
+      return candidate?.isConnected ? [candidate] : []
+    }
+    if (verb === 'describe') {
+      remembered = root as DomElement
+      return [hand(describeOne(remembered))]
+    }
+    const [purpose = '', limit = ''] = argument.split(',')
+    candidates = collect(purpose, Number(limit))
+    return [hand(withOrdinals(candidates.map((each) => tools.describeElement(each, tools))))]
+  }
+
+  return { queryAll, query: (root: DomNode, selector: string) => queryAll(root, selector)[0] ?? null }
+}

@@ -1,0 +1,96 @@
+// oxlint-disable unicorn/consistent-function-scoping -- each function here is sent to the page alone
+import type { DomElement, DomWindow } from '../dom.ts'
+import type { FindNames, FindRole } from './find-role-and-name.ts'
+import type { FindPaths, LooksStable } from './find-paths.ts'
+import type { ReadNeighbours, ReadText } from './read-text.ts'
+
+/** The functions that run in pages. Each stands alone there, so they are handed to one another. */
+export interface Tools {
+  readText: ReadText
+  readNeighbours: ReadNeighbours
+  findRole: FindRole
+  findNames: FindNames
+  looksStable: LooksStable
+  findPaths: FindPaths
+  describeElement: (element: DomElement, tools: Tools) => Described
+  isVisible: (element: DomElement) => boolean
+}
+
+export type Described = {
+  tag: string
+  role: string
+  name: string
+  path: string[]
+  [field: string]: unknown
+}
+
+/** What `Fingerprint` asks for, but for the ordinal and what is the same for a whole frame. */
+export function describeElement(element: DomElement, tools: Tools): Described {
+  const page = globalThis as unknown as DomWindow
+  const attribute = (name: string) => (element.getAttribute(name) ?? '').replaceAll(/\s+/g, ' ').trim()
+  const tag = element.localName
+  const role = tools.findRole(element)
+  const type = tag === 'input' || tag === 'button' ? (element.type ?? '') : attribute('type')
+  const names = tools.findNames(element, role, tools.readText)
+  const isPassword = type === 'password'
+  const isState =
+    /^(is|has|ng)-|^(active|hover|focus(ed)?|selected|open(ed)?|closed?|disabled|enabled|checked|current|visible|hidden|expanded|collapsed|show|fade|in)$/
+  const classes = attribute('class').split(' ')
+  const { indexedXpath, xpath, css } = tools.findPaths(element, tools.looksStable)
+  const { x, y, width, height } = element.getBoundingClientRect()
+  const isButtonInput = tag === 'input' && role === 'button'
+  // A select has its options' texts: they are the page's, and which one is chosen cannot be told from them.
+  const text = isPassword || tag === 'input' ? '' : tools.readText(element, 160)
+  return {
+    tag,
+    role,
+    name: names.name,
+    label: names.label,
+    placeholder: attribute('placeholder'),
+    type,
+    nameAttribute: attribute('name'),
+    id: tools.looksStable(attribute('id')) ? attribute('id') : '',
+    testIds: ['data-testid', 'data-test-id', 'data-test', 'data-cy', 'data-qa', 'data-automation-id']
+      .filter((name) => attribute(name))
+      .map((name) => `${name}="${attribute(name).replaceAll(/["\\]/g, String.raw`\$&`)}"`),
+    href: readPath(attribute('href') || attribute('formaction')),
+    alt: names.alt,
+    title: attribute('title'),
+    icon: findIcon(),
+    classes: classes.filter((each) => tools.looksStable(each) && !isState.test(each)),
+    text: isButtonInput ? names.name : text,
+    ...(isPassword ? {} : tools.readNeighbours(element)),
+    xpath,
+    indexedXpath,
+    box: { x: x + page.scrollX, y: y + page.scrollY, width, height },
+    path: css,
+    isEditable:
+      element.isContentEditable === true ||
+      tag === 'textarea' ||
+      (tag === 'input' && !/^(button|submit|reset|image|checkbox|radio|hidden)$/.test(type)) ||
+      /^(textbox|searchbox|spinbutton)$/.test(role),
+    isSubmit:
+      (tag === 'button' && type === 'submit' && Boolean(element.form)) ||
+      (tag === 'input' && /^(submit|image)$/.test(type)),
+  }
+
+  function findIcon(): string {
+    const icon = element.querySelector('svg, i, img, use, [class*="icon"]')
+    if (!icon) return ''
+    const source = icon.getAttribute('src') ?? icon.querySelector('use')?.getAttribute('href') ?? ''
+    const file = source.startsWith('data:') ? '' : (source.split('/').pop() ?? '').split('?')[0]!
+    return (icon.getAttribute('class') ?? '').trim() || file
+  }
+
+  function readPath(href: string): string {
+    if (!href || /^(javascript|data|blob):/i.test(href)) return ''
+    const parsed = URL.parse(href, 'http://relative/')
+    if (!parsed) return ''
+    return href.startsWith('#') ? parsed.hash : `${parsed.pathname}${parsed.hash}`
+  }
+}
+
+export function isVisible(element: DomElement): boolean {
+  const { width, height } = element.getBoundingClientRect()
+  return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true })
+}

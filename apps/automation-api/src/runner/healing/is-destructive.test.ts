@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { toFingerprint } from './fingerprint.ts'
+import { isDestructive } from './is-destructive.ts'
+
+describe('an element', () => {
+  it.each([
+    'Delete',
+    'Remove item',
+    'Pay now',
+    'Buy',
+    'Send',
+    'Unsubscribe',
+    'Konto löschen',
+    'Jetzt kaufen',
+    'Supprimer',
+    'Acheter',
+    'Eliminar',
+    'Comprar',
+    'Elimina',
+    'Usuń',
+    'Удалить',
+    '删除',
+    '購入する',
+  ])('called %s may do harm', (name) => {
+    expect(isDestructive(toFingerprint({ name }))).toBe(true)
+  })
+
+  it.each(['Save', 'Cancel', 'Next', 'Search', 'Undo', 'Open', 'Compare', 'Weiter', 'Home'])(
+    'called %s does none',
+    (name) => {
+      expect(isDestructive(toFingerprint({ name }))).toBe(false)
+    },
+  )
+
+  it('with the icon of a bin and no name may do harm', () => {
+    expect(isDestructive(toFingerprint({ icon: 'icon icon-delete' }))).toBe(true)
+  })
+})

@@ -1,0 +1,13 @@
+/**
+ * The published thresholds for scores and margins held on our own data; the surroundings, which the publications have
+ * no measure for, were tuned on it, and so was the margin by which one of several namesakes must stand out by its place.
+ * Scores are the first ranker's, margins those of all rankers' mean.
+ */
+export const THRESHOLDS = {
+  persist: { score: 0.6, margin: 0.1 },
+  tentative: { score: 0.5, margin: 0.05 },
+  /** How much of the text around it must be left where the name alone does not tell. */
+  surroundings: 0.62,
+  /** By how much more of its surroundings one of several namesakes must have kept than the next. */
+  place: 0.2,
+}

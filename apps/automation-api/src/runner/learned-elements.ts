@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from 'node:util'
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '@waypost/postgres'
+import { learnedElements } from '../db/tables.ts'
+import type { Recorded } from './healing/heal-element.ts'
+import type { Selector } from './selectors.ts'
+
+/** A doubtful heal: what it found, and how many runs in a row have gone well with it. */
+export interface TentativeHeal {
+  selector: string
+  goodRuns: number
+}
+
+export interface LearnedElement {
+  /** Of the action when this was learned: with others it may mean another element. */
+  selectors: Selector[]
+  recorded: Recorded
+  tentative: TentativeHeal | null
+}
+
+/** What runs have learned of the elements that an automation's actions use, by the actions' names. */
+export interface LearnedElements {
+  find(actionName: string, selectors: Selector[]): LearnedElement | undefined
+  keep(actionName: string, learned: LearnedElement): void
+  /** Writes what is new. */
+  save(tx: Db): Promise<void>
+}
+
+export async function loadLearnedElements(db: Db, automationId: string): Promise<LearnedElements> {
+  const rows = await db.select().from(learnedElements).where(eq(learnedElements.automationId, automationId))
+  const known = new Map<string, LearnedElement>(rows.map((row) => [row.actionName, row]))
+  const changed = new Set<string>()
+  return {
+    find(actionName, selectors) {
+      const learned = known.get(actionName)
+      return learned && isDeepStrictEqual(learned.selectors, selectors) ? learned : undefined
+    },
+    keep(actionName, learned) {
+      known.set(actionName, learned)
+      changed.add(actionName)
+    },
+    async save(tx) {
+      if (changed.size === 0) return
+      const values = [...changed].map((actionName) => ({
+        automationId,
+        actionName,
+        ...known.get(actionName)!,
+      }))
+      await tx
+        .insert(learnedElements)
+        .values(values)
+        .onConflictDoUpdate({
+          target: [learnedElements.automationId, learnedElements.actionName],
+          set: {
+            selectors: sql`excluded.selectors`,
+            recorded: sql`excluded.recorded`,
+            tentative: sql`excluded.tentative`,
+          },
+        })
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import type { BrowserContext, Frame } from 'playwright-core'
+
+type StorageState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>
+
+/** What a run leaves in its browser. */
+export interface SessionState {
+  /** Cookies, localStorage and IndexedDB of every origin. */
+  storage: StorageState
+  /** sessionStorage of the origins that were open at the end. */
+  sessionStorage: { origin: string; items: [name: string, value: string][] }[]
+}
+
+const largestState = 10 * 1024 * 1024
+
+/** Reads it all, as JSON. Throws where it is more than 10 MiB. */
+export async function captureSession(context: BrowserContext): Promise<string> {
+  const frames = context.pages().flatMap((page) => page.frames())
+  const sessionStorage = (await Promise.all(frames.map(readSessionStorage))).filter(
+    (read) => read !== undefined,
+  )
+  const state: SessionState = {
+    storage: await context.storageState({ indexedDB: true }),
+    // A window can hold an origin several times over; the first is the run's own.
+    sessionStorage: [...new Map(sessionStorage.toReversed().map((read) => [read.origin, read])).values()],
+  }
+  const text = JSON.stringify(state)
+  if (Buffer.byteLength(text) > largestState) throw new Error('it is larger than 10 MiB')
+  return text
+}
+
+async function readSessionStorage(frame: Frame): Promise<SessionState['sessionStorage'][number] | undefined> {
+  const origin = URL.parse(frame.url())?.origin
+  if (!origin?.startsWith('http')) return undefined
+  // A frame in a sandbox has none, and one that goes away cannot be asked.
+  const items = await frame.evaluate(() => Object.entries(sessionStorage)).catch(() => [])
+  return items.length > 0 ? { origin, items } : undefined
+}
+
+/** Puts it back, before the first page is opened. */
+export async function restoreSession(context: BrowserContext, text: string): Promise<void> {
+  const { storage, sessionStorage } = JSON.parse(text) as SessionState
+  await context.setStorageState(storage)
+  for (const { origin, items } of sessionStorage) await restoreSessionStorage(context, origin, items)
+}
+
+/** Once: what the site takes away later, as at a log-out, does not come back. */
+async function restoreSessionStorage(
+  context: BrowserContext,
+  origin: string,
+  items: [name: string, value: string][],
+): Promise<void> {
+  const script = await context.addInitScript({
+    content: `
+      if (location.origin === ${JSON.stringify(origin)} && sessionStorage.length === 0)
+        for (const [name, value] of ${JSON.stringify(items)}) sessionStorage.setItem(name, value)`,
+  })
+  context.on('page', (page) => {
+    page.on('framenavigated', (frame) => {
+      if (URL.parse(frame.url())?.origin === origin) script.dispose().catch(() => {})
+    })
+  })
+}

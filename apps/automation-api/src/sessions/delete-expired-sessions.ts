@@ -1,0 +1,8 @@
+import { lte } from 'drizzle-orm'
+import { sessions } from '../db/tables.ts'
+import type { Services } from '../services.ts'
+
+/** What nobody can use any more is kept by nobody. */
+export async function deleteExpiredSessions({ db, clock }: Services): Promise<void> {
+  await db.delete(sessions).where(lte(sessions.expiresAt, new Date(clock.now())))
+}

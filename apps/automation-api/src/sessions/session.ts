@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import type { sessions } from '../db/tables.ts'
+
+const isoTime = z.iso.datetime()
+
+export const session = z.object({
+  id: z.uuid(),
+  /** Whose run saved it; null where that automation is gone. */
+  automationId: z.uuid().nullable(),
+  executionId: z.uuid(),
+  createdAt: isoTime,
+  expiresAt: isoTime,
+})
+
+export type Session = z.infer<typeof session>
+
+export function toSession(row: Omit<typeof sessions.$inferSelect, 'ownerId' | 'sealedState'>): Session {
+  const { id, automationId, executionId, createdAt, expiresAt } = row
+  return {
+    id,
+    automationId,
+    executionId,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  }
+}
