@@ -1,4 +1,6 @@
-import { endExecution } from '../executions/end-execution.ts'
+import { DrizzleQueryError } from 'drizzle-orm'
+import type { BrowserContext } from 'playwright-core'
+import { endExecution, type Outcome } from '../executions/end-execution.ts'
 import { giveSignOfLife } from '../executions/give-sign-of-life.ts'
 import { createProgressRecorder } from '../executions/progress-recorder.ts'
 import { startExecution, type StartedExecution } from '../executions/start-execution.ts'
@@ -7,7 +9,7 @@ import { openSession } from '../sessions/open-session.ts'
 import { saveSession } from '../sessions/save-session.ts'
 import type { BrowserPool, BrowserRun } from './browser/browser-pool.ts'
 import { createStepHealer } from './heal-steps.ts'
-import { loadLearnedElements } from './learned-elements.ts'
+import { loadLearnedElements, type LearnedElements } from './learned-elements.ts'
 import { openRunVariables } from './open-run-variables.ts'
 import { createRunCamera } from './run-camera.ts'
 import { runActions } from './run-actions.ts'
@@ -54,82 +56,101 @@ export async function executeRun(
 
 async function runInBrowser(
   services: RunnerServices,
-  { execution, automation }: StartedExecution,
+  started: StartedExecution,
   options: RunOptions,
 ): Promise<void> {
-  const { id: executionId, inputSessionId, ownerId } = execution
-  const fail = (error: string) => endExecution(services, executionId, { error })
-  const [learned, session] = await Promise.all([
-    loadLearnedElements(services.db, automation.id),
-    inputSessionId && openSession(services, ownerId, inputSessionId),
-  ])
-  if (inputSessionId && !session) return void (await fail('The session is not there any more'))
-
-  const opened = await openBrowser(options)
-  if (opened instanceof Error) {
-    const told = options.signal.aborted ? '' : 'The browser failed: '
-    return void (await fail(`${told}${firstLine(opened)}`))
-  }
-  const { context } = opened
+  const { execution, automation } = started
+  const executionId = execution.id
+  let opened: BrowserRun | undefined
   try {
-    const { values, secrets } = openRunVariables(services.keyring, automation, execution)
-    const { actions } = automation
-    const recorder = createProgressRecorder(services.db, executionId, actions)
-    const camera = createRunCamera(context, { automation, steps: recorder.steps, secrets })
-    if (session) await restoreSession(context, session)
-    const page = await context.newPage()
-    const { extractedData, steps, error } = await runActions({
-      page,
-      actions,
-      steps: recorder.steps,
-      values,
-      secrets,
-      signal: options.signal,
-      defaultTimeoutMs: automation.recording?.timeoutMs ?? options.stepTimeoutMs ?? 15_000,
-      healer: createStepHealer(services, { executionId, automationId: automation.id }, learned, secrets),
-      onChange: recorder.changed,
-      async onEnd(index) {
-        if (options.signal.aborted) return
-        const picture = await camera.look(page, index)
-        if (picture) recorder.keepScreenshot(index, picture)
-      },
-    })
-    const saved = execution.saveSession && !options.signal.aborted ? await capture(context) : undefined
-    await recorder.settle()
-    await endExecution(services, executionId, {
-      extractedData,
-      steps,
-      error: error ?? saved?.error ?? null,
-      async settle(tx, running) {
-        await learned.save(tx)
-        await camera.saveFailure(tx, executionId)
-        return saved?.state === undefined ? null : saveSession(tx, services, running, saved.state)
-      },
-    })
+    const [learned, session] = await Promise.all([
+      loadLearnedElements(services.db, automation.id),
+      findSession(services, execution),
+    ])
+    opened = await openBrowser(options)
+    const outcome = await runInContext(services, started, opened.context, { ...options, learned, session })
+    await endExecution(services, executionId, outcome)
   } catch (failure) {
-    // Not the page's doing, which runActions tells: the browser died before the first step or after the last.
-    await fail(`The browser failed: ${firstLine(failure)}`)
+    // Not the page's doing, which runActions tells: the browser or the session, before the first step or after the last.
+    const { signal } = options
+    const error = signal.aborted ? abortReason(signal) : firstLine(failure)
+    await endExecution(services, executionId, { error })
   } finally {
-    await opened.close()
+    await opened?.close()
   }
 }
 
+async function runInContext(
+  services: RunnerServices,
+  { execution, automation }: StartedExecution,
+  context: BrowserContext,
+  options: RunOptions & { learned: LearnedElements; session: string | undefined },
+): Promise<Outcome> {
+  const { learned, session, signal } = options
+  const { actions, recording } = automation
+  const ids = { executionId: execution.id, automationId: automation.id }
+  const { values, secrets } = openRunVariables(services.keyring, automation, execution)
+  const recorder = createProgressRecorder(services.db, execution.id, actions)
+  const camera = createRunCamera(context, { automation, steps: recorder.steps, secrets })
+  if (session) await restoreSession(context, session)
+  const page = await context.newPage()
+
+  const { extractedData, steps, error } = await runActions({
+    page,
+    actions,
+    steps: recorder.steps,
+    values,
+    secrets,
+    signal,
+    defaultTimeoutMs: recording?.timeoutMs ?? options.stepTimeoutMs ?? 15_000,
+    healer: createStepHealer(services, ids, learned, secrets),
+    onChange: recorder.changed,
+    async onEnd(index) {
+      if (signal.aborted) return
+      const picture = await camera.look(page, index)
+      if (picture) recorder.keepScreenshot(index, picture)
+    },
+  })
+  const saved = execution.saveSession && !signal.aborted ? await capture(context) : undefined
+  await recorder.settle()
+  return {
+    extractedData,
+    steps,
+    error: error ?? saved?.error ?? null,
+    async settle(tx, running) {
+      await learned.save(tx)
+      await camera.saveFailure(tx, execution.id)
+      return saved?.state === undefined ? null : saveSession(tx, services, running, saved.state)
+    },
+  }
+}
+
+async function findSession(
+  services: RunnerServices,
+  { ownerId, inputSessionId }: StartedExecution['execution'],
+): Promise<string | undefined> {
+  if (inputSessionId === null) return undefined
+  const session = await openSession(services, ownerId, inputSessionId)
+  if (session === undefined) throw new Error('The session is not there any more')
+  return session
+}
+
 /** A browser that is being started does not hold up the end of the run. */
-async function openBrowser({ browsers, signal }: RunOptions): Promise<BrowserRun | Error> {
+async function openBrowser({ browsers, signal }: RunOptions): Promise<BrowserRun> {
   const opening = browsers.openRun()
   const aborted = new Promise<never>((_resolve, reject) => {
-    if (signal.aborted) reject(signal.reason as Error)
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+    if (signal.aborted) reject(new Error(abortReason(signal)))
+    signal.addEventListener('abort', () => reject(new Error(abortReason(signal))), { once: true })
   })
   try {
     return await Promise.race([opening, aborted])
   } catch (error) {
     opening.then((late) => late.close()).catch(() => {})
-    return error instanceof Error ? error : new Error(String(error))
+    throw new Error(`The browser failed: ${firstLine(error)}`, { cause: error })
   }
 }
 
-async function capture(context: BrowserRun['context']): Promise<{ state?: string; error?: string }> {
+async function capture(context: BrowserContext): Promise<{ state?: string; error?: string }> {
   try {
     return { state: await captureSession(context) }
   } catch (error) {
@@ -137,8 +158,12 @@ async function capture(context: BrowserRun['context']): Promise<{ state?: string
   }
 }
 
-const firstLine = (error: unknown) =>
-  (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]!
+const abortReason = ({ reason }: AbortSignal) => (reason instanceof Error ? reason.message : String(reason))
+function firstLine(error: unknown): string {
+  // What the database says is for whoever runs the service.
+  if (error instanceof DrizzleQueryError) return 'Internal error'
+  return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]!
+}
 
 function timeLimit(ms: number): { signal: AbortSignal; clear(): void } {
   const limit = new AbortController()

@@ -2,7 +2,9 @@ import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import type { Step } from './step.ts'
 
-const POLL_INTERVAL_MS = 50
+// What is there in a moment is seen in a moment; what takes long is not looked for a hundred times a second.
+const SHORTEST_PAUSE_MS = 5
+const LONGEST_PAUSE_MS = 50
 
 type Wait = Pick<Step, 'signal' | 'remainingMs'> & { page?: Page }
 
@@ -14,12 +16,12 @@ export async function waitUntil<Seen>(
   { signal, remainingMs, page }: Wait,
   look: (isLastLook: boolean) => Promise<Seen | undefined> | Seen | undefined,
 ): Promise<Seen | undefined> {
-  while (true) {
+  for (let pauseMs = SHORTEST_PAUSE_MS; ; pauseMs = Math.min(1.5 * pauseMs, LONGEST_PAUSE_MS)) {
     signal.throwIfAborted()
-    const isLastLook = remainingMs() <= POLL_INTERVAL_MS
+    const isLastLook = remainingMs() <= pauseMs
     const seen = await look(isLastLook)
     if (seen !== undefined || isLastLook) return seen
     if (page?.isClosed()) throw new Error('Target page, context or browser has been closed')
-    await setTimeout(POLL_INTERVAL_MS, undefined, { signal })
+    await setTimeout(pauseMs, undefined, { signal })
   }
 }

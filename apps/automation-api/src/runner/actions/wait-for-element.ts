@@ -21,7 +21,9 @@ async function look(
   step: Step,
 ): Promise<boolean[]> {
   const found = await lookForElements(step, where)
+  const isAsked = Object.keys(attributes).length + Object.keys(properties).length > 0
   try {
+    if (!isAsked) return Array.from({ length: (await found?.count()) ?? 0 }, () => true)
     return (
       (await found?.evaluateAll(
         (elements, wanted) => {

@@ -1,5 +1,6 @@
 import { findReason } from './find-reason.ts'
 import { findEvidence } from './find-evidence.ts'
+import { isDestructive } from './is-destructive.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import { rankBySimilarity } from './rank-by-similarity.ts'
 
@@ -12,6 +13,8 @@ export function stillFits(recorded: Fingerprint, current: Fingerprint): boolean 
   const { identity, sharedKeys, nearBy } = findEvidence(recorded, current)
   if ((recorded.type === 'password') !== (current.type === 'password')) return false
   if (identity === undefined || identity >= 0.5) return score >= 0.4
+  // Under the same id there may stand something that nobody meant to press.
+  if (isDestructive(current) && !isDestructive(recorded)) return false
   return score >= 0.4 && (sharedKeys > 0 || nearBy >= 0.5)
 }
 

@@ -1,7 +1,6 @@
 /**
- * The published thresholds for scores and margins held on our own data; the surroundings, which the publications have
- * no measure for, were tuned on it, and so was the margin by which one of several namesakes must stand out by its place.
- * Scores are the first ranker's, margins those of all rankers' mean.
+ * Scores are the first ranker's, margins those of all rankers' mean; these were set beforehand and held on our own data.
+ * What follows was tuned on it (`bench/healing` says on what), as the publications do not measure surroundings.
  */
 export const THRESHOLDS = {
   persist: { score: 0.6, margin: 0.1 },

@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process'
+import { access, mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** The folder of one released version, installed without its scripts, and kept for the next time. */
+export async function installPackage(name: string, version: string): Promise<string> {
+  const prefix = path.resolve('.data/bench/healing', `${name}@${version}`)
+  const marker = path.join(prefix, '.installed')
+  const isThere = await access(marker).then(
+    () => true,
+    () => false,
+  )
+  if (!isThere) {
+    await mkdir(prefix, { recursive: true })
+    await writeFile(path.join(prefix, 'package.json'), '{ "private": true }')
+    const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--no-save']
+    await run('npm', ['install', '--prefix', prefix, ...options, `${name}@${version}`], {
+      // Elsewhere npm would take a folder of that name for the package.
+      cwd: prefix,
+      timeout: 300_000,
+    })
+    await writeFile(marker, '')
+  }
+  return path.join(prefix, 'node_modules', name)
+}

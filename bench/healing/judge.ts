@@ -1,0 +1,77 @@
+import { decide } from '../../apps/automation-api/src/runner/healing/decide.ts'
+import { mayHealOnto, type Traits } from '../../apps/automation-api/src/runner/healing/may-heal-onto.ts'
+import type { Purpose } from '../../apps/automation-api/src/runner/healing/purpose.ts'
+import { rankByRarity } from '../../apps/automation-api/src/runner/healing/rank-by-rarity.ts'
+import { rankBySimilarity } from '../../apps/automation-api/src/runner/healing/rank-by-similarity.ts'
+import { type Known, uniqueKeys } from './look-at-screen.ts'
+
+export type Verdict = 'right' | 'wrong' | 'failed'
+
+/** What became of one step. */
+export interface Outcome {
+  /** Of the sort of change, such as an application or a mutation. */
+  group: string
+  /** `removed` was taken from a page that had it. */
+  presence: 'there' | 'gone' | 'removed'
+  verdict: Verdict
+  healed: 'persist' | 'tentative' | 'failed'
+  /** For whoever reads on: what was looked for, and what was found. */
+  key: string
+  found: string
+}
+
+export function toPurposeOf({ isEditable, fingerprint }: Traits): Purpose {
+  if (fingerprint.tag === 'select') return 'choose'
+  return isEditable ? 'fill' : 'press'
+}
+
+/**
+ * Heals each element of the old page on the new one without any selector, from fingerprints alone. An element is there
+ * where its key is on one element in both; it is gone where the new page has no such key; and each that is there is
+ * taken away once.
+ */
+export function judge(group: string, before: Known[], after: Known[], seen: Set<string>): Outcome[] {
+  const [old, current] = [uniqueKeys(before), uniqueKeys(after)]
+  return before.flatMap((target) => {
+    const { key } = target
+    if (!target.isKeyed || !old.unique.has(key) || seen.has(key)) return []
+    seen.add(key)
+    if (!current.all.has(key)) return [judgeOne(group, target, after, 'gone')]
+    if (!current.unique.has(key)) return []
+    const without = takeOut(after, key)
+    return [judgeOne(group, target, after, 'there'), judgeOne(group, target, without, 'removed')]
+  })
+}
+
+/** The page as it would be read without what carries a key, and without its copies, which are as good. */
+function takeOut(page: Known[], key: string): Known[] {
+  const isTaken = (each: Known) => each.key === key || each.key === `${key} (copy)`
+  const taken = page.filter(isTaken).map(({ fingerprint }) => fingerprint)
+  return page
+    .filter((each) => !isTaken(each))
+    .map((each) => {
+      const { tag, role, name, text, ordinal } = each.fingerprint
+      const twins = taken.filter(
+        (gone) =>
+          gone.tag === tag && gone.role === role && gone.name === name && (name !== '' || gone.text === text),
+      )
+      if (twins.length === 0) return each
+      const count = ordinal.count - twins.length
+      return { ...each, fingerprint: { ...each.fingerprint, ordinal: { ...ordinal, count } } }
+    })
+}
+
+function judgeOne(group: string, target: Known, page: Known[], presence: Outcome['presence']): Outcome {
+  const purpose = toPurposeOf(target)
+  const candidates = page.filter((each) => mayHealOnto(target, each, purpose))
+  const rankings = [rankBySimilarity, rankByRarity].map((rank) => rank(target.fingerprint, candidates))
+  const decision = decide(target, rankings)
+  const { key } = target
+  if (decision.outcome === 'failed') {
+    return { group, presence, verdict: 'failed', healed: 'failed', key, found: decision.message }
+  }
+  const isRight = presence === 'there' && decision.best.key === key
+  const { name, text } = decision.best.fingerprint
+  const found = `${decision.best.key || name || text} (${decision.message})`
+  return { group, presence, verdict: isRight ? 'right' : 'wrong', healed: decision.outcome, key, found }
+}

@@ -1,0 +1,26 @@
+import { decide } from '../../apps/automation-api/src/runner/healing/decide.ts'
+import { rankByRarity } from '../../apps/automation-api/src/runner/healing/rank-by-rarity.ts'
+import { rankBySimilarity } from '../../apps/automation-api/src/runner/healing/rank-by-similarity.ts'
+import { quantile } from '../report.ts'
+import type { Known } from './look-at-screen.ts'
+
+const COUNT = 500
+
+/** How long it takes, in ms, to score that many candidates of real pages, never seen before, and to decide. */
+export function timeScoring(pages: Known[][]): { p50: number; p95: number } {
+  const pool = pages.flat()
+  const times = pages.flatMap((page) => {
+    const targets = page.filter(({ isKeyed }) => isKeyed).slice(0, 4)
+    return targets.map((target) => {
+      const start = Math.floor(pool.indexOf(target) / 2)
+      const candidates = [...pool, ...pool].slice(start, start + COUNT).map((each) => structuredClone(each))
+      const startedAt = performance.now()
+      decide(target, [
+        rankBySimilarity(target.fingerprint, candidates),
+        rankByRarity(target.fingerprint, candidates),
+      ])
+      return performance.now() - startedAt
+    })
+  })
+  return { p50: quantile(times, 0.5), p95: quantile(times, 0.95) }
+}

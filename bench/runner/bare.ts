@@ -1,0 +1,47 @@
+import { chromium, type Browser } from 'playwright-core'
+import { findChromium } from '../../apps/automation-api/src/runner/browser/find-chromium.ts'
+
+/** So many runs of the five steps, so many at a time; answers how long each took, in ms, until its last picture. */
+export interface BareOrder {
+  url: string
+  runs: number
+  atATime: number
+}
+
+// Playwright as anybody would write it, in a process of its own, with one browser for all runs.
+const browser = await chromium.launch({
+  ...(await findChromium({})),
+  chromiumSandbox: process.getuid?.() !== 0,
+})
+process.on('message', (order: BareOrder) => {
+  void measure(order).then((durations) => process.send!(durations))
+})
+process.once('disconnect', () => void browser.close().then(() => process.exit()))
+process.send!('ready')
+
+async function measure({ url, runs, atATime }: BareOrder): Promise<number[]> {
+  const durations: number[] = []
+  let left = runs
+  const worker = async () => {
+    while (left-- > 0) durations.push(await run(browser, url))
+  }
+  await Promise.all(Array.from({ length: atATime }, worker))
+  return durations
+}
+
+async function run(from: Browser, url: string): Promise<number> {
+  const startedAt = performance.now()
+  const context = await from.newContext({ acceptDownloads: false, serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await page.goto(url)
+  await page.screenshot({ type: 'jpeg', quality: 60 })
+  await page.locator('#title').fill('harbour')
+  await page.locator('#go').click()
+  await page.locator('.book').nth(9).waitFor()
+  const books = await page.locator('.book').allInnerTexts()
+  if (books[9] !== 'harbour 9') throw new Error(`read ${books[9]}`)
+  await page.screenshot({ type: 'jpeg', quality: 60 })
+  const durationMs = performance.now() - startedAt
+  await context.close()
+  return durationMs
+}

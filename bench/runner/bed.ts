@@ -1,0 +1,101 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { generateApiKey } from '@waypost/http'
+import { newId, openDatabase, startEmbeddedPostgres } from '@waypost/postgres'
+import { migrateAutomation } from '../../apps/automation-api/src/db/migrate.ts'
+import { findFreePort } from '../../stack/free-ports.ts'
+import type { BareOrder } from './bare.ts'
+
+const file = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+
+export interface Bed {
+  /** Where the API is, and a key that may do everything with automations. */
+  origin: string
+  headers: Record<string, string>
+  bare(order: BareOrder): Promise<number[]>
+  close(): Promise<void>
+}
+
+/** The API, a runner of two runs at a time and bare Playwright, each a process of its own, on one machine. */
+export async function openBed(): Promise<Bed> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'waypost-bench-'))
+  // Run by root, the server has a user of its own, who must be able to enter.
+  await chmod(directory, 0o711)
+  const server = await startEmbeddedPostgres({
+    directory: path.join(directory, 'postgres'),
+    port: await findFreePort(),
+    password: randomBytes(16).toString('hex'),
+  })
+  await migrateAutomation(server.url)
+  const rawKey = await createKey(server.url)
+  const port = await findFreePort()
+  const children: ChildProcess[] = []
+  const start = async (entry: string, more: Record<string, string> = {}): Promise<ChildProcess> => {
+    const child = fork(file(entry), {
+      env: { ...environment(server.url), ...more },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    children.push(child)
+    await once(child, 'message')
+    return child
+  }
+  await start('../../apps/automation-api/src/api.ts', { AUTOMATION_PORT: String(port) })
+  await start('../../apps/automation-api/src/runner.ts', { RUNNER_CONCURRENCY: '2' })
+  const bare = await start('bare.ts')
+
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    headers: { 'x-api-key': rawKey, 'content-type': 'application/json' },
+    async bare(order) {
+      bare.send(order)
+      const [durations] = (await once(bare, 'message')) as [number[]]
+      return durations
+    },
+    async close() {
+      for (const child of children) {
+        if (child.exitCode === null && child.signalCode === null) {
+          child.disconnect()
+          await once(child, 'exit')
+        }
+      }
+      await server.stop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+function environment(databaseUrl: string): Record<string, string> {
+  const { PATH, HOME } = process.env
+  return {
+    PATH: PATH!,
+    HOME: HOME!,
+    DATABASE_URL: databaseUrl,
+    ENCRYPTION_KEYS: `bench:${Buffer.alloc(32, 7).toString('base64')}`,
+    EGRESS_ALLOW: '127.0.0.0/8',
+    // Every run at once: what is measured is the work, not the wait between two of them.
+    COOLDOWN_SECONDS: '0',
+    METRICS_PORT: '0',
+    // Nobody signs in.
+    JWT_JWKS_URL: 'http://127.0.0.1:9/jwks.json',
+    JWT_ISSUER: 'http://127.0.0.1:9',
+    LOG_LEVEL: 'error',
+  }
+}
+
+async function createKey(url: string): Promise<string> {
+  const { db, close } = openDatabase({ url, applicationName: 'bench', maxConnections: 1 })
+  const { rawKey, keyHash } = generateApiKey('gfac_')
+  await db.execute(sql`
+    insert into automation.api_keys (id, owner_id, name, prefix, key_hash, scopes, created_at)
+    values (${newId()}, 'bench', 'bench', ${rawKey.slice(0, 12)}, ${keyHash},
+      '{automation:read,automation:write,automation:execute}', now())
+  `)
+  await close()
+  return rawKey
+}
