@@ -19,6 +19,8 @@ export interface OutsideWorld {
   hook(): Hook
   /** A page with a price on it. */
   pageUrl: string
+  /** A page of its own, which shows what it is told to. */
+  changingPage(html: string): { url: string; show(html: string): void }
   /** A page, or a receiver, that never answers. */
   endlessUrl: string
   close(): Promise<void>
@@ -28,11 +30,14 @@ const page = '<!doctype html><title>Books</title><p class="price">12.50</p>'
 
 /** @param publicHost the name or address under which the service reaches this machine */
 export async function startOutsideWorld(publicHost = '127.0.0.1'): Promise<OutsideWorld> {
+  const changing: string[] = []
   const hooks: (Hook & { status: number | null })[] = []
   const server = createServer((request, response) => {
     const hook = hooks.find(({ url }) => URL.parse(url)?.pathname === request.url)
     if (!hook) {
-      if (request.url === '/page') response.setHeader('content-type', 'text/html').end(page)
+      const shown =
+        request.url === '/page' ? page : changing[Number(/^\/changing\/(\d+)$/.exec(request.url!)?.[1])]
+      if (shown !== undefined) response.setHeader('content-type', 'text/html').end(shown)
       else if (request.url !== '/endless') response.writeHead(404).end()
       return
     }
@@ -52,6 +57,10 @@ export async function startOutsideWorld(publicHost = '127.0.0.1'): Promise<Outsi
   return {
     pageUrl: `${origin}/page`,
     endlessUrl: `${origin}/endless`,
+    changingPage(html) {
+      const index = changing.push(html) - 1
+      return { url: `${origin}/changing/${index}`, show: (next) => void (changing[index] = next) }
+    },
     hook() {
       const hook: Hook & { status: number | null } = {
         url: `${origin}/hooks/${hooks.length}`,

@@ -23,7 +23,7 @@ describe('Execution', () => {
     await service.webhook(['execution.started'], hook.url)
     const { id } = await service.automation(key, service.world.endlessUrl)
     const { executionId } = (await trigger(id)).body
-    const execution = await waitForExecution(key, executionId, 'running')
+    const execution = await waitForExecution(key, executionId, ['running'])
     expect(execution).toMatchObject({ startedAt: expect.any(String), completedAt: null })
     await service.local?.hasten()
     const { body } = await hook.received('execution.started')
@@ -79,10 +79,10 @@ describe('Automation', () => {
   test('isRunning true, stop: the run ends as failed with "Stopped by user"', async () => {
     const { id } = await service.automation(key, service.world.endlessUrl)
     const { executionId } = (await trigger(id)).body
-    await waitForExecution(key, executionId, 'running')
+    await waitForExecution(key, executionId, ['running'])
     const { status, body } = await key.post(`/api/v1/automations/${id}/stop`)
     expect({ status, body }).toEqual({ status: 202, body: { executionId, status: 'stopping' } })
-    const ended = await waitForExecution(key, executionId, 'completed', 'failed')
+    const ended = await waitForExecution(key, executionId, ['completed', 'failed'])
     expect(ended).toMatchObject({ status: 'failed', error: 'Stopped by user' })
     expect(await isRunning(id)).toBe(false)
   })

@@ -96,7 +96,7 @@ test('POST /api/v1/automations/:id/stop: { executionId, status: "stopping" }, an
   const { executionId } = (await trigger()).body
   const { status, body } = await stop()
   expect({ status, body }).toEqual({ status: 202, body: { executionId, status: 'stopping' } })
-  const ended = await waitForExecution(key, executionId, 'completed', 'failed')
+  const ended = await waitForExecution(key, executionId, ['completed', 'failed'])
   expect(ended).toMatchObject({ status: 'failed', error: 'Stopped by user' })
   const after = await key.get(`/api/v1/automations/${automation.id}/status`)
   expect(after.body).toEqual({ isRunning: false })

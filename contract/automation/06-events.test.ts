@@ -152,6 +152,90 @@ describe('Payloads', () => {
 const readLog = async ({ _id }: Webhook) =>
   (await service.person.get<Delivery[]>(`/webhooks/${_id}/deliveries`)).body
 
+const shop = (
+  button: string,
+) => `<!doctype html><title>Books</title><h1>Books</h1><nav><a href="/new">New</a></nav>
+  ${button}<footer>Open every day</footer>`
+
+/** Runs once as the page was recorded, and once more as it is now. */
+async function runTwice(button: string): Promise<{ automation: Automation; execution: Execution }> {
+  const page = service.world.changingPage(shop('<button id="go">Show the shelves</button>'))
+  const actions = [
+    { name: 'open', type: 'navigate', url: page.url },
+    { name: 'show', type: 'click', selectors: ['#go'], timeoutMs: 300 },
+  ]
+  const { body } = await key.post<Automation>('/api/v1/automations', { name: 'Shelves', actions })
+  await service.run(key, body.id)
+  await service.local?.execute('update automation.automations set last_ended_at = null')
+  page.show(shop(button))
+  const execution = await service.run(key, body.id)
+  await service.local?.hasten()
+  return { automation: body, execution }
+}
+
+const dataOf = async (event: string, executionId: string) =>
+  waitFor(
+    `${event} of that run`,
+    () => {
+      const bodies = hook.requests.map(
+        ({ body }) => JSON.parse(body.toString()) as { event: string; data: { executionId: string } },
+      )
+      return bodies.find((body) => body.event === event && body.data.executionId === executionId)?.data
+    },
+    30_000,
+  )
+
+describe('Self-heal', () => {
+  const newSelector = 'aria/Show the shelves[role="button"]'
+  let healed: Awaited<ReturnType<typeof runTwice>>
+  let lost: Awaited<ReturnType<typeof runTwice>>
+
+  beforeAll(async () => {
+    healed = await runTwice('<button id="b-7">Show the shelves</button>')
+    lost = await runTwice('')
+  }, 240_000)
+
+  const common = ({ automation, execution }: typeof healed) => ({
+    jobId: null,
+    executionId: execution.id,
+    automationId: automation.id,
+    actionName: 'show',
+    message: expect.any(String),
+  })
+
+  test('execution.selfheal.started', async () => {
+    expect(await dataOf('execution.selfheal.started', healed.execution.id)).toEqual(common(healed))
+  })
+  test('execution.selfheal.succeeded', async () => {
+    const data = await dataOf('execution.selfheal.succeeded', healed.execution.id)
+    expect(data).toEqual({ ...common(healed), newSelector })
+  })
+  test('execution.selfheal.failed', async () => {
+    expect(await dataOf('execution.selfheal.failed', lost.execution.id)).toEqual(common(lost))
+  })
+  test('the selfHeal block: occurred, count and the selectors persisted on the automation', async () => {
+    expect(await dataOf('automation.completed', healed.execution.id)).toMatchObject({
+      status: 'completed',
+      selfHeal: { occurred: true, count: 1, healedActions: [{ actionName: 'show', newSelector }] },
+    })
+    const { body } = await key.get<{ actions: { selectors?: string[] }[] }>(
+      `/api/v1/automations/${healed.automation.id}`,
+    )
+    expect(body.actions[1]!.selectors![0]).toBe(newSelector)
+    expect(await dataOf('automation.failed', lost.execution.id)).toMatchObject({
+      selfHeal: { occurred: false, count: 0, healedActions: [] },
+    })
+  })
+  test('selfHealEvents of the execution', async () => {
+    expect(healed.execution.selfHealEvents).toMatchObject([
+      { actionName: 'show', outcome: 'succeeded', oldSelector: '#go', newSelector, persisted: true },
+    ])
+    expect(lost.execution.selfHealEvents).toMatchObject([
+      { actionName: 'show', outcome: 'failed', persisted: false },
+    ])
+  })
+})
+
 describe('Retries', () => {
   test.each([302, 400, 404, 410, 429, 500, 503])('an answer of %i is a failure', async (status) => {
     const failing = service.world.hook()

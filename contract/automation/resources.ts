@@ -31,6 +31,14 @@ export interface CreatedWebhook extends Webhook {
   secret: string
 }
 
+export interface SelfHealEvent {
+  actionName: string
+  outcome: string
+  oldSelector: string
+  newSelector: string | null
+  persisted: boolean
+}
+
 export interface Automation {
   id: string
   name: string
@@ -49,9 +57,11 @@ export interface Execution {
   id: string
   automationId: string
   status: 'pending' | 'running' | 'completed' | 'failed'
+  inputSessionId: string | null
+  sessionId: string | null
   extractedData: Record<string, unknown>
-  selfHealEvents: unknown[]
-  steps: { name: string; status: string }[]
+  selfHealEvents: SelfHealEvent[]
+  steps: { name: string; status: string; screenshot: string | null }[]
   error: string | null
   createdAt: string
   startedAt: string | null

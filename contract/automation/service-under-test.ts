@@ -75,7 +75,8 @@ export async function startService(processes: Process[] = []): Promise<ServiceUn
     },
     async run(key, automationId) {
       const { body } = await key.post<Triggered>(`/api/v1/automations/${automationId}/trigger`)
-      return waitForExecution(key, body.executionId, 'completed', 'failed')
+      // The cooldown may have to pass first, where the service is not the suite's own.
+      return waitForExecution(key, body.executionId, ['completed', 'failed'], 90_000)
     },
     async close() {
       await Promise.all([service.close(), world.close()])

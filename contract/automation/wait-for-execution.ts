@@ -6,7 +6,8 @@ import type { Execution } from './resources.ts'
 export function waitForExecution(
   key: Client,
   id: string,
-  ...statuses: Execution['status'][]
+  statuses: Execution['status'][],
+  timeoutMs = 30_000,
 ): Promise<Execution> {
   return waitFor(
     `an execution that is ${statuses.join(' or ')}`,
@@ -14,6 +15,6 @@ export function waitForExecution(
       const { body } = await key.get<Execution>(`/api/v1/executions/${id}`)
       return statuses.includes(body.status) && body
     },
-    30_000,
+    timeoutMs,
   )
 }
