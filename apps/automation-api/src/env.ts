@@ -29,7 +29,7 @@ const apiService = httpEnvironment.extend(service.shape).extend({
   COOLDOWN_SECONDS: z.coerce.number().min(0).max(86_400).default(45),
 })
 
-const runnerService = processEnvironment.extend(service.shape).extend({
+const runnerVariables = processEnvironment.extend(service.shape).extend({
   /** Runs at a time in this process. */
   RUNNER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
   /** A Chromium of the operator's; else one of the system's, else the one from npm. */
@@ -45,7 +45,20 @@ const runnerService = processEnvironment.extend(service.shape).extend({
   ENCRYPTION_KEYS: parsedVariable(createKeyring),
   /** How long a saved session can be used. */
   SESSION_DAYS: z.coerce.number().min(1).max(3650).default(30),
+  /**
+   * An OpenAI-compatible API that may object to what a broken step would be healed onto; absent: none is asked. It is
+   * the operator's, so EGRESS_ALLOW does not apply to it.
+   */
+  LLM_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  LLM_MODEL: z.string().optional(),
+  LLM_API_KEY: z.string().optional(),
 })
+
+const runnerService = runnerVariables.refine(
+  ({ LLM_BASE_URL, LLM_MODEL }) => LLM_BASE_URL === undefined || LLM_MODEL !== undefined,
+  // Told together with whatever else is wrong.
+  { path: ['LLM_BASE_URL'], error: 'needs LLM_MODEL besides', when: () => true },
+)
 
 export const readApiEnv = () => parseEnvironment(apiService, withOwnDatabase('AUTOMATION', process.env))
 export const readRunnerEnv = () => parseEnvironment(runnerService, withOwnDatabase('AUTOMATION', process.env))

@@ -6,6 +6,7 @@ import { runQueue, workSchema } from './executions/run-queue.ts'
 import { startMaintenance } from './maintenance.ts'
 import { createBrowserPool } from './runner/browser/browser-pool.ts'
 import { createBrowserSupply } from './runner/browser/browser-supply.ts'
+import { prepareRuns } from './runner/browser/prepare-runs.ts'
 import { executeRun } from './runner/execute-run.ts'
 import type { RunnerServices } from './services.ts'
 import { deleteExpiredSessions } from './sessions/delete-expired-sessions.ts'
@@ -26,6 +27,18 @@ await runProcess('automation-runner', readRunnerEnv, async ({ env, logger, onSto
   onStop(() => database.close())
   const outbox = await openQueues({ ...connection, schema: automationChannel.outboxSchema, onError })
   onStop(() => outbox.close())
+  const model =
+    env.LLM_BASE_URL !== undefined && env.LLM_MODEL !== undefined
+      ? {
+          baseUrl: env.LLM_BASE_URL,
+          model: env.LLM_MODEL,
+          apiKey: env.LLM_API_KEY,
+          timeoutMs: 10_000,
+          maxCandidates: 15,
+        }
+      : undefined
+  // A library of its own size, which most runners do not need.
+  const healing = model && (await import('./runner/healing/rankers-with-model.ts'))
   const services: RunnerServices = {
     db: database.db,
     clock: systemClock,
@@ -37,6 +50,15 @@ await runProcess('automation-runner', readRunnerEnv, async ({ env, logger, onSto
     },
     keyring: env.ENCRYPTION_KEYS,
     sessionTtlMs: env.SESSION_DAYS * dayMs,
+    ...(model &&
+      healing && {
+        createRankers: (hide: (text: string) => string) =>
+          healing.rankersWithModel({
+            ...model,
+            hide,
+            onAnswer: (answer) => logger.info(answer, 'model asked about a heal'),
+          }),
+      }),
   }
 
   // Every byte of every page goes through a proxy of its run, where the address that a name resolves to is checked.
@@ -50,7 +72,8 @@ await runProcess('automation-runner', readRunnerEnv, async ({ env, logger, onSto
     egress: { policy: env.EGRESS_ALLOW, limits: trafficOfARun },
     runsPerBrowser: env.BROWSER_RUNS,
   })
-  onStop(() => browsers.close())
+  onStop(() => prepared.close())
+  const prepared = prepareRuns(browsers)
   // A browser that does not start stops the start, not the first run.
   logger.info({ version: await browsers.warmUp() }, 'browser')
 
@@ -83,7 +106,7 @@ await runProcess('automation-runner', readRunnerEnv, async ({ env, logger, onSto
     async ([job]) => {
       const { executionId } = job!.data
       logger.info({ executionId }, 'run')
-      await executeRun(services, executionId, { browsers, signal: stopped.signal })
+      await executeRun(services, executionId, { browsers: prepared, signal: stopped.signal })
     },
   )
   onStop(async () => {

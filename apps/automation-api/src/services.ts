@@ -4,6 +4,7 @@ import type { EgressPolicy } from '@waypost/egress'
 import type { Clock, Db } from '@waypost/postgres'
 import type { Keyring, Outbox } from '@waypost/webhooks'
 import type { ProgressFeed } from './executions/progress-feed.ts'
+import type { Ranker } from './runner/healing/ranker.ts'
 import type { automationChannel } from '@waypost/webhooks'
 
 /** What the verbs work with; opened once by each process, or by a test. */
@@ -30,6 +31,8 @@ export interface RunnerServices extends Services {
   keyring: Keyring
   /** How long a saved session can be used. */
   sessionTtlMs: number
+  /** Of what a broken step may be healed onto, where not the usual rankers; `hide` takes a run's secrets out. */
+  createRankers?: (hide: (text: string) => string) => Ranker[]
 }
 
 /** On whose behalf a verb acts, and from where. */

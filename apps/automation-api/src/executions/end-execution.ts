@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { automations, executions } from '../db/tables.ts'
 import type { Services } from '../services.ts'
@@ -22,16 +22,15 @@ export async function endExecution(
   { error, extractedData, steps, settle }: Outcome,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const [found] = await tx
-      .select({ automationId: executions.automationId })
+    const ofExecution = tx
+      .select({ id: executions.automationId })
       .from(executions)
       .where(eq(executions.id, executionId))
-    if (!found) return false
     // The automation first, as where it is triggered: the same order of locks everywhere.
     const [automation] = await tx
       .select({ id: automations.id, name: automations.name })
       .from(automations)
-      .where(eq(automations.id, found.automationId))
+      .where(inArray(automations.id, ofExecution))
       .for('no key update')
     if (!automation) return false
     const isRunning = and(eq(executions.id, executionId), eq(executions.status, 'running'))

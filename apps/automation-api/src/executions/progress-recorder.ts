@@ -1,7 +1,11 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Db } from '@waypost/postgres'
 import { stepScreenshots } from '../db/tables.ts'
 import { pendingSteps, type StepResult } from './execution.ts'
 import { recordProgress } from './progress.ts'
+
+// Nobody sees more than ten states a second, and each costs what several steps of a quick run do.
+const pauseMs = 100
 
 /** Keeps what a run has come to, while the run goes on. */
 export interface ProgressRecorder {
@@ -14,8 +18,8 @@ export interface ProgressRecorder {
 }
 
 /**
- * The run does not wait for what is written: one write is under way at a time, and the next has the newest state of
- * all.
+ * The run does not wait for what is written: one write is under way at a time, and the next, a moment later, has the
+ * newest state of all.
  */
 export function createProgressRecorder(
   db: Db,
@@ -26,11 +30,13 @@ export function createProgressRecorder(
   const pictures = new Set<Promise<void>>()
   let writing: Promise<void> | undefined
   let isDue = false
+  const settled = new AbortController()
 
   const write = async (): Promise<void> => {
     while (isDue) {
       isDue = false
       await recordProgress(db, executionId, steps)
+      await setTimeout(pauseMs, undefined, { signal: settled.signal }).catch(() => {})
     }
   }
   const changed = (): void => {
@@ -56,6 +62,7 @@ export function createProgressRecorder(
       pictures.add(picture)
     },
     async settle() {
+      settled.abort()
       await Promise.all(pictures)
       await writing
     },

@@ -7,7 +7,7 @@ import { startExecution, type StartedExecution } from '../executions/start-execu
 import type { RunnerServices } from '../services.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { saveSession } from '../sessions/save-session.ts'
-import type { BrowserPool, BrowserRun } from './browser/browser-pool.ts'
+import type { PreparedRun, PreparedRuns } from './browser/prepare-runs.ts'
 import { createStepHealer } from './heal-steps.ts'
 import { loadLearnedElements, type LearnedElements } from './learned-elements.ts'
 import { openRunVariables } from './open-run-variables.ts'
@@ -16,7 +16,7 @@ import { runActions } from './run-actions.ts'
 import { captureSession, restoreSession } from './session-state.ts'
 
 export interface RunOptions {
-  browsers: Pick<BrowserPool, 'openRun'>
+  browsers: Pick<PreparedRuns, 'openRun'>
   /** Ends the run early, with its reason as the run's error. */
   signal: AbortSignal
   runTimeoutMs?: number
@@ -61,14 +61,14 @@ async function runInBrowser(
 ): Promise<void> {
   const { execution, automation } = started
   const executionId = execution.id
-  let opened: BrowserRun | undefined
+  let opened: PreparedRun | undefined
   try {
     const [learned, session] = await Promise.all([
       loadLearnedElements(services.db, automation.id),
       findSession(services, execution),
     ])
     opened = await openBrowser(options)
-    const outcome = await runInContext(services, started, opened.context, { ...options, learned, session })
+    const outcome = await runInContext(services, started, opened, { ...options, learned, session })
     await endExecution(services, executionId, outcome)
   } catch (failure) {
     // Not the page's doing, which runActions tells: the browser or the session, before the first step or after the last.
@@ -76,14 +76,15 @@ async function runInBrowser(
     const error = signal.aborted ? abortReason(signal) : firstLine(failure)
     await endExecution(services, executionId, { error })
   } finally {
-    await opened?.close()
+    // The run is over; nobody waits for its browser to be tidied up.
+    void opened?.close()
   }
 }
 
 async function runInContext(
   services: RunnerServices,
   { execution, automation }: StartedExecution,
-  context: BrowserContext,
+  { context, page }: PreparedRun,
   options: RunOptions & { learned: LearnedElements; session: string | undefined },
 ): Promise<Outcome> {
   const { learned, session, signal } = options
@@ -93,7 +94,6 @@ async function runInContext(
   const recorder = createProgressRecorder(services.db, execution.id, actions)
   const camera = createRunCamera(context, { automation, steps: recorder.steps, secrets })
   if (session) await restoreSession(context, session)
-  const page = await context.newPage()
 
   const { extractedData, steps, error } = await runActions({
     page,
@@ -136,7 +136,7 @@ async function findSession(
 }
 
 /** A browser that is being started does not hold up the end of the run. */
-async function openBrowser({ browsers, signal }: RunOptions): Promise<BrowserRun> {
+async function openBrowser({ browsers, signal }: RunOptions): Promise<PreparedRun> {
   const opening = browsers.openRun()
   const aborted = new Promise<never>((_resolve, reject) => {
     if (signal.aborted) reject(new Error(abortReason(signal)))

@@ -13,13 +13,14 @@ import { deliveries } from '../db/tables.ts'
 import { getExecution } from '../executions/get-execution.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { createWebhook } from '../webhooks/create-webhook.ts'
-import { createBrowserPool, type BrowserPool } from './browser/browser-pool.ts'
+import { createBrowserPool } from './browser/browser-pool.ts'
 import { createBrowserSupply } from './browser/browser-supply.ts'
+import { prepareRuns, type PreparedRuns } from './browser/prepare-runs.ts'
 import { executeRun } from './execute-run.ts'
 import { startPageServer, type PageServer } from './page-server.ts'
 
 let service: TestApp
-let browsers: BrowserPool
+let browsers: PreparedRuns
 let site: PageServer
 /** What the site shows from now on. */
 let page: string
@@ -29,10 +30,12 @@ let automationId: string
 beforeAll(async () => {
   service = await startTestApp()
   service.services.cooldownMs = 0
-  browsers = createBrowserPool({
-    supply: createBrowserSupply(),
-    egress: { policy: createEgressPolicy({ allow: ['127.0.0.0/8'] }) },
-  })
+  browsers = prepareRuns(
+    createBrowserPool({
+      supply: createBrowserSupply(),
+      egress: { policy: createEgressPolicy({ allow: ['127.0.0.0/8'] }) },
+    }),
+  )
   site = await startPageServer({
     '/': (_request, response) => response.setHeader('content-type', 'text/html').end(page),
   })

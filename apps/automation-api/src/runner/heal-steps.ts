@@ -4,7 +4,7 @@ import type { Action } from '../automations/action.ts'
 import { persistHeal, type HealedAction } from '../automations/persist-heal.ts'
 import type { SelfHealEvent } from '../executions/execution.ts'
 import { announceHeal, recordHeal } from '../executions/record-heal.ts'
-import type { Services } from '../services.ts'
+import type { RunnerServices, Services } from '../services.ts'
 import { ElementMissing } from './find-elements.ts'
 import { takeFingerprint } from './healing/collect.ts'
 import type { Fingerprint } from './healing/fingerprint.ts'
@@ -49,7 +49,7 @@ interface Unsettled {
 }
 
 export function createStepHealer(
-  services: Services,
+  services: Services & Pick<RunnerServices, 'createRankers'>,
   { executionId, automationId }: { executionId: string; automationId: string },
   learned: LearnedElements,
   secrets: string[],
@@ -63,6 +63,7 @@ export function createStepHealer(
   let waiting: Unsettled | undefined
 
   const hide = (text: string) => maskSecrets(text, secrets)
+  const rankers = services.createRankers?.(hide)
   const isSecret = (value: unknown) => {
     const text = JSON.stringify(value)
     return hide(text) !== text
@@ -129,7 +130,7 @@ export function createStepHealer(
       await announceHeal(services, executionId, { actionName: action.name, message })
       const { type, selectors } = filled
       const lost = { type, selectors, recorded: known.recorded }
-      const healed = await healElement(page, lost).catch(notHealed)
+      const healed = await healElement(page, lost, rankers).catch(notHealed)
       if (healed.outcome === 'failed') {
         candidates = hide(describe(healed))
         await tell(action, healed, {})

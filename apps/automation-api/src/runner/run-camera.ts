@@ -3,6 +3,7 @@ import type { Db } from '@waypost/postgres'
 import { executionFailures } from '../db/tables.ts'
 import type { StepResult } from '../executions/execution.ts'
 import type { StartedExecution } from '../executions/start-execution.ts'
+import { takeFingerprint } from './healing/collect.ts'
 import { readFailure, watchConsole, type PageFailure } from './read-failure.ts'
 import { takeScreenshot } from './take-screenshot.ts'
 
@@ -35,9 +36,11 @@ export function createRunCamera(
       const shown = page.isClosed() ? context.pages().at(-1) : page
       const hasFailed = steps[index]!.status === 'failed'
       if (!shown) return undefined
+      const wanted = isWanted(index, hasFailed)
       const [picture, read] = await Promise.all([
-        isWanted(index, hasFailed) ? takeScreenshot(shown, secrets) : undefined,
+        wanted ? takeScreenshot(shown, secrets) : undefined,
         hasFailed ? readFailure(shown, consoleErrors(), secrets) : undefined,
+        wanted && !hasFailed ? prepareForNext(shown) : undefined,
       ])
       failure = read
       return picture
@@ -50,4 +53,12 @@ export function createRunCamera(
           .onConflictDoNothing()
     },
   }
+}
+
+/**
+ * What looks at elements is set up in a page when it is first needed, which takes as long as a step. While a picture is
+ * taken the page has nothing else to do.
+ */
+async function prepareForNext(page: Page): Promise<void> {
+  await takeFingerprint(page.locator('body'), { timeoutMs: 200 }).catch(() => {})
 }

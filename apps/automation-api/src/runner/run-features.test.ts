@@ -10,24 +10,27 @@ import { executions, stepScreenshots } from '../db/tables.ts'
 import { getExecution } from '../executions/get-execution.ts'
 import { getExecutionFailure } from '../executions/get-execution-failure.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
-import { createBrowserPool, type BrowserPool } from './browser/browser-pool.ts'
+import { createBrowserPool } from './browser/browser-pool.ts'
 import { createBrowserSupply } from './browser/browser-supply.ts'
+import { prepareRuns, type PreparedRuns } from './browser/prepare-runs.ts'
 import { executeRun } from './execute-run.ts'
 import { startPageServer, type PageServer } from './page-server.ts'
 
 type NewAutomation = z.infer<typeof newAutomation>
 
 let service: TestApp
-let browsers: BrowserPool
+let browsers: PreparedRuns
 let site: PageServer
 const ada = { ownerId: 'ada', keyId: null, ip: '127.0.0.1' }
 
 beforeAll(async () => {
   service = await startTestApp()
-  browsers = createBrowserPool({
-    supply: createBrowserSupply(),
-    egress: { policy: createEgressPolicy({ allow: ['127.0.0.0/8'] }) },
-  })
+  browsers = prepareRuns(
+    createBrowserPool({
+      supply: createBrowserSupply(),
+      egress: { policy: createEgressPolicy({ allow: ['127.0.0.0/8'] }) },
+    }),
+  )
   site = await startPageServer({
     '/': `<title>Shop</title><h1>Harbour Books</h1>
       <input id="password" aria-label="Password"><button id="next">Next</button><p id="echo"></p>

@@ -1,4 +1,4 @@
-import type { BrowserContext, Frame } from 'playwright-core'
+import type { BrowserContext, Frame, Page } from 'playwright-core'
 
 type StorageState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>
 
@@ -36,7 +36,7 @@ async function readSessionStorage(frame: Frame): Promise<SessionState['sessionSt
   return items.length > 0 ? { origin, items } : undefined
 }
 
-/** Puts it back, before the first page is opened. */
+/** Puts it back, before anything is loaded. */
 export async function restoreSession(context: BrowserContext, text: string): Promise<void> {
   const { storage, sessionStorage } = JSON.parse(text) as SessionState
   await context.setStorageState(storage)
@@ -54,9 +54,10 @@ async function restoreSessionStorage(
       if (location.origin === ${JSON.stringify(origin)} && sessionStorage.length === 0)
         for (const [name, value] of ${JSON.stringify(items)}) sessionStorage.setItem(name, value)`,
   })
-  context.on('page', (page) => {
+  const endAtFirstVisit = (page: Page) =>
     page.on('framenavigated', (frame) => {
       if (URL.parse(frame.url())?.origin === origin) script.dispose().catch(() => {})
     })
-  })
+  context.pages().forEach(endAtFirstVisit)
+  context.on('page', endAtFirstVisit)
 }

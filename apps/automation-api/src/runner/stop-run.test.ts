@@ -9,22 +9,25 @@ import { triggerAutomation } from '../automations/trigger-automation.ts'
 import { deliveries, executions } from '../db/tables.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { createWebhook } from '../webhooks/create-webhook.ts'
-import { createBrowserPool, type BrowserPool } from './browser/browser-pool.ts'
+import { createBrowserPool } from './browser/browser-pool.ts'
 import { createBrowserSupply } from './browser/browser-supply.ts'
+import { prepareRuns, type PreparedRuns } from './browser/prepare-runs.ts'
 import { executeRun } from './execute-run.ts'
 import { startPageServer, type PageServer } from './page-server.ts'
 
 let service: TestApp
-let browsers: BrowserPool
+let browsers: PreparedRuns
 let site: PageServer
 const ada = { ownerId: 'ada', keyId: null, ip: '127.0.0.1' }
 
 beforeAll(async () => {
   service = await startTestApp()
-  browsers = createBrowserPool({
-    supply: createBrowserSupply(),
-    egress: { policy: createEgressPolicy({ allow: ['127.0.0.0/8'] }) },
-  })
+  browsers = prepareRuns(
+    createBrowserPool({
+      supply: createBrowserSupply(),
+      egress: { policy: createEgressPolicy({ allow: ['127.0.0.0/8'] }) },
+    }),
+  )
   site = await startPageServer({
     '/': '<h1>Harbour Books</h1>',
     '/endless': () => {},
@@ -72,7 +75,7 @@ const states = async (id: string) => {
   return row!
 }
 
-test.each<[when: string, actions: () => Action[], step: number, pool?: Pick<BrowserPool, 'openRun'>]>([
+test.each<[when: string, actions: () => Action[], step: number, pool?: Pick<PreparedRuns, 'openRun'>]>([
   ['a page that never answers is being opened', () => [open('/endless')], 0],
   ['an element is waited for', () => [open('/'), wait], 1],
   ['a script of the page never yields', () => [open('/busy'), read, read], 1],
