@@ -1,6 +1,7 @@
 import { quantile, row, type Row } from '../report.ts'
 import { openBed, type Bed } from './bed.ts'
 import { actionsOn, startSite } from './site.ts'
+import { timeScoring } from './time-scoring.ts'
 
 const warmUps = 5
 const rounds = 60
@@ -25,6 +26,7 @@ export async function bench(say: (line: string) => void): Promise<Row[]> {
       overhead('overhead of a run, p50', ours, bare, 0.5, 25),
       overhead('overhead of a run, p95', ours, bare, 0.95, 60),
       row('runs per minute', rates.ours, 'runs/min', { reference: rates.bare, atLeast: 0.8, ofRatio: true }),
+      row('to score 500 candidates, p95', quantile(await timeScoring(), 0.95), 'ms', { atMost: 50 }),
     ]
   } finally {
     await bed.close()
