@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { startTestApp, testEncryptionKeys } from '../../apps/automation-api/src/test-app.ts'
 import { surroundings } from '../env.ts'
-import type { Process, Service } from './service-under-test.ts'
+import type { Process, Service } from './service.ts'
 
 const entries: Record<Process, string> = {
   runner: 'automation-api/src/runner.ts',

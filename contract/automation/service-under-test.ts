@@ -2,24 +2,8 @@ import { createClient, type Client } from '../client.ts'
 import { startOutsideWorld, type OutsideWorld } from '../outside-world.ts'
 import { remoteService } from '../remote-service.ts'
 import type { Automation, CreatedApiKey, CreatedWebhook, Execution, Scope, Triggered } from './resources.ts'
+import type { Process, Service } from './service.ts'
 import { waitForExecution } from './wait-for-execution.ts'
-
-/** Where a service is, and what only whoever runs it can do. */
-export interface Service {
-  baseUrl: string
-  /** JWTs of two people. */
-  tokens: { person: string; stranger: string }
-  /** Of a service that the suite has started itself. */
-  local?: {
-    /** Does what an operator could do to the database. */
-    execute(statement: string): Promise<void>
-    /** Makes deliveries that wait for their next attempt due now. */
-    hasten(): Promise<void>
-  }
-  close(): Promise<void>
-}
-
-export type Process = 'runner' | 'dispatcher'
 
 /** The service, the people who use it, and the world around it. */
 export interface ServiceUnderTest extends Omit<Service, 'tokens'> {

@@ -14,9 +14,10 @@ import type { Action } from '../automations/action.ts'
 import type { RecordingSettings } from '../automations/recorder/recording.ts'
 import type { StoredVariables } from '../automations/variables.ts'
 import type { Recorded } from '../runner/healing/heal-element.ts'
-import type { TentativeHeal } from '../runner/learned-elements.ts'
+import type { TentativeHeal } from '../runner/learned-element.ts'
 import type { Selector } from '../runner/selectors.ts'
-import type { SelfHealEvent, StepResult } from '../executions/execution.ts'
+import type { StepResult } from '../executions/step-result.ts'
+import type { SelfHealEvent } from '../executions/self-heal-event.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })

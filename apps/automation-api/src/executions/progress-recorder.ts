@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Db } from '@waypost/postgres'
 import { stepScreenshots } from '../db/tables.ts'
-import { pendingSteps, type StepResult } from './execution.ts'
+import { pendingSteps, type StepResult } from './step-result.ts'
 import { recordProgress } from './progress.ts'
 
 // Nobody sees more than ten states a second, and each costs what several steps of a quick run do.

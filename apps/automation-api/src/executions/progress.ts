@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { executions } from '../db/tables.ts'
-import type { StepResult } from './execution.ts'
+import type { StepResult } from './step-result.ts'
 
 /** Where it is said that an execution has changed, with its id. */
 export const progressChannel = 'automation_progress'

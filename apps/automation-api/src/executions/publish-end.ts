@@ -2,7 +2,8 @@ import type { Db } from '@waypost/postgres'
 import { publishEvent } from '@waypost/webhooks'
 import type { automations } from '../db/tables.ts'
 import type { Services } from '../services.ts'
-import type { ExecutionRow, SelfHealEvent } from './execution.ts'
+import type { ExecutionRow } from './execution.ts'
+import type { SelfHealEvent } from './self-heal-event.ts'
 
 /** `automation.completed` or `automation.failed`, as the contract words it. */
 export async function publishEnd(

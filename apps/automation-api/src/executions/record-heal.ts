@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { publishEvent } from '@waypost/webhooks'
 import { executions } from '../db/tables.ts'
 import type { Services } from '../services.ts'
-import type { SelfHealEvent } from './execution.ts'
+import type { SelfHealEvent } from './self-heal-event.ts'
 import { announceProgress } from './progress.ts'
 
 /** Tells that the repair of a step begins. */

@@ -2,21 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { learnedElements } from '../db/tables.ts'
-import type { Recorded } from './healing/heal-element.ts'
+import type { LearnedElement } from './learned-element.ts'
 import type { Selector } from './selectors.ts'
-
-/** A doubtful heal: what it found, and how many runs in a row have gone well with it. */
-export interface TentativeHeal {
-  selector: string
-  goodRuns: number
-}
-
-export interface LearnedElement {
-  /** Of the action when this was learned: with others it may mean another element. */
-  selectors: Selector[]
-  recorded: Recorded
-  tentative: TentativeHeal | null
-}
 
 /** What runs have learned of the elements that an automation's actions use, by the actions' names. */
 export interface LearnedElements {

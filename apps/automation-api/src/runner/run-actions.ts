@@ -1,7 +1,7 @@
 import type { Frame, Locator, Page } from 'playwright-core'
 import type { Action } from '../automations/action.ts'
 import { fillVariables } from '../automations/fill-variables.ts'
-import { pendingSteps, type StepResult } from '../executions/execution.ts'
+import { pendingSteps, type StepResult } from '../executions/step-result.ts'
 import { performAction } from './actions/perform-action.ts'
 import { describeFailure } from './describe-failure.ts'
 import type { StepHealer } from './heal-steps.ts'

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import type { Db } from '@waypost/postgres'
 import { executionFailures } from '../db/tables.ts'
-import type { StepResult } from '../executions/execution.ts'
+import type { StepResult } from '../executions/step-result.ts'
 import type { StartedExecution } from '../executions/start-execution.ts'
 import { takeFingerprint } from './healing/collect.ts'
 import { readFailure, watchConsole, type PageFailure } from './read-failure.ts'

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/** How the repair of a step came out. */
+export const selfHealEvent = z.object({
+  actionName: z.string(),
+  outcome: z.enum(['succeeded', 'failed']),
+  oldSelector: z.string(),
+  newSelector: z.string().nullable(),
+  score: z.number().nullable().describe('How alike what was lost and what was found are, 0 to 1'),
+  margin: z.number().nullable().describe('By how much the next best was less alike'),
+  persisted: z.boolean().describe('Whether the automation has the new selector from now on'),
+  message: z.string(),
+  at: z.iso.datetime(),
+})
+
+export type SelfHealEvent = z.infer<typeof selfHealEvent>

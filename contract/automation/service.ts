@@ -1,0 +1,16 @@
+/** Where a service is, and what only whoever runs it can do. */
+export interface Service {
+  baseUrl: string
+  /** JWTs of two people. */
+  tokens: { person: string; stranger: string }
+  /** Of a service that the suite has started itself. */
+  local?: {
+    /** Does what an operator could do to the database. */
+    execute(statement: string): Promise<void>
+    /** Makes deliveries that wait for their next attempt due now. */
+    hasten(): Promise<void>
+  }
+  close(): Promise<void>
+}
+
+export type Process = 'runner' | 'dispatcher'
