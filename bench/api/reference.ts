@@ -27,7 +27,7 @@ async function list(reply: FastifyReply): Promise<unknown> {
   const { rows } = await pool.query<Record<string, unknown>>({
     name: 'list',
     text: `
-      select id, name, description, actions, version, created_at as "createdAt", updated_at as "updatedAt",
+      select id, name, description, actions, variables, screenshots, version, created_at as "createdAt", updated_at as "updatedAt",
         (select count(*) from automation.automations where owner_id = $1) as total
       from automation.automations
       where owner_id = $1
@@ -37,15 +37,19 @@ async function list(reply: FastifyReply): Promise<unknown> {
     values: [ownerId, 20, 0],
   })
   reply.header('x-total-count', rows[0]!.total)
-  return rows.map(({ id, name, description, actions, version, createdAt, updatedAt }) => ({
-    id,
-    name,
-    description,
-    actions,
-    version,
-    createdAt,
-    updatedAt,
-  }))
+  return rows.map(
+    ({ id, name, description, actions, variables, screenshots, version, createdAt, updatedAt }) => ({
+      id,
+      name,
+      description,
+      actions,
+      variables,
+      screenshots,
+      version,
+      createdAt,
+      updatedAt,
+    }),
+  )
 }
 
 app.get<{ Params: { id: string } }>('/api/v1/automations/:id/status', ({ params }) => getStatus(params.id))
