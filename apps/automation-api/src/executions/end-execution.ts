@@ -38,15 +38,17 @@ export async function endExecution(
     const [running] = await tx.select().from(executions).where(isRunning).for('update')
     if (!running) return false
 
+    // Whoever was told that it is being stopped is not told later that it was completed.
+    const outcome = running.stopRequestedAt ? 'Stopped by user' : error
     const now = new Date(clock.now())
     const sessionId = (await settle?.(tx, running)) ?? null
     const [ended] = await tx
       .update(executions)
       .set({
-        status: error === null ? 'completed' : 'failed',
-        error,
+        status: outcome === null ? 'completed' : 'failed',
+        error: outcome,
         ...(extractedData && { extractedData }),
-        steps: closeSteps(steps ?? running.steps, error ?? ''),
+        steps: closeSteps(steps ?? running.steps, outcome ?? ''),
         sessionId,
         sealedVariables: null,
         completedAt: now,

@@ -120,6 +120,18 @@ describe('an execution', () => {
     })
   })
 
+  test('that was told to stop is never completed, however far it came', async () => {
+    await start()
+    expect((await post(`/api/v1/automations/${automationId}/stop`)).statusCode).toBe(202)
+    await end(null, { price: '12' })
+    expect(await read()).toMatchObject({
+      status: 'failed',
+      error: 'Stopped by user',
+      extractedData: { price: '12' },
+    })
+    expect((await published()).at(-1)).toMatchObject({ event: 'automation.failed' })
+  })
+
   test('that failed shows why, and what it had read until then', async () => {
     await start()
     await end('Open: no answer', { price: '12' })

@@ -14,6 +14,7 @@ import { openRunVariables } from './open-run-variables.ts'
 import { createRunCamera } from './run-camera.ts'
 import { runActions } from './run-actions.ts'
 import { captureSession, restoreSession } from './session-state.ts'
+import { withinRun } from './within-run.ts'
 
 export interface RunOptions {
   browsers: Pick<PreparedRuns, 'openRun'>
@@ -111,7 +112,8 @@ async function runInContext(
       if (picture) recorder.keepScreenshot(index, picture)
     },
   })
-  const saved = execution.saveSession && !signal.aborted ? await capture(context) : undefined
+  const saved =
+    execution.saveSession && !signal.aborted ? await withinRun(capture(context), signal) : undefined
   await recorder.settle()
   return {
     extractedData,
@@ -138,12 +140,8 @@ async function findSession(
 /** A browser that is being started does not hold up the end of the run. */
 async function openBrowser({ browsers, signal }: RunOptions): Promise<PreparedRun> {
   const opening = browsers.openRun()
-  const aborted = new Promise<never>((_resolve, reject) => {
-    if (signal.aborted) reject(new Error(abortReason(signal)))
-    signal.addEventListener('abort', () => reject(new Error(abortReason(signal))), { once: true })
-  })
   try {
-    return await Promise.race([opening, aborted])
+    return await withinRun(opening, signal)
   } catch (error) {
     opening.then((late) => late.close()).catch(() => {})
     throw new Error(`The browser failed: ${firstLine(error)}`, { cause: error })

@@ -367,6 +367,18 @@ describe('an abort', () => {
     expect(page.url()).toBe('about:blank')
   })
 
+  it('does not wait for what is done between two steps', async () => {
+    const controller = new AbortController()
+    const { error } = await run([open('/login'), read('form')], {
+      signal: controller.signal,
+      onEnd: async () => {
+        controller.abort(new Error('Stopped by user'))
+        await new Promise(() => {})
+      },
+    })
+    expect(error).toBe('Stopped by user')
+  })
+
   it('between two steps skips the rest', async () => {
     const controller = new AbortController()
     const { steps } = await run([open('/login'), read('form')], {

@@ -7,6 +7,7 @@ import { describeFailure } from './describe-failure.ts'
 import type { StepHealer } from './heal-steps.ts'
 import { limitPopups } from './pages/limit-popups.ts'
 import type { ExtractedData, Step } from './step.ts'
+import { withinRun } from './within-run.ts'
 
 export interface ActionsRun {
   page: Page
@@ -43,6 +44,9 @@ const UNRESPONSIVE_AFTER_MS = 500
 export async function runActions(run: ActionsRun): Promise<RunResult> {
   const { page, actions, steps = pendingSteps(actions), secrets = [], signal, healer } = run
   const result: RunResult = { extractedData: {}, steps, error: null }
+  const unlessAborted = (failure: unknown) => {
+    if (!signal.aborted) throw failure
+  }
   const endPopupWatch = limitPopups(page.context())
   try {
     for (const [index, action] of actions.entries()) {
@@ -68,8 +72,10 @@ export async function runActions(run: ActionsRun): Promise<RunResult> {
       Object.assign(step, { status: error === null ? 'completed' : 'failed', durationMs, error })
       await healer?.settle(action, error ?? undefined)
       run.onChange?.()
-      await run.onEnd?.(index)
+      // A page can be as long about its picture as about anything else.
+      if (run.onEnd) await withinRun(run.onEnd(index), signal).catch(unlessAborted)
     }
+    if (signal.aborted) result.error ??= abortMessage(signal)
     if (result.error === null) await healer?.finish()
   } finally {
     endPopupWatch()
@@ -115,19 +121,6 @@ async function attempt(
     return await withinRun(performAction(action, step), step.signal)
   } finally {
     clearTimeout(timer)
-  }
-}
-
-/** Does not wait for what is under way when the signal aborts. */
-async function withinRun<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  const done = new AbortController()
-  const aborted = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true, signal: done.signal })
-  })
-  try {
-    return await Promise.race([work, aborted])
-  } finally {
-    done.abort()
   }
 }
 

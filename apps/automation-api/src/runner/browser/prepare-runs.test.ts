@@ -59,6 +59,18 @@ test('a context whose browser has crashed meanwhile is not handed out', async ()
   await second.close()
 })
 
+test('a page whose browser dies while it is being opened is given up at once', async () => {
+  const first = await runs.openRun()
+  await first.close()
+  await waitFor('the next', () => opened.length === 2)
+  for (let turn = 0; turn < 10; turn += 1) {
+    const { context } = await runs.openRun()
+    const asked = runs.openRun().catch((error: unknown) => error)
+    await context.browser()!.close()
+    expect(await asked).toBeDefined()
+  }
+}, 20_000)
+
 test('closing ends what was prepared', async () => {
   const first = await runs.openRun()
   await first.close()

@@ -1,5 +1,8 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import type { BrowserPool, BrowserRun } from './browser-pool.ts'
+import { settlesWithin } from './settles-within.ts'
+
+const openWithinMs = 5000
 
 /** A run with its first page open. */
 export interface PreparedRun extends BrowserRun {
@@ -22,7 +25,7 @@ export function prepareRuns(pool: Pick<BrowserPool, 'openRun' | 'close'>): Prepa
   const open = async (): Promise<PreparedRun> => {
     const run = await pool.openRun()
     try {
-      return { ...run, page: await run.context.newPage() }
+      return { ...run, page: await openPage(run.context) }
     } catch (error) {
       await run.close()
       throw error
@@ -60,5 +63,20 @@ export function prepareRuns(pool: Pick<BrowserPool, 'openRun' | 'close'>): Prepa
       next = undefined
       await pool.close()
     },
+  }
+}
+
+/** Playwright never answers for a page whose browser dies while it is being opened. */
+async function openPage(context: BrowserContext): Promise<Page> {
+  const browser = context.browser()!
+  const { promise: gone, resolve: tell } = Promise.withResolvers<unknown>()
+  browser.on('disconnected', tell)
+  try {
+    const opening = context.newPage()
+    const isSettled = await settlesWithin(openWithinMs, Promise.race([opening, gone]))
+    if (!isSettled || !browser.isConnected()) throw new Error('The browser does not answer')
+    return await opening
+  } finally {
+    browser.off('disconnected', tell)
   }
 }

@@ -1,0 +1,134 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { newId, openDatabase, startEmbeddedPostgres, type Db } from '@waypost/postgres'
+import { createKeyring, generateSecret, webhookSecretContext } from '@waypost/webhooks'
+import { migrateAutomation } from '../../apps/automation-api/src/db/migrate.ts'
+import { findFreePort } from '../../stack/free-ports.ts'
+import { startRunner, type Runner } from './start-runner.ts'
+
+const apiEntry = fileURLToPath(new URL('../../apps/automation-api/src/api.ts', import.meta.url))
+const ownerId = 'chaos'
+
+export interface Bed {
+  db: Db
+  /** What every browser of this bed, and no other process, has on its command line or in its environment. */
+  mark: string
+  /** Answers undefined where the API did not. */
+  ask(method: string, path: string, body?: object): Promise<{ status: number; body: unknown } | undefined>
+  /** All that ever were. */
+  runners: Runner[]
+  addRunner(): Promise<Runner>
+  restartApi(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
+  /** Ends runners and API as an operator does. */
+  endProcesses(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A Postgres, the API with somebody who may do everything and a webhook for the events of runs; no runner yet. */
+export async function openBed(): Promise<Bed> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'waypost-chaos-'))
+  // Run by root, the server has a user of its own, who must be able to enter.
+  await chmod(directory, 0o711)
+  const temporary = path.join(directory, 'runners')
+  await mkdir(temporary)
+  const server = await startEmbeddedPostgres({
+    directory: path.join(directory, 'postgres'),
+    port: await findFreePort(),
+    password: randomBytes(16).toString('hex'),
+  })
+  await migrateAutomation(server.url)
+  const owner = openDatabase({ url: server.url, applicationName: 'chaos', maxConnections: 12 })
+  const encryptionKeys = `chaos:${randomBytes(32).toString('base64')}`
+  const port = await findFreePort()
+  const env = {
+    DATABASE_URL: server.url,
+    ENCRYPTION_KEYS: encryptionKeys,
+    EGRESS_ALLOW: '127.0.0.0/8',
+    COOLDOWN_SECONDS: '0',
+    // Nobody signs in.
+    JWT_JWKS_URL: 'http://127.0.0.1:9/jwks.json',
+    JWT_ISSUER: 'http://127.0.0.1:9',
+  }
+  const startApi = async (): Promise<ChildProcess> => {
+    const child = fork(apiEntry, {
+      env: { ...env, AUTOMATION_PORT: String(port), LOG_LEVEL: 'error' },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    await once(child, 'message')
+    return child
+  }
+  const headers = {
+    'x-api-key': await registerOwner(owner.db, encryptionKeys),
+    'content-type': 'application/json',
+  }
+  let api = await startApi()
+  const runners: Runner[] = []
+  let started = 0
+
+  const bed: Bed = {
+    db: owner.db,
+    mark: temporary,
+    runners,
+    async ask(method, route, body) {
+      const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+      try {
+        const response = await fetch(`http://127.0.0.1:${port}/api/v1${route}`, sent)
+        const text = await response.text()
+        return { status: response.status, body: text === '' ? undefined : JSON.parse(text) }
+      } catch {
+        return undefined
+      }
+    },
+    async addRunner() {
+      const name = `runner ${++started}`
+      const runnerEnv = { ...env, TMPDIR: temporary, RUNNER_CONCURRENCY: '2', LOG_LEVEL: 'info' }
+      const runner = await startRunner(name, runnerEnv)
+      runners.push(runner)
+      return runner
+    },
+    async restartApi(signal) {
+      await end(api, signal)
+      api = await startApi()
+    },
+    async endProcesses() {
+      await Promise.all([api, ...runners.map(({ child }) => child)].map((child) => end(child, 'SIGTERM')))
+    },
+    async close() {
+      await bed.endProcesses()
+      await owner.close()
+      await server.stop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+  return bed
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill(signal)
+  await once(child, 'exit')
+}
+
+async function registerOwner(db: Db, encryptionKeys: string): Promise<string> {
+  const rawKey = `gfac_${randomBytes(24).toString('hex')}`
+  const keyHash = createHash('sha256').update(rawKey).digest()
+  await db.execute(sql`
+    insert into automation.api_keys (id, owner_id, name, prefix, key_hash, scopes, created_at)
+    values (${newId()}, ${ownerId}, 'chaos', ${rawKey.slice(0, 12)}, ${keyHash},
+      '{automation:read,automation:write,automation:execute}', now())
+  `)
+  const id = newId()
+  const sealed = createKeyring(encryptionKeys).seal(generateSecret(), webhookSecretContext(id))
+  await db.execute(sql`
+    insert into automation.webhooks (id, owner_id, name, url, events, sealed_secret, created_at)
+    values (${id}, ${ownerId}, 'chaos', 'http://127.0.0.1:9/',
+      '{execution.started,automation.completed,automation.failed}', ${sealed}, now())
+  `)
+  return rawKey
+}

@@ -1,0 +1,27 @@
+/** Chance that repeats itself: the same seed, the same decisions. */
+export interface Chance {
+  /** At least 0, less than `below`. */
+  upTo(below: number): number
+  pick<Item>(items: Item[]): Item
+  shuffle<Item>(items: Item[]): Item[]
+}
+
+/** A linear congruential generator modulo 2³², with the constants of Numerical Recipes. */
+export function createChance(seed: number): Chance {
+  let state = seed >>> 0
+  const next = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+  // The first few of seeds that are close to each other are close as well.
+  for (let turn = 0; turn < 8; turn += 1) next()
+  const chance: Chance = {
+    upTo: (below) => next() * below,
+    pick: (items) => items[Math.floor(next() * items.length)]!,
+    shuffle(items) {
+      const left = [...items]
+      return items.map(() => left.splice(Math.floor(next() * left.length), 1)[0]!)
+    },
+  }
+  return chance
+}
