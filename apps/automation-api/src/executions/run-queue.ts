@@ -12,6 +12,8 @@ export const runQueue = {
   notify: true,
   heartbeatSeconds: 10,
   expireInSeconds: 3600,
-  retryLimit: 5,
+  // A database that refuses for an hour leaves no run behind that waits for ever.
+  retryLimit: 2000,
+  retryDelay: 2,
   deleteAfterSeconds: 3600,
 } satisfies Queue
