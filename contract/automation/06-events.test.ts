@@ -162,10 +162,10 @@ async function runTwice(button: string): Promise<{ automation: Automation; execu
   const page = service.world.changingPage(shop('<button id="go">Show the shelves</button>'))
   const actions = [
     { name: 'open', type: 'navigate', url: page.url },
-    { name: 'show', type: 'click', selectors: ['#go'], timeoutMs: 300 },
+    { name: 'show', type: 'click', selectors: ['#go'], timeoutMs: 2000 },
   ]
   const { body } = await key.post<Automation>('/api/v1/automations', { name: 'Shelves', actions })
-  await service.run(key, body.id)
+  expect(await service.run(key, body.id)).toMatchObject({ status: 'completed' })
   await service.local?.execute('update automation.automations set last_ended_at = null')
   page.show(shop(button))
   const execution = await service.run(key, body.id)

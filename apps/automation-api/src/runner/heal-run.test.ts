@@ -73,8 +73,8 @@ const withoutButton = write(`<label>Title <input id="title" name="title"></label
 
 const actions = (): Action[] => [
   { name: 'open', type: 'navigate', url: site.url },
-  { name: 'search', type: 'click', selectors: ['#go', '.primary'], timeoutMs: 500 },
-  { name: 'read', type: 'extractText', selectors: ['p'], output: 'answer', pattern: '.+', timeoutMs: 1000 },
+  { name: 'search', type: 'click', selectors: ['#go', '.primary'], timeoutMs: 1500 },
+  { name: 'read', type: 'extractText', selectors: ['p'], output: 'answer', pattern: '.+', timeoutMs: 2000 },
 ]
 
 beforeEach(async () => {
