@@ -1,3 +1,4 @@
+import { waitFor } from '@waypost/testing'
 import { describe, expect, it } from 'vitest'
 import { limitPopups } from '../pages/limit-popups.ts'
 import { type Nameless, testActions } from '../test-actions.ts'
@@ -40,8 +41,10 @@ describe('a step with a target', () => {
 
   it('is done in the newest of several', async () => {
     await run.open('/opener')
-    await openPopup()
-    await openPopup()
+    for (const count of [2, 3]) {
+      await openPopup()
+      await waitFor('the window', () => run.context.pages()[count - 1]?.url() === run.url('/popup'))
+    }
     await run.perform({ type: 'change', target: run.url('/popup'), selectors: ['input'], value: 'newest' })
     expect(await run.context.pages()[2]?.inputValue('input')).toBe('newest')
   })
