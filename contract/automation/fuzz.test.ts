@@ -5,7 +5,7 @@ import { makeRequest, sentSecret, type FuzzedRequest } from '../fuzz/make-reques
 import { listOperations, type Document } from '../fuzz/open-api.ts'
 import { createRandom } from '../fuzz/random.ts'
 import { sendBytes } from '../fuzz/send-bytes.ts'
-import { scopes, type CreatedApiKey } from './resources.ts'
+import { scopes, type CreatedApiKey, type Pipeline } from './resources.ts'
 import { startService, type ServiceUnderTest } from './service-under-test.ts'
 
 const seed = 20_260_302
@@ -29,11 +29,14 @@ beforeAll(async () => {
   credentials = { person: service.person.credentials, key: key.credentials }
   const webhook = await service.webhook(['webhook.test'])
   const automation = await service.automation(key)
+  const grouped = { name: 'fuzzed', automationIds: [automation.id] }
+  const pipeline = (await key.post<Pipeline>('/api/v1/pipelines', grouped)).body
   const { body } = await service.person.post<CreatedApiKey>('/api-keys', { name: 'fuzzed', scopes })
   known = {
     'api-keys': { id: body.apiKey._id },
     webhooks: { id: webhook._id },
     automations: { id: automation.id, version: '1' },
+    pipelines: { id: pipeline.id },
   }
   secrets = [...Object.values({ ...credentials.person, ...credentials.key }), webhook.secret, sentSecret]
 })

@@ -56,6 +56,7 @@ export interface Triggered {
 export interface Execution {
   id: string
   automationId: string
+  pipelineRunId: string | null
   status: 'pending' | 'running' | 'completed' | 'failed'
   inputSessionId: string | null
   sessionId: string | null
@@ -65,6 +66,24 @@ export interface Execution {
   error: string | null
   createdAt: string
   startedAt: string | null
+  completedAt: string | null
+}
+
+export interface Pipeline {
+  id: string
+  name: string
+  automationIds: string[]
+  continueOnFailure: boolean
+  chainSession: boolean
+}
+
+export interface PipelineRun {
+  id: string
+  pipelineId: string
+  status: 'pending' | 'running' | 'completed' | 'failed' | 'partial_failed'
+  members: { automationId: string; status: string; executionId: string | null; error: string | null }[]
+  extractedData: Record<string, Record<string, unknown>>
+  error: string | null
   completedAt: string | null
 }
 

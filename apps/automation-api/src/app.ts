@@ -19,6 +19,9 @@ import { versionRoutes } from './automations/version-routes.ts'
 import { progressRoutes } from './executions/progress-routes.ts'
 import { executionRoutes } from './executions/routes.ts'
 import { apiDescription } from './open-api.ts'
+import { pipelineRunRoutes } from './pipeline-runs/routes.ts'
+import { pipelineRoutes } from './pipelines/routes.ts'
+import { pipelineControlRoutes } from './pipelines/run-routes.ts'
 import type { ApiServices } from './services.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { deliveryRoutes } from './webhooks/delivery-routes.ts'
@@ -51,6 +54,9 @@ export function createAutomationApp({ services, jwt, ...options }: AutomationApp
     versionRoutes(routes, services, authentication, once)
     executionRoutes(routes, services, authentication)
     progressRoutes(routes, services, authentication)
+    pipelineRoutes(routes, services, authentication, once)
+    pipelineControlRoutes(routes, services, authentication, once)
+    pipelineRunRoutes(routes, services, authentication)
     sessionRoutes(routes, services, authentication)
     auditLogRoutes(routes, services, authentication)
     done()

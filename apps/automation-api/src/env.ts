@@ -16,6 +16,8 @@ const service = z.object({
   /** AUTOMATION_DATABASE_URL, where the service has a database or a login of its own. */
   DATABASE_URL: databaseUrlVariable,
   AUTOMATION_WEBHOOK_DELAYS: parsedVariable(parseSchedule, automationChannel.defaultSchedule),
+  /** Between two executions of an automation; the same for every process, because any may accept the next. */
+  COOLDOWN_SECONDS: z.coerce.number().min(0).max(86_400).default(45),
   /** CIDRs that user-supplied URLs may reach besides public addresses. */
   EGRESS_ALLOW: parsedVariable((text) => createEgressPolicy({ allow: parseList(text) }), ''),
 })
@@ -26,7 +28,6 @@ const apiService = httpEnvironment.extend(service.shape).extend({
   JWT_JWKS_URL: z.url(),
   JWT_ISSUER: z.string().min(1),
   JWT_AUDIENCE: z.string().min(1).default('waypost'),
-  COOLDOWN_SECONDS: z.coerce.number().min(0).max(86_400).default(45),
 })
 
 const runnerVariables = processEnvironment.extend(service.shape).extend({

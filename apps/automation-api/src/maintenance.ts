@@ -1,5 +1,6 @@
 import type { Logger } from '@waypost/http'
 import { endLostExecutions } from './executions/end-lost-executions.ts'
+import { advancePipelineRuns } from './pipeline-runs/advance-pipeline-runs.ts'
 import type { Services } from './services.ts'
 
 const everyMs = 5000
@@ -17,7 +18,7 @@ export function startMaintenance(
 ): () => Promise<void> {
   let working = Promise.resolve()
   const work = async (): Promise<void> => {
-    for (const task of [endLostExecutions, ...more]) {
+    for (const task of [endLostExecutions, advancePipelineRuns, ...more]) {
       await task(services).catch((error: unknown) =>
         logger.warn({ err: error, task: task.name }, 'maintenance'),
       )

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scope } from './api-keys/scopes.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
-type Noun = 'API Key' | 'Webhook' | 'Automation' | 'Execution'
+type Noun = 'API Key' | 'Webhook' | 'Automation' | 'Execution' | 'Pipeline' | 'Pipeline run'
 
 const routes: [method: 'GET' | 'PATCH' | 'DELETE' | 'POST', path: string, noun: Noun][] = [
   ['GET', '/api-keys/:id', 'API Key'],
@@ -22,6 +22,13 @@ const routes: [method: 'GET' | 'PATCH' | 'DELETE' | 'POST', path: string, noun: 
   ['GET', '/api/v1/automations/:id/versions', 'Automation'],
   ['POST', '/api/v1/automations/:id/versions/1/restore', 'Automation'],
   ['GET', '/api/v1/executions/:id', 'Execution'],
+  ['GET', '/api/v1/pipelines/:id', 'Pipeline'],
+  ['PATCH', '/api/v1/pipelines/:id', 'Pipeline'],
+  ['DELETE', '/api/v1/pipelines/:id', 'Pipeline'],
+  ['GET', '/api/v1/pipelines/:id/status', 'Pipeline'],
+  ['POST', '/api/v1/pipelines/:id/trigger', 'Pipeline'],
+  ['POST', '/api/v1/pipelines/:id/stop', 'Pipeline'],
+  ['GET', '/api/v1/pipeline-runs/:id', 'Pipeline run'],
 ]
 
 let service: TestApp
@@ -40,6 +47,8 @@ const readAll = async () => {
       (select json_agg(w) from automation.webhooks w) as webhooks,
       (select json_agg(a) from automation.automations a) as automations,
       (select json_agg(e) from automation.executions e) as executions,
+      (select json_agg(p) from automation.pipelines p) as pipelines,
+      (select json_agg(r) from automation.pipeline_runs r) as pipeline_runs,
       (select count(*) from automation.deliveries) as deliveries`)
   return rows[0] as unknown
 }
@@ -52,11 +61,16 @@ beforeAll(async () => {
   const automation = await create('/api/v1/automations', ada, { name: 'hers', actions })
   const webhook = { name: 'hers', url: 'https://example.com', events: ['automation.failed'] }
   const started = await create(`/api/v1/automations/${automation['id']}/trigger`, ada)
+  const grouped = { name: 'hers', automationIds: [automation['id']] }
+  const pipeline = await create('/api/v1/pipelines', ada, grouped)
+  const run = await create(`/api/v1/pipelines/${pipeline['id']}/trigger`, ada)
   adas = {
     'API Key': (await create('/api-keys', ada, { name: 'hers', scopes: ['audit:read'] })).apiKey._id,
     Webhook: (await create('/webhooks', ada, webhook))['_id']!,
     Automation: automation['id']!,
     Execution: started['executionId']!,
+    Pipeline: pipeline['id']!,
+    'Pipeline run': run['pipelineRunId']!,
   }
 })
 afterAll(() => service.close())
@@ -84,11 +98,16 @@ describe.each(routes)('%s %s', (method, path, noun) => {
   })
 })
 
-test.each(['/api-keys', '/webhooks', '/api/v1/automations', '/api/v1/executions', '/api/v1/audit-logs'])(
-  "%s lists nothing of somebody else's",
-  async (url) => {
-    const response = await service.app.inject({ url, headers: bob })
-    expect(response.statusCode).toBe(200)
-    for (const id of Object.values(adas)) expect(response.body).not.toContain(id)
-  },
-)
+test.each([
+  '/api-keys',
+  '/webhooks',
+  '/api/v1/automations',
+  '/api/v1/executions',
+  '/api/v1/pipelines',
+  '/api/v1/pipeline-runs',
+  '/api/v1/audit-logs',
+])("%s lists nothing of somebody else's", async (url) => {
+  const response = await service.app.inject({ url, headers: bob })
+  expect(response.statusCode).toBe(200)
+  for (const id of Object.values(adas)) expect(response.body).not.toContain(id)
+})

@@ -6,6 +6,8 @@ import { actionSchema } from './automations/action.ts'
 import { automationVersion } from './automations/automation-version.ts'
 import { automation, automationChange, newAutomation } from './automations/automation.ts'
 import { execution } from './executions/execution.ts'
+import { pipelineRun } from './pipeline-runs/pipeline-run.ts'
+import { newPipeline, pipeline, pipelineChange } from './pipelines/pipeline.ts'
 import { session } from './sessions/session.ts'
 import { createdWebhook, newWebhook, webhook, webhookChange } from './webhooks/webhook.ts'
 
@@ -68,6 +70,7 @@ const delivery = {
     },
   ],
 }
+const grouped = { name: 'Every shop', automationIds: [id], continueOnFailure: false }
 const logged = {
   id,
   action: 'automation.triggered',
@@ -94,6 +97,8 @@ export const apiDescription: ApiDescription = {
     webhooks: { name: 'Webhooks', description: 'Where events go, and what became of them.' },
     automations: { name: 'Automations', description: 'What to do in a browser, step by step.' },
     executions: { name: 'Executions', description: 'Runs of automations.' },
+    pipelines: { name: 'Pipelines', description: 'Automations that run one after the other.' },
+    'pipeline-runs': { name: 'Pipeline runs', description: 'Runs of pipelines.' },
     sessions: {
       name: 'Sessions',
       description: 'What runs left in their browsers, for later ones to start with.',
@@ -133,6 +138,7 @@ export const apiDescription: ApiDescription = {
       example: {
         id,
         automationId: id,
+        pipelineRunId: null,
         status: 'completed',
         inputSessionId: null,
         sessionId: null,
@@ -149,6 +155,38 @@ export const apiDescription: ApiDescription = {
             screenshot: `/api/v1/executions/${id}/steps/1/screenshot`,
           },
         ],
+        error: null,
+        createdAt: at,
+        startedAt: at,
+        completedAt: at,
+      },
+    },
+    NewPipeline: { schema: newPipeline, example: grouped },
+    PipelineChange: { schema: pipelineChange, example: { continueOnFailure: true } },
+    Pipeline: {
+      schema: pipeline,
+      example: { id, ...grouped, chainSession: true, version: 1, createdAt: at, updatedAt: at },
+    },
+    PipelineRun: {
+      schema: pipelineRun,
+      example: {
+        id,
+        pipelineId: id,
+        jobId: null,
+        status: 'completed',
+        inputSessionId: null,
+        members: [
+          {
+            automationId: id,
+            status: 'completed',
+            executionId: id,
+            sessionId: null,
+            error: null,
+            startedAt: at,
+            completedAt: at,
+          },
+        ],
+        extractedData: { [id]: { prices: ['18.00 €'] } },
         error: null,
         createdAt: at,
         startedAt: at,

@@ -27,6 +27,14 @@ await runProcess('automation-runner', readRunnerEnv, async ({ env, logger, onSto
   onStop(() => database.close())
   const outbox = await openQueues({ ...connection, schema: automationChannel.outboxSchema, onError })
   onStop(() => outbox.close())
+  const work = await openQueues({
+    ...connection,
+    schema: workSchema,
+    wakeOnInsert: true,
+    maintain: true,
+    onError,
+  })
+  onStop(() => work.close())
   const model =
     env.LLM_BASE_URL !== undefined && env.LLM_MODEL !== undefined
       ? {
@@ -48,7 +56,9 @@ await runProcess('automation-runner', readRunnerEnv, async ({ env, logger, onSto
       delaysMs: env.AUTOMATION_WEBHOOK_DELAYS,
       clock: systemClock,
     },
+    work: work.boss,
     keyring: env.ENCRYPTION_KEYS,
+    cooldownMs: env.COOLDOWN_SECONDS * 1000,
     sessionTtlMs: env.SESSION_DAYS * dayMs,
     ...(model &&
       healing && {
@@ -87,15 +97,7 @@ await runProcess('automation-runner', readRunnerEnv, async ({ env, logger, onSto
   }
   onStop(startMaintenance(services, logger, [deleteExpiredSessions]))
 
-  const work = await openQueues({
-    ...connection,
-    schema: workSchema,
-    wakeOnInsert: true,
-    maintain: true,
-    onError,
-  })
   const stopped = new AbortController()
-  onStop(() => work.close())
   await work.boss.work<{ executionId: string }>(
     runQueue.name,
     {

@@ -12,23 +12,23 @@ export interface Services {
   db: Db
   clock: Clock
   outbox: Outbox<typeof automationChannel.events>
+  /** The queue of executions that wait for a runner. Whoever ends one may have to accept the next. */
+  work: PgBoss
+  keyring: Keyring
+  /** Between the end of an execution and the start of the automation's next. */
+  cooldownMs: number
 }
 
 /** What the API's verbs need besides. */
 export interface ApiServices extends Services {
-  /** The queue of executions that wait for a runner. */
-  work: PgBoss
-  keyring: Keyring
   egress: EgressPolicy
   /** Sends webhook tests, by way of the egress policy. */
   agent: Agent
-  cooldownMs: number
   progress: ProgressFeed
 }
 
 /** What runs need besides. */
 export interface RunnerServices extends Services {
-  keyring: Keyring
   /** How long a saved session can be used. */
   sessionTtlMs: number
   /** Of what a broken step may be healed onto, where not the usual rankers; `hide` takes a run's secrets out. */

@@ -19,6 +19,11 @@ export const changeAction = z.enum([
   'webhook.recovered',
   'delivery.redelivered',
   'session.deleted',
+  'pipeline.created',
+  'pipeline.updated',
+  'pipeline.deleted',
+  'pipeline.triggered',
+  'pipeline.stopped',
 ])
 /** Or what was refused to somebody who was known. */
 export const auditAction = z.enum([...changeAction.options, 'request.refused'])

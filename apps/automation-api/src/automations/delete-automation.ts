@@ -3,15 +3,18 @@ import { recordChange } from '../audit-logs/record-change.ts'
 import { automations, executions } from '../db/tables.ts'
 import { announceProgress } from '../executions/progress.ts'
 import { publishEnd } from '../executions/publish-end.ts'
+import { advanceLeftRuns } from '../pipeline-runs/advance-pipeline-runs.ts'
+import { followDeletion } from '../pipeline-runs/follow-end.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { automationNotFound, isOwnAutomation } from './get-automation.ts'
 
 /**
  * Deletes the automation and its executions. One that is active ends here, with its event: the runner finds it gone
- * and publishes nothing more.
+ * and publishes nothing more. Pipelines keep its id, and their runs go on without it.
  */
 export async function deleteAutomation(services: ApiServices, actor: Actor, id: string): Promise<void> {
   const { db, outbox } = services
+  let left: string[] = []
   await db.transaction(async (tx) => {
     const [automation] = await tx.select().from(automations).where(isOwnAutomation(actor, id)).for('update')
     if (!automation) throw automationNotFound()
@@ -24,6 +27,8 @@ export async function deleteAutomation(services: ApiServices, actor: Actor, id: 
       await announceProgress(tx, execution.id)
     }
     await tx.delete(automations).where(isOwnAutomation(actor, id))
+    left = await followDeletion(tx, services, id)
     await recordChange(tx, services, actor, 'automation.deleted', id)
   })
+  await advanceLeftRuns(services, left)
 }

@@ -2,8 +2,8 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { DomainError } from '@waypost/http'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { automations, executions } from '../db/tables.ts'
-import { announceProgress } from '../executions/progress.ts'
-import { publishEnd } from '../executions/publish-end.ts'
+import { stopExecution } from '../executions/stop-execution.ts'
+import { advanceLeftRuns } from '../pipeline-runs/advance-pipeline-runs.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { automationNotFound, isOwnAutomation } from './get-automation.ts'
 
@@ -18,8 +18,8 @@ export async function stopAutomation(
   actor: Actor,
   id: string,
 ): Promise<StoppingExecution> {
-  const { db, clock, outbox } = services
-  return db.transaction(async (tx) => {
+  let left: string[] = []
+  const stopping = await services.db.transaction(async (tx) => {
     const [automation] = await tx
       .select()
       .from(automations)
@@ -33,20 +33,10 @@ export async function stopAutomation(
       .for('update')
     if (!active) throw new DomainError('conflict', 'Automation is not running')
 
-    const now = new Date(clock.now())
-    const error = 'Stopped by user'
-    if (active.status === 'pending') {
-      // It never ran, so the cooldown still counts from the one before it.
-      await tx
-        .update(executions)
-        .set({ status: 'failed', error, sealedVariables: null, completedAt: now })
-        .where(eq(executions.id, active.id))
-      await publishEnd(tx, outbox, automation, { ...active, error })
-      await announceProgress(tx, active.id)
-    } else {
-      await tx.update(executions).set({ stopRequestedAt: now }).where(eq(executions.id, active.id))
-    }
+    left = await stopExecution(tx, services, automation, active)
     await recordChange(tx, services, actor, 'automation.stopped', id)
-    return { executionId: active.id, status: 'stopping' }
+    return { executionId: active.id, status: 'stopping' as const }
   })
+  await advanceLeftRuns(services, left)
+  return stopping
 }

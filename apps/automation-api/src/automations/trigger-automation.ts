@@ -1,11 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { DomainError } from '@waypost/http'
-import { inTransaction, newId } from '@waypost/postgres'
 import { recordChange } from '../audit-logs/record-change.ts'
-import { automations, executions } from '../db/tables.ts'
-import { sealGivenVariables } from '../executions/given-variables.ts'
-import { runQueue } from '../executions/run-queue.ts'
+import { automations } from '../db/tables.ts'
+import { acceptExecution } from '../executions/accept-execution.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { checkSession } from '../sessions/check-session.ts'
 import { checkVariables } from './check-variables.ts'
@@ -27,9 +24,7 @@ export interface TriggeredExecution {
 
 /**
  * Accepts one execution; it starts at once or when the cooldown since the last one's end is over.
- *
- * The automation's row is locked first here and where an execution ends, so that the cooldown is always counted from
- * the latest end; that no second execution becomes active is left to the index `one_active_execution_per_automation`.
+ * The automation's row is locked first, here and where an execution ends.
  */
 export async function triggerAutomation(
   services: ApiServices,
@@ -37,10 +32,11 @@ export async function triggerAutomation(
   id: string,
   { sessionId, saveSession = false, variables = {} }: z.infer<typeof triggerInput>,
 ): Promise<TriggeredExecution> {
-  const { db, clock, work, keyring, cooldownMs } = services
-  return db.transaction(async (tx) => {
+  return services.db.transaction(async (tx) => {
     const [automation] = await tx
       .select({
+        id: automations.id,
+        ownerId: automations.ownerId,
         lastEndedAt: automations.lastEndedAt,
         actions: automations.actions,
         declared: automations.variables,
@@ -52,36 +48,13 @@ export async function triggerAutomation(
     checkVariables(automation.actions, automation.declared, variables)
     if (sessionId !== undefined) await checkSession(tx, services, actor, sessionId)
 
-    const now = clock.now()
-    const executionId = newId()
-    const startsAt = new Date(Math.max(now, (automation.lastEndedAt?.getTime() ?? -Infinity) + cooldownMs))
-    const [execution] = await tx
-      .insert(executions)
-      .values({
-        id: executionId,
-        ownerId: actor.ownerId,
-        automationId: id,
-        inputSessionId: sessionId ?? null,
-        saveSession,
-        sealedVariables: sealGivenVariables(keyring, executionId, variables),
-        createdAt: new Date(now),
-        startsAt,
-      })
-      .onConflictDoNothing({ target: executions.automationId, where: sql`status in ('pending', 'running')` })
-      .returning()
-    if (!execution) throw new DomainError('conflict', 'Automation is already running')
-    await tx
-      .update(automations)
-      .set({ executionCount: sql`${automations.executionCount} + 1` })
-      .where(eq(automations.id, id))
+    const accepted = await acceptExecution(tx, services, automation, { sessionId, saveSession, variables })
+    if (!accepted) throw new DomainError('conflict', 'Automation is already running')
     await recordChange(tx, services, actor, 'automation.triggered', id)
-
-    // Without `startAfter` the job is due at once, and its runner is notified.
-    const job = {
-      data: { executionId },
-      ...(startsAt.getTime() > now && { startAfter: startsAt }),
+    return {
+      executionId: accepted.executionId,
+      status: 'pending',
+      startsAt: accepted.startsAt.toISOString(),
     }
-    await work.insert(runQueue.name, [job], inTransaction(tx))
-    return { executionId, status: 'pending', startsAt: startsAt.toISOString() }
   })
 }

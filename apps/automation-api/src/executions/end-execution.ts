@@ -1,6 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { automations, executions } from '../db/tables.ts'
+import { advanceLeftRuns } from '../pipeline-runs/advance-pipeline-runs.ts'
+import { followEnd } from '../pipeline-runs/follow-end.ts'
 import type { Services } from '../services.ts'
 import { type ExecutionRow } from './execution.ts'
 import { closeSteps } from './step-result.ts'
@@ -15,14 +17,16 @@ export interface Outcome extends Partial<Pick<ExecutionRow, 'extractedData' | 's
 
 /**
  * Ends a running execution and publishes its one terminal event. Does nothing, and says so, when it is not running
- * any more: whoever ended it first has published.
+ * any more: whoever ended it first has published. What waits for this end begins in its transaction.
  */
 export async function endExecution(
-  { db, clock, outbox }: Services,
+  services: Services,
   executionId: string,
   { error, extractedData, steps, settle }: Outcome,
 ): Promise<boolean> {
-  return db.transaction(async (tx) => {
+  const { db, clock, outbox } = services
+  let left: string[] = []
+  const isEnded = await db.transaction(async (tx) => {
     const ofExecution = tx
       .select({ id: executions.automationId })
       .from(executions)
@@ -58,6 +62,9 @@ export async function endExecution(
     await tx.update(automations).set({ lastEndedAt: now }).where(eq(automations.id, automation.id))
     await publishEnd(tx, outbox, automation, ended!)
     await announceProgress(tx, executionId)
+    left = await followEnd(tx, services, ended!)
     return true
   })
+  await advanceLeftRuns(services, left)
+  return isEnded
 }

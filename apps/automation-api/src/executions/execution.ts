@@ -20,6 +20,7 @@ export const executionStatus = z.enum(['pending', 'running', 'completed', 'faile
 export const execution = z.object({
   id: z.uuid(),
   automationId: z.uuid(),
+  pipelineRunId: z.uuid().nullable().describe('The run of a pipeline that it belongs to'),
   status: executionStatus,
   inputSessionId: z.uuid().nullable().describe('The session that it started with'),
   sessionId: z.uuid().nullable().describe('The session that it saved'),
@@ -44,6 +45,7 @@ export function toExecution(row: ExecutionRow): Execution {
   return {
     id: row.id,
     automationId: row.automationId,
+    pipelineRunId: row.pipelineRunId,
     status: row.status,
     inputSessionId: row.inputSessionId,
     sessionId: row.sessionId,

@@ -65,6 +65,7 @@ const published = async () => {
 const pending = () => ({
   id: executionId,
   automationId,
+  pipelineRunId: null,
   status: 'pending',
   inputSessionId: null,
   sessionId: null,

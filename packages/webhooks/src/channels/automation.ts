@@ -7,6 +7,9 @@ const selfHeal = z.object({
   healedActions: z.array(z.object({ actionName: z.string(), newSelector: z.string() })),
 })
 
+// What an automation's extractText actions read.
+const extractedData = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
+
 const automationEnded = <Status extends string>(status: Status) =>
   z.object({
     // Present whenever a job is the origin.
@@ -17,8 +20,18 @@ const automationEnded = <Status extends string>(status: Status) =>
     automationName: z.string(),
     status: z.literal(status),
     error: z.string().nullable(),
-    extractedData: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+    extractedData,
     selfHeal,
+  })
+
+const pipelineEnded = <Status extends string>(statuses: readonly [Status, ...Status[]]) =>
+  z.object({
+    jobId: z.string().nullable(),
+    pipelineId: z.string(),
+    pipelineName: z.string(),
+    status: z.enum(statuses),
+    // By automation id.
+    extractedData: z.record(z.string(), extractedData),
   })
 
 const selfHealing = z.object({
@@ -43,6 +56,8 @@ export const automationChannel = {
     }),
     'automation.completed': automationEnded('completed'),
     'automation.failed': automationEnded('failed'),
+    'pipeline.completed': pipelineEnded(['completed']),
+    'pipeline.failed': pipelineEnded(['failed', 'partial_failed']),
     'execution.selfheal.started': selfHealing,
     'execution.selfheal.succeeded': selfHealing,
     'execution.selfheal.failed': selfHealing,

@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '@waypost/postgres'
+import { type automations, executions } from '../db/tables.ts'
+import { followEnd } from '../pipeline-runs/follow-end.ts'
+import type { Services } from '../services.ts'
+import type { ExecutionRow } from './execution.ts'
+import { announceProgress } from './progress.ts'
+import { publishEnd } from './publish-end.ts'
+
+/**
+ * One that waits ends here, with its event; one that runs is ended by its runner, which looks twice a second.
+ *
+ * @param tx holds the automation and the execution, which is active
+ * @returns the runs of pipelines that `advanceLeftRuns` has to look after once this is committed
+ */
+export async function stopExecution(
+  tx: Db,
+  services: Services,
+  automation: Pick<typeof automations.$inferSelect, 'id' | 'name'>,
+  active: ExecutionRow,
+): Promise<string[]> {
+  const now = new Date(services.clock.now())
+  if (active.status === 'running') {
+    await tx.update(executions).set({ stopRequestedAt: now }).where(eq(executions.id, active.id))
+    return []
+  }
+  const error = 'Stopped by user'
+  // It never ran, so the cooldown still counts from the one before it.
+  await tx
+    .update(executions)
+    .set({ status: 'failed', error, sealedVariables: null, completedAt: now })
+    .where(eq(executions.id, active.id))
+  await publishEnd(tx, services.outbox, automation, { ...active, error })
+  await announceProgress(tx, active.id)
+  return followEnd(tx, services, active)
+}

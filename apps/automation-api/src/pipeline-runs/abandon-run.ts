@@ -1,0 +1,29 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Db } from '@waypost/postgres'
+import { pipelineRunMembers, pipelineRuns } from '../db/tables.ts'
+import type { Services } from '../services.ts'
+import { holdPresentMember, stopPresentMember } from './advance-pipeline-run.ts'
+import { endRun } from './end-run.ts'
+
+/**
+ * Ends a run that is to stop, now: an execution that is running is not waited for.
+ *
+ * @param tx holds the pipeline; the stop was asked for in an earlier one
+ * @returns the other runs that `advanceLeftRuns` has to look after once this is committed
+ */
+export async function abandonRun(tx: Db, services: Services, runId: string): Promise<string[]> {
+  const held = await holdPresentMember(tx, runId)
+  const left = held === undefined ? [] : await stopPresentMember(tx, services, runId, held)
+  const isActive = and(eq(pipelineRuns.id, runId), eq(pipelineRuns.status, 'active'))
+  const [run] = await tx.select().from(pipelineRuns).where(isActive).for('update')
+  // Ended by the execution's end: before, or just now because that had not begun.
+  if (!run) return left
+  const { pipelineRunId, position } = pipelineRunMembers
+  const members = await tx
+    .select()
+    .from(pipelineRunMembers)
+    .where(eq(pipelineRunId, runId))
+    .orderBy(asc(position))
+  await endRun(tx, services, run, members)
+  return left
+}

@@ -1,0 +1,62 @@
+import { eq, sql } from 'drizzle-orm'
+import { newId, type Db } from '@waypost/postgres'
+import { pipelineRunMembers, pipelineRuns, pipelines } from '../db/tables.ts'
+import type { Services } from '../services.ts'
+import { holdPresentMember } from './advance-pipeline-run.ts'
+import { continueRun } from './continue-run.ts'
+import { sealRunVariables } from './run-variables.ts'
+
+export interface NewRun {
+  /** The session that the first automation starts with; every one of them, where sessions are not chained. */
+  sessionId?: string | undefined
+  saveSession: boolean
+  variables: Record<string, string>
+  /** The job that it is run for. */
+  jobId?: string
+}
+
+/**
+ * Accepts one run, and in it the first automation's execution; where that one is busy the run waits for it. Undefined
+ * where one is active already: that is left to the index `one_active_run_per_pipeline`.
+ *
+ * @param tx holds the pipeline, and no automation: it may wait for the first one
+ */
+export async function acceptRun(
+  tx: Db,
+  services: Services,
+  pipeline: typeof pipelines.$inferSelect,
+  { sessionId, saveSession, variables, jobId }: NewRun,
+): Promise<string | undefined> {
+  const { clock, keyring } = services
+  const pipelineRunId = newId()
+  const [run] = await tx
+    .insert(pipelineRuns)
+    .values({
+      id: pipelineRunId,
+      ownerId: pipeline.ownerId,
+      pipelineId: pipeline.id,
+      continueOnFailure: pipeline.continueOnFailure,
+      chainSession: pipeline.chainSession,
+      inputSessionId: sessionId ?? null,
+      saveSession,
+      sealedVariables: sealRunVariables(keyring, pipelineRunId, variables),
+      jobId: jobId ?? null,
+      createdAt: new Date(clock.now()),
+    })
+    .onConflictDoNothing({ target: pipelineRuns.pipelineId, where: sql`status = 'active'` })
+    .returning({ id: pipelineRuns.id })
+  if (!run) return undefined
+  const members = pipeline.automationIds.map((automationId, position) => ({
+    pipelineRunId,
+    position,
+    automationId,
+  }))
+  await tx.insert(pipelineRunMembers).values(members)
+  await tx
+    .update(pipelines)
+    .set({ runCount: sql`${pipelines.runCount} + 1` })
+    .where(eq(pipelines.id, pipeline.id))
+  await holdPresentMember(tx, pipelineRunId)
+  await continueRun(tx, services, pipelineRunId)
+  return pipelineRunId
+}

@@ -1,0 +1,69 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Db } from '@waypost/postgres'
+import { automations, executions, pipelineRunMembers, pipelineRuns } from '../db/tables.ts'
+import { stopExecution } from '../executions/stop-execution.ts'
+import type { Services } from '../services.ts'
+import { continueRun } from './continue-run.ts'
+
+const attempts = 3
+
+/**
+ * Takes a run on, or, where a stop was asked for, to its end, in a transaction of its own: it holds nothing yet, and so
+ * may wait for the automation of the member whose turn it is.
+ */
+export async function advancePipelineRun(services: Services, runId: string): Promise<void> {
+  // Its turn may pass to a member whose automation is held as well. What is left then is the next sweep's.
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const left = await services.db.transaction(async (tx) => {
+      const held = await holdPresentMember(tx, runId)
+      const others = held === undefined ? [] : await stopPresentMember(tx, services, runId, held)
+      return (await continueRun(tx, services, runId)) ? [...others, runId] : others
+    })
+    const others = left.filter((id) => id !== runId)
+    for (const id of others) await advancePipelineRun(services, id)
+    if (!left.includes(runId)) return
+  }
+}
+
+/** Locks the automation of the member that is active, or is next; undefined where there is none. */
+export async function holdPresentMember(tx: Db, runId: string): Promise<string | undefined> {
+  const { automationId, position, status } = pipelineRunMembers
+  const [present] = await tx
+    .select({ automationId })
+    .from(pipelineRunMembers)
+    .where(and(eq(pipelineRunMembers.pipelineRunId, runId), inArray(status, ['active', 'waiting'])))
+    .orderBy(asc(position))
+    .limit(1)
+  if (!present) return undefined
+  const isIts = eq(automations.id, present.automationId)
+  const [held] = await tx.select({ id: automations.id }).from(automations).where(isIts).for('no key update')
+  return held?.id
+}
+
+/**
+ * Stops the execution of a run that is to stop.
+ *
+ * @param automationId of the present member; `tx` holds it
+ */
+export async function stopPresentMember(
+  tx: Db,
+  services: Services,
+  runId: string,
+  automationId: string,
+): Promise<string[]> {
+  const [run] = await tx
+    .select({ stopRequestedAt: pipelineRuns.stopRequestedAt })
+    .from(pipelineRuns)
+    .where(eq(pipelineRuns.id, runId))
+  if (!run?.stopRequestedAt) return []
+  const isPresent = and(
+    eq(executions.pipelineRunId, runId),
+    eq(executions.automationId, automationId),
+    inArray(executions.status, ['pending', 'running']),
+  )
+  const [active] = await tx.select().from(executions).where(isPresent).for('update')
+  if (!active || active.stopRequestedAt) return []
+  const { id, name } = automations
+  const [automation] = await tx.select({ id, name }).from(automations).where(eq(automations.id, automationId))
+  return stopExecution(tx, services, automation!, active)
+}

@@ -1,0 +1,61 @@
+import { and, eq, exists, inArray, isNotNull, isNull, not, or } from 'drizzle-orm'
+import { executions, pipelineRunMembers, pipelineRuns } from '../db/tables.ts'
+import type { Services } from '../services.ts'
+import { advancePipelineRun } from './advance-pipeline-run.ts'
+
+const atATime = 100
+
+/** Takes on the runs whose transaction could not. What fails here is found again by `advancePipelineRuns`. */
+export async function advanceLeftRuns(services: Services, runIds: string[]): Promise<void> {
+  for (const id of runIds) await advancePipelineRun(services, id).catch(() => {})
+}
+
+/**
+ * Takes on every run that could go on and does not: its process died between two transactions, or an execution ended
+ * without anybody following it.
+ */
+export async function advancePipelineRuns(services: Services): Promise<void> {
+  const { db } = services
+  const active = inArray(executions.status, ['pending', 'running'])
+  const { id } = executions
+  const isBusy = exists(
+    db
+      .select({ id })
+      .from(executions)
+      .where(and(eq(executions.automationId, pipelineRunMembers.automationId), active)),
+  )
+  const goesOn = exists(
+    db
+      .select({ id })
+      .from(executions)
+      .where(and(eq(executions.id, pipelineRunMembers.executionId), active)),
+  )
+  const isToStop = exists(
+    db
+      .select({ id })
+      .from(executions)
+      .where(
+        and(
+          eq(executions.id, pipelineRunMembers.executionId),
+          isNotNull(pipelineRuns.stopRequestedAt),
+          isNull(executions.stopRequestedAt),
+        ),
+      ),
+  )
+  const isWaiting = and(eq(pipelineRunMembers.status, 'waiting'), isNotNull(pipelineRunMembers.dueAt))
+  const stands = or(
+    and(isWaiting, or(not(isBusy), isNotNull(pipelineRuns.stopRequestedAt))),
+    and(eq(pipelineRunMembers.status, 'active'), or(not(goesOn), isToStop)),
+  )
+  const standing = await db
+    .selectDistinct({ id: pipelineRuns.id })
+    .from(pipelineRuns)
+    .innerJoin(pipelineRunMembers, eq(pipelineRunMembers.pipelineRunId, pipelineRuns.id))
+    .where(and(eq(pipelineRuns.status, 'active'), stands))
+    .limit(atATime)
+  const failures: unknown[] = []
+  // One that cannot go on does not keep the others.
+  for (const run of standing)
+    await advancePipelineRun(services, run.id).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, 'pipeline runs could not go on')
+}

@@ -1,0 +1,53 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '@waypost/postgres'
+import { publishEvent } from '@waypost/webhooks'
+import { pipelineRunMembers, pipelineRuns, pipelines } from '../db/tables.ts'
+import type { Services } from '../services.ts'
+import { collectData, type MemberRow, type RunRow } from './pipeline-run.ts'
+
+/**
+ * Ends a run as its members ended, with its one event. Those whose turn never came are skipped.
+ *
+ * @param tx holds the run, which is active
+ */
+export async function endRun(
+  tx: Db,
+  { clock, outbox }: Services,
+  run: RunRow,
+  members: MemberRow[],
+): Promise<void> {
+  const completed = members.filter(({ status }) => status === 'completed').length
+  const status =
+    completed === members.length ? 'completed' : completed === 0 ? 'failed' : ('partial_failed' as const)
+  const failure = members.find((member) => member.status === 'failed')
+  const reason = run.stopRequestedAt ? 'Stopped by user' : (failure?.error ?? null)
+  await tx
+    .update(pipelineRuns)
+    .set({
+      status,
+      error: status === 'completed' ? null : reason,
+      sealedVariables: null,
+      completedAt: new Date(clock.now()),
+    })
+    .where(eq(pipelineRuns.id, run.id))
+  const isWaiting = and(
+    eq(pipelineRunMembers.pipelineRunId, run.id),
+    eq(pipelineRunMembers.status, 'waiting'),
+  )
+  await tx.update(pipelineRunMembers).set({ status: 'skipped' }).where(isWaiting)
+
+  const [pipeline] = await tx
+    .select({ name: pipelines.name })
+    .from(pipelines)
+    .where(eq(pipelines.id, run.pipelineId))
+  const data = {
+    jobId: run.jobId,
+    pipelineId: run.pipelineId,
+    pipelineName: pipeline!.name,
+    extractedData: collectData(members),
+  }
+  const { ownerId } = run
+  await (status === 'completed'
+    ? publishEvent(tx, outbox, { ownerId, event: 'pipeline.completed', data: { ...data, status } })
+    : publishEvent(tx, outbox, { ownerId, event: 'pipeline.failed', data: { ...data, status } }))
+}

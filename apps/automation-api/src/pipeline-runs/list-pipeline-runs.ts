@@ -1,0 +1,45 @@
+import { and, desc, eq, lt, sum } from 'drizzle-orm'
+import { cutPage, type CursorPage, type Page } from '@waypost/http'
+import type { z } from 'zod'
+import { pipelineRuns, pipelines } from '../db/tables.ts'
+import type { Actor, Services } from '../services.ts'
+import type { PipelineRun, pipelineRunQuery } from './pipeline-run.ts'
+import { withMembers } from './with-members.ts'
+
+type Query = z.output<typeof pipelineRunQuery> & Page & { cursor?: string | undefined }
+
+/** The newest first, with how many there are. */
+export async function listPipelineRuns(
+  { db }: Services,
+  { ownerId }: Actor,
+  { pipelineId, cursor, limit, offset }: Query,
+): Promise<CursorPage<PipelineRun>> {
+  const { id } = pipelineRuns
+  const rows = await db
+    .select()
+    .from(pipelineRuns)
+    .where(
+      and(
+        eq(pipelineRuns.ownerId, ownerId),
+        pipelineId === undefined ? undefined : eq(pipelineRuns.pipelineId, pipelineId),
+        cursor === undefined ? undefined : lt(id, cursor),
+      ),
+    )
+    .orderBy(desc(id))
+    .limit(limit + 1)
+    .offset(offset)
+  const { items: runs, nextCursor } = cutPage(rows, limit)
+  const items = await withMembers(db, runs)
+  if (cursor !== undefined) return { items, total: null, nextCursor }
+
+  const [counted] = await db
+    .select({ total: sum(pipelines.runCount).mapWith(Number) })
+    .from(pipelines)
+    .where(
+      and(
+        eq(pipelines.ownerId, ownerId),
+        pipelineId === undefined ? undefined : eq(pipelines.id, pipelineId),
+      ),
+    )
+  return { items, total: counted?.total ?? 0, nextCursor }
+}

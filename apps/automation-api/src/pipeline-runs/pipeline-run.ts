@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import type { pipelineRunMembers, pipelineRuns } from '../db/tables.ts'
+
+const isoTime = z.iso.datetime()
+const readData = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
+
+const member = z.object({
+  automationId: z.uuid(),
+  status: z
+    .enum(['waiting', 'pending', 'running', 'completed', 'failed', 'skipped'])
+    .describe('`waiting`: for those before it, or for its automation to become free'),
+  executionId: z.uuid().nullable(),
+  sessionId: z.uuid().nullable().describe('The session that it saved'),
+  error: z.string().nullable(),
+  startedAt: isoTime.nullable(),
+  completedAt: isoTime.nullable(),
+})
+
+export const pipelineRun = z.object({
+  id: z.uuid(),
+  pipelineId: z.uuid(),
+  jobId: z.uuid().nullable(),
+  status: z.enum(['pending', 'running', 'completed', 'failed', 'partial_failed']),
+  inputSessionId: z.uuid().nullable().describe('The session that it started with'),
+  members: z.array(member).describe('In the order in which they run'),
+  extractedData: z.record(z.string(), readData).describe('By automation id, of each that has run'),
+  error: z.string().nullable(),
+  createdAt: isoTime,
+  startedAt: isoTime.nullable().describe('When the first of them began'),
+  completedAt: isoTime.nullable(),
+})
+
+export const pipelineRunQuery = z.object({ pipelineId: z.uuid().optional() })
+
+export type PipelineRun = z.infer<typeof pipelineRun>
+export type RunRow = typeof pipelineRuns.$inferSelect
+export type MemberRow = typeof pipelineRunMembers.$inferSelect
+
+/** A member, and how far its execution is while that goes on. */
+export interface SeenMember extends MemberRow {
+  executionStatus: 'pending' | 'running' | 'completed' | 'failed' | null
+  executionStartedAt: Date | null
+}
+
+/** What the members have read, by automation id. Of one that never ran there is nothing to say. */
+export function collectData(members: MemberRow[]): PipelineRun['extractedData'] {
+  const ran = members.filter(({ startedAt, completedAt }) => startedAt !== null && completedAt !== null)
+  return Object.fromEntries(ran.map(({ automationId, extractedData }) => [automationId, extractedData]))
+}
+
+export function toPipelineRun(run: RunRow, members: SeenMember[]): PipelineRun {
+  const seen = members.map(toMember)
+  const startedAt = seen.find((one) => one.startedAt !== null)?.startedAt ?? null
+  return {
+    id: run.id,
+    pipelineId: run.pipelineId,
+    jobId: run.jobId,
+    status: run.status !== 'active' ? run.status : startedAt === null ? 'pending' : 'running',
+    inputSessionId: run.inputSessionId,
+    members: seen,
+    extractedData: collectData(members),
+    error: run.error,
+    createdAt: run.createdAt.toISOString(),
+    startedAt,
+    completedAt: run.completedAt?.toISOString() ?? null,
+  }
+}
+
+function toMember(row: SeenMember): PipelineRun['members'][number] {
+  const startedAt = row.startedAt ?? row.executionStartedAt
+  return {
+    automationId: row.automationId,
+    // One that has ended in between is not settled yet.
+    status: row.status !== 'active' ? row.status : row.executionStatus === 'pending' ? 'pending' : 'running',
+    executionId: row.executionId,
+    sessionId: row.sessionId,
+    error: row.error,
+    startedAt: startedAt?.toISOString() ?? null,
+    completedAt: row.completedAt?.toISOString() ?? null,
+  }
+}

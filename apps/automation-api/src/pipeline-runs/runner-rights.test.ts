@@ -1,0 +1,36 @@
+import { newId } from '@waypost/postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startPipelineBed, type PipelineBed } from './test-pipelines.ts'
+
+let bed: PipelineBed
+let pipelineId: string
+let runId: string
+
+beforeAll(async () => {
+  bed = await startPipelineBed()
+  await bed.reset()
+  pipelineId = await bed.pipeline([await bed.automation('one')])
+  runId = await bed.trigger(pipelineId)
+})
+afterAll(() => bed.close())
+
+const asRunner = (statement: string, values: unknown[] = []) =>
+  bed.service.database.connectAs('waypost_automation_runner').pool.query(statement, values)
+
+test.each<[what: string, statement: string, values: () => unknown[]]>([
+  ['make a pipeline', `insert into automation.pipelines (id) values ($1)`, () => [newId()]],
+  ['change one', 'update automation.pipelines set name = $1', () => ['its']],
+  ['read what one consists of', 'select automation_ids from automation.pipelines', () => []],
+  ['delete one', 'delete from automation.pipelines where id = $1', () => [pipelineId]],
+  ['begin a run', 'insert into automation.pipeline_runs (id) values ($1)', () => [newId()]],
+  ['give a run away', `update automation.pipeline_runs set owner_id = 'x' where id = $1`, () => [runId]],
+  ['forget a run', 'delete from automation.pipeline_runs where id = $1', () => [runId]],
+  [
+    'put an automation into a run',
+    'update automation.pipeline_run_members set automation_id = $1',
+    () => [newId()],
+  ],
+  ['forget an execution', 'delete from automation.executions', () => []],
+])('a runner may not %s', async (_what, statement, values) => {
+  await expect(asRunner(statement, values())).rejects.toThrow('permission denied')
+})

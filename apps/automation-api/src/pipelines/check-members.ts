@@ -1,0 +1,25 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { ValidationError } from '@waypost/http'
+import type { Db } from '@waypost/postgres'
+import { automations } from '../db/tables.ts'
+import type { Actor } from '../services.ts'
+
+type Member = Pick<typeof automations.$inferSelect, 'id' | 'actions' | 'variables'>
+
+/** Refuses what is none of the owner's automations: somebody else's is as unknown as one that was deleted. */
+export async function checkMembers(db: Db, { ownerId }: Actor, automationIds: string[]): Promise<Member[]> {
+  const { id, actions, variables } = automations
+  const found = await db
+    .select({ id, actions, variables })
+    .from(automations)
+    .where(and(eq(automations.ownerId, ownerId), inArray(id, automationIds)))
+  const byId = new Map(found.map((member) => [member.id, member]))
+  const issues = automationIds.flatMap((wanted, index) => {
+    if (byId.has(wanted)) return []
+    const property = `automationIds.${index}`
+    const message = `${property} must be one of your automations`
+    return [{ property, rule: 'isIn', message, receivedValue: wanted }]
+  })
+  if (issues.length > 0) throw new ValidationError(issues)
+  return automationIds.map((wanted) => byId.get(wanted)!)
+}

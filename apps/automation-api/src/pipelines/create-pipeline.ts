@@ -1,0 +1,28 @@
+import { newId } from '@waypost/postgres'
+import type { z } from 'zod'
+import { recordChange } from '../audit-logs/record-change.ts'
+import { pipelines } from '../db/tables.ts'
+import type { Actor, ApiServices } from '../services.ts'
+import { checkMembers } from './check-members.ts'
+import { toPipeline, type newPipeline, type Pipeline } from './pipeline.ts'
+
+export async function createPipeline(
+  services: ApiServices,
+  actor: Actor,
+  { name, automationIds, continueOnFailure = true, chainSession = true }: z.infer<typeof newPipeline>,
+): Promise<Pipeline> {
+  const { db, clock } = services
+  const { ownerId } = actor
+  return db.transaction(async (tx) => {
+    await checkMembers(tx, actor, automationIds)
+    const id = newId()
+    const now = new Date(clock.now())
+    const wanted = { name, automationIds, continueOnFailure, chainSession }
+    const [row] = await tx
+      .insert(pipelines)
+      .values({ id, ownerId, ...wanted, createdAt: now, updatedAt: now })
+      .returning()
+    await recordChange(tx, services, actor, 'pipeline.created', id)
+    return toPipeline(row!)
+  })
+}

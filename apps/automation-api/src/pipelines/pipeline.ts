@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { pipelines } from '../db/tables.ts'
+
+const isoTime = z.iso.datetime()
+const name = z.string().min(1).max(200)
+const automationIds = z
+  .array(z.uuid().transform((id) => id.toLowerCase()))
+  .min(1)
+  .max(50)
+  .refine((list) => new Set(list).size === list.length, {
+    message: 'must not name one twice',
+    params: { rule: 'arrayUnique' },
+  })
+
+export const pipeline = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  automationIds: z.array(z.uuid()).describe('In the order in which they run'),
+  continueOnFailure: z.boolean().describe('Whether the rest runs when one has failed'),
+  chainSession: z.boolean().describe('Whether each starts with the session that the last one saved'),
+  version: z.number().int(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+})
+
+export const newPipeline = z.strictObject({
+  name,
+  automationIds,
+  continueOnFailure: z.boolean().optional(),
+  chainSession: z.boolean().optional(),
+})
+export const pipelineChange = newPipeline.partial()
+
+export type Pipeline = z.infer<typeof pipeline>
+
+export function toPipeline(row: typeof pipelines.$inferSelect): Pipeline {
+  return {
+    id: row.id,
+    name: row.name,
+    automationIds: row.automationIds,
+    continueOnFailure: row.continueOnFailure,
+    chainSession: row.chainSession,
+    version: row.version,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}

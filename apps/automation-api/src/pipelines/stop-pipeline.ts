@@ -1,0 +1,54 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { DomainError } from '@waypost/http'
+import type { Db } from '@waypost/postgres'
+import { recordChange } from '../audit-logs/record-change.ts'
+import { pipelineRuns, pipelines } from '../db/tables.ts'
+import { advancePipelineRun } from '../pipeline-runs/advance-pipeline-run.ts'
+import type { Actor, ApiServices, Services } from '../services.ts'
+import { isOwnPipeline, pipelineNotFound } from './get-pipeline.ts'
+
+export interface StoppingRun {
+  pipelineRunId: string
+  status: 'stopping'
+}
+
+/**
+ * Stops the execution that is active, as stopping its automation does, and the run with it. The wish is committed
+ * first: from then on no member begins, so the run stays where it is while its automation is waited for.
+ */
+export async function stopPipeline(services: ApiServices, actor: Actor, id: string): Promise<StoppingRun> {
+  const pipelineRunId = await services.db.transaction(async (tx) => {
+    const [pipeline] = await tx
+      .select({ id: pipelines.id })
+      .from(pipelines)
+      .where(isOwnPipeline(actor, id))
+      .for('no key update')
+    if (!pipeline) throw pipelineNotFound()
+    const runId = await requestStop(tx, services, id)
+    if (runId === undefined) throw new DomainError('conflict', 'Pipeline is not running')
+    await recordChange(tx, services, actor, 'pipeline.stopped', id)
+    return runId
+  })
+  await advancePipelineRun(services, pipelineRunId)
+  return { pipelineRunId, status: 'stopping' }
+}
+
+/**
+ * Asks the active run to stop, if there is one.
+ *
+ * @param tx holds the pipeline
+ */
+export async function requestStop(
+  tx: Db,
+  { clock }: Pick<Services, 'clock'>,
+  pipelineId: string,
+): Promise<string | undefined> {
+  const isActive = and(eq(pipelineRuns.pipelineId, pipelineId), eq(pipelineRuns.status, 'active'))
+  const [run] = await tx.select().from(pipelineRuns).where(isActive).for('update')
+  if (!run) return undefined
+  await tx
+    .update(pipelineRuns)
+    .set({ stopRequestedAt: new Date(clock.now()) })
+    .where(and(eq(pipelineRuns.id, run.id), isNull(pipelineRuns.stopRequestedAt)))
+  return run.id
+}

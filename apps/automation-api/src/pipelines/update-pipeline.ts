@@ -1,0 +1,39 @@
+import { isDeepStrictEqual } from 'node:util'
+import { DomainError } from '@waypost/http'
+import type { z } from 'zod'
+import { recordChange } from '../audit-logs/record-change.ts'
+import { pipelines } from '../db/tables.ts'
+import type { Actor, ApiServices } from '../services.ts'
+import { checkMembers } from './check-members.ts'
+import { isOwnPipeline, pipelineNotFound } from './get-pipeline.ts'
+import { toPipeline, type Pipeline, type pipelineChange } from './pipeline.ts'
+
+/**
+ * A change to nothing changes nothing. A run that is under way goes on as it was triggered.
+ *
+ * @param isExpected says whether the version that is there is one that the caller meant to change
+ */
+export async function updatePipeline(
+  services: ApiServices,
+  actor: Actor,
+  id: string,
+  change: z.infer<typeof pipelineChange>,
+  isExpected: (version: number) => boolean,
+): Promise<Pipeline> {
+  const { db, clock } = services
+  return db.transaction(async (tx) => {
+    const own = isOwnPipeline(actor, id)
+    const [current] = await tx.select().from(pipelines).where(own).for('no key update')
+    if (!current) throw pipelineNotFound()
+    if (!isExpected(current.version)) throw new DomainError('precondition_failed', 'Pipeline has changed')
+    if (isDeepStrictEqual({ ...current, ...change }, current)) return toPipeline(current)
+    if (change.automationIds) await checkMembers(tx, actor, change.automationIds)
+    const [row] = await tx
+      .update(pipelines)
+      .set({ ...change, version: current.version + 1, updatedAt: new Date(clock.now()) })
+      .where(own)
+      .returning()
+    await recordChange(tx, services, actor, 'pipeline.updated', id)
+    return toPipeline(row!)
+  })
+}
