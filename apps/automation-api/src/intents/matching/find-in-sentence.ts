@@ -1,0 +1,95 @@
+import type { ProfileVariable } from './profile.ts'
+import type { Request } from './read-request.ts'
+
+export interface Span {
+  start: number
+  end: number
+}
+
+/** A part of a request, and the value it gives. */
+export type Found = Span & { text: string }
+
+/** Where a value is looked for. */
+export interface Search {
+  request: Request
+  /** Whether a word is one of the owner's automations' own, and so hardly a value. */
+  isKnown(word: string): boolean
+  /** Whether no value has been taken from there. */
+  isFree(span: Span): boolean
+}
+
+export const START = /^(from|origin|source|start|departure|base)\b/
+const END = /^(to|destination|target|goal|end)\b/
+
+const FILLER = new Set(
+  `a an the and or of in on at for from to with by about into via using as is are was be it its that this these those
+  me my our your i you we us please can could would will do does did what which when where who how much many some any
+  get give show tell find look up see search check want need like know now today tonight tomorrow currently current
+  latest right there here just also named called no not out over next last new all one there's what's i'd i'm going
+  let make take have has more most up down off then than so if it's if's good bad really quickly soon again still ever
+  moment week month year day time online website site page internet web news thing things something anything way`
+    .split(/\s+/)
+    .filter(Boolean),
+)
+
+export function isFiller(word: string): boolean {
+  return FILLER.has(word)
+}
+
+export const isValue = (word: string, isKnown: Search['isKnown']) =>
+  !FILLER.has(word.toLowerCase()) && (/^\p{Lu}|\d/u.test(word) || !isKnown(word.toLowerCase()))
+
+/** `from Kiel`, `to Lubeck`, for a variable that is called so. */
+export function findByRelation(search: Search, variable: ProfileVariable): Found | undefined {
+  if (START.test(variable.name)) return findAfter(search, /\bfrom $/i)
+  if (END.test(variable.name)) return findAfter(search, /\b(?:(?:in)?to|until) $/i)
+  return undefined
+}
+
+/** A place, by the words that stand before one. */
+export function findPlace(search: Search): Found | undefined {
+  return findAfter(search, /\b(?:in|at|for|near|around|of|to) (?:the (?:port|city|town) of )?$/i)
+}
+
+/** What stands right after the words that `before` ends with: a quoted value, else a name of one or more words. */
+function findAfter(
+  { request: { text, values, tokens }, isKnown, isFree }: Search,
+  before: RegExp,
+): Found | undefined {
+  const quoted = values.find(
+    (value) => value.kind === 'quoted' && isFree(value) && before.test(text.slice(0, value.start)),
+  )
+  if (quoted) return quoted
+  const candidates = tokens.flatMap((token, index) => {
+    if (!before.test(text.slice(0, token.start)) || !isFree(token) || !isValue(token.text, isKnown)) return []
+    let last = token
+    for (const next of tokens.slice(index + 1)) {
+      if (text.slice(last.end, next.start) !== ' ' || !next.isName) break
+      last = next
+    }
+    return [
+      { text: text.slice(token.start, last.end), start: token.start, end: last.end, isName: token.isName },
+    ]
+  })
+  return candidates.find(({ isName }) => isName) ?? candidates[0]
+}
+
+/** The longest run of words that no automation has itself. */
+export function findRest({ request: { text, tokens }, isKnown, isFree }: Search): Found | undefined {
+  const runs: (Found & { words: number })[] = []
+  for (const token of tokens) {
+    const lower = token.text.toLowerCase()
+    if (!isFree(token) || FILLER.has(lower) || isKnown(lower) || (token === tokens[0] && tokens.length > 1))
+      continue
+    const run = runs.at(-1)
+    if (run && text.slice(run.end, token.start) === ' ') {
+      run.end = token.end
+      run.text = text.slice(run.start, run.end)
+      run.words += 1
+    } else runs.push({ text: token.text, start: token.start, end: token.end, words: 1 })
+  }
+  const after = runs.filter(({ start }) =>
+    /\b(?:for|with|about|on|in|of|named|called|word) $/i.test(text.slice(0, start)),
+  )
+  return (after.length > 0 ? after : runs).toSorted((one, other) => other.words - one.words)[0]
+}

@@ -1,0 +1,86 @@
+import { embedTexts } from './embed-texts.ts'
+import { rankCandidates, type MatchingServices } from './rank-candidates.ts'
+import { readRequest } from './read-request.ts'
+import { refreshProfiles } from './refresh-profiles.ts'
+import type { Scored } from './score-candidate.ts'
+import { CLEAR_LEAD, LEAST_MARGIN, LEAST_SCORE, LEAST_SCORE_WITH_CLEAR_LEAD } from './thresholds.ts'
+
+export type IntentMatch =
+  | {
+      outcome: 'matched'
+      automationId: string
+      score: number
+      /** By how much it is ahead of the second best. */
+      margin: number
+      /** Values that the request gives, by the automation's names for them. */
+      variables: Record<string, string>
+    }
+  | { outcome: 'ambiguous'; candidates: { automationId: string; name: string; score: number }[] }
+  | {
+      outcome: 'none'
+      /** The one that was meant, where all that is missing is values for these variables. */
+      incomplete?: { automationId: string; name: string; missing: string[] }
+    }
+
+/**
+ * Finds the one automation of the owner that a request in plain language is meant for. A run that nobody asked for is
+ * worse than none, so likeness alone is not enough: what the request wants done, the hosts it names and the values it
+ * gives have to agree with the automation, and no other may be nearly as like.
+ *
+ * Describes automations that have changed first, so it belongs where nobody waits for an answer.
+ *
+ * @param given values that came with the request, besides those in its text
+ */
+export async function matchIntent(
+  { db, embed = embedTexts }: MatchingServices,
+  ownerId: string,
+  text: string,
+  given: Record<string, string> = {},
+): Promise<IntentMatch> {
+  const request = readRequest(text)
+  if (request.doing.isNegated) return { outcome: 'none' }
+  await refreshProfiles(db, ownerId, embed)
+  return decide(await rankCandidates({ db, embed }, ownerId, request, given))
+}
+
+/** @param scored best first */
+function decide(scored: Scored[]): IntentMatch {
+  const agreed = scored.filter(({ isAgreed }) => isAgreed)
+  const complete = agreed.filter(({ missing }) => missing.length === 0)
+  const [best, second] = complete
+  const refused = scored.find(({ isAgreed }) => !isAgreed)
+  const [meant] = agreed
+  if (
+    meant &&
+    meant.missing.length > 0 &&
+    meant.score >= LEAST_SCORE &&
+    meant.score - (best?.score ?? 0) >= LEAST_MARGIN
+  ) {
+    const { candidate, missing } = meant
+    return { outcome: 'none', incomplete: { automationId: candidate.id, name: candidate.name, missing } }
+  }
+  if (!best) return { outcome: 'none' }
+  const lead = best.score - Math.max(second?.score ?? 0, refused?.score ?? 0)
+  if (best.score < (lead >= CLEAR_LEAD ? LEAST_SCORE_WITH_CLEAR_LEAD : LEAST_SCORE))
+    return { outcome: 'none' }
+  // What is meant is another one, which does not do what is asked for.
+  if (refused && refused.score - best.score >= LEAST_MARGIN) return { outcome: 'none' }
+  const margin = best.score - Math.max(second?.score ?? 0, 0)
+  if (margin < LEAST_MARGIN)
+    return {
+      outcome: 'ambiguous',
+      candidates: complete
+        .filter(({ score }) => best.score - score < LEAST_MARGIN)
+        .slice(0, 5)
+        .map(({ candidate: { id, name }, score }) => ({ automationId: id, name, score: round(score) })),
+    }
+  return {
+    outcome: 'matched',
+    automationId: best.candidate.id,
+    score: round(best.score),
+    margin: round(margin),
+    variables: best.variables,
+  }
+}
+
+const round = (score: number) => Number(score.toFixed(3))

@@ -1,0 +1,134 @@
+import type { Action } from '../../automations/action.ts'
+import { findKnownUrl } from '../../automations/find-known-url.ts'
+import { listVariables } from '../../automations/list-variables.ts'
+import type { StoredVariables } from '../../automations/variables.ts'
+import { findDoing } from './deeds.ts'
+
+/** Goes up whenever profiles are made in another way, so that those there are count as stale. */
+export const PROFILE_FORM = 1
+
+export interface ProfileVariable {
+  name: string
+  /** Without a default: a run needs a value. */
+  isRequired: boolean
+  isSecret: boolean
+  /** What it is called: by its name, and by those of the fields that it is entered into. */
+  labels: string[]
+}
+
+export interface Facts {
+  hosts: string[]
+  /** Where it goes is in a variable. */
+  visitsAnyHost: boolean
+  variables: ProfileVariable[]
+  deeds: string[]
+  /** Its name says that it does something, and so does what it presses. */
+  isDoing: boolean
+}
+
+export interface Profile {
+  facts: Facts
+  words: string[]
+  /** By weight in a full text document. */
+  texts: { A: string; B: string; C: string }
+  /** What its meaning is taken from: the name, and all it says of itself. */
+  meanings: [string, string]
+}
+
+export interface Described {
+  name: string
+  description: string | null
+  actions: Action[]
+  variables: StoredVariables
+}
+
+/** What a request is compared with. Values of variables are not in it: they may be secret. */
+export function describeAutomation({ name, description, actions, variables }: Described): Profile {
+  const addresses = actions.flatMap((action) => (action.type === 'navigate' ? [action.url] : []))
+  const known = addresses.flatMap((address) => findKnownUrl(address) ?? [])
+  const hosts = [...new Set(known.map((address) => new URL(address).hostname))]
+  const outputs = actions.flatMap((action) => (action.type === 'extractText' ? [action.output] : []))
+  const steps = actions.map((action) => action.name)
+  const pressed = actions.flatMap(pressedBy).flatMap(deedsIn)
+  const named = deedsIn(name)
+  const texts = {
+    A: splitWords(name).join(' '),
+    B: splitWords([description ?? '', ...hosts.map(siteOf)].join(' ')).join(' '),
+    C: splitWords([...steps, ...outputs, ...Object.keys(variables)].join(' ')).join(' '),
+  }
+  return {
+    facts: {
+      hosts,
+      visitsAnyHost: known.length < addresses.length,
+      variables: describeVariables(actions, variables),
+      deeds: [...new Set([...named, ...deedsIn(description ?? ''), ...pressed])],
+      isDoing: named.some((deed) => pressed.includes(deed)),
+    },
+    words: [...new Set(Object.values(texts).join(' ').split(' '))].filter(Boolean),
+    texts,
+    meanings: [
+      name,
+      description
+        ? `${name}. ${description}`
+        : `${name}. ${[...hosts.map(siteOf), ...outputs.map(spell)].join(', ')}`,
+    ],
+  }
+}
+
+export function splitWords(text: string): string[] {
+  return (
+    spell(text)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  )
+}
+
+/** `maxRent` and `max_rent` as they are said. */
+export function spell(name: string): string {
+  return name.replaceAll(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2').replaceAll('_', ' ')
+}
+
+/** A host without what tells nothing of whose it is. */
+export function siteOf(host: string): string {
+  const labels = host.split('.')
+  return labels
+    .slice(0, -1)
+    .filter((label) => !/^(www|app|my|portal|online|admin|co|com|org|net)$/.test(label))
+    .join(' ')
+}
+
+// Of a step on a page, what it presses says what it does.
+function pressedBy(action: Action): string[] {
+  return action.type === 'click' || action.type === 'doubleClick'
+    ? [action.name.replace(/^(\d+\. )?click /i, '')]
+    : []
+}
+
+const deedsIn = (text: string) => findDoing(text).meant.flatMap(({ deeds }) => deeds)
+
+function describeVariables(actions: Action[], declared: StoredVariables): ProfileVariable[] {
+  const names = [...new Set([...listVariables(actions), ...Object.keys(declared)])]
+  return names.map((name) => {
+    const fields = actions.filter((action) => entersOnly(action, name)).map(labelOfField)
+    const { default: value, sealedDefault, secret = false } = declared[name] ?? {}
+    return {
+      name,
+      isRequired: value === undefined && sealedDefault === undefined,
+      isSecret: secret,
+      labels: [...new Set([spell(name), ...fields].map((label) => splitWords(label).join(' ')))].filter(
+        Boolean,
+      ),
+    }
+  })
+}
+
+function entersOnly(action: Action, name: string): boolean {
+  if (action.type !== 'change' && action.type !== 'select') return false
+  const values = action.type === 'change' ? [action.value] : action.values
+  return values.length === 1 && values[0] === `\${${name}}`
+}
+
+const labelOfField = (action: Action) =>
+  action.name
+    .replace(/^\d+\. /, '')
+    .replace(/^(fill in|fill|type|enter|choose in|choose|select)( (the|your|into))* /i, '')

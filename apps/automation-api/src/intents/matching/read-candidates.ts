@@ -1,0 +1,43 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Db } from '@waypost/postgres'
+import { unpackEmbeddings, type Embedding } from './embed-texts.ts'
+import { PROFILE_FORM, type Facts } from './profile.ts'
+
+/** One of the owner's automations, as far as a request is compared with it. */
+export interface Candidate {
+  id: string
+  name: string
+  facts: Facts
+  /** Its words' stems, each with the weight of the best place it stands in. */
+  stems: Map<string, 'A' | 'B' | 'C'>
+  embeddings: Embedding[]
+}
+
+/** Which automations a request may be meant for. One that may not run is to be left out here, and nowhere else. */
+export function isOffered(ownerId: string): SQL {
+  return sql`automation.owner_id = ${ownerId} and profile.version = automation.version
+    and profile.form = ${PROFILE_FORM}`
+}
+
+/** The automations of the owner that a request may be meant for, with what they are known by. */
+export async function readCandidates(db: Db, ownerId: string): Promise<Candidate[]> {
+  const { rows } = await db.execute<{
+    id: string
+    name: string
+    facts: Facts
+    stems: string[]
+    embeddings: Buffer | null
+  }>(sql`
+    select automation.id, automation.name, profile.facts, profile.embeddings,
+      array(select weights[1] || lexeme from unnest(profile.document)) stems
+    from automation.automations automation
+    join automation.automation_profiles profile on profile.automation_id = automation.id
+    where ${isOffered(ownerId)}
+    order by automation.id
+  `)
+  return rows.map(({ stems, embeddings, ...row }) => ({
+    ...row,
+    stems: new Map(stems.map((each) => [each.slice(1), each[0] as 'A' | 'B' | 'C'])),
+    embeddings: embeddings ? unpackEmbeddings(embeddings) : [],
+  }))
+}

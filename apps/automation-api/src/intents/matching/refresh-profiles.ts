@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '@waypost/postgres'
+import { packEmbeddings, type EmbedTexts } from './embed-texts.ts'
+import { describeAutomation, PROFILE_FORM, type Described } from './profile.ts'
+
+// An account is read in parts: an automation may hold files.
+const BATCH = 20
+
+/** Describes the owner's automations that were changed since they were last described, or never were. */
+export async function refreshProfiles(db: Db, ownerId: string, embed: EmbedTexts): Promise<void> {
+  const hasModel = (await embed([])) !== undefined
+  // What one round could not write is deleted or changed again: the next match's business.
+  for (let stale = await readStale(db, ownerId, hasModel); stale.length > 0;) {
+    const profiles = stale.map(describeAutomation)
+    const embeddings = await embed(profiles.flatMap(({ meanings }) => meanings))
+    const rows = stale.map(({ id, version }, index) => {
+      const { words, texts, facts } = profiles[index]!
+      const packed = embeddings && packEmbeddings(embeddings.slice(2 * index, 2 * index + 2))
+      return { id, version, words, ...texts, facts, embeddings: packed?.toString('base64') ?? null }
+    })
+    await writeProfiles(db, rows)
+    stale = await readStale(db, ownerId, hasModel, stale.at(-1)!.id)
+  }
+}
+
+type Stale = Described & { id: string; version: number }
+
+async function readStale(
+  db: Db,
+  ownerId: string,
+  hasModel: boolean,
+  after = '00000000-0000-0000-0000-000000000000',
+): Promise<Stale[]> {
+  const { rows } = await db.execute(sql`
+    select automation.id, automation.version, automation.name, automation.description, automation.actions,
+      automation.variables
+    from automation.automations automation
+    left join automation.automation_profiles profile on profile.automation_id = automation.id
+    where automation.owner_id = ${ownerId} and automation.id > ${after}
+      and ((profile.version, profile.form) is distinct from (automation.version, ${PROFILE_FORM}::integer)
+        or (profile.embeddings is null and ${hasModel}))
+    order by automation.id
+    limit ${BATCH}
+  `)
+  return rows as unknown as Stale[]
+}
+
+async function writeProfiles(db: Db, profiles: object[]): Promise<void> {
+  // The lock keeps an automation from being deleted between being seen here and being referred to.
+  await db.execute(sql`
+    with described as materialized (
+      select described.*
+      from jsonb_to_recordset(${JSON.stringify(profiles)}::jsonb)
+        as described (id uuid, version integer, words text[], "A" text, "B" text, "C" text, facts jsonb, embeddings text)
+      join automation.automations automation on automation.id = described.id
+      order by described.id
+      for key share of automation
+    )
+    insert into automation.automation_profiles as profile
+      (automation_id, version, form, words, document, facts, embeddings)
+    select id, version, ${PROFILE_FORM}, words,
+      setweight(to_tsvector('english', "A"), 'A') || setweight(to_tsvector('english', "B"), 'B')
+        || setweight(to_tsvector('english', "C"), 'C'),
+      facts, decode(embeddings, 'base64')
+    from described
+    on conflict (automation_id) do update
+    set version = excluded.version, form = excluded.form, words = excluded.words, document = excluded.document,
+      facts = excluded.facts, embeddings = excluded.embeddings
+    where profile.version <= excluded.version
+  `)
+}

@@ -1,0 +1,163 @@
+import type { Word } from './correct-words.ts'
+import { agrees, findDoing, isVerbOf } from './deeds.ts'
+import { compareMeanings, type Embedding } from './embed-texts.ts'
+import { fillFromText } from './fill-from-text.ts'
+import { isFiller, type Span } from './find-in-sentence.ts'
+import { siteOf, splitWords } from './profile.ts'
+import type { Candidate } from './read-candidates.ts'
+import type { Request, Value } from './read-request.ts'
+import { CORRECTED_WORD, GUESSED_WORD, PLACES, UNKNOWN_WORD, WEIGHTS } from './thresholds.ts'
+
+/** A request as all candidates are compared with it. */
+export interface Question {
+  request: Request
+  words: Map<string, Word>
+  meaning: Embedding | undefined
+  /** Values that came with it, besides those in its text. */
+  given: Record<string, string>
+  /** How much a stem tells: the fewer automations have it, the more. */
+  rarityOf(stem: string): number
+  isKnown(stem: string): boolean
+  /** The request's text, with slips corrected, without these parts. */
+  textWithout(spans: Span[]): string
+}
+
+export interface Scored {
+  candidate: Candidate
+  score: number
+  variables: Record<string, string>
+  /** Variables that a run needs and the request does not give. */
+  missing: string[]
+  /** Whether it does what is asked for, where it is asked for, with what is given. */
+  isAgreed: boolean
+  features: Record<keyof typeof WEIGHTS, number>
+}
+
+export function scoreCandidate(question: Question, candidate: Candidate): Scored {
+  const { request, words, given } = question
+  const { facts, stems } = candidate
+  const stemIn = (word: string) => {
+    const found = words.get(word)
+    if (!found) return undefined
+    if (found.stem !== null && stems.has(found.stem)) return { stem: found.stem, share: 1 }
+    if (found.correctedStem !== null && stems.has(found.correctedStem))
+      return { stem: found.correctedStem, share: CORRECTED_WORD }
+    return undefined
+  }
+  const filled = fillFromText(request, facts.variables, given, (word) => {
+    const { stem, correctedStem } = words.get(keyOf(word)) ?? { stem: null, correctedStem: null }
+    return correctedStem !== null || (stem !== null && question.isKnown(stem))
+  })
+  const isUsed = ({ start, end }: Span) => filled.spans.some((span) => start < span.end && end > span.start)
+
+  const addresses = request.values.filter((value) => isAddress(value) && !isUsed(value))
+  const isThere = addresses.every((value) => facts.hosts.some((host) => isSameHost(host, hostOf(value))))
+  const left = request.tokens.filter((token) => !isUsed(token))
+  const guessed = request.tokens.filter((token) =>
+    filled.guesses.some(({ start, end }) => token.start >= start && token.end <= end),
+  )
+
+  let asked = 0
+  let covered = 0
+  let strangeNames = 0
+  const hits = new Set<string>()
+  for (const token of left) {
+    const key = keyOf(token.text)
+    const own = stemIn(key)
+    if (own) hits.add(own.stem)
+    if (!own && token.isName) strangeNames += 1
+    const word = words.get(key)
+    if (isFiller(key) || !word || word.stem === null) continue
+    // Its verb has to be agreed on anyway: what counts here is what the request is about.
+    if (isVerbOf(request.doing, word.corrected ?? key) && left.length > 1) continue
+    const known = own?.stem ?? word.correctedStem ?? word.stem
+    const weight = question.rarityOf(known)
+    asked += weight
+    if (own) covered += weight * own.share * PLACES[stems.get(own.stem)!]
+  }
+  asked +=
+    GUESSED_WORD * sum(guessed.map(({ text }) => question.rarityOf(words.get(keyOf(text))?.stem ?? '')))
+  // A host that is named is as good as the words it is known by.
+  if (addresses.length > 0 && isThere) {
+    for (const stem of splitWords(addresses.map(hostOf).map(siteOf).join(' '))) {
+      if (!stems.has(stem) || hits.has(stem)) continue
+      hits.add(stem)
+      asked += question.rarityOf(stem)
+      covered += question.rarityOf(stem)
+    }
+  }
+  const name = [...stems].filter(([, place]) => place === 'A')
+  const nameWeight = sum(name.map(([stem]) => question.rarityOf(stem)))
+  const nameHit = sum(name.filter(([stem]) => hits.has(stem)).map(([stem]) => question.rarityOf(stem)))
+  const strangeValues = request.values.filter((value) => !isAddress(value) && !isUsed(value)).length
+
+  const { meaning } = question
+  const isDone = doesWhatIsAsked(question, candidate, filled.spans)
+  const byWord = { request: asked ? covered / asked : 0, name: nameWeight ? nameHit / nameWeight : 0 }
+  const features = {
+    ...byWord,
+    // Without the model, what the words tell has to stand in for what they mean.
+    meaning: meaning
+      ? Math.max(0, ...candidate.embeddings.map((each) => compareMeanings(each, meaning)))
+      : (byWord.request + byWord.name) / 2,
+    host: addresses.length > 0 && isThere ? 1 : 0,
+    values: Math.min(filled.spans.length - filled.guesses.length, 2),
+    strangeName: Math.min(strangeNames, 2),
+    strangeValue: Math.min(strangeValues, 2),
+    unaskedDeed: request.doing.isReading && request.doing.meant.length === 0 && facts.isDoing ? 1 : 0,
+  }
+  const isGivenKnown = Object.keys(given).every((each) =>
+    facts.variables.some((variable) => variable.name === each),
+  )
+  return {
+    candidate,
+    score: sum(
+      Object.entries(features).map(([feature, value]) => WEIGHTS[feature as keyof typeof WEIGHTS] * value),
+    ),
+    variables: filled.variables,
+    missing: filled.missing,
+    isAgreed: isThere && isGivenKnown && isDone,
+    features,
+  }
+}
+
+// "Start date" begins with a verb only for those who have no such variable.
+function doesWhatIsAsked(
+  { request, words, textWithout }: Question,
+  { facts, stems }: Candidate,
+  used: Span[],
+): boolean {
+  const isNamed = (word: string) => stems.get(words.get(word)?.stem ?? '') === 'A'
+  return (
+    agrees(request.doing, facts.deeds, isNamed) || agrees(findDoing(textWithout(used)), facts.deeds, isNamed)
+  )
+}
+
+/** A word as it is looked up. */
+export const keyOf = (word: string) => word.toLowerCase().replaceAll('’', "'").replace(/'s$/, '')
+
+/** How much each stem tells among these automations. */
+export function measureRarity(candidates: Candidate[]): Pick<Question, 'rarityOf' | 'isKnown'> {
+  const counts = new Map<string, number>()
+  for (const { stems } of candidates)
+    for (const stem of stems.keys()) counts.set(stem, (counts.get(stem) ?? 0) + 1)
+  const rarest = Math.log(1 + candidates.length)
+  return {
+    isKnown: (stem) => counts.has(stem),
+    rarityOf(stem) {
+      const count = counts.get(stem)
+      return count === undefined ? UNKNOWN_WORD * rarest : Math.log(1 + candidates.length / count)
+    },
+  }
+}
+
+const isAddress = ({ kind }: Value) => kind === 'url' || kind === 'host'
+
+const hostOf = ({ kind, text }: Value) =>
+  ((kind === 'url' ? URL.parse(text)?.hostname : URL.parse(`http://${text}`)?.hostname) ?? text).toLowerCase()
+
+/** Also the site that a host is of: who says `shop.example` means `www.shop.example` too. */
+const isSameHost = (visited: string, named: string) =>
+  visited === named || visited.endsWith(`.${named}`) || `www.${visited}` === named
+
+const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
