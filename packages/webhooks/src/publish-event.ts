@@ -1,8 +1,8 @@
-import { and, arrayContains, eq, gt, or } from 'drizzle-orm'
 import type { PgBoss } from 'pg-boss'
 import { newId, type Clock, type Db } from '@waypost/postgres'
 import type { z } from 'zod'
 import type { Channel, EventSchemas } from './channel.ts'
+import { findReceivers, type Callback } from './find-receivers.ts'
 import { queueDeliveries } from './queue-deliveries.ts'
 import { webhookTables } from './tables.ts'
 
@@ -19,10 +19,8 @@ export interface NewEvent<Events extends EventSchemas, Name extends keyof Events
   ownerId: string
   event: Name
   data: z.input<Events[Name]>
+  callback?: Callback
 }
-
-// A disabled webhook is to be found again with nothing lost, but not for ever.
-const recordWhileDisabledMs = 7 * 24 * 3_600_000
 
 /**
  * Publishes an event: one delivery for each of the owner's active webhooks that subscribe to it, each with its
@@ -35,22 +33,12 @@ const recordWhileDisabledMs = 7 * 24 * 3_600_000
 export async function publishEvent<Events extends EventSchemas, Name extends keyof Events & string>(
   tx: Db,
   outbox: Outbox<Events>,
-  { ownerId, event, data }: NewEvent<Events, Name>,
+  { ownerId, event, data, callback }: NewEvent<Events, Name>,
 ): Promise<string[]> {
   const { channel, delaysMs, clock } = outbox
-  const { webhooks, deliveries } = webhookTables(channel.service)
+  const { deliveries } = webhookTables(channel.service)
   const at = new Date(clock.now())
-  const recordedSince = new Date(at.getTime() - recordWhileDisabledMs)
-  const receivers = await tx
-    .select({ id: webhooks.id, isActive: webhooks.isActive })
-    .from(webhooks)
-    .where(
-      and(
-        eq(webhooks.ownerId, ownerId),
-        or(webhooks.isActive, gt(webhooks.disabledAt, recordedSince)),
-        arrayContains(webhooks.events, [event]),
-      ),
-    )
+  const receivers = await findReceivers(tx, channel, { ownerId, event, at }, callback)
   if (receivers.length === 0) return []
 
   const firstDelayMs = delaysMs[0]!
@@ -60,6 +48,7 @@ export async function publishEvent<Events extends EventSchemas, Name extends key
     id: newId(),
     ownerId,
     webhookId: id,
+    subjectId: callback?.subjectId ?? null,
     event,
     body,
     status: isActive ? ('pending' as const) : ('cancelled' as const),

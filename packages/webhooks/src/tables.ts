@@ -26,12 +26,14 @@ export function webhookTables(schema: string) {
       disabledReason: text('disabled_reason'),
       previousSealedSecret: text('previous_sealed_secret'),
       previousSecretUntil: time('previous_secret_until'),
+      isRegistered: boolean('is_registered').notNull().default(true),
       createdAt: time('created_at').notNull(),
     }),
     deliveries: table('deliveries', {
       id: uuid('id').primaryKey(),
       ownerId: text('owner_id').notNull(),
       webhookId: uuid('webhook_id'),
+      subjectId: uuid('subject_id'),
       event: text('event').notNull(),
       body: text('body').notNull(),
       status: text('status', { enum: ['pending', 'delivered', 'failed', 'cancelled'] })

@@ -43,6 +43,65 @@ const selfHealing = z.object({
   message: z.string(),
 })
 
+const jobEnded = <Status extends string>(status: Status) =>
+  z.object({
+    jobId: z.string(),
+    type: z.enum(['automation', 'pipeline']),
+    targetId: z.string(),
+    executionId: z.string().nullable(),
+    sessionId: z.string().nullable(),
+    status: z.literal(status),
+    // Of an automation's run `{ extractedData, selfHeal }`, of a pipeline's `{ status, extractedData }`.
+    result: z
+      .union([
+        z.strictObject({ extractedData, selfHeal }),
+        z.strictObject({ status: z.string(), extractedData: z.record(z.string(), extractedData) }),
+      ])
+      .nullable(),
+    error: z.string().nullable(),
+    completedAt: z.string().nullable(),
+  })
+
+// Of every event of an intent: the request, word for word, and the job that carries it.
+const intent = z.object({ intentId: z.string(), jobId: z.string(), text: z.string() })
+
+const intentEvents = {
+  'intent.received': intent,
+  'intent.resolved': intent.extend({
+    automationId: z.string(),
+    automationName: z.string(),
+    // How well it fits, and by how much better than the next one: 0 to 1.
+    score: z.number(),
+    margin: z.number(),
+    // The names of the variables that the text gave a value for; the values may be secret.
+    variables: z.array(z.string()),
+  }),
+  'intent.generation.started': intent.extend({ reason: z.literal('no_match') }),
+  'intent.generation.completed': intent.extend({
+    automationId: z.string(),
+    automationName: z.string(),
+    // Of how many actions the draft is.
+    actions: z.number().int(),
+  }),
+  'intent.generation.failed': intent.extend({ reason: z.string(), message: z.string() }),
+  'intent.completed': intent.extend({
+    outcome: z.enum(['executed', 'generated']),
+    automationId: z.string(),
+    executionId: z.string().nullable(),
+    extractedData: extractedData.nullable(),
+  }),
+  'intent.failed': intent.extend({
+    reason: z.string(),
+    message: z.string(),
+    automationId: z.string().nullable(),
+    executionId: z.string().nullable(),
+    // Those that it may have meant, the likeliest first.
+    candidates: z.array(
+      z.object({ automationId: z.string(), automationName: z.string(), score: z.number() }),
+    ),
+  }),
+}
+
 /** The automation service's events and how they travel. */
 export const automationChannel = {
   service: 'automation',
@@ -61,6 +120,15 @@ export const automationChannel = {
     'execution.selfheal.started': selfHealing,
     'execution.selfheal.succeeded': selfHealing,
     'execution.selfheal.failed': selfHealing,
+    ...intentEvents,
+    'job.enqueued': z.object({
+      jobId: z.string(),
+      type: z.enum(['automation', 'pipeline']),
+      targetId: z.string(),
+      status: z.literal('pending'),
+    }),
+    'job.completed': jobEnded('completed'),
+    'job.failed': jobEnded('failed'),
     'webhook.test': z.object({ message: z.string(), webhookId: z.string() }),
   },
   timestamp: (at) => at.toISOString(),

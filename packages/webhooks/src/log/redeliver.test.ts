@@ -26,6 +26,7 @@ test.each(['pending', 'delivered', 'failed', 'cancelled'] as const)(
     expect(after).toEqual({
       id,
       ownerId: 'ada',
+      subjectId: null,
       webhookId,
       event: before.event,
       body: before.body,

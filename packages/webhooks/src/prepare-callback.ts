@@ -1,0 +1,47 @@
+import { and, eq, not } from 'drizzle-orm'
+import { newId, type Clock, type Db } from '@waypost/postgres'
+import type { Channel } from './channel.ts'
+import { webhookSecretContext, type Keyring } from './keyring.ts'
+import { webhookTables } from './tables.ts'
+
+/**
+ * Makes a URL one that events can be sent to without a webhook that is registered for it.
+ *
+ * @param tx of what is going to be told of
+ * @param secret signs what goes there; where it is another one than before, also what is still to be sent
+ */
+export async function prepareCallback(
+  tx: Db,
+  { keyring, clock }: { keyring: Keyring; clock: Clock },
+  { service }: Pick<Channel, 'service'>,
+  { ownerId, url, secret }: { ownerId: string; url: string; secret: string },
+): Promise<void> {
+  const { webhooks } = webhookTables(service)
+  const id = newId()
+  const sealedSecret = keyring.seal(secret, webhookSecretContext(id))
+  const createdAt = new Date(clock.now())
+  const made = await tx
+    .insert(webhooks)
+    .values({ id, ownerId, url, events: [], isRegistered: false, sealedSecret, createdAt })
+    .onConflictDoNothing()
+    .returning({ id: webhooks.id })
+  if (made.length > 0) return
+
+  const isIt = and(eq(webhooks.ownerId, ownerId), eq(webhooks.url, url), not(webhooks.isRegistered))
+  const [known] = await tx.select().from(webhooks).where(isIt)
+  const context = webhookSecretContext(known!.id)
+  if (opens(keyring, known!.sealedSecret, context) === secret) return
+  await tx
+    .update(webhooks)
+    .set({ sealedSecret: keyring.seal(secret, context) })
+    .where(isIt)
+}
+
+/** Undefined where the key that sealed it is gone: the secret is derived, and not lost with it. */
+function opens(keyring: Keyring, sealed: string, context: string): string | undefined {
+  try {
+    return keyring.open(sealed, context)
+  } catch {
+    return undefined
+  }
+}
