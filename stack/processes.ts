@@ -22,6 +22,7 @@ export function defineProcesses(env: StackEnv, databaseUrl: string, secrets: Sec
   const common = {
     DATABASE_URL: databaseUrl,
     ENCRYPTION_KEYS: secrets.encryptionKeys,
+    WEBHOOK_FALLBACK_SECRET: secrets.webhookFallbackSecret,
     JWT_ISSUER: dashboardUrl,
     JWT_JWKS_URL: `${dashboardUrl}/.well-known/jwks.json`,
     // What one tries out at home listens on loopback.

@@ -6,6 +6,7 @@ import { z } from 'zod'
 const secrets = z.object({
   postgresPassword: z.string(),
   encryptionKeys: z.string(),
+  webhookFallbackSecret: z.string(),
   demoPassword: z.string(),
 })
 
@@ -14,14 +15,16 @@ export type Secrets = z.infer<typeof secrets>
 /** This machine's own secrets, made on the first start: what was sealed with them must open on the next one. */
 export async function loadSecrets(dataDirectory: string): Promise<Secrets> {
   const file = path.join(dataDirectory, 'secrets.json')
-  const saved = await readFile(file, 'utf8').catch(() => undefined)
-  if (saved !== undefined) return secrets.parse(JSON.parse(saved))
-
-  const made: Secrets = {
+  const saved = await readFile(file, 'utf8').catch(() => '{}')
+  const fresh: Secrets = {
     postgresPassword: randomBytes(18).toString('base64url'),
     encryptionKeys: `k1:${randomBytes(32).toString('base64')}`,
+    webhookFallbackSecret: randomBytes(32).toString('base64url'),
     demoPassword: randomBytes(9).toString('base64url'),
   }
-  await writeFile(file, JSON.stringify(made, null, 2), { mode: 0o600 })
-  return made
+  // One that an earlier version did not know yet is added.
+  const known = secrets.partial().parse(JSON.parse(saved))
+  const all = { ...fresh, ...known }
+  await writeFile(file, JSON.stringify(all, null, 2), { mode: 0o600 })
+  return all
 }

@@ -106,6 +106,7 @@ async function startService(url: string, children: ChildProcess[]): Promise<stri
       AUTOMATION_PORT: String(port),
       METRICS_PORT: '0',
       ENCRYPTION_KEYS: `bench:${randomBytes(32).toString('base64')}`,
+      WEBHOOK_FALLBACK_SECRET: 'nothing is signed with it, long as it is',
       // Nobody signs in.
       JWT_JWKS_URL: 'http://127.0.0.1:9/jwks.json',
       JWT_ISSUER: 'http://127.0.0.1:9',

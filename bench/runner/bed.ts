@@ -81,6 +81,7 @@ function environment(databaseUrl: string): Record<string, string> {
     // Every run at once: what is measured is the work, not the wait between two of them.
     COOLDOWN_SECONDS: '0',
     METRICS_PORT: '0',
+    WEBHOOK_FALLBACK_SECRET: 'nothing is signed with it, long as it is',
     // Nobody signs in.
     JWT_JWKS_URL: 'http://127.0.0.1:9/jwks.json',
     JWT_ISSUER: 'http://127.0.0.1:9',

@@ -51,6 +51,7 @@ export async function openBed(): Promise<Bed> {
     ENCRYPTION_KEYS: encryptionKeys,
     EGRESS_ALLOW: '127.0.0.0/8',
     COOLDOWN_SECONDS: '0',
+    WEBHOOK_FALLBACK_SECRET: 'nothing is signed with it, long as it is',
     // Nobody signs in.
     JWT_JWKS_URL: 'http://127.0.0.1:9/jwks.json',
     JWT_ISSUER: 'http://127.0.0.1:9',

@@ -31,12 +31,15 @@ beforeAll(async () => {
   const automation = await service.automation(key)
   const grouped = { name: 'fuzzed', automationIds: [automation.id] }
   const pipeline = (await key.post<Pipeline>('/api/v1/pipelines', grouped)).body
+  const enqueued = { type: 'automation', targetId: automation.id }
+  const job = (await key.post<{ jobId: string }>('/api/v1/jobs/enqueue', enqueued)).body
   const { body } = await service.person.post<CreatedApiKey>('/api-keys', { name: 'fuzzed', scopes })
   known = {
     'api-keys': { id: body.apiKey._id },
     webhooks: { id: webhook._id },
     automations: { id: automation.id, version: '1' },
     pipelines: { id: pipeline.id },
+    jobs: { id: job.jobId },
   }
   secrets = [...Object.values({ ...credentials.person, ...credentials.key }), webhook.secret, sentSecret]
 })

@@ -45,6 +45,14 @@ export interface Automation {
   description: string | null
   actions: { name: string; type: string }[]
   version: number
+  isDraft: boolean
+  validation: Validation | null
+}
+
+export interface Validation {
+  status: 'running' | 'passed' | 'failed'
+  error: string | null
+  executionIds: string[]
 }
 
 export interface Triggered {
@@ -56,8 +64,10 @@ export interface Triggered {
 export interface Execution {
   id: string
   automationId: string
+  jobId: string | null
   pipelineRunId: string | null
   status: 'pending' | 'running' | 'completed' | 'failed'
+  isValidation: boolean
   inputSessionId: string | null
   sessionId: string | null
   extractedData: Record<string, unknown>
@@ -83,6 +93,31 @@ export interface PipelineRun {
   status: 'pending' | 'running' | 'completed' | 'failed' | 'partial_failed'
   members: { automationId: string; status: string; executionId: string | null; error: string | null }[]
   extractedData: Record<string, Record<string, unknown>>
+  error: string | null
+  completedAt: string | null
+}
+
+export interface Job {
+  jobId: string
+  type: 'automation' | 'pipeline'
+  targetId: string | null
+  status: 'pending' | 'completed' | 'failed'
+  executionId: string | null
+  pipelineRunId: string | null
+  sessionId: string | null
+  result: object | null
+  error: string | null
+  completedAt: string | null
+}
+
+export interface Intent {
+  intentId: string
+  jobId: string
+  text: string
+  status: 'received' | 'resolved' | 'generating' | 'generated' | 'executed' | 'failed'
+  automationId: string | null
+  candidates: { automationId: string; automationName: string; score: number }[]
+  reason: string | null
   error: string | null
   completedAt: string | null
 }

@@ -45,6 +45,7 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
     agent,
     cooldownMs: env.COOLDOWN_SECONDS * 1000,
     progress,
+    fallbackSecret: env.WEBHOOK_FALLBACK_SECRET,
   }
   onStop(startMaintenance(services, logger))
 

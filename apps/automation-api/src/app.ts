@@ -18,6 +18,8 @@ import { runRoutes } from './automations/run-routes.ts'
 import { versionRoutes } from './automations/version-routes.ts'
 import { progressRoutes } from './executions/progress-routes.ts'
 import { executionRoutes } from './executions/routes.ts'
+import { intentRoutes } from './intents/routes.ts'
+import { jobRoutes } from './jobs/routes.ts'
 import { apiDescription } from './open-api.ts'
 import { pipelineRunRoutes } from './pipeline-runs/routes.ts'
 import { pipelineRoutes } from './pipelines/routes.ts'
@@ -57,6 +59,8 @@ export function createAutomationApp({ services, jwt, ...options }: AutomationApp
     pipelineRoutes(routes, services, authentication, once)
     pipelineControlRoutes(routes, services, authentication, once)
     pipelineRunRoutes(routes, services, authentication)
+    jobRoutes(routes, services, authentication, once)
+    intentRoutes(routes, services, authentication, once)
     sessionRoutes(routes, services, authentication)
     auditLogRoutes(routes, services, authentication)
     done()

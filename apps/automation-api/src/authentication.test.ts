@@ -16,6 +16,7 @@ const personRoutes: [Method, string][] = [
   ['DELETE', '/api-keys/:id'],
   ['POST', '/webhooks'],
   ['GET', '/webhooks'],
+  ['GET', '/webhooks/fallback-secret'],
   ['GET', '/webhooks/:id'],
   ['PATCH', '/webhooks/:id'],
   ['DELETE', '/webhooks/:id'],
@@ -34,6 +35,7 @@ const keyRoutes: [Method, string, Scope][] = [
   ['POST', '/api/v1/automations/import', 'automation:write'],
   ['GET', '/api/v1/automations/:id/export', 'automation:read'],
   ['POST', '/api/v1/automations/:id/trigger', 'automation:execute'],
+  ['POST', '/api/v1/automations/:id/validate', 'automation:execute'],
   ['POST', '/api/v1/automations/:id/stop', 'automation:execute'],
   ['GET', '/api/v1/automations/:id/versions', 'automation:read'],
   ['POST', '/api/v1/automations/:id/versions/:version/restore', 'automation:write'],
@@ -52,9 +54,17 @@ const keyRoutes: [Method, string, Scope][] = [
   ['POST', '/api/v1/pipelines/:id/stop', 'pipeline:execute'],
   ['GET', '/api/v1/pipeline-runs', 'pipeline:read'],
   ['GET', '/api/v1/pipeline-runs/:id', 'pipeline:read'],
+  ['POST', '/api/v1/intents', 'automation:execute'],
+  ['GET', '/api/v1/intents/:id', 'automation:execute'],
   ['GET', '/api/v1/sessions', 'automation:read'],
   ['DELETE', '/api/v1/sessions/:id', 'automation:write'],
   ['GET', '/api/v1/audit-logs', 'audit:read'],
+]
+// Which of the two depends on the job.
+const jobRoutes: [Method, string][] = [
+  ['POST', '/api/v1/jobs/enqueue'],
+  ['GET', '/api/v1/jobs/:id'],
+  ['GET', '/api/v1/jobs/:id/deliveries'],
 ]
 const openRoutes = ['/healthz', '/readyz', '/openapi.json', '/docs'].map((path) => `GET ${path}`)
 
@@ -71,7 +81,7 @@ const send = (method: Method, path: string, headers: Record<string, string> = {}
   service.app.inject({ method, url: path.replace(':id', newId()), headers, ...(payload && { payload }) })
 
 test('every route asks for one of the two credentials, save the health checks and the reference', () => {
-  const known = [...personRoutes, ...keyRoutes].map(([method, path]) => `${method} ${path}`)
+  const known = [...personRoutes, ...keyRoutes, ...jobRoutes].map(([method, path]) => `${method} ${path}`)
   const found = listRoutes(service.app).filter((route) => !route.startsWith('GET /docs/'))
   expect(found.toSorted()).toEqual([...known, ...openRoutes].toSorted())
 })
@@ -176,6 +186,17 @@ describe('a route of the public API', () => {
   test.each(keyRoutes)('%s %s lets in a key that has %s alone', async (method, path, needed) => {
     const response = await send(method, path, await service.key('ada', needed))
     expect([200, 400, 404]).toContain(response.statusCode)
+  })
+
+  test.each(jobRoutes)('%s %s refuses a key that can execute nothing', async (method, path) => {
+    expect((await send(method, path)).json()).toEqual(unauthorized('API Key is missing'))
+    const others = scope.options.filter((other) => !other.endsWith(':execute'))
+    const response = await send(method, path, await service.key('ada', ...others))
+    expect(response.json()).toEqual({
+      statusCode: 403,
+      message: 'Insufficient permissions. Required scopes: automation:execute, pipeline:execute',
+      error: 'Forbidden',
+    })
   })
 
   test('says so before it looks at the body', async () => {

@@ -17,6 +17,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the route's `onRequest` hook, before anything of the body is read. */
     actor: Actor
+    /** Of the API key. */
+    scopes: readonly Scope[]
   }
 }
 
@@ -25,6 +27,15 @@ export interface Authentication {
   person: CredentialHook
   /** Only for an API key with the scopes. */
   key(...scopes: Scope[]): CredentialHook
+  /** Only for an API key with one of the scopes at least; `requireScope` has the last word, once it is known which. */
+  keyWithOneOf(...scopes: Scope[]): CredentialHook
+}
+
+const forbidden = (scopes: readonly Scope[]) =>
+  `Insufficient permissions. Required scopes: ${scopes.join(', ')}`
+
+export function requireScope({ scopes }: Pick<FastifyRequest, 'scopes'>, wanted: Scope): void {
+  if (!scopes.includes(wanted)) throw new DomainError('forbidden', forbidden([wanted]))
 }
 
 /** The two kinds of credential, neither of which opens the other's routes. */
@@ -34,11 +45,32 @@ export function registerAuthentication(
   jwtOptions: JwtOptions,
 ): Authentication {
   app.decorateRequest('actor')
+  app.decorateRequest('scopes')
   const authenticateJwt = registerJwt(app, jwtOptions)
   const lastUsed = createLastUsedRecorder((usedAt) => recordKeyUse(services.db, usedAt), {
     onError: (error) => app.log.warn({ err: error }, 'could not record the use of keys'),
   })
   app.addHook('onClose', () => lastUsed.close())
+
+  const hookOf = (
+    scopes: Scope[],
+    refusals: [string, ...string[]],
+    isEnough: (granted: readonly Scope[]) => boolean,
+  ): CredentialHook =>
+    requireCredential(
+      {
+        schemes: ['apiKeyHeader', 'apiKeyQuery'],
+        scopes,
+        refusals: { 401: ['API Key is missing', 'Invalid API Key'], 403: refusals },
+      },
+      async (request) => {
+        const { ownerId, keyId, scopes: granted } = await authenticateApiKey(services, rawKeyOf(request))
+        lastUsed.record(keyId)
+        request.actor = { ownerId, keyId, ip: request.ip }
+        request.scopes = granted
+        if (!isEnough(granted)) throw new DomainError('forbidden', refusals[0])
+      },
+    )
 
   return {
     person: requireCredential(
@@ -48,19 +80,12 @@ export function registerAuthentication(
         request.actor = { ownerId, keyId: null, ip: request.ip }
       },
     ),
-    key: (...scopes) => {
-      const forbidden = `Insufficient permissions. Required scopes: ${scopes.join(', ')}`
-      const refusals = { 401: ['API Key is missing', 'Invalid API Key'], 403: [forbidden] }
-      return requireCredential(
-        { schemes: ['apiKeyHeader', 'apiKeyQuery'], scopes, refusals },
-        async (request) => {
-          const { ownerId, keyId, scopes: granted } = await authenticateApiKey(services, rawKeyOf(request))
-          lastUsed.record(keyId)
-          request.actor = { ownerId, keyId, ip: request.ip }
-          if (!scopes.every((scope) => granted.includes(scope))) throw new DomainError('forbidden', forbidden)
-        },
-      )
-    },
+    key: (...scopes) =>
+      hookOf(scopes, [forbidden(scopes)], (granted) => scopes.every((scope) => granted.includes(scope))),
+    keyWithOneOf: (...scopes) =>
+      hookOf([], [forbidden(scopes), ...scopes.map((scope) => forbidden([scope]))], (granted) =>
+        scopes.some((scope) => granted.includes(scope)),
+      ),
   }
 }
 

@@ -25,6 +25,8 @@ const service = z.object({
 const apiService = httpEnvironment.extend(service.shape).extend({
   AUTOMATION_PORT: portVariable.default(4001),
   ENCRYPTION_KEYS: parsedVariable(createKeyring),
+  /** Signs, by a secret derived for each owner, what goes to URLs without a webhook. */
+  WEBHOOK_FALLBACK_SECRET: z.string().min(32),
   JWT_JWKS_URL: z.url(),
   JWT_ISSUER: z.string().min(1),
   JWT_AUDIENCE: z.string().min(1).default('waypost'),

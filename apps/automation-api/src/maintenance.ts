@@ -1,5 +1,7 @@
 import type { Logger } from '@waypost/http'
 import { endLostExecutions } from './executions/end-lost-executions.ts'
+import { failStandingIntents } from './intents/fail-standing-intents.ts'
+import { beginWaitingJobs } from './jobs/begin-waiting-jobs.ts'
 import { advancePipelineRuns } from './pipeline-runs/advance-pipeline-runs.ts'
 import type { Services } from './services.ts'
 
@@ -18,7 +20,13 @@ export function startMaintenance(
 ): () => Promise<void> {
   let working = Promise.resolve()
   const work = async (): Promise<void> => {
-    for (const task of [endLostExecutions, advancePipelineRuns, ...more]) {
+    for (const task of [
+      endLostExecutions,
+      advancePipelineRuns,
+      beginWaitingJobs,
+      failStandingIntents,
+      ...more,
+    ]) {
       await task(services).catch((error: unknown) =>
         logger.warn({ err: error, task: task.name }, 'maintenance'),
       )

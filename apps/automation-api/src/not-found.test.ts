@@ -18,6 +18,7 @@ const routes: [method: 'GET' | 'PATCH' | 'DELETE' | 'POST', path: string, noun: 
   ['DELETE', '/api/v1/automations/:id', 'Automation'],
   ['GET', '/api/v1/automations/:id/status', 'Automation'],
   ['POST', '/api/v1/automations/:id/trigger', 'Automation'],
+  ['POST', '/api/v1/automations/:id/validate', 'Automation'],
   ['POST', '/api/v1/automations/:id/stop', 'Automation'],
   ['GET', '/api/v1/automations/:id/versions', 'Automation'],
   ['POST', '/api/v1/automations/:id/versions/1/restore', 'Automation'],

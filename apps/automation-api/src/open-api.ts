@@ -5,7 +5,10 @@ import { auditLog } from './audit-logs/audit-log.ts'
 import { actionSchema } from './automations/action.ts'
 import { automationVersion } from './automations/automation-version.ts'
 import { automation, automationChange, newAutomation } from './automations/automation.ts'
+import { validation } from './automations/validation.ts'
 import { execution } from './executions/execution.ts'
+import { intent, newIntent } from './intents/intent.ts'
+import { job, newJob } from './jobs/job.ts'
 import { pipelineRun } from './pipeline-runs/pipeline-run.ts'
 import { newPipeline, pipeline, pipelineChange } from './pipelines/pipeline.ts'
 import { session } from './sessions/session.ts'
@@ -99,6 +102,8 @@ export const apiDescription: ApiDescription = {
     executions: { name: 'Executions', description: 'Runs of automations.' },
     pipelines: { name: 'Pipelines', description: 'Automations that run one after the other.' },
     'pipeline-runs': { name: 'Pipeline runs', description: 'Runs of pipelines.' },
+    intents: { name: 'Intents', description: 'Requests in plain language.' },
+    jobs: { name: 'Jobs', description: 'Runs that wait for their turn.' },
     sessions: {
       name: 'Sessions',
       description: 'What runs left in their browsers, for later ones to start with.',
@@ -128,7 +133,11 @@ export const apiDescription: ApiDescription = {
     Action: { schema: actionSchema, example: wanted.actions[0] },
     NewAutomation: { schema: newAutomation, example: wanted },
     AutomationChange: { schema: automationChange, example: { name: 'Prices of the week' } },
-    Automation: { schema: automation, example: { id, ...written, version: 1, createdAt: at, updatedAt: at } },
+    Automation: {
+      schema: automation,
+      example: { id, ...written, version: 1, isDraft: false, validation: null, createdAt: at, updatedAt: at },
+    },
+    Validation: { schema: validation, example: { status: 'passed', error: null, executionIds: [id] } },
     AutomationVersion: {
       schema: automationVersion,
       example: { version: 1, ...written, cause: 'created', createdAt: at },
@@ -138,8 +147,10 @@ export const apiDescription: ApiDescription = {
       example: {
         id,
         automationId: id,
+        jobId: null,
         pipelineRunId: null,
         status: 'completed',
+        isValidation: false,
         inputSessionId: null,
         sessionId: null,
         extractedData: { prices: ['18.00 €'] },
@@ -190,6 +201,50 @@ export const apiDescription: ApiDescription = {
         error: null,
         createdAt: at,
         startedAt: at,
+        completedAt: at,
+      },
+    },
+    NewIntent: {
+      schema: newIntent,
+      example: { text: 'Look up the price of chairs', webhookUrl: 'https://example.com/hooks' },
+    },
+    Intent: {
+      schema: intent,
+      example: {
+        intentId: id,
+        jobId: id,
+        text: 'Look up the price of chairs',
+        status: 'executed',
+        automationId: id,
+        score: 0.84,
+        margin: 0.4,
+        candidates: [],
+        reason: null,
+        error: null,
+        createdAt: at,
+        completedAt: at,
+      },
+    },
+    NewJob: {
+      schema: newJob,
+      example: { type: 'automation', targetId: id, webhookUrl: 'https://example.com/hooks' },
+    },
+    Job: {
+      schema: job,
+      example: {
+        jobId: id,
+        type: 'automation',
+        targetId: id,
+        status: 'completed',
+        executionId: id,
+        pipelineRunId: null,
+        sessionId: null,
+        result: {
+          extractedData: { prices: ['18.00 €'] },
+          selfHeal: { occurred: false, count: 0, healedActions: [] },
+        },
+        error: null,
+        createdAt: at,
         completedAt: at,
       },
     },

@@ -2,11 +2,14 @@ import { createMetrics, runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
 import { automationChannel } from '@waypost/webhooks'
 import { readRunnerEnv } from './env.ts'
-import { runQueue, workSchema } from './executions/run-queue.ts'
+import { workSchema } from './executions/run-queue.ts'
+import { matchQueue, type IntentJob } from './intents/intent-queues.ts'
+import { matchAndRun } from './intents/match-and-run.ts'
 import { startMaintenance } from './maintenance.ts'
 import { createBrowserPool } from './runner/browser/browser-pool.ts'
 import { createBrowserSupply } from './runner/browser/browser-supply.ts'
 import { prepareRuns } from './runner/browser/prepare-runs.ts'
+import { claimRuns } from './runner/claim-runs.ts'
 import { executeRun } from './runner/execute-run.ts'
 import type { RunnerServices } from './services.ts'
 import { deleteExpiredSessions } from './sessions/delete-expired-sessions.ts'
@@ -23,7 +26,7 @@ await runProcess('automation-runner', readRunnerEnv, async ({ env, logger, onSto
   }
   const onError = (error: Error) => logger.warn({ err: error }, 'queue')
 
-  const database = openDatabase({ ...connection, maxConnections: 2 * env.RUNNER_CONCURRENCY + 2 })
+  const database = openDatabase({ ...connection, maxConnections: 2 * env.RUNNER_CONCURRENCY + 4 })
   onStop(() => database.close())
   const outbox = await openQueues({ ...connection, schema: automationChannel.outboxSchema, onError })
   onStop(() => outbox.close())
@@ -59,6 +62,7 @@ await runProcess('automation-runner', readRunnerEnv, async ({ env, logger, onSto
     work: work.boss,
     keyring: env.ENCRYPTION_KEYS,
     cooldownMs: env.COOLDOWN_SECONDS * 1000,
+    egress: env.EGRESS_ALLOW,
     sessionTtlMs: env.SESSION_DAYS * dayMs,
     ...(model &&
       healing && {
@@ -98,23 +102,28 @@ await runProcess('automation-runner', readRunnerEnv, async ({ env, logger, onSto
   onStop(startMaintenance(services, logger, [deleteExpiredSessions]))
 
   const stopped = new AbortController()
-  await work.boss.work<{ executionId: string }>(
-    runQueue.name,
-    {
-      localConcurrency: env.RUNNER_CONCURRENCY,
-      pollingIntervalSeconds: 0.5,
-      notifyPollingIntervalSeconds: 0.5,
-    },
-    async ([job]) => {
-      const { executionId } = job!.data
+  const { signal } = stopped
+  const runs = claimRuns(work.boss, {
+    concurrency: env.RUNNER_CONCURRENCY,
+    logger,
+    async run({ executionId, job }, release) {
       logger.info({ executionId }, 'run')
-      await executeRun(services, executionId, { browsers: prepared, signal: stopped.signal })
+      await executeRun(services, executionId, { browsers: prepared, signal, job, release })
     },
-  )
+  })
+  await work.listen(workSchema, runs.wake)
+  runs.start()
+  const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 }
+  await work.boss.work<IntentJob>(matchQueue.name, polling, async ([job]) => {
+    const { intentId } = job!.data
+    logger.info({ intentId }, 'match')
+    await matchAndRun(services, intentId)
+  })
   onStop(async () => {
     // Runs that are under way may end; what does not within the time that a process has to stop, fails and says why.
     const limit = setTimeout(() => stopped.abort(new Error('The runner was stopped')), drainMs)
-    await work.boss.offWork(runQueue.name, { wait: true })
+    const intents = [matchQueue].map(({ name }) => work.boss.offWork(name, { wait: true }))
+    await Promise.all([runs.stop(), ...intents])
     clearTimeout(limit)
   })
 })

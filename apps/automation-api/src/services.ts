@@ -25,10 +25,14 @@ export interface ApiServices extends Services {
   /** Sends webhook tests, by way of the egress policy. */
   agent: Agent
   progress: ProgressFeed
+  /** WEBHOOK_FALLBACK_SECRET, of which each owner's is derived. */
+  fallbackSecret: string
 }
 
 /** What runs need besides. */
 export interface RunnerServices extends Services {
+  /** Where what is generated may go. */
+  egress: EgressPolicy
   /** How long a saved session can be used. */
   sessionTtlMs: number
   /** Of what a broken step may be healed onto, where not the usual rankers; `hide` takes a run's secrets out. */

@@ -53,6 +53,7 @@ export async function startTestApp({ clock = systemClock }: { clock?: Clock } = 
     agent,
     cooldownMs: 45_000,
     progress,
+    fallbackSecret: 'of tests, and long enough to be one',
   }
   const app = createAutomationApp({
     services,

@@ -12,6 +12,7 @@ export const changeAction = z.enum([
   'automation.deleted',
   'automation.triggered',
   'automation.stopped',
+  'automation.validated',
   'webhook.created',
   'webhook.updated',
   'webhook.deleted',
@@ -24,6 +25,8 @@ export const changeAction = z.enum([
   'pipeline.deleted',
   'pipeline.triggered',
   'pipeline.stopped',
+  'job.enqueued',
+  'intent.accepted',
 ])
 /** Or what was refused to somebody who was known. */
 export const auditAction = z.enum([...changeAction.options, 'request.refused'])

@@ -4,7 +4,7 @@ import { automation } from './automation.ts'
 import { showVariables } from './variables.ts'
 
 export const automationVersion = automation
-  .omit({ id: true, updatedAt: true })
+  .omit({ id: true, isDraft: true, validation: true, updatedAt: true })
   .extend({ cause: z.enum(['created', 'updated', 'restored', 'healed']) })
 
 export type AutomationVersion = z.infer<typeof automationVersion>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { automations } from '../db/tables.ts'
 import { actionSchema } from './action.ts'
+import { showValidation, validation } from './validation.ts'
 import { showVariables, variables } from './variables.ts'
 
 const isoTime = z.iso.datetime()
@@ -27,6 +28,8 @@ export const automation = z.object({
   variables,
   screenshots,
   version: z.number().int(),
+  isDraft: z.boolean().describe('It was generated, and does not run before it is validated'),
+  validation: validation.nullable().describe('Of its steps as they are'),
   createdAt: isoTime,
   updatedAt: isoTime,
 })
@@ -51,6 +54,8 @@ export function toAutomation(row: typeof automations.$inferSelect): Automation {
     variables: showVariables(row.variables),
     screenshots: row.screenshots,
     version: row.version,
+    isDraft: row.isDraft,
+    validation: showValidation(row.validation),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }

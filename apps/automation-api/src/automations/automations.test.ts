@@ -171,6 +171,8 @@ describe('a new automation', () => {
       variables: {},
       screenshots: 'key',
       version: 1,
+      isDraft: false,
+      validation: null,
       createdAt: '2026-01-02T03:04:05.678Z',
       updatedAt: '2026-01-02T03:04:05.678Z',
     })

@@ -5,7 +5,7 @@ import type { Action } from './action.ts'
 import { findKnownUrl } from './find-known-url.ts'
 
 /** Refuses actions that could never run: a page on a private or reserved address. */
-export function checkDestinations({ egress }: ApiServices, actions: Action[]): void {
+export function checkDestinations({ egress }: Pick<ApiServices, 'egress'>, actions: Action[]): void {
   const issues = actions.flatMap((action, index) => {
     if (action.type !== 'navigate') return []
     const url = findKnownUrl(action.url)

@@ -2,19 +2,25 @@ import { newId } from '@waypost/postgres'
 import type { z } from 'zod'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { automations } from '../db/tables.ts'
-import type { Actor, ApiServices } from '../services.ts'
+import type { Actor, ApiServices, Services } from '../services.ts'
 import { toAutomation, type Automation, type newAutomation } from './automation.ts'
 import { checkDestinations } from './check-destinations.ts'
 import type { RecordingSettings } from './recorder/recording.ts'
 import { recordVersion } from './record-version.ts'
 import { sealVariables } from './variables.ts'
 
-/** @param recording what the file that it was imported from said of all its steps */
+interface Origin {
+  /** What the file that it was imported from said of all its steps. */
+  recording?: RecordingSettings | null
+  /** Nobody wrote its steps: it is a draft until it is validated. */
+  isGenerated?: boolean
+}
+
 export async function createAutomation(
-  services: ApiServices,
+  services: Services & Pick<ApiServices, 'egress'>,
   actor: Actor,
   { name, description, actions, variables = {}, screenshots = 'key' }: z.infer<typeof newAutomation>,
-  recording: RecordingSettings | null = null,
+  { recording = null, isGenerated = false }: Origin = {},
 ): Promise<Automation> {
   checkDestinations(services, actions)
   const { db, clock, keyring } = services
@@ -33,6 +39,8 @@ export async function createAutomation(
         variables: sealVariables(keyring, id, variables),
         screenshots,
         recording,
+        origin: isGenerated ? 'generated' : 'written',
+        isDraft: isGenerated,
         createdAt: now,
         updatedAt: now,
       })

@@ -27,7 +27,7 @@ export async function importAutomation(
 
   const { data, error } = newAutomation.safeParse({ ...settings, name, actions })
   if (!data) throw new ValidationError(inputIssues(error.issues, file))
-  const automation = await createAutomation(services, actor, data, recording)
+  const automation = await createAutomation(services, actor, data, { recording })
   return { automation, unsupported }
 }
 

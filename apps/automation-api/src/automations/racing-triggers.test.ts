@@ -35,6 +35,7 @@ async function startApi(): Promise<{ child: ChildProcess; url: string }> {
       PATH: process.env['PATH'],
       DATABASE_URL: service.database.url,
       ENCRYPTION_KEYS: testEncryptionKeys,
+      WEBHOOK_FALLBACK_SECRET: service.services.fallbackSecret,
       JWT_JWKS_URL: service.issuer.jwksUrl,
       JWT_ISSUER: service.issuer.issuer,
       JWT_AUDIENCE: service.issuer.audience,

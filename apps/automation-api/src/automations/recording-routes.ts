@@ -6,7 +6,7 @@ import { automation } from './automation.ts'
 import { exportAutomation } from './export-automation.ts'
 import { importAutomation } from './import-automation.ts'
 import { recording } from './recorder/recording.ts'
-import { versionTag } from './version-tag.ts'
+import { automationTag } from './version-tag.ts'
 
 const importQuery = z.object({
   skipUnsupported: z
@@ -52,7 +52,7 @@ export function recordingRoutes(
       once(request, reply, 201, async (inside) => {
         const skipUnsupported = request.query.skipUnsupported === 'true'
         const made = await importAutomation(inside, request.actor, request.body, { skipUnsupported })
-        reply.header('etag', versionTag(made.automation.version))
+        reply.header('etag', automationTag(made.automation))
         return { ...made.automation, unsupported: made.unsupported }
       }),
   )

@@ -6,6 +6,7 @@ import type { Actor, ApiServices } from '../services.ts'
 import { toAutomation, type Automation } from './automation.ts'
 import { automationNotFound, isOwnAutomation } from './get-automation.ts'
 import { recordVersion } from './record-version.ts'
+import { voidValidation } from './void-validation.ts'
 
 /** Makes the automation what it was, as a new version: what it is now stays in its history. */
 export async function restoreAutomationVersion(
@@ -35,6 +36,7 @@ export async function restoreAutomationVersion(
         variables,
         screenshots,
         recording,
+        ...voidValidation(current, past),
         version: current.version + 1,
         updatedAt: new Date(clock.now()),
       })

@@ -9,7 +9,7 @@ import { deleteAutomation } from './delete-automation.ts'
 import { getAutomation } from './get-automation.ts'
 import { listAutomations } from './list-automations.ts'
 import { updateAutomation } from './update-automation.ts'
-import { namesVersion, versionTag } from './version-tag.ts'
+import { automationTag, namesTag, namesVersion } from './version-tag.ts'
 
 const page = pageQuery({ defaultLimit: 20, maxLimit: 100 })
 const notModified = (reply: FastifyReply): never => reply.code(304).send() as never
@@ -35,7 +35,7 @@ export function automationRoutes(
     (request, reply) =>
       once(request, reply, 201, async (inside) => {
         const created = await createAutomation(inside, request.actor, request.body)
-        reply.header('etag', versionTag(created.version))
+        reply.header('etag', automationTag(created))
         return created
       }),
   )
@@ -70,9 +70,10 @@ export function automationRoutes(
     },
     async (request, reply) => {
       const found = await getAutomation(services, request.actor, request.params.id)
-      reply.header('etag', versionTag(found.version))
+      const tag = automationTag(found)
+      reply.header('etag', tag)
       const known = request.headers['if-none-match']
-      if (known !== undefined && namesVersion(known, found.version)) return notModified(reply)
+      if (known !== undefined && namesTag(known, tag)) return notModified(reply)
       return found
     },
   )
@@ -97,7 +98,7 @@ export function automationRoutes(
       const isExpected = (version: number) => meant === undefined || namesVersion(meant, version)
       const { actor, params, body } = request
       const changed = await updateAutomation(services, actor, params.id, body, isExpected)
-      reply.header('etag', versionTag(changed.version))
+      reply.header('etag', automationTag(changed))
       return changed
     },
   )

@@ -5,6 +5,8 @@ import type { ApiServices } from '../services.ts'
 import { getAutomationStatus } from './get-automation-status.ts'
 import { stopAutomation } from './stop-automation.ts'
 import { triggerAutomation, triggerInput } from './trigger-automation.ts'
+import { validateAutomation, validationInput } from './validate-automation.ts'
+import { validation } from './validation.ts'
 
 const status = z.object({ isRunning: z.boolean() })
 const noInput = z.strictObject({}).nullish()
@@ -13,9 +15,10 @@ const triggered = z.object({
   status: z.literal('pending'),
   startsAt: z.iso.datetime(),
 })
+const validating = z.object({ executionId: z.uuid(), status: z.literal('pending'), validation })
 const stopping = z.object({ executionId: z.uuid(), status: z.literal('stopping') })
 
-/** Starting an automation, seeing whether it runs, and stopping it. */
+/** Starting an automation, trying it out, seeing whether it runs, and stopping it. */
 export function runRoutes(
   app: App,
   services: ApiServices,
@@ -42,7 +45,10 @@ export function runRoutes(
       onRequest: key('automation:execute'),
       config: {
         idempotent: true,
-        errors: { 404: 'Automation not found or unauthorized', 409: 'Automation is already running' },
+        errors: {
+          404: 'Automation not found or unauthorized',
+          409: ['Automation is already running', 'Automation is not validated'],
+        },
       },
       schema: {
         operationId: 'triggerAutomation',
@@ -55,6 +61,27 @@ export function runRoutes(
     (request, reply) =>
       once(request, reply, 202, (inside) =>
         triggerAutomation(inside, request.actor, request.params.id, request.body ?? {}),
+      ),
+  )
+  app.post(
+    '/api/v1/automations/:id/validate',
+    {
+      onRequest: key('automation:execute'),
+      config: {
+        idempotent: true,
+        errors: { 404: 'Automation not found or unauthorized', 409: 'Automation is already running' },
+      },
+      schema: {
+        operationId: 'validateAutomation',
+        summary: 'Try the steps of an automation out, at once; a draft that passes may run',
+        params: idParameter,
+        body: validationInput.nullish(),
+        response: { 202: validating },
+      },
+    },
+    (request, reply) =>
+      once(request, reply, 202, (inside) =>
+        validateAutomation(inside, request.actor, request.params.id, request.body ?? {}),
       ),
   )
   app.post(

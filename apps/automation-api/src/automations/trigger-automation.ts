@@ -38,6 +38,7 @@ export async function triggerAutomation(
         id: automations.id,
         ownerId: automations.ownerId,
         lastEndedAt: automations.lastEndedAt,
+        isDraft: automations.isDraft,
         actions: automations.actions,
         declared: automations.variables,
       })

@@ -9,6 +9,7 @@ import { checkDestinations } from './check-destinations.ts'
 import { automationNotFound, isOwnAutomation } from './get-automation.ts'
 import { recordVersion } from './record-version.ts'
 import { sealVariables } from './variables.ts'
+import { voidValidation } from './void-validation.ts'
 
 /**
  * Makes a new version of what has changed; a change to nothing changes nothing. An execution that is under way goes on
@@ -39,7 +40,12 @@ export async function updateAutomation(
     if (isDeepStrictEqual({ ...current, ...wanted }, current)) return toAutomation(current)
     const [row] = await tx
       .update(automations)
-      .set({ ...wanted, version: current.version + 1, updatedAt: new Date(clock.now()) })
+      .set({
+        ...wanted,
+        ...voidValidation(current, wanted),
+        version: current.version + 1,
+        updatedAt: new Date(clock.now()),
+      })
       .where(own)
       .returning()
     await recordVersion(tx, row!, 'updated')

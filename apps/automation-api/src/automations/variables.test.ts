@@ -126,7 +126,7 @@ describe('a trigger', () => {
     const { db, keyring } = service.services
     const [row] = await db.select().from(executions).where(eq(executions.id, executionId))
     expect(JSON.stringify(row)).not.toContain('given at the trigger')
-    const opened = openGivenVariables(keyring, executionId, row!.sealedVariables)
+    const opened = openGivenVariables(keyring, `execution:${executionId}`, row!.sealedVariables)
     expect(await valuesOf(id, opened)).toEqual({ page: 'login', ...given })
   })
 

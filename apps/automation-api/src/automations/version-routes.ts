@@ -6,7 +6,7 @@ import { automation } from './automation.ts'
 import { automationVersion } from './automation-version.ts'
 import { listAutomationVersions } from './list-automation-versions.ts'
 import { restoreAutomationVersion } from './restore-automation-version.ts'
-import { versionTag } from './version-tag.ts'
+import { automationTag } from './version-tag.ts'
 
 const page = pageQuery({ defaultLimit: 20, maxLimit: 100 })
 const noInput = z.strictObject({}).nullish()
@@ -59,7 +59,7 @@ export function versionRoutes(
       once(request, reply, 200, async (inside) => {
         const { id, version } = request.params
         const restored = await restoreAutomationVersion(inside, request.actor, id, version)
-        reply.header('etag', versionTag(restored.version))
+        reply.header('etag', automationTag(restored))
         return restored
       }),
   )

@@ -1,16 +1,26 @@
-/** The `ETag` of an automation: its version. */
-export function versionTag(version: number): string {
-  return `"${version}"`
+import type { Automation } from './automation.ts'
+
+/** The `ETag` of what has versions: its version, and what else may change of its answer without making a new one. */
+export function versionTag(version: number, more = ''): string {
+  return `"${version}${more && `.${more}`}"`
 }
 
-/**
- * Whether a list of entity tags, as in `If-Match` and `If-None-Match`, names the version (RFC 9110, 13.1).
- * A weak one does too: a proxy that compresses answers weakens what it passes on.
- */
-export function namesVersion(tags: string, version: number): boolean {
-  const wanted = versionTag(version)
-  return tags.split(',').some((tag) => {
-    const name = tag.trim().replace(/^W\//, '')
-    return name === '*' || name === wanted
-  })
+/** The `ETag` of an automation. */
+export function automationTag({ version, validation }: Automation): string {
+  if (validation === null) return versionTag(version)
+  const { status, executionIds } = validation
+  return versionTag(version, `${status}.${executionIds.length}.${executionIds[0]}`)
 }
+
+/** Whether `If-None-Match` names the very tag (RFC 9110, 13.1.2). */
+export function namesTag(tags: string, tag: string): boolean {
+  return readTags(tags).some((name) => name === '*' || name === tag)
+}
+
+/** Whether `If-Match` names the version, whatever else was another then: a change is of a version. */
+export function namesVersion(tags: string, version: number): boolean {
+  return readTags(tags).some((name) => name === '*' || /^"(\d+)(\.[^"]*)?"$/.exec(name)?.[1] === `${version}`)
+}
+
+// A weak one counts too: a proxy that compresses answers weakens what it passes on.
+const readTags = (tags: string): string[] => tags.split(',').map((tag) => tag.trim().replace(/^W\//, ''))

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { applyMigrations, createRoles, installQueues } from '@waypost/postgres'
 import { automationChannel, deferredQueue, deliveryQueue, webhookMigrations } from '@waypost/webhooks'
 import { runQueue, workSchema } from '../executions/run-queue.ts'
+import { generationQueue, matchQueue } from '../intents/intent-queues.ts'
 
 const api = 'waypost_automation_api'
 const runner = 'waypost_automation_runner'
@@ -24,5 +25,10 @@ export async function migrateAutomation(url: string): Promise<void> {
     producers: [api, runner],
     consumers: [dispatcher],
   })
-  await installQueues(url, { schema: workSchema, queues: [runQueue], producers: [api], consumers: [runner] })
+  await installQueues(url, {
+    schema: workSchema,
+    queues: [runQueue, matchQueue, generationQueue],
+    producers: [api],
+    consumers: [runner],
+  })
 }

@@ -1,10 +1,12 @@
 import {
+  bigint,
   boolean,
   customType,
   integer,
   jsonb,
   pgSchema,
   primaryKey,
+  real,
   text,
   timestamp,
   uuid,
@@ -12,7 +14,10 @@ import {
 import { webhookTables } from '@waypost/webhooks'
 import type { Action } from '../automations/action.ts'
 import type { RecordingSettings } from '../automations/recorder/recording.ts'
+import type { ExecutionValidation, StoredValidation } from '../automations/validation.ts'
 import type { StoredVariables } from '../automations/variables.ts'
+import type { IntentCandidate, IntentReason } from '../intents/intent-reason.ts'
+import type { JobResult } from '../jobs/job-result.ts'
 import type { Recorded } from '../runner/healing/heal-element.ts'
 import type { TentativeHeal } from '../runner/learned-element.ts'
 import type { Selector } from '../runner/selectors.ts'
@@ -53,6 +58,11 @@ export const automations = table('automations', {
   lastEndedAt: time('last_ended_at'),
   version: integer('version').notNull().default(1),
   executionCount: integer('execution_count').notNull().default(0),
+  origin: text('origin', { enum: ['written', 'generated'] })
+    .notNull()
+    .default('written'),
+  isDraft: boolean('is_draft').notNull().default(false),
+  validation: jsonb('validation').$type<StoredValidation>(),
 })
 
 export const automationVersions = table(
@@ -77,6 +87,7 @@ export const executions = table('executions', {
   ownerId: text('owner_id').notNull(),
   automationId: uuid('automation_id').notNull(),
   pipelineRunId: uuid('pipeline_run_id'),
+  jobId: uuid('job_id'),
   status: text('status', { enum: ['pending', 'running', 'completed', 'failed'] })
     .notNull()
     .default('pending'),
@@ -94,6 +105,7 @@ export const executions = table('executions', {
   sealedVariables: text('sealed_variables'),
   selfHealEvents: jsonb('self_heal_events').$type<SelfHealEvent[]>().notNull().default([]),
   aliveAt: time('alive_at'),
+  validation: jsonb('validation').$type<ExecutionValidation>(),
 })
 
 export const pipelines = table('pipelines', {
@@ -147,6 +159,53 @@ export const pipelineRunMembers = table(
   },
   (columns) => [primaryKey({ columns: [columns.pipelineRunId, columns.position] })],
 )
+
+export const jobs = table('jobs', {
+  id: uuid('id').primaryKey(),
+  ownerId: text('owner_id').notNull(),
+  number: bigint('number', { mode: 'number' }).generatedByDefaultAsIdentity(),
+  type: text('type', { enum: ['automation', 'pipeline'] }).notNull(),
+  targetId: uuid('target_id'),
+  status: text('status', { enum: ['pending', 'completed', 'failed'] })
+    .notNull()
+    .default('pending'),
+  webhookUrl: text('webhook_url'),
+  inputSessionId: uuid('input_session_id'),
+  saveSession: boolean('save_session').notNull().default(false),
+  sealedVariables: text('sealed_variables'),
+  begunAt: time('begun_at'),
+  executionId: uuid('execution_id'),
+  pipelineRunId: uuid('pipeline_run_id'),
+  sessionId: uuid('session_id'),
+  result: jsonb('result').$type<JobResult>(),
+  error: text('error'),
+  createdAt: time('created_at').notNull(),
+  completedAt: time('completed_at'),
+})
+
+export const intents = table('intents', {
+  id: uuid('id').primaryKey(),
+  ownerId: text('owner_id').notNull(),
+  jobId: uuid('job_id').notNull(),
+  text: text('text').notNull(),
+  mayGenerate: boolean('may_generate').notNull(),
+  keyId: uuid('key_id'),
+  ip: text('ip').notNull(),
+  status: text('status', {
+    enum: ['received', 'resolved', 'generating', 'generated', 'executed', 'failed'],
+  })
+    .notNull()
+    .default('received'),
+  generatingSince: time('generating_since'),
+  automationId: uuid('automation_id'),
+  score: real('score'),
+  margin: real('margin'),
+  candidates: jsonb('candidates').$type<IntentCandidate[]>().notNull().default([]),
+  reason: text('reason').$type<IntentReason>(),
+  error: text('error'),
+  createdAt: time('created_at').notNull(),
+  completedAt: time('completed_at'),
+})
 
 export const sessions = table('sessions', {
   id: uuid('id').primaryKey(),

@@ -1,9 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
+import { DomainError } from '@waypost/http'
 import { inTransaction, newId, type Db } from '@waypost/postgres'
+import type { ExecutionValidation } from '../automations/validation.ts'
 import { automations, executions } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import { sealGivenVariables } from './given-variables.ts'
 import { runQueue } from './run-queue.ts'
+
+/** Why a draft does not run. */
+export const notValidated = 'Automation is not validated'
 
 export interface NewExecution {
   /** The session to start with. */
@@ -12,11 +17,15 @@ export interface NewExecution {
   variables: Record<string, string>
   /** The run of a pipeline that it is a member of. */
   pipelineRunId?: string
+  /** The job that it is run for. */
+  jobId?: string | null
+  /** It tries the steps out, and does not wait for the cooldown. */
+  validation?: ExecutionValidation
 }
 
 /**
  * Accepts one execution, to start at once or when the cooldown since the last one's end is over, and puts its job in
- * the queue. Undefined where one is active already.
+ * the queue. Undefined where one is active already. Throws for a draft that is not to be validated.
  *
  * @param tx holds the automation's row, so that the cooldown is counted from the latest end; that no second execution
  * becomes active is left to the index `one_active_execution_per_automation`
@@ -24,12 +33,15 @@ export interface NewExecution {
 export async function acceptExecution(
   tx: Db,
   { clock, work, keyring, cooldownMs }: Services,
-  automation: Pick<typeof automations.$inferSelect, 'id' | 'ownerId' | 'lastEndedAt'>,
-  { sessionId = null, saveSession, variables, pipelineRunId }: NewExecution,
+  automation: Pick<typeof automations.$inferSelect, 'id' | 'ownerId' | 'lastEndedAt' | 'isDraft'>,
+  { sessionId = null, saveSession, variables, pipelineRunId, jobId = null, validation }: NewExecution,
 ): Promise<{ executionId: string; startsAt: Date } | undefined> {
+  // The one way in: whoever accepts one for another reason, now or some day, does not get round it.
+  if (automation.isDraft && !validation) throw new DomainError('conflict', notValidated)
   const now = clock.now()
   const executionId = newId()
-  const startsAt = new Date(Math.max(now, (automation.lastEndedAt?.getTime() ?? -Infinity) + cooldownMs))
+  const cooledAt = (automation.lastEndedAt?.getTime() ?? -Infinity) + cooldownMs
+  const startsAt = new Date(validation ? now : Math.max(now, cooledAt))
   const [execution] = await tx
     .insert(executions)
     .values({
@@ -37,11 +49,13 @@ export async function acceptExecution(
       ownerId: automation.ownerId,
       automationId: automation.id,
       pipelineRunId: pipelineRunId ?? null,
+      jobId,
       inputSessionId: sessionId,
       saveSession,
-      sealedVariables: sealGivenVariables(keyring, executionId, variables),
+      sealedVariables: sealGivenVariables(keyring, `execution:${executionId}`, variables),
       createdAt: new Date(now),
       startsAt,
+      validation: validation ?? null,
     })
     .onConflictDoNothing({ target: executions.automationId, where: sql`status in ('pending', 'running')` })
     .returning({ id: executions.id })

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts'
 import { type ExecutionRow } from './execution.ts'
 import { closeSteps } from './step-result.ts'
 import { announceProgress } from './progress.ts'
-import { publishEnd } from './publish-end.ts'
+import { settleEnd } from './settle-end.ts'
 
 export interface Outcome extends Partial<Pick<ExecutionRow, 'extractedData' | 'steps'>> {
   error: string | null
@@ -16,7 +16,7 @@ export interface Outcome extends Partial<Pick<ExecutionRow, 'extractedData' | 's
 }
 
 /**
- * Ends a running execution and publishes its one terminal event. Does nothing, and says so, when it is not running
+ * Ends a running execution, with what is owed for its end. Does nothing, and says so, when it is not running
  * any more: whoever ended it first has published. What waits for this end begins in its transaction.
  */
 export async function endExecution(
@@ -24,7 +24,7 @@ export async function endExecution(
   executionId: string,
   { error, extractedData, steps, settle }: Outcome,
 ): Promise<boolean> {
-  const { db, clock, outbox } = services
+  const { db, clock } = services
   let left: string[] = []
   const isEnded = await db.transaction(async (tx) => {
     const ofExecution = tx
@@ -59,8 +59,10 @@ export async function endExecution(
       })
       .where(isRunning)
       .returning()
-    await tx.update(automations).set({ lastEndedAt: now }).where(eq(automations.id, automation.id))
-    await publishEnd(tx, outbox, automation, ended!)
+    // Trying the steps out begins no cooldown.
+    if (running.validation === null)
+      await tx.update(automations).set({ lastEndedAt: now }).where(eq(automations.id, automation.id))
+    await settleEnd(tx, services, automation, { ...ended!, sealedVariables: running.sealedVariables })
     await announceProgress(tx, executionId)
     left = await followEnd(tx, services, ended!)
     return true

@@ -1,5 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { executions } from '../db/tables.ts'
+import { eachByItself } from '../each-by-itself.ts'
 import type { Services } from '../services.ts'
 import { endExecution } from './end-execution.ts'
 
@@ -15,5 +16,5 @@ export async function endLostExecutions(services: Services): Promise<void> {
     .from(executions)
     .where(and(eq(executions.status, 'running'), lt(executions.aliveAt, silentSince)))
     .limit(atATime)
-  for (const { id } of lost) await endExecution(services, id, { error: 'Runner lost' })
+  await eachByItself(lost, ({ id }) => endExecution(services, id, { error: 'Runner lost' }))
 }

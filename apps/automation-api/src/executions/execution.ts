@@ -20,8 +20,10 @@ export const executionStatus = z.enum(['pending', 'running', 'completed', 'faile
 export const execution = z.object({
   id: z.uuid(),
   automationId: z.uuid(),
+  jobId: z.uuid().nullable().describe('The job that it is run for'),
   pipelineRunId: z.uuid().nullable().describe('The run of a pipeline that it belongs to'),
   status: executionStatus,
+  isValidation: z.boolean().describe('It tried the steps out; no webhook was told'),
   inputSessionId: z.uuid().nullable().describe('The session that it started with'),
   sessionId: z.uuid().nullable().describe('The session that it saved'),
   extractedData: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
@@ -45,8 +47,10 @@ export function toExecution(row: ExecutionRow): Execution {
   return {
     id: row.id,
     automationId: row.automationId,
+    jobId: row.jobId,
     pipelineRunId: row.pipelineRunId,
     status: row.status,
+    isValidation: row.validation !== null,
     inputSessionId: row.inputSessionId,
     sessionId: row.sessionId,
     extractedData: row.extractedData,

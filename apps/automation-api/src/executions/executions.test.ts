@@ -65,8 +65,10 @@ const published = async () => {
 const pending = () => ({
   id: executionId,
   automationId,
+  jobId: null,
   pipelineRunId: null,
   status: 'pending',
+  isValidation: false,
   inputSessionId: null,
   sessionId: null,
   extractedData: {},

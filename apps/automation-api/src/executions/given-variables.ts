@@ -1,22 +1,37 @@
 import type { Keyring } from '@waypost/webhooks'
 
-const contextOf = (executionId: string) => `execution:${executionId}`
-
-/** The values that a trigger gave, sealed: any of them may be secret. Null where it gave none. */
+/**
+ * The values that somebody gave for a run, sealed: any of them may be secret. Null where there are none.
+ *
+ * @param context what they are kept with, such as `execution:<id>`
+ */
 export function sealGivenVariables(
   keyring: Keyring,
-  executionId: string,
+  context: string,
   values: Record<string, string>,
 ): string | null {
   if (Object.keys(values).length === 0) return null
-  return keyring.seal(JSON.stringify(values), contextOf(executionId))
+  return keyring.seal(JSON.stringify(values), context)
 }
 
 export function openGivenVariables(
   keyring: Keyring,
-  executionId: string,
+  context: string,
   sealed: string | null,
 ): Record<string, string> {
   if (sealed === null) return {}
-  return JSON.parse(keyring.open(sealed, contextOf(executionId))) as Record<string, string>
+  return JSON.parse(keyring.open(sealed, context)) as Record<string, string>
+}
+
+/** Undefined where the key that sealed them is gone: for whoever must not fail over it. */
+export function findGivenVariables(
+  keyring: Keyring,
+  context: string,
+  sealed: string | null,
+): Record<string, string> | undefined {
+  try {
+    return openGivenVariables(keyring, context, sealed)
+  } catch {
+    return undefined
+  }
 }

@@ -1,33 +1,33 @@
 import type { Db } from '@waypost/postgres'
 import { publishEvent } from '@waypost/webhooks'
 import type { automations } from '../db/tables.ts'
+import { endJob } from '../jobs/end-job.ts'
 import type { Services } from '../services.ts'
 import type { ExecutionRow } from './execution.ts'
 import type { SelfHealEvent } from './self-heal-event.ts'
 
-/** `automation.completed` or `automation.failed`, as the contract words it. */
+type Ended = Pick<
+  ExecutionRow,
+  'id' | 'ownerId' | 'jobId' | 'pipelineRunId' | 'error' | 'extractedData' | 'sessionId' | 'selfHealEvents'
+>
+
+/** `automation.completed` or `automation.failed`, as the contract words it; and the end of its job. */
 export async function publishEnd(
   tx: Db,
   outbox: Services['outbox'],
   automation: Pick<typeof automations.$inferSelect, 'id' | 'name'>,
-  {
-    id,
-    ownerId,
-    error,
-    extractedData,
-    sessionId,
-    selfHealEvents,
-  }: Pick<ExecutionRow, 'id' | 'ownerId' | 'error' | 'extractedData' | 'sessionId' | 'selfHealEvents'>,
+  { id, ownerId, jobId, pipelineRunId, error, extractedData, sessionId, selfHealEvents }: Ended,
 ): Promise<void> {
+  const selfHeal = summarise(selfHealEvents)
   const data = {
-    jobId: null,
+    jobId,
     executionId: id,
     sessionId,
     automationId: automation.id,
     automationName: automation.name,
     error,
     extractedData,
-    selfHeal: summarise(selfHealEvents),
+    selfHeal,
   }
   await (error === null
     ? publishEvent(tx, outbox, {
@@ -36,6 +36,9 @@ export async function publishEnd(
         data: { ...data, status: 'completed' },
       })
     : publishEvent(tx, outbox, { ownerId, event: 'automation.failed', data: { ...data, status: 'failed' } }))
+  // That of a pipeline ends with the pipeline's run.
+  if (jobId !== null && pipelineRunId === null)
+    await endJob(tx, outbox, jobId, { error, sessionId, result: { extractedData, selfHeal } })
 }
 
 function summarise(events: SelfHealEvent[]) {

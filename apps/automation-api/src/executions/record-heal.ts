@@ -37,14 +37,18 @@ async function publishHeal(
       .update(executions)
       .set({ selfHealEvents: sql`self_heal_events || ${JSON.stringify(heal ? [heal] : [])}::jsonb` })
       .where(and(eq(executions.id, executionId), eq(executions.status, 'running')))
-      .returning({ ownerId: executions.ownerId, automationId: executions.automationId })
+      .returning({
+        ownerId: executions.ownerId,
+        automationId: executions.automationId,
+        jobId: executions.jobId,
+      })
     // One that was ended meanwhile has had its last event.
     if (!execution) return
-    const { ownerId, automationId } = execution
+    const { ownerId, automationId, jobId } = execution
     await publishEvent(tx, outbox, {
       ownerId,
       event,
-      data: { jobId: null, executionId, automationId, ...told },
+      data: { jobId, executionId, automationId, ...told },
     })
     if (heal) await announceProgress(tx, executionId)
   })

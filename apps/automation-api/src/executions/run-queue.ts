@@ -4,8 +4,8 @@ import type { Queue } from 'pg-boss'
 export const workSchema = 'automation_jobs'
 
 /**
- * Executions that wait for a runner. A job whose runner gives no heartbeat for ten seconds goes to another: a run that
- * had not begun begins there, and one that had is left to `endLostExecutions`.
+ * Executions that wait for a runner. A job that a runner claimed and has not begun within ten seconds goes to another;
+ * a run that has begun, and so has no job any more, is left to `endLostExecutions`.
  */
 export const runQueue = {
   name: 'runs',
@@ -17,3 +17,9 @@ export const runQueue = {
   retryDelay: 2,
   deleteAfterSeconds: 3600,
 } satisfies Queue
+
+/** As pg-boss takes it, which then refuses a claim that has gone to somebody else. */
+export interface ClaimedJob {
+  id: string
+  retryCount: number
+}

@@ -1,20 +1,34 @@
 import { and, eq } from 'drizzle-orm'
+import { inTransaction } from '@waypost/postgres'
 import { publishEvent } from '@waypost/webhooks'
+import { isAwaited } from '../automations/validation.ts'
 import { automations, executions } from '../db/tables.ts'
 import type { Services } from '../services.ts'
+import { notValidated } from './accept-execution.ts'
+import { endExecution } from './end-execution.ts'
 import type { ExecutionRow } from './execution.ts'
+import { runQueue, type ClaimedJob } from './run-queue.ts'
 
 export interface StartedExecution {
   execution: ExecutionRow
   automation: typeof automations.$inferSelect
 }
 
-/** Moves a pending execution to running. Undefined when it is not there to start: ended, deleted, or started already. */
+/**
+ * Moves a pending execution to running. Undefined when it is not there to start: ended, deleted, or started already;
+ * or when the automation has changed so since it was accepted that it may not run, and it has ended instead.
+ *
+ * @param job that the execution waited with; done with the start, because a run that has begun is nobody else's
+ */
 export async function startExecution(
-  { db, clock, outbox }: Services,
+  services: Services,
   executionId: string,
+  job?: ClaimedJob,
 ): Promise<StartedExecution | undefined> {
-  return db.transaction(async (tx) => {
+  const { db, clock, outbox, work } = services
+  const started = await db.transaction(async (tx) => {
+    // From here on it is the execution that says whose it is.
+    if (job) await work.deleteJob(runQueue.name, [job], inTransaction(tx))
     const now = new Date(clock.now())
     const [execution] = await tx
       .update(executions)
@@ -23,11 +37,30 @@ export async function startExecution(
       .returning()
     if (!execution) return undefined
     const [automation] = await tx.select().from(automations).where(eq(automations.id, execution.automationId))
-    await publishEvent(tx, outbox, {
-      ownerId: execution.ownerId,
-      event: 'execution.started',
-      data: { jobId: null, executionId, automationId: execution.automationId, status: 'running' },
-    })
-    return { execution, automation: automation! }
+    const refusal = findRefusal(execution, automation!)
+    if (refusal === undefined && execution.validation === null)
+      await publishEvent(tx, outbox, {
+        ownerId: execution.ownerId,
+        event: 'execution.started',
+        data: {
+          jobId: execution.jobId,
+          executionId,
+          automationId: execution.automationId,
+          status: 'running',
+        },
+      })
+    return { execution, automation: automation!, refusal }
   })
+  if (started?.refusal === undefined) return started
+  await endExecution(services, executionId, { error: started.refusal })
+  return undefined
+}
+
+/** The steps that are about to be run, as they were just read, are not the ones that it was accepted for. */
+function findRefusal(
+  { id, validation }: ExecutionRow,
+  automation: StartedExecution['automation'],
+): string | undefined {
+  if (validation === null) return automation.isDraft ? notValidated : undefined
+  return isAwaited(automation, id) ? undefined : 'Automation was changed'
 }

@@ -5,7 +5,7 @@ import { followEnd } from '../pipeline-runs/follow-end.ts'
 import type { Services } from '../services.ts'
 import type { ExecutionRow } from './execution.ts'
 import { announceProgress } from './progress.ts'
-import { publishEnd } from './publish-end.ts'
+import { settleEnd } from './settle-end.ts'
 
 /**
  * One that waits ends here, with its event; one that runs is ended by its runner, which looks twice a second.
@@ -30,7 +30,7 @@ export async function stopExecution(
     .update(executions)
     .set({ status: 'failed', error, sealedVariables: null, completedAt: now })
     .where(eq(executions.id, active.id))
-  await publishEnd(tx, services.outbox, automation, { ...active, error })
+  await settleEnd(tx, services, automation, { ...active, error })
   await announceProgress(tx, active.id)
   return followEnd(tx, services, active)
 }

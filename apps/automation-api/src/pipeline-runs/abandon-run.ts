@@ -2,8 +2,9 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { pipelineRunMembers, pipelineRuns } from '../db/tables.ts'
 import type { Services } from '../services.ts'
-import { holdPresentMember, stopPresentMember } from './advance-pipeline-run.ts'
+import { stopPresentMember } from './advance-pipeline-run.ts'
 import { endRun } from './end-run.ts'
+import { holdPresentMember } from './hold-present-member.ts'
 
 /**
  * Ends a run that is to stop, now: an execution that is running is not waited for.

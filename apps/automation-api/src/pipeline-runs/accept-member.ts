@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
+import { pickVariables } from '../automations/pick-variables.ts'
 import { automations } from '../db/tables.ts'
-import { acceptExecution } from '../executions/accept-execution.ts'
+import { acceptExecution, notValidated } from '../executions/accept-execution.ts'
+import { findGivenVariables } from '../executions/given-variables.ts'
 import type { Services } from '../services.ts'
 import type { MemberRow, RunRow } from './pipeline-run.ts'
-import { openRunVariables, pickVariables } from './run-variables.ts'
 
 interface Acceptance extends Partial<MemberRow> {
   /** Somebody else holds the automation just now. */
@@ -35,7 +36,8 @@ export async function acceptMember(
     if (isHeld) return { ...due, isLeft: true }
     return { status: 'failed', error: 'Automation was deleted', completedAt: now, isLeft: false }
   }
-  const given = readValues(services, run)
+  if (automation.isDraft) return { status: 'failed', error: notValidated, completedAt: now, isLeft: false }
+  const given = findGivenVariables(services.keyring, `pipeline-run:${run.id}`, run.sealedVariables)
   // The end that this belongs to must not fail over it.
   if (!given)
     return {
@@ -49,18 +51,10 @@ export async function acceptMember(
     saveSession: run.chainSession || run.saveSession,
     variables: pickVariables(automation, given),
     pipelineRunId: run.id,
+    jobId: run.jobId,
   })
   if (!accepted) return { ...due, isLeft: false }
   return { status: 'active', executionId: accepted.executionId, isLeft: false }
-}
-
-/** Undefined where the key that sealed them is gone. */
-function readValues({ keyring }: Services, run: RunRow): Record<string, string> | undefined {
-  try {
-    return openRunVariables(keyring, run)
-  } catch {
-    return undefined
-  }
 }
 
 /** The latest that a member has saved, else the one that the trigger gave. */

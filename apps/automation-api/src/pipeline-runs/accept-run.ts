@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { newId, type Db } from '@waypost/postgres'
 import { pipelineRunMembers, pipelineRuns, pipelines } from '../db/tables.ts'
+import { sealGivenVariables } from '../executions/given-variables.ts'
 import type { Services } from '../services.ts'
-import { holdPresentMember } from './advance-pipeline-run.ts'
+import { holdPresentMember } from './hold-present-member.ts'
 import { continueRun } from './continue-run.ts'
-import { sealRunVariables } from './run-variables.ts'
 
 export interface NewRun {
   /** The session that the first automation starts with; every one of them, where sessions are not chained. */
@@ -39,7 +39,7 @@ export async function acceptRun(
       chainSession: pipeline.chainSession,
       inputSessionId: sessionId ?? null,
       saveSession,
-      sealedVariables: sealRunVariables(keyring, pipelineRunId, variables),
+      sealedVariables: sealGivenVariables(keyring, `pipeline-run:${pipelineRunId}`, variables),
       jobId: jobId ?? null,
       createdAt: new Date(clock.now()),
     })

@@ -1,15 +1,17 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
-import { automations, executions, pipelineRunMembers, pipelineRuns } from '../db/tables.ts'
+import { automations, executions, pipelineRuns } from '../db/tables.ts'
 import { stopExecution } from '../executions/stop-execution.ts'
+import { beginFirstOfPipeline } from '../jobs/begin-waiting-jobs.ts'
 import type { Services } from '../services.ts'
 import { continueRun } from './continue-run.ts'
+import { holdPresentMember } from './hold-present-member.ts'
 
 const attempts = 3
 
 /**
  * Takes a run on, or, where a stop was asked for, to its end, in a transaction of its own: it holds nothing yet, and so
- * may wait for the automation of the member whose turn it is.
+ * may wait for the automation of the member whose turn it is. Where it has ended, the next job of its pipeline begins.
  */
 export async function advancePipelineRun(services: Services, runId: string): Promise<void> {
   // Its turn may pass to a member whose automation is held as well. What is left then is the next sweep's.
@@ -21,23 +23,12 @@ export async function advancePipelineRun(services: Services, runId: string): Pro
     })
     const others = left.filter((id) => id !== runId)
     for (const id of others) await advancePipelineRun(services, id)
-    if (!left.includes(runId)) return
+    if (!left.includes(runId)) break
   }
-}
-
-/** Locks the automation of the member that is active, or is next; undefined where there is none. */
-export async function holdPresentMember(tx: Db, runId: string): Promise<string | undefined> {
-  const { automationId, position, status } = pipelineRunMembers
-  const [present] = await tx
-    .select({ automationId })
-    .from(pipelineRunMembers)
-    .where(and(eq(pipelineRunMembers.pipelineRunId, runId), inArray(status, ['active', 'waiting'])))
-    .orderBy(asc(position))
-    .limit(1)
-  if (!present) return undefined
-  const isIts = eq(automations.id, present.automationId)
-  const [held] = await tx.select({ id: automations.id }).from(automations).where(isIts).for('no key update')
-  return held?.id
+  const hasEnded = and(eq(pipelineRuns.id, runId), ne(pipelineRuns.status, 'active'))
+  const { pipelineId } = pipelineRuns
+  const [ended] = await services.db.select({ pipelineId }).from(pipelineRuns).where(hasEnded)
+  if (ended) await beginFirstOfPipeline(services, ended.pipelineId)
 }
 
 /**

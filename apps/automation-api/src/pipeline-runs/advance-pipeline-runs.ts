@@ -1,5 +1,6 @@
 import { and, eq, exists, inArray, isNotNull, isNull, not, or } from 'drizzle-orm'
 import { executions, pipelineRunMembers, pipelineRuns } from '../db/tables.ts'
+import { eachByItself } from '../each-by-itself.ts'
 import type { Services } from '../services.ts'
 import { advancePipelineRun } from './advance-pipeline-run.ts'
 
@@ -53,9 +54,5 @@ export async function advancePipelineRuns(services: Services): Promise<void> {
     .innerJoin(pipelineRunMembers, eq(pipelineRunMembers.pipelineRunId, pipelineRuns.id))
     .where(and(eq(pipelineRuns.status, 'active'), stands))
     .limit(atATime)
-  const failures: unknown[] = []
-  // One that cannot go on does not keep the others.
-  for (const run of standing)
-    await advancePipelineRun(services, run.id).catch((error: unknown) => failures.push(error))
-  if (failures.length > 0) throw new AggregateError(failures, 'pipeline runs could not go on')
+  await eachByItself(standing, ({ id: runId }) => advancePipelineRun(services, runId))
 }

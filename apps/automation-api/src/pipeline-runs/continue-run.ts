@@ -20,7 +20,7 @@ import { updateMember } from './update-member.ts'
  * Locks are taken in this order: pipeline, automation of the present member, execution, run, members.
  *
  * @param tx holds the automation of the member whose turn it is, or was
- * @returns whether the run was left so
+ * @returns whether the run was left so, or has ended while jobs wait for its pipeline
  */
 export async function continueRun(tx: Db, services: Services, runId: string): Promise<boolean> {
   const isActive = and(eq(pipelineRuns.id, runId), eq(pipelineRuns.status, 'active'))
@@ -44,8 +44,7 @@ export async function continueRun(tx: Db, services: Services, runId: string): Pr
     const next = members.find(({ status }) => status === 'waiting')
     const isOver = !run.continueOnFailure && members.some(({ status }) => status === 'failed')
     if (!next || isOver || run.stopRequestedAt) {
-      await endRun(tx, services, run, members)
-      return false
+      return endRun(tx, services, run, members)
     }
     const { isLeft, ...outcome } = await acceptMember(tx, services, run, members, next)
     await change(next, outcome)

@@ -2,6 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { publishEvent } from '@waypost/webhooks'
 import { pipelineRunMembers, pipelineRuns, pipelines } from '../db/tables.ts'
+import { endJob } from '../jobs/end-job.ts'
+import { findNextJob } from '../jobs/find-next-job.ts'
 import type { Services } from '../services.ts'
 import { collectData, type MemberRow, type RunRow } from './pipeline-run.ts'
 
@@ -9,13 +11,14 @@ import { collectData, type MemberRow, type RunRow } from './pipeline-run.ts'
  * Ends a run as its members ended, with its one event. Those whose turn never came are skipped.
  *
  * @param tx holds the run, which is active
+ * @returns whether jobs wait for the pipeline
  */
 export async function endRun(
   tx: Db,
   { clock, outbox }: Services,
   run: RunRow,
   members: MemberRow[],
-): Promise<void> {
+): Promise<boolean> {
   const completed = members.filter(({ status }) => status === 'completed').length
   const status =
     completed === members.length ? 'completed' : completed === 0 ? 'failed' : ('partial_failed' as const)
@@ -46,8 +49,15 @@ export async function endRun(
     pipelineName: pipeline!.name,
     extractedData: collectData(members),
   }
-  const { ownerId } = run
+  const { ownerId, jobId } = run
   await (status === 'completed'
     ? publishEvent(tx, outbox, { ownerId, event: 'pipeline.completed', data: { ...data, status } })
     : publishEvent(tx, outbox, { ownerId, event: 'pipeline.failed', data: { ...data, status } }))
+  if (jobId !== null) {
+    const sessionId = members.findLast((member) => member.sessionId !== null)?.sessionId ?? null
+    const { extractedData } = data
+    const error = status === 'completed' ? null : (reason ?? 'No automation of the pipeline completed')
+    await endJob(tx, outbox, jobId, { error, sessionId, result: { status, extractedData } })
+  }
+  return (await findNextJob(tx, run.pipelineId)) !== undefined
 }

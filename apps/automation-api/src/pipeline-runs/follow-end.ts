@@ -1,13 +1,15 @@
-import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { executions, pipelineRunMembers } from '../db/tables.ts'
 import type { ExecutionRow } from '../executions/execution.ts'
+import { beginAutomationJob } from '../jobs/begin-automation-job.ts'
+import { findNextJob } from '../jobs/find-next-job.ts'
 import type { Services } from '../services.ts'
 import { continueRun } from './continue-run.ts'
 
 /**
- * What the end of an execution begins: the next member of its pipeline's run, and whichever run waits for the
- * automation to become free.
+ * What the end of an execution begins: the next member of its pipeline's run, and whichever run or job has
+ * waited longest for the automation to become free.
  *
  * @param tx ends the execution, and holds its automation
  * @returns the runs that `advanceLeftRuns` has to look after once this is committed
@@ -28,10 +30,15 @@ export async function followEnd(
     isNotNull(pipelineRunMembers.dueAt),
   )
   const { pipelineRunId: runId, dueAt } = pipelineRunMembers
-  const due = await tx.select({ runId }).from(pipelineRunMembers).where(isDue).orderBy(asc(dueAt), asc(runId))
-  for (const waiting of due) {
+  const due = await tx.select({ runId, dueAt }).from(pipelineRunMembers).where(isDue)
+  const job = await findNextJob(tx, automationId)
+  const inLine = [
+    ...due.map((member) => ({ since: member.dueAt!, begin: () => take(member.runId) })),
+    ...(job ? [{ since: job.createdAt, begin: () => beginAutomationJob(tx, services, automationId) }] : []),
+  ].toSorted((one, other) => one.since.getTime() - other.since.getTime())
+  for (const { begin } of inLine) {
     if (await isActive(tx, automationId)) break
-    await take(waiting.runId)
+    await begin()
   }
   return left
 }

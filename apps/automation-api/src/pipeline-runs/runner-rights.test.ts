@@ -20,9 +20,10 @@ const asRunner = (statement: string, values: unknown[] = []) =>
 test.each<[what: string, statement: string, values: () => unknown[]]>([
   ['make a pipeline', `insert into automation.pipelines (id) values ($1)`, () => [newId()]],
   ['change one', 'update automation.pipelines set name = $1', () => ['its']],
-  ['read what one consists of', 'select automation_ids from automation.pipelines', () => []],
+  ['change what one consists of', `update automation.pipelines set automation_ids = '{}'`, () => []],
   ['delete one', 'delete from automation.pipelines where id = $1', () => [pipelineId]],
-  ['begin a run', 'insert into automation.pipeline_runs (id) values ($1)', () => [newId()]],
+  ['enqueue a job', 'insert into automation.jobs (id) values ($1)', () => [newId()]],
+  ['send a job elsewhere', `update automation.jobs set webhook_url = 'x'`, () => []],
   ['give a run away', `update automation.pipeline_runs set owner_id = 'x' where id = $1`, () => [runId]],
   ['forget a run', 'delete from automation.pipeline_runs where id = $1', () => [runId]],
   [

@@ -6,18 +6,25 @@ import type { Actor } from '../services.ts'
 
 type Member = Pick<typeof automations.$inferSelect, 'id' | 'actions' | 'variables'>
 
-/** Refuses what is none of the owner's automations: somebody else's is as unknown as one that was deleted. */
-export async function checkMembers(db: Db, { ownerId }: Actor, automationIds: string[]): Promise<Member[]> {
-  const { id, actions, variables } = automations
+/**
+ * Refuses what is none of the owner's automations, and drafts. Somebody else's is as unknown as one that was deleted.
+ */
+export async function checkMembers(
+  db: Db,
+  { ownerId }: Pick<Actor, 'ownerId'>,
+  automationIds: string[],
+): Promise<Member[]> {
+  const { id, actions, variables, isDraft } = automations
   const found = await db
-    .select({ id, actions, variables })
+    .select({ id, actions, variables, isDraft })
     .from(automations)
     .where(and(eq(automations.ownerId, ownerId), inArray(id, automationIds)))
   const byId = new Map(found.map((member) => [member.id, member]))
   const issues = automationIds.flatMap((wanted, index) => {
-    if (byId.has(wanted)) return []
+    const member = byId.get(wanted)
+    if (member && !member.isDraft) return []
     const property = `automationIds.${index}`
-    const message = `${property} must be one of your automations`
+    const message = `${property} must be ${member ? 'an automation that is validated' : 'one of your automations'}`
     return [{ property, rule: 'isIn', message, receivedValue: wanted }]
   })
   if (issues.length > 0) throw new ValidationError(issues)

@@ -1,7 +1,7 @@
 import { ValidationError } from '@waypost/http'
 import { checkVariables } from '../automations/check-variables.ts'
+import { pickVariables } from '../automations/pick-variables.ts'
 import type { automations } from '../db/tables.ts'
-import { pickVariables } from '../pipeline-runs/run-variables.ts'
 
 /** Refuses a run in which an automation would lack a value, and values that none of them asks for. */
 export function checkRunVariables(

@@ -3,6 +3,7 @@ import type { BrowserContext } from 'playwright-core'
 import { endExecution, type Outcome } from '../executions/end-execution.ts'
 import { giveSignOfLife } from '../executions/give-sign-of-life.ts'
 import { createProgressRecorder } from '../executions/progress-recorder.ts'
+import type { ClaimedJob } from '../executions/run-queue.ts'
 import { startExecution, type StartedExecution } from '../executions/start-execution.ts'
 import type { RunnerServices } from '../services.ts'
 import { openSession } from '../sessions/open-session.ts'
@@ -20,6 +21,10 @@ export interface RunOptions {
   browsers: Pick<PreparedRuns, 'openRun'>
   /** Ends the run early, with its reason as the run's error. */
   signal: AbortSignal
+  /** The job that it waited with. */
+  job?: ClaimedJob
+  /** Called when it needs no browser any more: its end is still to be written. */
+  release?: () => void
   runTimeoutMs?: number
   stepTimeoutMs?: number
   signOfLifeMs?: number
@@ -34,7 +39,7 @@ export async function executeRun(
   executionId: string,
   options: RunOptions,
 ): Promise<void> {
-  const started = await startExecution(services, executionId)
+  const started = await startExecution(services, executionId, options.job)
   if (!started) return
 
   const gone = new AbortController()
@@ -60,8 +65,17 @@ async function runInBrowser(
   started: StartedExecution,
   options: RunOptions,
 ): Promise<void> {
+  const outcome = await goThrough(services, started, options)
+  options.release?.()
+  await endExecution(services, started.execution.id, outcome)
+}
+
+async function goThrough(
+  services: RunnerServices,
+  started: StartedExecution,
+  options: RunOptions,
+): Promise<Outcome> {
   const { execution, automation } = started
-  const executionId = execution.id
   let opened: PreparedRun | undefined
   try {
     const [learned, session] = await Promise.all([
@@ -69,13 +83,11 @@ async function runInBrowser(
       findSession(services, execution),
     ])
     opened = await openBrowser(options)
-    const outcome = await runInContext(services, started, opened, { ...options, learned, session })
-    await endExecution(services, executionId, outcome)
+    return await runInContext(services, started, opened, { ...options, learned, session })
   } catch (failure) {
     // Not the page's doing, which runActions tells: the browser or the session, before the first step or after the last.
     const { signal } = options
-    const error = signal.aborted ? abortReason(signal) : firstLine(failure)
-    await endExecution(services, executionId, { error })
+    return { error: signal.aborted ? abortReason(signal) : firstLine(failure) }
   } finally {
     // The run is over; nobody waits for its browser to be tidied up.
     void opened?.close()
@@ -93,7 +105,13 @@ async function runInContext(
   const ids = { executionId: execution.id, automationId: automation.id }
   const { values, secrets } = openRunVariables(services.keyring, automation, execution)
   const recorder = createProgressRecorder(services.db, execution.id, actions)
-  const camera = createRunCamera(context, { automation, steps: recorder.steps, secrets })
+  const stopBefore = execution.validation?.stopBefore
+  const end = actions.findIndex(({ name }) => name === stopBefore)
+  const camera = createRunCamera(context, {
+    automation: end < 0 ? automation : { ...automation, actions: actions.slice(0, end + 1) },
+    steps: recorder.steps,
+    secrets,
+  })
   if (session) await restoreSession(context, session)
 
   const { extractedData, steps, error } = await runActions({
@@ -104,7 +122,10 @@ async function runInContext(
     secrets,
     signal,
     defaultTimeoutMs: recording?.timeoutMs ?? options.stepTimeoutMs ?? 15_000,
-    healer: createStepHealer(services, ids, learned, secrets),
+    // What is tried out is what is written, not what could be made of it.
+    ...(execution.validation
+      ? { isStrict: true, stopBefore }
+      : { healer: createStepHealer(services, ids, learned, secrets) }),
     onChange: recorder.changed,
     async onEnd(index) {
       if (signal.aborted) return

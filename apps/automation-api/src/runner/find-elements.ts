@@ -1,4 +1,5 @@
 import type { Frame, Locator } from 'playwright-core'
+import { chooseOnly, describeAmbiguous, type Match } from './choose-only.ts'
 import { findChildFrame, listInnerFrames } from './pages/find-frames.ts'
 import { isLeft } from './pages/is-left.ts'
 import type { Selector } from './selectors.ts'
@@ -17,9 +18,8 @@ export class ElementMissing extends Error {
   override name = 'ElementMissing'
 }
 
-type Match = { alternative: number; frame: Frame; locator: Locator; count: number }
-
-type Choose = (matches: Match[], alternatives: number, isLastLook: boolean) => Match | undefined
+type Chosen = Match | undefined
+type Choose = (matches: Match[], alternatives: number, isLastLook: boolean) => Chosen | Promise<Chosen>
 
 // Frames are looked at when the page itself has had nothing for so long: what is meant may be about to appear in it,
 // while an advertisement beside it has something of the same name already.
@@ -27,14 +27,17 @@ const PAGE_FIRST_MS = 500
 
 /**
  * Waits for the one element meant. An alternative with a single visible match wins; one with several is ambiguous and
- * is taken, by its first match, only when no other could do better: all are ambiguous, or time is up.
+ * is taken, by its first match, only when no other could do better: all are ambiguous, or time is up. A strict step
+ * takes nothing where there is any doubt.
  */
 export async function findElement(step: Step, where: Where, { hidden = false } = {}): Promise<Locator> {
+  let seen: Match[] = []
+  const choose = step.isStrict ? chooseOnly : chooseBest
   const found = await find(step, where, hidden, (matches, alternatives, isLastLook) => {
-    const isSettled =
-      isLastLook || new Set(matches.map(({ alternative }) => alternative)).size === alternatives
-    return matches.find((match) => isUnique(match, matches)) ?? (isSettled ? matches[0] : undefined)
+    seen = matches
+    return choose(matches, alternatives, isLastLook)
   })
+  if (!found && step.isStrict && seen.length > 0) throw describeAmbiguous(seen, where.selectors)
   if (!found) throw await describeMissing(step, where)
   const element = found.locator.first()
   await step.inspect?.(element, found.frame)
@@ -55,7 +58,7 @@ export async function lookForElements(step: Step, where: Where): Promise<Locator
   return match?.locator ?? (await countInEach(inner, where.selectors, false))[0]?.locator
 }
 
-async function find(step: Step, where: Where, hidden: boolean, choose: Choose): Promise<Match | undefined> {
+async function find(step: Step, where: Where, hidden: boolean, choose: Choose): Promise<Chosen> {
   const alternatives = where.selectors.length
   const patientMs = Math.min(PAGE_FIRST_MS, step.timeoutMs / 2)
   const startedAt = performance.now()
@@ -69,6 +72,11 @@ async function find(step: Step, where: Where, hidden: boolean, choose: Choose): 
     const matchesInside = await countInEach(inner, where.selectors, hidden)
     return choose(matchesInside, alternatives, isLastLook)
   })
+}
+
+function chooseBest(matches: Match[], alternatives: number, isLastLook: boolean): Chosen {
+  const isSettled = isLastLook || new Set(matches.map(({ alternative }) => alternative)).size === alternatives
+  return matches.find((match) => isUnique(match, matches)) ?? (isSettled ? matches[0] : undefined)
 }
 
 // The page's own document or the frame that is named, then, where none is named, all frames within.

@@ -9,7 +9,7 @@ export function openRunVariables(
   automation: StartedExecution['automation'],
   execution: StartedExecution['execution'],
 ): { values: Record<string, string>; secrets: string[] } {
-  const given = openGivenVariables(keyring, execution.id, execution.sealedVariables)
+  const given = openGivenVariables(keyring, `execution:${execution.id}`, execution.sealedVariables)
   const values = openVariables(keyring, automation.id, automation.variables, given)
   const secrets = Object.entries(values).flatMap(([name, value]) =>
     automation.variables[name]?.secret && value !== '' ? [value] : [],

@@ -2,6 +2,7 @@ import type { Frame, Locator, Page } from 'playwright-core'
 import type { Action } from '../automations/action.ts'
 import { fillVariables } from '../automations/fill-variables.ts'
 import { pendingSteps, type StepResult } from '../executions/step-result.ts'
+import { lookAhead } from './actions/look-ahead.ts'
 import { performAction } from './actions/perform-action.ts'
 import { describeFailure } from './describe-failure.ts'
 import type { StepHealer } from './heal-steps.ts'
@@ -21,6 +22,10 @@ export interface ActionsRun {
   signal: AbortSignal
   defaultTimeoutMs: number
   healer?: StepHealer
+  /** The steps are tried out: an element that leaves a doubt, or an empty text, fails its step. */
+  isStrict?: boolean
+  /** The name of the action that is not done any more: it ends well where that could be done. */
+  stopBefore?: string | null | undefined
   onChange?: () => void
   /** The next step waits for it. */
   onEnd?: (index: number) => Promise<void>
@@ -47,11 +52,12 @@ export async function runActions(run: ActionsRun): Promise<RunResult> {
   const unlessAborted = (failure: unknown) => {
     if (!signal.aborted) throw failure
   }
+  let isOver = false
   const endPopupWatch = limitPopups(page.context())
   try {
     for (const [index, action] of actions.entries()) {
       if (signal.aborted) result.error ??= abortMessage(signal)
-      if (result.error !== null) {
+      if (result.error !== null || isOver) {
         steps[index]!.status = 'skipped'
         continue
       }
@@ -69,7 +75,9 @@ export async function runActions(run: ActionsRun): Promise<RunResult> {
         result.error = signal.aborted ? error : `Step "${name}" (${type}) failed: ${error}`
       }
       const durationMs = Math.round(performance.now() - startedAt)
-      Object.assign(step, { status: error === null ? 'completed' : 'failed', durationMs, error })
+      isOver = name === run.stopBefore
+      if (isOver && error === null) Object.assign(step, { status: 'skipped', startedAt: null })
+      else Object.assign(step, { status: error === null ? 'completed' : 'failed', durationMs, error })
       await healer?.settle(action, error ?? undefined)
       run.onChange?.()
       // A page can be as long about its picture as about anything else.
@@ -99,7 +107,7 @@ async function runStep(run: ActionsRun, action: Action, timeoutMs: number): Prom
 }
 
 async function attempt(
-  { page, signal }: ActionsRun,
+  { page, signal, isStrict, stopBefore }: ActionsRun,
   action: Action,
   timeoutMs: number,
   inspect?: Step['inspect'],
@@ -115,10 +123,12 @@ async function attempt(
     timeoutMs,
     remainingMs: () => Math.max(1, deadlineAt - performance.now()),
     signal: AbortSignal.any([signal, unresponsive.signal]),
+    ...(isStrict && { isStrict }),
     ...(inspect && { inspect }),
   }
+  const perform = action.name === stopBefore ? lookAhead : performAction
   try {
-    return await withinRun(performAction(action, step), step.signal)
+    return await withinRun(perform(action, step), step.signal)
   } finally {
     clearTimeout(timer)
   }

@@ -10,6 +10,8 @@ export type Step = {
   // Never 0: Playwright takes a time-out of 0 for none at all.
   remainingMs: () => number
   signal: AbortSignal
+  // Where the step is tried out: it takes no element that only may be the one meant, and no empty text.
+  isStrict?: boolean
   // Sees each element before anything is done to it, with the frame that it is in; what it throws ends the step.
   inspect?: (element: Locator, frame: Frame) => Promise<void>
 }

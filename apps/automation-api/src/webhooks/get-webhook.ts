@@ -6,8 +6,10 @@ import { toWebhook, type Webhook } from './webhook.ts'
 
 export const webhookNotFound = () => new DomainError('not_found', 'Webhook not found or unauthorized')
 
-export const isOwnWebhook = (actor: Actor, id: string) =>
-  and(eq(webhooks.id, id), eq(webhooks.ownerId, actor.ownerId))
+/** Those that they registered; not the URLs that only jobs and intents are told to. */
+export const isOfOwner = ({ ownerId }: Actor) => and(eq(webhooks.ownerId, ownerId), webhooks.isRegistered)
+
+export const isOwnWebhook = (actor: Actor, id: string) => and(eq(webhooks.id, id), isOfOwner(actor))
 
 export async function getWebhook({ db }: Services, actor: Actor, id: string): Promise<Webhook> {
   const [row] = await db.select().from(webhooks).where(isOwnWebhook(actor, id))

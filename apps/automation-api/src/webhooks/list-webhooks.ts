@@ -1,7 +1,8 @@
-import { count, desc, eq } from 'drizzle-orm'
+import { count, desc } from 'drizzle-orm'
 import type { Page, Paged } from '@waypost/http'
 import { webhooks } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
+import { isOfOwner } from './get-webhook.ts'
 import { toWebhook, type Webhook } from './webhook.ts'
 
 export async function listWebhooks(
@@ -9,7 +10,7 @@ export async function listWebhooks(
   actor: Actor,
   { limit, offset }: Page,
 ): Promise<Paged<Webhook>> {
-  const own = eq(webhooks.ownerId, actor.ownerId)
+  const own = isOfOwner(actor)
   const [rows, [all]] = await Promise.all([
     db.select().from(webhooks).where(own).orderBy(desc(webhooks.id)).limit(limit).offset(offset),
     db.select({ total: count() }).from(webhooks).where(own),

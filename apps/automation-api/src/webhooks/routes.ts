@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { announcePage, idParameter, pageQuery, type App, type Once } from '@waypost/http'
+import { deriveFallbackSecret } from '@waypost/webhooks'
 import type { Authentication } from '../authentication.ts'
 import type { ApiServices } from '../services.ts'
 import { createWebhook } from './create-webhook.ts'
@@ -51,6 +52,18 @@ export function webhookRoutes(
       announcePage(request, reply, request.query, total)
       return items
     },
+  )
+  app.get(
+    '/webhooks/fallback-secret',
+    {
+      onRequest: person,
+      schema: {
+        operationId: 'getFallbackSecret',
+        summary: 'The secret that signs what goes to a `webhookUrl` for which no webhook is registered',
+        response: { 200: z.object({ secret: z.string() }) },
+      },
+    },
+    (request) => ({ secret: deriveFallbackSecret(services.fallbackSecret, request.actor.ownerId) }),
   )
   app.get(
     '/webhooks/:id',

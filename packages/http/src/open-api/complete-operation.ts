@@ -67,9 +67,10 @@ function failuresOf({ config, method, schema }: RouteOptions, credential?: Crede
     failures.set(status, [...(failures.get(status) ?? []), ...messages])
   for (const [status, messages] of Object.entries(credential?.refusals ?? {}))
     add(Number(status), ...messages)
-  for (const [status, message] of Object.entries(config?.errors ?? {})) add(Number(status), message)
+  for (const [status, messages] of Object.entries(config?.errors ?? {}))
+    add(Number(status), ...[messages].flat())
   if (config?.idempotent) add(409, 'Idempotency-Key was used with another request')
-  if (config?.tagged && method === 'PATCH') add(412, config.errors?.[412] ?? 'It has changed')
+  if (config?.tagged && method === 'PATCH' && !config.errors?.[412]) add(412, 'It has changed')
   if (schema?.body) {
     add(400, "Body is not valid JSON but content-type is set to 'application/json'")
     add(413, 'Request body is too large')

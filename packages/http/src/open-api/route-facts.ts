@@ -19,7 +19,7 @@ export interface CredentialHook {
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Messages of the failures that are the route's own, by status. The others follow from its shape. */
-    errors?: Record<number, string>
+    errors?: Record<number, string | string[]>
     /** Says that answers carry an `ETag`: a GET honours `If-None-Match` then, a PATCH `If-Match`. */
     tagged?: true
   }

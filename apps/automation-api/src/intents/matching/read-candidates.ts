@@ -16,7 +16,7 @@ export interface Candidate {
 /** Which automations a request may be meant for. One that may not run is to be left out here, and nowhere else. */
 export function isOffered(ownerId: string): SQL {
   return sql`automation.owner_id = ${ownerId} and profile.version = automation.version
-    and profile.form = ${PROFILE_FORM}`
+    and profile.form = ${PROFILE_FORM} and not automation.is_draft`
 }
 
 /** The automations of the owner that a request may be meant for, with what they are known by. */

@@ -12,6 +12,7 @@ export async function extractText(action: ActionOf<'extractText'>, step: Step): 
   const kept = action.pattern === undefined ? texts : matchPattern(action.pattern, texts)
   const [first] = kept
   if (first === undefined) throw new Error('the text does not match the pattern')
+  if (step.isStrict && kept.every((text) => text === '')) throw new Error('the text is empty')
   const value = action.multiple ? kept.map(storableText) : storableText(first)
   if (Buffer.byteLength(JSON.stringify(value)) > OUTPUT_LIMIT_KIB * 1024) {
     throw new Error(`the text is longer than ${OUTPUT_LIMIT_KIB} KiB`)

@@ -1,4 +1,4 @@
-import { describeMissing, lookForElements } from '../find-elements.ts'
+import { describeMissing, findElement, lookForElements } from '../find-elements.ts'
 import { isLeft } from '../pages/is-left.ts'
 import type { ActionOf, Step } from '../step.ts'
 import { waitUntil } from '../wait-until.ts'
@@ -13,6 +13,8 @@ export async function waitForElement(action: WaitForElement, step: Step): Promis
     return areEnough(action, fits) === visible || undefined
   })
   if (!reached) throw await describe(action, fits, step)
+  const isOneMeant = visible && action.operator === undefined && action.count === undefined
+  if (step.isStrict && isOneMeant) await findElement(step, action)
 }
 
 /** For each element there is to see whether it has the attributes and properties asked for. */

@@ -1,0 +1,13 @@
+/**
+ * Does something with each of the items, one after the other: one that fails does not keep the others from theirs.
+ *
+ * @throws AggregateError of what failed, when all have had their turn
+ */
+export async function eachByItself<Item>(
+  items: Iterable<Item>,
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const failures: unknown[] = []
+  for (const item of items) await work(item).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of them failed`)
+}

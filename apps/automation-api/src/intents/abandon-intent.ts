@@ -1,0 +1,18 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '@waypost/postgres'
+import { intents } from '../db/tables.ts'
+import { endJob } from '../jobs/end-job.ts'
+import type { Services } from '../services.ts'
+import { failIntent, type IntentFailure } from './end-intent.ts'
+
+/** Fails an intent for which there will be no run, and its job with it. */
+export async function abandonIntent(
+  tx: Db,
+  { outbox }: Pick<Services, 'outbox'>,
+  id: string,
+  failure: IntentFailure,
+): Promise<void> {
+  if (!(await failIntent(tx, outbox, id, failure))) return
+  const [intent] = await tx.select({ jobId: intents.jobId }).from(intents).where(eq(intents.id, id))
+  await endJob(tx, outbox, intent!.jobId, { error: failure.message, result: null })
+}

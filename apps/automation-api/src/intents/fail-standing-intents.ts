@@ -1,0 +1,21 @@
+import { and, inArray, lt } from 'drizzle-orm'
+import { intents } from '../db/tables.ts'
+import { eachByItself } from '../each-by-itself.ts'
+import type { Services } from '../services.ts'
+import { abandonIntent } from './abandon-intent.ts'
+
+const patienceMs = 15 * 60_000
+const atATime = 100
+
+/** Fails what nobody has found the meaning of for a quarter of an hour, so that nobody waits for it for ever. */
+export async function failStandingIntents(services: Services): Promise<void> {
+  const { db, clock } = services
+  const since = new Date(clock.now() - patienceMs)
+  const standing = await db
+    .select({ id: intents.id })
+    .from(intents)
+    .where(and(inArray(intents.status, ['received', 'generating']), lt(intents.createdAt, since)))
+    .limit(atATime)
+  const failure = { reason: 'timed_out', message: 'Not dealt with in 15 minutes' } as const
+  await eachByItself(standing, ({ id }) => db.transaction((tx) => abandonIntent(tx, services, id, failure)))
+}

@@ -1,0 +1,20 @@
+import type { Queue } from 'pg-boss'
+
+/** A job whose runner gives no heartbeat for ten seconds goes to another. */
+const alive = {
+  notify: true,
+  heartbeatSeconds: 10,
+  retryLimit: 100,
+  retryDelay: 2,
+  deleteAfterSeconds: 3600,
+} satisfies Partial<Queue>
+
+/** Intents to be matched with an automation: a moment each. */
+export const matchQueue = { name: 'intents', ...alive, expireInSeconds: 120 } satisfies Queue
+
+/** Intents for which an automation is to be written, in a browser: they hold up no match. */
+export const generationQueue = { name: 'generations', ...alive, expireInSeconds: 900 } satisfies Queue
+
+export interface IntentJob {
+  intentId: string
+}

@@ -1,0 +1,117 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { inTransaction } from '@waypost/postgres'
+import { publishEvent } from '@waypost/webhooks'
+import { automations, intents, jobs } from '../db/tables.ts'
+import { findGivenVariables, sealGivenVariables } from '../executions/given-variables.ts'
+import { beginAutomationJob } from '../jobs/begin-automation-job.ts'
+import type { Services } from '../services.ts'
+import { abandonIntent } from './abandon-intent.ts'
+import type { IntentFailure } from './end-intent.ts'
+import type { IntentRow } from './intent.ts'
+import { generationQueue } from './intent-queues.ts'
+import { matchIntent, type IntentMatch } from './matching/match-intent.ts'
+import { publishIntentEvent } from './publish-intent-event.ts'
+
+type Match = Extract<IntentMatch, { outcome: 'matched' }>
+
+/**
+ * Finds out what an intent means: puts the run of the automation that it asks for in line, has one written where there
+ * is none, or fails it. Doing it once more changes nothing.
+ */
+export async function matchAndRun(services: Services, intentId: string): Promise<void> {
+  const { db, keyring } = services
+  const [intent] = await db
+    .select()
+    .from(intents)
+    .where(and(eq(intents.id, intentId), eq(intents.status, 'received')))
+  if (!intent) return
+  const [job] = await db.select().from(jobs).where(eq(jobs.id, intent.jobId))
+  const given = findGivenVariables(keyring, `job:${intent.jobId}`, job!.sealedVariables)
+  if (!given) {
+    await fail(services, intent, { reason: 'missing_values', message: 'The values given cannot be read' })
+    return
+  }
+
+  const match = await matchIntent(services, intent.ownerId, intent.text, given)
+  if (match.outcome === 'matched') await run(services, intent, match, { ...match.variables, ...given })
+  else if (match.outcome === 'ambiguous' || match.incomplete) await fail(services, intent, explain(match))
+  else if (intent.mayGenerate) await handOver(services, intent)
+  else await fail(services, intent, { reason: 'no_match', message: 'No automation does what was asked for' })
+}
+
+async function run(
+  services: Services,
+  intent: IntentRow,
+  { automationId, score, margin, variables }: Match,
+  values: Record<string, string>,
+): Promise<void> {
+  const { db, outbox, keyring } = services
+  const { id, ownerId, jobId } = intent
+  await db.transaction(async (tx) => {
+    const isIt = and(eq(automations.id, automationId), eq(automations.ownerId, ownerId))
+    const [automation] = await tx.select().from(automations).where(isIt).for('no key update')
+    if (!automation || automation.isDraft) throw new Error('what matched has changed meanwhile')
+    const [resolved] = await tx
+      .update(intents)
+      .set({ status: 'resolved', automationId, score, margin })
+      .where(and(eq(intents.id, id), eq(intents.status, 'received')))
+      .returning()
+    if (!resolved) return
+    await publishIntentEvent(tx, outbox, intent, 'intent.resolved', {
+      automationId,
+      automationName: automation.name,
+      score,
+      margin,
+      variables: Object.keys(variables),
+    })
+    const sealedVariables = sealGivenVariables(keyring, `job:${jobId}`, values)
+    const [job] = await tx
+      .update(jobs)
+      // In line from now on, not from when it was asked for.
+      .set({ targetId: automationId, number: sql`default`, sealedVariables })
+      .where(eq(jobs.id, jobId))
+      .returning()
+    await publishEvent(tx, outbox, {
+      ownerId,
+      event: 'job.enqueued',
+      data: { jobId, type: 'automation', targetId: automationId, status: 'pending' },
+      callback: { url: job!.webhookUrl, subjectId: jobId },
+    })
+    await beginAutomationJob(tx, services, automationId)
+  })
+}
+
+async function handOver({ db, outbox, work }: Services, intent: IntentRow): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [generating] = await tx
+      .update(intents)
+      .set({ status: 'generating' })
+      .where(and(eq(intents.id, intent.id), eq(intents.status, 'received')))
+      .returning()
+    if (!generating) return
+    await publishIntentEvent(tx, outbox, intent, 'intent.generation.started', { reason: 'no_match' })
+    await work.insert(generationQueue.name, [{ data: { intentId: intent.id } }], inTransaction(tx))
+  })
+}
+
+async function fail(services: Services, { id }: IntentRow, failure: IntentFailure): Promise<void> {
+  await services.db.transaction((tx) => abandonIntent(tx, services, id, failure))
+}
+
+function explain(match: Exclude<IntentMatch, Match>): IntentFailure {
+  if (match.outcome === 'ambiguous') {
+    const candidates = match.candidates.map(({ automationId, name, score }) => ({
+      automationId,
+      automationName: name,
+      score,
+    }))
+    const names = candidates.map(({ automationName }) => `"${automationName}"`).join(', ')
+    return { reason: 'ambiguous', message: `Several automations may be meant: ${names}`, candidates }
+  }
+  const { automationId, name, missing } = match.incomplete!
+  return {
+    reason: 'missing_values',
+    message: `"${name}" needs a value for: ${missing.join(', ')}`,
+    candidates: [{ automationId, automationName: name, score: 1 }],
+  }
+}

@@ -1,0 +1,50 @@
+import { and, eq, inArray, isNotNull, isNull, not, exists } from 'drizzle-orm'
+import { automations, executions, jobs, pipelineRuns, pipelines } from '../db/tables.ts'
+import { eachByItself } from '../each-by-itself.ts'
+import type { Services } from '../services.ts'
+import { beginAutomationJob } from './begin-automation-job.ts'
+import { beginPipelineJob } from './begin-pipeline-job.ts'
+
+const atATime = 100
+
+/** Begins the first job of every line that could move and does not: its process died between two transactions. */
+export async function beginWaitingJobs(services: Services): Promise<void> {
+  const { db } = services
+  const active = inArray(executions.status, ['pending', 'running'])
+  const isBusy = exists(
+    db
+      .select({ id: executions.id })
+      .from(executions)
+      .where(and(eq(executions.automationId, jobs.targetId), active)),
+  )
+  const hasRun = exists(
+    db
+      .select({ id: pipelineRuns.id })
+      .from(pipelineRuns)
+      .where(and(eq(pipelineRuns.pipelineId, jobs.targetId), eq(pipelineRuns.status, 'active'))),
+  )
+  const waits = and(eq(jobs.status, 'pending'), isNull(jobs.begunAt), isNotNull(jobs.targetId))
+  const standing = await db
+    .selectDistinct({ type: jobs.type, targetId: jobs.targetId })
+    .from(jobs)
+    .where(and(waits, not(isBusy), not(hasRun)))
+    .limit(atATime)
+  await eachByItself(standing, ({ type, targetId }) =>
+    type === 'automation' ? beginFirst(services, targetId!) : beginFirstOfPipeline(services, targetId!),
+  )
+}
+
+async function beginFirst(services: Services, automationId: string): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    await tx.select().from(automations).where(eq(automations.id, automationId)).for('no key update')
+    await beginAutomationJob(tx, services, automationId)
+  })
+}
+
+/** In a transaction of its own: it may wait for the first automation, and so must hold none. */
+export async function beginFirstOfPipeline(services: Services, pipelineId: string): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    await tx.select().from(pipelines).where(eq(pipelines.id, pipelineId)).for('no key update')
+    await beginPipelineJob(tx, services, pipelineId)
+  })
+}

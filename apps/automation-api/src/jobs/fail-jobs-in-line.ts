@@ -1,0 +1,19 @@
+import type { Db } from '@waypost/postgres'
+import type { Services } from '../services.ts'
+import { endJob } from './end-job.ts'
+import { findNextJob } from './find-next-job.ts'
+
+/**
+ * Ends all that wait for an automation or a pipeline that will run no more.
+ *
+ * @param tx deletes it
+ */
+export async function failJobsInLine(
+  tx: Db,
+  { outbox }: Pick<Services, 'outbox'>,
+  targetId: string,
+  error: string,
+): Promise<void> {
+  for (let job = await findNextJob(tx, targetId); job; job = await findNextJob(tx, targetId))
+    await endJob(tx, outbox, job.id, { error, result: null })
+}

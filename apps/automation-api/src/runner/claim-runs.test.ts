@@ -1,0 +1,99 @@
+import { createLogger } from '@waypost/http'
+import { newId, openQueues, type Queues } from '@waypost/postgres'
+import { createTestDatabase, waitFor, type TestDatabase } from '@waypost/testing'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { runQueue, workSchema } from '../executions/run-queue.ts'
+import { claimRuns, type ClaimedRun, type RunClaimer } from './claim-runs.ts'
+
+interface Run extends ClaimedRun {
+  release: () => void
+  end: (error?: Error) => void
+}
+
+let database: TestDatabase
+let queues: Queues
+let begun: Run[]
+let claimer: RunClaimer
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  queues = await openQueues({
+    url: database.url,
+    role: 'waypost_automation_runner',
+    applicationName: 'test',
+    schema: workSchema,
+    onError: () => {},
+  })
+  begun = []
+  claimer = claimRuns(queues.boss, {
+    concurrency: 2,
+    logger: createLogger('test', 'silent'),
+    run: (claimed, release) =>
+      new Promise((resolve, reject) => {
+        begun.push({ ...claimed, release, end: (error) => (error ? reject(error) : resolve()) })
+      }),
+  })
+  await queues.listen(workSchema, claimer.wake)
+  claimer.start()
+})
+afterEach(async () => {
+  for (const run of begun) run.end()
+  await claimer.stop()
+  await queues.close()
+  await database.drop()
+})
+
+const enqueue = async (count: number) => {
+  const ids = Array.from({ length: count }, newId)
+  for (const executionId of ids) await queues.boss.insert(runQueue.name, [{ data: { executionId } }])
+  return ids
+}
+const atLeast = (count: number) => waitFor(`${count} runs`, () => begun.length >= count)
+const ids = () => begun.map(({ executionId }) => executionId)
+/** Of jobs that wait, and of those that are claimed. */
+const counts = async () => (await queues.boss.getQueueStats(runQueue.name))[0]
+
+it('claims the oldest first, and no more than there are places for', async () => {
+  const enqueued = await enqueue(4)
+  await atLeast(2)
+  claimer.wake()
+  expect(await counts()).toMatchObject({ queuedCount: 2, activeCount: 2 })
+  expect(ids()).toEqual(enqueued.slice(0, 2))
+  begun[0]!.end()
+  await atLeast(3)
+  expect(ids()).toEqual(enqueued.slice(0, 3))
+})
+
+it('gives a place that is released to the next, though its run is not done', async () => {
+  await enqueue(3)
+  await atLeast(2)
+  begun[1]!.release()
+  await atLeast(3)
+  // Its end, at last, is not one more place.
+  begun[1]!.end()
+  await enqueue(1)
+  claimer.wake()
+  expect(await counts()).toMatchObject({ queuedCount: 1 })
+})
+
+it('has the place of a run that failed', async () => {
+  await enqueue(3)
+  await atLeast(2)
+  begun[0]!.end(new Error('the database is away'))
+  await atLeast(3)
+})
+
+it('is done when what is under way is done, released or not, and claims nothing meanwhile', async () => {
+  await enqueue(3)
+  await atLeast(2)
+  let isStopped = false
+  const stopped = claimer.stop().then(() => (isStopped = true))
+  begun[0]!.release()
+  begun[0]!.end()
+  begun[1]!.release()
+  await counts()
+  expect([isStopped, begun.length]).toEqual([false, 2])
+  begun[1]!.end()
+  await stopped
+  expect(begun).toHaveLength(2)
+})
