@@ -96,6 +96,8 @@ async function run({ origin, headers }: Bed, automation: string): Promise<number
   const events = await fetch(`${origin}/api/v1/executions/${executionId}/events`, { headers })
   const text = await events.text()
   const durationMs = performance.now() - startedAt
-  if (!text.includes('"status":"completed","inputSessionId"')) throw new Error(text.slice(-500))
+  const last = text.slice(text.lastIndexOf('data: ') + 'data: '.length)
+  const { status } = JSON.parse(last) as { status: string }
+  if (status !== 'completed') throw new Error(last)
   return durationMs
 }

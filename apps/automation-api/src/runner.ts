@@ -2,7 +2,7 @@ import { createMetrics, runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
 import { automationChannel } from '@waypost/webhooks'
 import { readRunnerEnv } from './env.ts'
-import { workSchema } from './executions/run-queue.ts'
+import { runsChannel, workSchema } from './executions/run-queue.ts'
 import { matchQueue, type IntentJob } from './intents/intent-queues.ts'
 import { matchAndRun } from './intents/match-and-run.ts'
 import { startMaintenance } from './maintenance.ts'
@@ -111,7 +111,7 @@ await runProcess('automation-runner', readRunnerEnv, async ({ env, logger, onSto
       await executeRun(services, executionId, { browsers: prepared, signal, job, release })
     },
   })
-  await work.listen(workSchema, runs.wake)
+  await work.listen(runsChannel, runs.wake)
   runs.start()
   const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 }
   await work.boss.work<IntentJob>(matchQueue.name, polling, async ([job]) => {

@@ -5,7 +5,7 @@ import type { ExecutionValidation } from '../automations/validation.ts'
 import { automations, executions } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import { sealGivenVariables } from './given-variables.ts'
-import { runQueue } from './run-queue.ts'
+import { runQueue, runsChannel } from './run-queue.ts'
 
 /** Why a draft does not run. */
 export const notValidated = 'Automation is not validated'
@@ -65,11 +65,12 @@ export async function acceptExecution(
     .set({ executionCount: sql`${automations.executionCount} + 1` })
     .where(eq(automations.id, automation.id))
 
-  // Without `startAfter` the job is due at once, and its runner is notified.
+  // Without `startAfter` the job is due at once, and the runners are told.
   const job = {
     data: { executionId },
     ...(startsAt.getTime() > now && { startAfter: startsAt }),
   }
   await work.insert(runQueue.name, [job], inTransaction(tx))
+  if (!('startAfter' in job)) await tx.execute(sql`select pg_notify(${runsChannel}, '')`)
   return { executionId, startsAt }
 }

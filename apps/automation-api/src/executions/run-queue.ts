@@ -9,7 +9,6 @@ export const workSchema = 'automation_jobs'
  */
 export const runQueue = {
   name: 'runs',
-  notify: true,
   heartbeatSeconds: 10,
   expireInSeconds: 3600,
   // A database that refuses for an hour leaves no run behind that waits for ever.
@@ -17,6 +16,9 @@ export const runQueue = {
   retryDelay: 2,
   deleteAfterSeconds: 3600,
 } satisfies Queue
+
+/** Told when an execution that may start at once was accepted: pg-boss tells its own workers only. */
+export const runsChannel = 'automation_runs'
 
 /** As pg-boss takes it, which then refuses a claim that has gone to somebody else. */
 export interface ClaimedJob {

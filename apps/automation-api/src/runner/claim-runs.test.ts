@@ -2,7 +2,7 @@ import { createLogger } from '@waypost/http'
 import { newId, openQueues, type Queues } from '@waypost/postgres'
 import { createTestDatabase, waitFor, type TestDatabase } from '@waypost/testing'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { runQueue, workSchema } from '../executions/run-queue.ts'
+import { runQueue, runsChannel, workSchema } from '../executions/run-queue.ts'
 import { claimRuns, type ClaimedRun, type RunClaimer } from './claim-runs.ts'
 
 interface Run extends ClaimedRun {
@@ -33,7 +33,7 @@ beforeEach(async () => {
         begun.push({ ...claimed, release, end: (error) => (error ? reject(error) : resolve()) })
       }),
   })
-  await queues.listen(workSchema, claimer.wake)
+  await queues.listen(runsChannel, claimer.wake)
   claimer.start()
 })
 afterEach(async () => {

@@ -65,16 +65,21 @@ async function runInBrowser(
   started: StartedExecution,
   options: RunOptions,
 ): Promise<void> {
-  const outcome = await goThrough(services, started, options)
+  const { outcome, close } = await goThrough(services, started, options)
   options.release?.()
-  await endExecution(services, started.execution.id, outcome)
+  try {
+    await endExecution(services, started.execution.id, outcome)
+  } finally {
+    // Nobody waits for the browser to be tidied up, and it would be in the way of whoever waits for the end.
+    void close?.()
+  }
 }
 
 async function goThrough(
   services: RunnerServices,
   started: StartedExecution,
   options: RunOptions,
-): Promise<Outcome> {
+): Promise<{ outcome: Outcome; close?: () => Promise<void> }> {
   const { execution, automation } = started
   let opened: PreparedRun | undefined
   try {
@@ -83,14 +88,13 @@ async function goThrough(
       findSession(services, execution),
     ])
     opened = await openBrowser(options)
-    return await runInContext(services, started, opened, { ...options, learned, session })
+    const outcome = await runInContext(services, started, opened, { ...options, learned, session })
+    return { outcome, close: opened.close }
   } catch (failure) {
     // Not the page's doing, which runActions tells: the browser or the session, before the first step or after the last.
     const { signal } = options
-    return { error: signal.aborted ? abortReason(signal) : firstLine(failure) }
-  } finally {
-    // The run is over; nobody waits for its browser to be tidied up.
-    void opened?.close()
+    const error = signal.aborted ? abortReason(signal) : firstLine(failure)
+    return { outcome: { error }, ...(opened && { close: opened.close }) }
   }
 }
 

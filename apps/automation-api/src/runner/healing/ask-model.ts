@@ -1,14 +1,6 @@
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { APICallError, generateText, Output } from 'ai'
 import { z } from 'zod'
-
-export interface ModelConnection {
-  /** Of an OpenAI-compatible API, such as `http://localhost:11434/v1`. */
-  baseUrl: string
-  model: string
-  apiKey?: string | undefined
-  timeoutMs: number
-}
+import { type ModelConnection, openModel } from './open-model.ts'
 
 export interface Opinion {
   /** Of each candidate, in the order in which they were given; 0 to 1. */
@@ -37,22 +29,15 @@ number between 0 and 1.`
 
 /** Asks once. @throws ModelUnavailable where there is no answer in time, or none of the right form */
 export async function askModel(
-  { baseUrl, model, apiKey, timeoutMs }: ModelConnection,
+  connection: ModelConnection,
   target: string,
   candidates: string[],
 ): Promise<Opinion> {
-  const provider = createOpenAICompatible({
-    name: 'llm',
-    baseURL: baseUrl.replace(/\/+$/, ''),
-    ...(apiKey !== undefined && { apiKey }),
-    supportsStructuredOutputs: true,
-    // What was meant for one server is not for another.
-    fetch: (url, init) => fetch(url, { ...init, redirect: 'error' }),
-  })
+  const { timeoutMs } = connection
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     const { output } = await generateText({
-      model: provider(model),
+      model: openModel(connection),
       instructions: INSTRUCTIONS,
       prompt: `<target>\n${target}\n</target>\n<candidates>\n${candidates.join('\n')}\n</candidates>`,
       output: Output.object({ schema: answerSchema(candidates.length), name: 'opinion' }),

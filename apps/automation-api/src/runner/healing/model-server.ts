@@ -17,7 +17,7 @@ export interface Question {
   path: string
   headers: IncomingHttpHeaders
   body: z.infer<typeof requestSchema>
-  /** The elements of the last message, as the model reads them. */
+  /** The elements of the last message, as the model reads them; none where it is not about a heal. */
   target: Record<string, unknown>
   candidates: Record<string, unknown>[]
 }
@@ -60,9 +60,10 @@ export async function startModelServer(): Promise<ModelServer> {
 function readQuestion(path: string, headers: IncomingHttpHeaders, received: unknown): Question {
   const body = requestSchema.parse(received)
   const content = body.messages.at(-1)?.content ?? ''
-  const [, target = '', candidates = ''] =
+  const [, target = '{}', candidates = ''] =
     /^<target>\n(.*)\n<\/target>\n<candidates>\n(.*)\n<\/candidates>$/s.exec(content) ?? []
-  return { path, headers, body, target: read(target), candidates: candidates.split('\n').map(read) }
+  const lines = candidates.split('\n').filter(Boolean)
+  return { path, headers, body, target: read(target), candidates: lines.map(read) }
 }
 
 const read = (line: string) => z.record(z.string(), z.unknown()).parse(JSON.parse(line))
