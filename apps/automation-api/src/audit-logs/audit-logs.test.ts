@@ -1,4 +1,5 @@
 import { newId } from '@waypost/postgres'
+import { waitFor } from '@waypost/testing'
 import { sql } from 'drizzle-orm'
 import { TestClock } from 'pg-boss'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -127,7 +128,11 @@ describe('what is refused to somebody who is known', () => {
     ],
   ])('is recorded: %i, %s', async (statusCode, _what, request, path) => {
     expect((await request()).statusCode).toBe(statusCode)
-    const [entry] = await read('?action=request.refused')
+    // Written when the answer has left.
+    const [entry] = await waitFor('the entry', async () => {
+      const found = await read('?action=request.refused')
+      return found.length > 0 && found
+    })
     expect(entry).toMatchObject({
       result: 'refused',
       resourceId: null,

@@ -58,10 +58,10 @@ it('claims the oldest first, and no more than there are places for', async () =>
   await atLeast(2)
   claimer.wake()
   expect(await counts()).toMatchObject({ queuedCount: 2, activeCount: 2 })
-  expect(ids()).toEqual(enqueued.slice(0, 2))
+  expect(ids().toSorted()).toEqual(enqueued.slice(0, 2).toSorted())
   begun[0]!.end()
   await atLeast(3)
-  expect(ids()).toEqual(enqueued.slice(0, 3))
+  expect(ids()[2]).toBe(enqueued[2])
 })
 
 it('gives a place that is released to the next, though its run is not done', async () => {

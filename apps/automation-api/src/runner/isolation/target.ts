@@ -26,6 +26,15 @@ export const hasIPv6 = Object.values(networkInterfaces())
  * Leaves out IPv6 where there is none.
  */
 export async function startTarget(addresses: string[], wantedPort = 0): Promise<Target> {
+  for (;;) {
+    const target = await listen(addresses, wantedPort).catch((error: NodeJS.ErrnoException) => error)
+    if (!(target instanceof Error)) return target
+    // One that is free for TCP, or on one address, may be somebody's elsewhere.
+    if (wantedPort !== 0 || target.code !== 'EADDRINUSE') throw target
+  }
+}
+
+async function listen(addresses: string[], wantedPort: number): Promise<Target> {
   const sockets = new Set<Socket>()
   const closing: (() => void)[] = []
   const target: Target = {
@@ -38,7 +47,16 @@ export async function startTarget(addresses: string[], wantedPort = 0): Promise<
       for (const socket of sockets) socket.destroy()
     },
   }
-  for (const address of addresses.filter((listened) => isIP(listened) === 4 || hasIPv6)) {
+  try {
+    for (const address of addresses.filter((listened) => isIP(listened) === 4 || hasIPv6))
+      await listenOn(address)
+  } catch (error) {
+    target.close()
+    throw error
+  }
+  return target
+
+  async function listenOn(address: string): Promise<void> {
     const server = createServer(answer)
     server.on('request', ({ headers }) => target.headers.push(...Object.keys(headers)))
     server.on('connection', (socket) => {
@@ -55,7 +73,6 @@ export async function startTarget(addresses: string[], wantedPort = 0): Promise<
     await once(udp.bind(target.port, address), 'listening')
     closing.push(() => udp.close())
   }
-  return target
 }
 
 const types: Record<string, string> = {
