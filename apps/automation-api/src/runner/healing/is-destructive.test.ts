@@ -16,6 +16,7 @@ describe('an element', () => {
     'Acheter',
     'Eliminar',
     'Comprar',
+    'Pagar',
     'Elimina',
     'Usuń',
     'Удалить',
@@ -25,12 +26,21 @@ describe('an element', () => {
     expect(isDestructive(toFingerprint({ name }))).toBe(true)
   })
 
-  it.each(['Save', 'Cancel', 'Next', 'Search', 'Undo', 'Open', 'Compare', 'Weiter', 'Home'])(
-    'called %s does none',
-    (name) => {
-      expect(isDestructive(toFingerprint({ name }))).toBe(false)
-    },
-  )
+  it.each([
+    'Save',
+    'Cancel',
+    'Next',
+    'Search',
+    'Undo',
+    'Open',
+    'Compare',
+    'Weiter',
+    'Home',
+    'Next page',
+    'Pagination',
+  ])('called %s does none', (name) => {
+    expect(isDestructive(toFingerprint({ name }))).toBe(false)
+  })
 
   it('with the icon of a bin and no name may do harm', () => {
     expect(isDestructive(toFingerprint({ icon: 'icon icon-delete' }))).toBe(true)

@@ -2,13 +2,13 @@ import type { Fingerprint } from './fingerprint.ts'
 import { wordsOf } from './similarity.ts'
 
 // What cannot be taken back, or costs something, in the languages that most pages are in. Beginnings of words, so
-// that forms of a verb need no list of their own.
+// that forms of a verb need no list of their own; a page is not paid (`pagar`).
 const STEMS =
   'delet|remov|eras|destroy|purg|wipe|drop|discard|reset|revoke|terminat|deactivat|unsubscrib|unregister|' +
   'pay|buy|purchas|order|checkout|donat|transfer|withdraw|subscrib|send|submit|publish|post|logout|signout|' +
   'lösch|entfern|kauf|bestell|bezahl|zahl|send|absend|kündig|abmeld|überweis|' +
   'supprim|effac|achet|command|pay|envoy|désabonn|résili|vir|' +
-  'elimin|borr|quit|compr|pag|envi|cancelar|' +
+  'elimin|borr|quit|compr|pag(?!e|in)|envi|cancelar|' +
   'rimuov|cancell|acquist|ordin|invi|' +
   'exclu|apag|remov|verwijder|koop|betaal|verstuur|usuń|kup|zapłać|wyślij|удал|купить|оплат|отправ'
 const DESTRUCTIVE = new RegExp(`^(${STEMS})`, 'u')
