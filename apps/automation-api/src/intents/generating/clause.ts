@@ -1,0 +1,23 @@
+/** What one step of a request asks for. Elements are still called what the request calls them, quotes included. */
+export type Clause = { text: string } & Deed
+
+export type Deed =
+  | { kind: 'open'; url: string }
+  | { kind: 'type'; value: string; field: string }
+  | { kind: 'search'; value: string; field?: string }
+  | { kind: 'press'; target: string; how: 'click' | 'doubleClick' | 'rightClick'; isConfirmed: boolean }
+  | { kind: 'submit'; isConfirmed: boolean }
+  | { kind: 'key'; keys: string[]; field?: string; isConfirmed: boolean }
+  | { kind: 'choose'; option: string; field?: string }
+  | { kind: 'check'; target: string; isOn: boolean }
+  | { kind: 'hover'; target: string }
+  | { kind: 'waitFor'; target: string; isGone: boolean }
+  | { kind: 'waitForUrl'; url: string }
+  // Every step waits for its element by itself, so there is nothing to do about a mere pause.
+  | { kind: 'pause' }
+  | { kind: 'scroll'; to: 'top' | 'bottom' }
+  | { kind: 'extract'; what: string; output: string; isMultiple: boolean }
+
+export type ParseIssue = { clause: string; message: string }
+
+export type Parsed = { clauses: Clause[] } | { issue: ParseIssue }

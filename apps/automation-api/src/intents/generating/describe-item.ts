@@ -1,0 +1,11 @@
+import type { Item } from './survey-page.ts'
+
+/** An element in words by which a person finds it: `the button “Delete” after “Fog”`. */
+export function describeItem(item: Item): string {
+  const kind = item.role || (item.isEditable ? 'field' : item.tag)
+  const called = shorten(item.name || item.text || item.placeholder || item.tokens[0] || '')
+  const after = shorten(item.before[0] ?? '')
+  return `the ${kind}${called && ` “${called}”`}${after && after !== called ? ` after “${after}”` : ''}`
+}
+
+const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 59).toWellFormed()}…` : text)

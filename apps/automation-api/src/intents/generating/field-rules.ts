@@ -1,0 +1,62 @@
+import type { Deed } from './clause.ts'
+import { type Reader, type Rule, rule } from './rule.ts'
+
+const fill = (value: string, field: string, { unquote, restore }: Reader): Deed => ({
+  kind: 'type',
+  value: unquote(value),
+  field: restore(field),
+})
+
+const choose = (option: string, field: string, { unquote, restore }: Reader): Deed => ({
+  kind: 'choose',
+  option: unquote(option),
+  ...(field && { field: restore(field) }),
+})
+
+const TYPE = '(?:type in|type|enter|input|write|put|key in|insert|paste|fill in|fill|typing|entering)'
+const CHOOSE = '(?:select|choose|pick)(?: the option| option)?'
+
+/** What one does to a form's fields. Where several could be meant, the last preposition is what leads to the field. */
+export const fieldRules: Rule[] = [
+  [rule('(?:clear|empty|erase)\\s+(.+)'), ([field = ''], text) => fill('', field, text)],
+  [
+    rule('(?:fill in|fill out|fill|populate|complete)\\s+(.+?)\\s+with\\s+(.+)'),
+    ([field = '', value = ''], text) => fill(value, field, text),
+  ],
+  [
+    rule('(?:set|change|update)\\s+(.+?)\\s+to\\s+(.+)'),
+    ([field = '', value = ''], text) => fill(value, field, text),
+  ],
+  ...['into|in to', 'in|inside', 'as|for|to|on|under'].map((preposition): Rule => [
+    rule(`${TYPE}\\s+(.+)\\s+(?:${preposition})\\s+(.+)`),
+    ([value = '', field = ''], text) => fill(value, field, text),
+  ]),
+  [
+    // The key of that name is not something to type.
+    rule(`(?!enter$)${TYPE}\\s+(.+)`),
+    ([value = ''], { restore }) => `It does not say into which field: type ${restore(value)} into "Title"`,
+  ],
+  ...['in|from|within|under', 'for|as'].map((preposition): Rule => [
+    rule(`${CHOOSE}\\s+(.+)\\s+(?:${preposition})\\s+(.+)`),
+    ([option = '', field = ''], text) => choose(option, field, text),
+  ]),
+  [rule(`${CHOOSE}\\s+(.+)`), ([option = ''], text) => choose(option, '', text)],
+  [
+    rule('(?:check|tick|enable|turn on|switch on|toggle on)\\s+(?!out$|out\\s|that\\s)(.+)'),
+    ([target = ''], { restore }) => ({ kind: 'check', target: restore(target), isOn: true }),
+  ],
+  [
+    rule('(?:uncheck|untick|disable|turn off|switch off|deselect)\\s+(.+)'),
+    ([target = ''], { restore }) => ({ kind: 'check', target: restore(target), isOn: false }),
+  ],
+  [
+    rule(
+      '(?:search|look)(?: [\\p{L}\\s]+?)? for\\s+(.+?)(?:\\s+(?:in|using|with) ((?:the )?[^\\s]+ (?:field|box|input|bar)|\\S+))?',
+    ),
+    ([value = '', field = ''], { unquote, restore }) => ({
+      kind: 'search',
+      value: unquote(value),
+      ...(field && { field: restore(field) }),
+    }),
+  ],
+]

@@ -1,0 +1,65 @@
+import type { EgressPolicy } from '@waypost/egress'
+import { z } from 'zod'
+import { newAutomation } from '../../automations/automation.ts'
+import { findKnownUrl } from '../../automations/find-known-url.ts'
+import { listVariables } from '../../automations/list-variables.ts'
+import type { Variables } from '../../automations/variables.ts'
+import type { Action } from '../../automations/action.ts'
+import { findUrlIssue } from '../../find-url-issue.ts'
+import { storableText } from '../../runner/storable-text.ts'
+import { GenerationFailed } from './failure.ts'
+
+export interface GeneratedAutomation {
+  name: string
+  description: string
+  actions: Action[]
+  variables: Variables
+}
+
+const SECRET = /pass(?:word|code|phrase|wd)|secret|token|(?:^|_)(?:pin|otp|cvv|cvc)(?:$|_)/i
+const NAME_LENGTH = 80
+const DESCRIPTION_LENGTH = 2000
+
+/** What was made, as it could also have been created by hand. @throws GenerationFailed where it could not */
+export function finishAutomation(
+  text: string,
+  {
+    actions,
+    secrets,
+    egress,
+  }: { actions: Action[]; secrets: Set<string>; egress: Pick<EgressPolicy, 'checkUrl'> },
+): GeneratedAutomation {
+  const plain = storableText(text).replaceAll(/\s+/g, ' ').trim()
+  const variables = listVariables(actions).map((name) => [
+    name,
+    secrets.has(name) || SECRET.test(name) ? { secret: true } : {},
+  ])
+  const made = {
+    name: cut(plain, NAME_LENGTH),
+    description: cut(storableText(text).trim(), DESCRIPTION_LENGTH),
+    actions,
+    variables: Object.fromEntries(variables) as Variables,
+  }
+  const { data, error } = newAutomation.safeParse(made)
+  if (!data)
+    throw new GenerationFailed(
+      'invalid_automation',
+      `What was made is not an automation: ${z.prettifyError(error)}`,
+    )
+  for (const action of data.actions) {
+    const problem = action.type === 'navigate' && findAddressProblem(egress, action.url)
+    if (problem) throw new GenerationFailed('address_refused', `The address ${action.url} ${problem}.`)
+  }
+  return made
+}
+
+/** What is wrong with an address that could never be opened, as far as it is known before its variables are. */
+export function findAddressProblem(egress: Pick<EgressPolicy, 'checkUrl'>, url: string): string | undefined {
+  const known = findKnownUrl(url)
+  const issue =
+    known === undefined ? undefined : findUrlIssue({ ...egress, allowsAddress: () => false }, 'it', known)
+  return issue?.message.replace(/^it /, '')
+}
+
+const cut = (text: string, length: number) =>
+  text.length > length ? `${text.slice(0, length - 1).toWellFormed()}…` : text

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+export const STEP_KINDS = [
+  'open',
+  'click',
+  'double_click',
+  'hover',
+  'type',
+  'choose',
+  'press_key',
+  'wait_for',
+  'scroll',
+  'extract',
+  'done',
+  'give_up',
+] as const
+
+/**
+ * What a model may answer. Flat and with every property in it, as that is the form that every server can be held to. It
+ * names elements by their numbers in what it was shown, so that it can name no others, and writes no selectors or code.
+ */
+export function stepSchema(count: number) {
+  const element = z
+    .int()
+    .min(0)
+    .max(Math.max(0, count - 1))
+    .nullable()
+  return z.object({
+    action: z.enum(STEP_KINDS),
+    element,
+    value: z.string().max(2000).nullable(),
+    output: z.string().max(100).nullable(),
+    all: z.boolean().nullable(),
+    isLast: z.boolean(),
+  })
+}
+
+export type ModelStep = z.infer<ReturnType<typeof stepSchema>>

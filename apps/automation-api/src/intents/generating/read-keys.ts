@@ -1,0 +1,59 @@
+const NAMED: Record<string, string> = {
+  enter: 'Enter',
+  return: 'Enter',
+  tab: 'Tab',
+  escape: 'Escape',
+  esc: 'Escape',
+  space: 'Space',
+  spacebar: 'Space',
+  'space bar': 'Space',
+  backspace: 'Backspace',
+  delete: 'Delete',
+  del: 'Delete',
+  home: 'Home',
+  end: 'End',
+  insert: 'Insert',
+  'page up': 'PageUp',
+  pageup: 'PageUp',
+  'page down': 'PageDown',
+  pagedown: 'PageDown',
+  up: 'ArrowUp',
+  down: 'ArrowDown',
+  left: 'ArrowLeft',
+  right: 'ArrowRight',
+}
+
+const MODIFIERS: Record<string, string> = {
+  ctrl: 'Control',
+  control: 'Control',
+  cmd: 'Meta',
+  command: 'Meta',
+  meta: 'Meta',
+  alt: 'Alt',
+  option: 'Alt',
+  shift: 'Shift',
+}
+
+/** Words that are hardly ever what a button is called. */
+const ALWAYS_KEYS = /^(enter|return|tab|escape|esc|spacebar|backspace|page ?up|page ?down|f\d{1,2})$/i
+
+/** The keys that a phrase such as `Enter`, `the down arrow key` or `Ctrl+A` names, or undefined where it names none. */
+export function readKeys(phrase: string): string[] | undefined {
+  const [, bare = ''] = /^(?:the\s+)?(.+?)$/i.exec(phrase.trim()) ?? []
+  const [, named = bare, suffix] = /^(.+?)\s+(key|arrow(?: key)?)$/i.exec(bare) ?? []
+  const parts = named.split(/\s*\+\s*/)
+  const last = parts.pop() ?? ''
+  const modifiers = parts.map((part) => MODIFIERS[part.toLowerCase()])
+  if (modifiers.some((each) => each === undefined)) return undefined
+  const isKey = suffix !== undefined || modifiers.length > 0 || ALWAYS_KEYS.test(last)
+  const arrow = /^arrow\s+(up|down|left|right)$/i.exec(last)?.[1]
+  const key = arrow ? NAMED[arrow.toLowerCase()] : keyCalled(last)
+  if (key === undefined || !(isKey || arrow)) return undefined
+  return [...(modifiers as string[]), key]
+}
+
+function keyCalled(word: string): string | undefined {
+  if (/^f([1-9]|1[0-2])$/i.test(word)) return word.toUpperCase()
+  if (/^[a-z\d]$/i.test(word)) return word.toLowerCase()
+  return NAMED[word.toLowerCase()]
+}

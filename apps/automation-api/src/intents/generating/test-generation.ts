@@ -1,0 +1,156 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import type { Action } from '../../automations/action.ts'
+import { newAutomation } from '../../automations/automation.ts'
+import { fillVariables } from '../../automations/fill-variables.ts'
+import { launchBrowser } from '../../runner/browser/launch-browser.ts'
+import type { RunnerBrowser } from '../../runner/browser/runner-browser.ts'
+import { type PageServer, startPageServer } from '../../runner/page-server.ts'
+import { findChildFrame } from '../../runner/pages/find-frames.ts'
+import { runActions } from '../../runner/run-actions.ts'
+import { toLocator } from '../../runner/selectors.ts'
+import { generateAutomation, type GenerationOptions } from './generate-automation.ts'
+
+/** For tests: a browser and pages for the file, a new page for each text, and runs of what was made of it. */
+export function testGeneration(pages: Parameters<typeof startPageServer>[0]) {
+  let browser: RunnerBrowser
+  let server: PageServer
+  let context: BrowserContext
+  let page: Page
+
+  beforeAll(async () => {
+    server = await startPageServer(pages)
+    browser = await launchBrowser()
+  })
+  afterAll(async () => {
+    await browser.close()
+    await server.close()
+  })
+  beforeEach(async () => {
+    context = await browser.newContext()
+    page = await context.newPage()
+  })
+  afterEach(() => context.close())
+
+  /** In a text, SITE stands for the pages' address. */
+  async function generate(text: string, options: Partial<GenerationOptions> = {}) {
+    const generation = await generateAutomation({
+      page,
+      text: text.replaceAll('SITE', server.url),
+      signal: AbortSignal.timeout(60_000),
+      budgetMs: 30_000,
+      stepTimeoutMs: 1500,
+      ...options,
+    })
+    if (generation.outcome === 'generated') {
+      const { success, data } = newAutomation.safeParse(generation.automation)
+      expect(success).toBe(true)
+      expect(data).toEqual(generation.automation)
+    }
+    return generation
+  }
+
+  async function generated(text: string, options: Partial<GenerationOptions> = {}) {
+    const generation = await generate(text, options)
+    if (generation.outcome === 'failed') throw new Error(`${generation.reason}: ${generation.message}`)
+    return generation.automation
+  }
+
+  async function failed(text: string, options: Partial<GenerationOptions> = {}) {
+    const generation = await generate(text, options)
+    if (generation.outcome === 'failed') return generation
+    throw new Error(`made: ${generation.automation.actions.map(({ name }) => name).join(', ')}`)
+  }
+
+  /**
+   * Runs the actions as a runner does, in a context that knows nothing of the making, and gives what they read. Before
+   * each action, all of its selectors have to find the same one element.
+   */
+  async function run(actions: Action[], values: Record<string, string> = {}) {
+    const fresh = await browser.newContext()
+    const ran = await fresh.newPage()
+    const read = {}
+    for (const action of actions) {
+      await expectOneElement(ran, fillVariables(action, values))
+      const { extractedData, error } = await runActions({
+        page: ran,
+        actions: [action],
+        values,
+        signal: AbortSignal.timeout(20_000),
+        defaultTimeoutMs: 3000,
+      })
+      expect(error).toBeNull()
+      Object.assign(read, extractedData)
+    }
+    const url = ran.url()
+    await fresh.close()
+    return { read, path: url.replace(server.url, '') }
+  }
+
+  return {
+    generate,
+    generated,
+    failed,
+    run,
+    /** What is read by a run of what is made of a text. */
+    async read(text: string, values: Record<string, string> = {}, others = values) {
+      const { actions } = await generated(text, { variables: values })
+      return (await run(actions, others)).read
+    },
+    get page() {
+      return page
+    },
+    get server() {
+      return server
+    },
+  }
+}
+
+async function expectOneElement(main: Page, action: Action): Promise<void> {
+  if (!('selectors' in action) || !action.selectors) return
+  if (action.type === 'waitForElement' && action.visible === false) return
+  const { frame: frames = [], selectors, target } = action
+  const find = () => {
+    const page =
+      target === undefined
+        ? main
+        : main
+            .context()
+            .pages()
+            .find((each) => each.url() === target)
+    return page && findChildFrame(page.mainFrame(), frames)
+  }
+  await expect.poll(find).toBeDefined()
+  const path = find()!
+  const found = selectors.map((selector) => toLocator(path, selector).filter({ visible: true }))
+  const places = () =>
+    Promise.all(
+      found.map((each) =>
+        each.evaluateAll((all) =>
+          all.map((one) => {
+            let way = ''
+            for (let element = one; element; element = element.parentElement)
+              way = `/${element.localName}${[...(element.parentElement?.children ?? [])].indexOf(element)}${way}`
+            return way
+          }),
+        ),
+      ),
+    )
+  // The page may still be on its way.
+  await expect
+    .poll(
+      async () => {
+        const all = await places()
+        const isMultiple = action.type === 'extractText' && action.multiple === true
+        return (
+          all[0]!.length > 0 &&
+          all.every((each) => (isMultiple || each.length === 1) && String(each) === String(all[0]))
+        )
+      },
+      {
+        timeout: 3000,
+        message: `all selectors of "${action.name}" find the same: ${JSON.stringify(selectors)}`,
+      },
+    )
+    .toBe(true)
+}
