@@ -3,7 +3,8 @@ import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
 import { automationChannel } from '@waypost/webhooks'
 import { readRunnerEnv } from './env.ts'
 import { runsChannel, workSchema } from './executions/run-queue.ts'
-import { matchQueue, type IntentJob } from './intents/intent-queues.ts'
+import { generateForIntent } from './intents/generate-for-intent.ts'
+import { generationQueue, matchQueue, type IntentJob } from './intents/intent-queues.ts'
 import { matchAndRun } from './intents/match-and-run.ts'
 import { startMaintenance } from './maintenance.ts'
 import { createBrowserPool } from './runner/browser/browser-pool.ts'
@@ -119,10 +120,15 @@ await runProcess('automation-runner', readRunnerEnv, async ({ env, logger, onSto
     logger.info({ intentId }, 'match')
     await matchAndRun(services, intentId)
   })
+  await work.boss.work<IntentJob>(generationQueue.name, polling, async ([job]) => {
+    const { intentId } = job!.data
+    logger.info({ intentId }, 'generate')
+    await generateForIntent(services, intentId, { browsers: prepared, model, signal })
+  })
   onStop(async () => {
     // Runs that are under way may end; what does not within the time that a process has to stop, fails and says why.
     const limit = setTimeout(() => stopped.abort(new Error('The runner was stopped')), drainMs)
-    const intents = [matchQueue].map(({ name }) => work.boss.offWork(name, { wait: true }))
+    const intents = [matchQueue, generationQueue].map(({ name }) => work.boss.offWork(name, { wait: true }))
     await Promise.all([runs.stop(), ...intents])
     clearTimeout(limit)
   })
