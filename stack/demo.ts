@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { startWebhookReceiver, waitFor } from '@waypost/testing'
+import { startWebhookReceiver } from '@waypost/testing'
 import { verifyBody } from '@waypost/webhooks'
+import { tellIntents } from './demo-intents.ts'
 import { startDemoSite } from './demo-site.ts'
 import { readStackEnv } from './env.ts'
 import { createNarrator } from './narrator.ts'
+import { watchExecution } from './watch-execution.ts'
 
 interface Stack {
   dashboardUrl: string
@@ -12,7 +14,8 @@ interface Stack {
   demo: { email: string; password: string }
 }
 
-const { step, say, request } = createNarrator((text) => process.stdout.write(text))
+const narrator = createNarrator((text) => process.stdout.write(text))
+const { step, say, request } = narrator
 const site = await startDemoSite()
 const receiver = await startWebhookReceiver()
 try {
@@ -71,7 +74,7 @@ async function tell({ dashboardUrl, automationUrl, demo }: Stack): Promise<void>
   )) as { executionId: string }
 
   step('Watch the run')
-  await watch(`${automationUrl}/api/v1/executions/${executionId}`, key)
+  await watchExecution(narrator, `${automationUrl}/api/v1/executions/${executionId}`, key)
 
   step('Receive the webhooks: the first attempt is made 5 s after the event')
   for (const { headers, body } of await receiver.waitForRequests(2, 30_000)) {
@@ -81,34 +84,12 @@ async function tell({ dashboardUrl, automationUrl, demo }: Stack): Promise<void>
     say(`  ${body.toString()}`)
   }
 
-  step('Tidy up')
   await request('DELETE', `${automationUrl}/webhooks/${webhook._id}`, { headers: person })
   await request('DELETE', `${automationUrl}/api/v1/automations/${automation.id}`, { headers: key })
+  receiver.requests.length = 0
+  await tellIntents(narrator, { api: automationUrl, siteUrl: site.url, receiver }, { person, key })
   await request('DELETE', `${automationUrl}/api-keys/${apiKey._id}`, { headers: person })
   process.stdout.write('\nEvery signature verified.\n')
-}
-
-async function watch(url: string, headers: Record<string, string>): Promise<void> {
-  let seen = ''
-  const execution = await waitFor(
-    'the run to end',
-    async () => {
-      const found = (await (await fetch(url, { headers })).json()) as {
-        status: string
-        error: string | null
-        steps: { name: string; status: string; durationMs: number }[]
-        extractedData: Record<string, string>
-      }
-      if (found.status !== seen) say(found.status)
-      seen = found.status
-      return ['completed', 'failed'].includes(found.status) && found
-    },
-    60_000,
-  )
-  for (const { name, status, durationMs } of execution.steps)
-    say(`  ${status === 'completed' ? '✓' : '✗'} ${name} (${durationMs} ms)`)
-  say(`extracted: ${JSON.stringify(execution.extractedData)}`)
-  if (execution.status !== 'completed') throw new Error(`the run failed: ${execution.error}`)
 }
 
 async function readStack(): Promise<Stack> {
