@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { automations } from '../db/tables.ts'
 
 const validationStatus = z.enum(['running', 'passed', 'failed'])
 
@@ -37,7 +36,7 @@ export function showValidation(stored: StoredValidation | null): Validation | nu
 
 /** Whether the execution is the one that the automation's validation waits for. */
 export function isAwaited(
-  { validation: stored }: Pick<typeof automations.$inferSelect, 'validation'>,
+  { validation: stored }: { validation: StoredValidation | null },
   executionId: string,
 ): boolean {
   return stored?.status === 'running' && stored.executionIds.at(-1) === executionId

@@ -1,9 +1,6 @@
-import { type Frame, type Locator, type Page, selectors } from 'playwright-core'
+import type { Frame, Locator, Page } from 'playwright-core'
 import { z } from 'zod'
-import { describeElement, isVisible, type Tools } from '../../runner/healing/in-page/describe-element.ts'
-import { findPaths, looksStable } from '../../runner/healing/in-page/find-paths.ts'
-import { findNames, findRole } from '../../runner/healing/in-page/find-role-and-name.ts'
-import { readNeighbours, readText } from '../../runner/healing/in-page/read-text.ts'
+import { registerEngine } from '../../runner/healing/register-engine.ts'
 import { storableText } from '../../runner/storable-text.ts'
 import { createSurvey } from './in-page/create-survey.ts'
 
@@ -11,29 +8,7 @@ const NAME = 'waypost_survey'
 const ITEM_LIMIT = 2000
 const TIMEOUT_MS = 10_000
 
-const tools: Tools = {
-  readText,
-  readNeighbours,
-  findRole,
-  findNames,
-  looksStable,
-  findPaths,
-  describeElement,
-  isVisible,
-}
-
-const source = Object.entries(tools).map(([name, tool]) => `${name}: ${tool.toString()}`)
-
-// With the import, as the runner's own engine: a browser that was launched before would not know it.
-await selectors
-  .register(
-    NAME,
-    { content: `(${createSurvey.toString()})({ ${source.join(',\n')} })` },
-    { contentScript: true },
-  )
-  .catch((error: unknown) => {
-    if (!String(error).includes('already registered')) throw error
-  })
+await registerEngine(NAME, createSurvey)
 
 const text = (length: number) =>
   z

@@ -1,0 +1,33 @@
+import { selectors } from 'playwright-core'
+import { describeElement, isVisible, type Tools } from './in-page/describe-element.ts'
+import { findPaths, looksStable } from './in-page/find-paths.ts'
+import { findNames, findRole } from './in-page/find-role-and-name.ts'
+import { readNeighbours, readText } from './in-page/read-text.ts'
+
+const tools: Tools = {
+  readText,
+  readNeighbours,
+  findRole,
+  findNames,
+  looksStable,
+  findPaths,
+  describeElement,
+  isVisible,
+}
+const source = Object.entries(tools).map(([name, tool]) => `${name}: ${tool.toString()}`)
+
+/**
+ * Makes a selector engine of a function that runs in pages, in a world of its own, with the tools that describe
+ * elements. A browser that was launched before knows nothing of it, so it belongs at the top of a module.
+ */
+export async function registerEngine(name: string, createEngine: (tools: Tools) => unknown): Promise<void> {
+  await selectors
+    .register(
+      name,
+      { content: `(${createEngine.toString()})({ ${source.join(',\n')} })` },
+      { contentScript: true },
+    )
+    .catch((error: unknown) => {
+      if (!String(error).includes('already registered')) throw error
+    })
+}
