@@ -1,12 +1,10 @@
 import {
-  bigint,
   boolean,
   customType,
   integer,
   jsonb,
   pgSchema,
   primaryKey,
-  real,
   text,
   timestamp,
   uuid,
@@ -16,8 +14,6 @@ import type { Action } from '../automations/action.ts'
 import type { RecordingSettings } from '../automations/recorder/recording.ts'
 import type { ExecutionValidation, StoredValidation } from '../automations/validation.ts'
 import type { StoredVariables } from '../automations/variables.ts'
-import type { IntentCandidate, IntentReason } from '../intents/intent-reason.ts'
-import type { JobResult } from '../jobs/job-result.ts'
 import type { Recorded } from '../runner/healing/heal-element.ts'
 import type { TentativeHeal } from '../runner/learned-element.ts'
 import type { Selector } from '../runner/selectors.ts'
@@ -106,105 +102,6 @@ export const executions = table('executions', {
   selfHealEvents: jsonb('self_heal_events').$type<SelfHealEvent[]>().notNull().default([]),
   aliveAt: time('alive_at'),
   validation: jsonb('validation').$type<ExecutionValidation>(),
-})
-
-export const pipelines = table('pipelines', {
-  id: uuid('id').primaryKey(),
-  ownerId: text('owner_id').notNull(),
-  name: text('name').notNull(),
-  automationIds: uuid('automation_ids').array().notNull(),
-  continueOnFailure: boolean('continue_on_failure').notNull(),
-  chainSession: boolean('chain_session').notNull(),
-  version: integer('version').notNull().default(1),
-  runCount: integer('run_count').notNull().default(0),
-  createdAt: time('created_at').notNull(),
-  updatedAt: time('updated_at').notNull(),
-})
-
-export const pipelineRuns = table('pipeline_runs', {
-  id: uuid('id').primaryKey(),
-  ownerId: text('owner_id').notNull(),
-  pipelineId: uuid('pipeline_id').notNull(),
-  status: text('status', { enum: ['active', 'completed', 'failed', 'partial_failed'] })
-    .notNull()
-    .default('active'),
-  continueOnFailure: boolean('continue_on_failure').notNull(),
-  chainSession: boolean('chain_session').notNull(),
-  inputSessionId: uuid('input_session_id'),
-  saveSession: boolean('save_session').notNull(),
-  sealedVariables: text('sealed_variables'),
-  jobId: uuid('job_id'),
-  error: text('error'),
-  createdAt: time('created_at').notNull(),
-  stopRequestedAt: time('stop_requested_at'),
-  completedAt: time('completed_at'),
-})
-
-export const pipelineRunMembers = table(
-  'pipeline_run_members',
-  {
-    pipelineRunId: uuid('pipeline_run_id').notNull(),
-    position: integer('position').notNull(),
-    automationId: uuid('automation_id').notNull(),
-    status: text('status', { enum: ['waiting', 'active', 'completed', 'failed', 'skipped'] })
-      .notNull()
-      .default('waiting'),
-    dueAt: time('due_at'),
-    executionId: uuid('execution_id'),
-    sessionId: uuid('session_id'),
-    extractedData: jsonb('extracted_data').$type<Record<string, string | string[]>>().notNull().default({}),
-    error: text('error'),
-    startedAt: time('started_at'),
-    completedAt: time('completed_at'),
-  },
-  (columns) => [primaryKey({ columns: [columns.pipelineRunId, columns.position] })],
-)
-
-export const jobs = table('jobs', {
-  id: uuid('id').primaryKey(),
-  ownerId: text('owner_id').notNull(),
-  number: bigint('number', { mode: 'number' }).generatedByDefaultAsIdentity(),
-  type: text('type', { enum: ['automation', 'pipeline'] }).notNull(),
-  targetId: uuid('target_id'),
-  status: text('status', { enum: ['pending', 'completed', 'failed'] })
-    .notNull()
-    .default('pending'),
-  webhookUrl: text('webhook_url'),
-  inputSessionId: uuid('input_session_id'),
-  saveSession: boolean('save_session').notNull().default(false),
-  sealedVariables: text('sealed_variables'),
-  begunAt: time('begun_at'),
-  executionId: uuid('execution_id'),
-  pipelineRunId: uuid('pipeline_run_id'),
-  sessionId: uuid('session_id'),
-  result: jsonb('result').$type<JobResult>(),
-  error: text('error'),
-  createdAt: time('created_at').notNull(),
-  completedAt: time('completed_at'),
-})
-
-export const intents = table('intents', {
-  id: uuid('id').primaryKey(),
-  ownerId: text('owner_id').notNull(),
-  jobId: uuid('job_id').notNull(),
-  text: text('text').notNull(),
-  mayGenerate: boolean('may_generate').notNull(),
-  keyId: uuid('key_id'),
-  ip: text('ip').notNull(),
-  status: text('status', {
-    enum: ['received', 'resolved', 'generating', 'generated', 'executed', 'failed'],
-  })
-    .notNull()
-    .default('received'),
-  generatingSince: time('generating_since'),
-  automationId: uuid('automation_id'),
-  score: real('score'),
-  margin: real('margin'),
-  candidates: jsonb('candidates').$type<IntentCandidate[]>().notNull().default([]),
-  reason: text('reason').$type<IntentReason>(),
-  error: text('error'),
-  createdAt: time('created_at').notNull(),
-  completedAt: time('completed_at'),
 })
 
 export const sessions = table('sessions', {

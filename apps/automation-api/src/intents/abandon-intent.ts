@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
-import { intents } from '../db/tables.ts'
+import { intents } from '../db/job-tables.ts'
 import { endJob } from '../jobs/end-job.ts'
 import type { Services } from '../services.ts'
 import { failIntent, type IntentFailure } from './end-intent.ts'

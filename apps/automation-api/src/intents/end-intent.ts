@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
-import { intents } from '../db/tables.ts'
+import { intents } from '../db/job-tables.ts'
 import type { JobRow } from '../jobs/job.ts'
 import type { Services } from '../services.ts'
 import type { IntentCandidate, IntentReason } from './intent-reason.ts'

@@ -1,5 +1,5 @@
 import { and, inArray, lt } from 'drizzle-orm'
-import { intents } from '../db/tables.ts'
+import { intents } from '../db/job-tables.ts'
 import { eachByItself } from '../each-by-itself.ts'
 import type { Services } from '../services.ts'
 import { abandonIntent } from './abandon-intent.ts'

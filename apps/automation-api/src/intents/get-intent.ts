@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { DomainError } from '@waypost/http'
-import { intents } from '../db/tables.ts'
+import { intents } from '../db/job-tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { toIntent, type Intent } from './intent.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { intents } from '../db/tables.ts'
+import type { intents } from '../db/job-tables.ts'
 import { triggerInput } from '../automations/trigger-automation.ts'
 import { intentCandidate, intentReason } from './intent-reason.ts'
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { publishEvent, type automationChannel } from '@waypost/webhooks'
 import type { z } from 'zod'
-import { jobs } from '../db/tables.ts'
+import { jobs } from '../db/job-tables.ts'
 import type { Services } from '../services.ts'
 import type { IntentRow } from './intent.ts'
 

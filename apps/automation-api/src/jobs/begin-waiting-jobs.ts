@@ -1,5 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, not, exists } from 'drizzle-orm'
-import { automations, executions, jobs, pipelineRuns, pipelines } from '../db/tables.ts'
+import { jobs } from '../db/job-tables.ts'
+import { pipelineRuns, pipelines } from '../db/pipeline-tables.ts'
+import { automations, executions } from '../db/tables.ts'
 import { eachByItself } from '../each-by-itself.ts'
 import type { Services } from '../services.ts'
 import { beginAutomationJob } from './begin-automation-job.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { publishEvent } from '@waypost/webhooks'
-import { jobs } from '../db/tables.ts'
+import { jobs } from '../db/job-tables.ts'
 import { endIntentOfJob } from '../intents/end-intent.ts'
 import type { Services } from '../services.ts'
 import type { JobResult } from './job-result.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
-import { jobs } from '../db/tables.ts'
+import { jobs } from '../db/job-tables.ts'
 import type { JobRow } from './job.ts'
 
 export const isInLine = (targetId: string) =>

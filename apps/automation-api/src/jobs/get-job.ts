@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { DomainError } from '@waypost/http'
-import { jobs } from '../db/tables.ts'
+import { jobs } from '../db/job-tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { toJob, type Job } from './job.ts'
 

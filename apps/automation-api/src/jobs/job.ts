@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { triggerInput } from '../automations/trigger-automation.ts'
-import type { jobs } from '../db/tables.ts'
+import type { jobs } from '../db/job-tables.ts'
 import { jobResult } from './job-result.ts'
 
 const isoTime = z.iso.datetime()

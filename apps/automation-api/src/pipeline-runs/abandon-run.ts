@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
-import { pipelineRunMembers, pipelineRuns } from '../db/tables.ts'
+import { pipelineRunMembers, pipelineRuns } from '../db/pipeline-tables.ts'
 import type { Services } from '../services.ts'
 import { stopPresentMember } from './advance-pipeline-run.ts'
 import { endRun } from './end-run.ts'

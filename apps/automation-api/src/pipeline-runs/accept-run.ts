@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { newId, type Db } from '@waypost/postgres'
-import { pipelineRunMembers, pipelineRuns, pipelines } from '../db/tables.ts'
+import { pipelineRunMembers, pipelineRuns, pipelines } from '../db/pipeline-tables.ts'
 import { sealGivenVariables } from '../executions/given-variables.ts'
 import type { Services } from '../services.ts'
 import { holdPresentMember } from './hold-present-member.ts'

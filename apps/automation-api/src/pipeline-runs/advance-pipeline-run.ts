@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
-import { automations, executions, pipelineRuns } from '../db/tables.ts'
+import { pipelineRuns } from '../db/pipeline-tables.ts'
+import { automations, executions } from '../db/tables.ts'
 import { stopExecution } from '../executions/stop-execution.ts'
 import { beginFirstOfPipeline } from '../jobs/begin-waiting-jobs.ts'
 import type { Services } from '../services.ts'

@@ -1,5 +1,6 @@
 import { and, eq, exists, inArray, isNotNull, isNull, not, or } from 'drizzle-orm'
-import { executions, pipelineRunMembers, pipelineRuns } from '../db/tables.ts'
+import { pipelineRunMembers, pipelineRuns } from '../db/pipeline-tables.ts'
+import { executions } from '../db/tables.ts'
 import { eachByItself } from '../each-by-itself.ts'
 import type { Services } from '../services.ts'
 import { advancePipelineRun } from './advance-pipeline-run.ts'

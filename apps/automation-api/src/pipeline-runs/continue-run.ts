@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
-import { pipelineRunMembers, pipelineRuns } from '../db/tables.ts'
+import { pipelineRunMembers, pipelineRuns } from '../db/pipeline-tables.ts'
 import type { Services } from '../services.ts'
 import { acceptMember } from './accept-member.ts'
 import { endRun } from './end-run.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { publishEvent } from '@waypost/webhooks'
-import { pipelineRunMembers, pipelineRuns, pipelines } from '../db/tables.ts'
+import { pipelineRunMembers, pipelineRuns, pipelines } from '../db/pipeline-tables.ts'
 import { endJob } from '../jobs/end-job.ts'
 import { findNextJob } from '../jobs/find-next-job.ts'
 import type { Services } from '../services.ts'

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
-import { executions, pipelineRunMembers } from '../db/tables.ts'
+import { pipelineRunMembers } from '../db/pipeline-tables.ts'
+import { executions } from '../db/tables.ts'
 import type { ExecutionRow } from '../executions/execution.ts'
 import { beginAutomationJob } from '../jobs/begin-automation-job.ts'
 import { findNextJob } from '../jobs/find-next-job.ts'

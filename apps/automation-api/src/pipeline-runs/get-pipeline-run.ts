@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { DomainError } from '@waypost/http'
-import { pipelineRuns } from '../db/tables.ts'
+import { pipelineRuns } from '../db/pipeline-tables.ts'
 import type { Actor, Services } from '../services.ts'
 import type { PipelineRun } from './pipeline-run.ts'
 import { withMembers } from './with-members.ts'

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
-import { automations, pipelineRunMembers } from '../db/tables.ts'
+import { pipelineRunMembers } from '../db/pipeline-tables.ts'
+import { automations } from '../db/tables.ts'
 
 /** Locks the automation of the member that is active, or is next; undefined where there is none. */
 export async function holdPresentMember(tx: Db, runId: string): Promise<string | undefined> {

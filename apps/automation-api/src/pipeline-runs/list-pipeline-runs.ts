@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, sum } from 'drizzle-orm'
 import { cutPage, type CursorPage, type Page } from '@waypost/http'
 import type { z } from 'zod'
-import { pipelineRuns, pipelines } from '../db/tables.ts'
+import { pipelineRuns, pipelines } from '../db/pipeline-tables.ts'
 import type { Actor, Services } from '../services.ts'
 import type { PipelineRun, pipelineRunQuery } from './pipeline-run.ts'
 import { withMembers } from './with-members.ts'

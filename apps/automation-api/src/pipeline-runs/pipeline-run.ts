@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { pipelineRunMembers, pipelineRuns } from '../db/tables.ts'
+import type { pipelineRunMembers, pipelineRuns } from '../db/pipeline-tables.ts'
 
 const isoTime = z.iso.datetime()
 const readData = z.record(z.string(), z.union([z.string(), z.array(z.string())]))

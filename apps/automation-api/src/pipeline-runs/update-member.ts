@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
-import { pipelineRunMembers } from '../db/tables.ts'
+import { pipelineRunMembers } from '../db/pipeline-tables.ts'
 import type { MemberRow } from './pipeline-run.ts'
 
 /** @param tx holds the run */

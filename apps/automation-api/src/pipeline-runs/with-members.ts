@@ -1,6 +1,7 @@
 import { asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
-import { executions, pipelineRunMembers } from '../db/tables.ts'
+import { pipelineRunMembers } from '../db/pipeline-tables.ts'
+import { executions } from '../db/tables.ts'
 import { toPipelineRun, type PipelineRun, type RunRow } from './pipeline-run.ts'
 
 /** The runs as they are shown, with their members. */

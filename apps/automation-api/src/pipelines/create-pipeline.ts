@@ -1,7 +1,7 @@
 import { newId } from '@waypost/postgres'
 import type { z } from 'zod'
 import { recordChange } from '../audit-logs/record-change.ts'
-import { pipelines } from '../db/tables.ts'
+import { pipelines } from '../db/pipeline-tables.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { checkMembers } from './check-members.ts'
 import { toPipeline, type newPipeline, type Pipeline } from './pipeline.ts'

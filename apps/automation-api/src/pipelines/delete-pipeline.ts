@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { recordChange } from '../audit-logs/record-change.ts'
-import { pipelineRuns, pipelines } from '../db/tables.ts'
+import { pipelineRuns, pipelines } from '../db/pipeline-tables.ts'
 import { failJobsInLine } from '../jobs/fail-jobs-in-line.ts'
 import { abandonRun } from '../pipeline-runs/abandon-run.ts'
 import { advanceLeftRuns } from '../pipeline-runs/advance-pipeline-runs.ts'

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { pipelineRuns, pipelines } from '../db/tables.ts'
+import { pipelineRuns, pipelines } from '../db/pipeline-tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { isOwnPipeline, pipelineNotFound } from './get-pipeline.ts'
 

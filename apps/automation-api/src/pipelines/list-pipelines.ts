@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Page, Paged } from '@waypost/http'
-import { pipelines } from '../db/tables.ts'
+import { pipelines } from '../db/pipeline-tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { toPipeline, type Pipeline } from './pipeline.ts'
 

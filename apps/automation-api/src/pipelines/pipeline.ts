@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { pipelines } from '../db/tables.ts'
+import type { pipelines } from '../db/pipeline-tables.ts'
 
 const isoTime = z.iso.datetime()
 const name = z.string().min(1).max(200)

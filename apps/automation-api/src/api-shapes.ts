@@ -1,0 +1,226 @@
+import type { ApiDescription } from '@waypost/http'
+import { loggedDelivery } from '@waypost/webhooks'
+import { apiKey, apiKeyChange, createdApiKey, newApiKey } from './api-keys/api-key.ts'
+import { auditLog } from './audit-logs/audit-log.ts'
+import { actionSchema } from './automations/action.ts'
+import { automationVersion } from './automations/automation-version.ts'
+import { automation, automationChange, newAutomation } from './automations/automation.ts'
+import { validation } from './automations/validation.ts'
+import { execution } from './executions/execution.ts'
+import { intent, newIntent } from './intents/intent.ts'
+import { job, newJob } from './jobs/job.ts'
+import { pipelineRun } from './pipeline-runs/pipeline-run.ts'
+import { newPipeline, pipeline, pipelineChange } from './pipelines/pipeline.ts'
+import { session } from './sessions/session.ts'
+import { createdWebhook, newWebhook, webhook, webhookChange } from './webhooks/webhook.ts'
+
+const at = '2026-03-02T09:30:00.000Z'
+const id = '0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44'
+
+const wanted = {
+  name: 'Prices of the day',
+  description: 'What the shop asks for its newest book',
+  actions: [
+    { name: 'Open the shop', type: 'navigate', url: 'https://shop.example/' },
+    { name: 'Search', type: 'change', selectors: ['aria/Search', '#search'], value: 'harbour' },
+    { name: 'Go', type: 'click', selectors: ['aria/Go[role="button"]', '#go'] },
+    { name: 'Read', type: 'extractText', selectors: ['.price'], output: 'prices', multiple: true },
+  ],
+}
+const written = { ...wanted, variables: {}, screenshots: 'key' }
+const key = {
+  _id: id,
+  name: 'Nightly reports',
+  prefix: 'gfac_1f0c9a2',
+  scopes: ['automation:read', 'automation:execute'],
+  isActive: true,
+  createdAt: at,
+  expiresAt: null,
+  lastUsedAt: null,
+}
+const registered = {
+  name: 'Reports',
+  url: 'https://hooks.example/waypost',
+  events: ['automation.completed', 'automation.failed'],
+}
+const receiver = {
+  _id: id,
+  ...registered,
+  isActive: true,
+  failureCount: 0,
+  lastTriggeredAt: at,
+  lastStatus: 200,
+  createdAt: at,
+}
+const delivery = {
+  id,
+  event: 'execution.started',
+  status: 'delivered',
+  createdAt: at,
+  endedAt: at,
+  nextAttemptAt: null,
+  failedAttempts: 0,
+  body: `{"event":"execution.started","timestamp":"${at}","data":{}}`,
+  attempts: [
+    {
+      number: 1,
+      startedAt: at,
+      durationMs: 42,
+      status: 204,
+      error: null,
+      requestHeaders: { 'X-Service-Event': 'execution.started' },
+      responseBody: '',
+    },
+  ],
+}
+const grouped = { name: 'Every shop', automationIds: [id], continueOnFailure: false }
+const logged = {
+  id,
+  action: 'automation.triggered',
+  resourceType: 'automation',
+  resourceId: id,
+  actor: { type: 'api_key', keyId: id },
+  ip: '203.0.113.7',
+  result: 'success',
+  request: null,
+  createdAt: at,
+}
+
+/** Every shape that the API takes or answers, with an example that is one. */
+export const apiShapes: ApiDescription['schemas'] = {
+  ApiKey: { schema: apiKey, example: key },
+  NewApiKey: { schema: newApiKey, example: { name: key.name, scopes: key.scopes } },
+  ApiKeyChange: { schema: apiKeyChange, example: { isActive: false } },
+  CreatedApiKey: {
+    schema: createdApiKey,
+    example: { apiKey: key, rawKey: `gfac_${'1f0c9a2b'.repeat(6)}` },
+  },
+  Webhook: { schema: webhook, example: receiver },
+  NewWebhook: { schema: newWebhook, example: registered },
+  WebhookChange: { schema: webhookChange, example: { events: ['automation.failed'] } },
+  CreatedWebhook: { schema: createdWebhook, example: { ...receiver, secret: 'whsec_shown-this-once' } },
+  Delivery: { schema: loggedDelivery, example: delivery },
+  Action: { schema: actionSchema, example: wanted.actions[0] },
+  NewAutomation: { schema: newAutomation, example: wanted },
+  AutomationChange: { schema: automationChange, example: { name: 'Prices of the week' } },
+  Automation: {
+    schema: automation,
+    example: { id, ...written, version: 1, isDraft: false, validation: null, createdAt: at, updatedAt: at },
+  },
+  Validation: { schema: validation, example: { status: 'passed', error: null, executionIds: [id] } },
+  AutomationVersion: {
+    schema: automationVersion,
+    example: { version: 1, ...written, cause: 'created', createdAt: at },
+  },
+  Execution: {
+    schema: execution,
+    example: {
+      id,
+      automationId: id,
+      jobId: null,
+      pipelineRunId: null,
+      status: 'completed',
+      isValidation: false,
+      inputSessionId: null,
+      sessionId: null,
+      extractedData: { prices: ['18.00 €'] },
+      selfHealEvents: [],
+      steps: [
+        {
+          name: 'Open the shop',
+          type: 'navigate',
+          status: 'completed',
+          startedAt: at,
+          durationMs: 412,
+          error: null,
+          screenshot: `/api/v1/executions/${id}/steps/1/screenshot`,
+        },
+      ],
+      error: null,
+      createdAt: at,
+      startedAt: at,
+      completedAt: at,
+    },
+  },
+  NewPipeline: { schema: newPipeline, example: grouped },
+  PipelineChange: { schema: pipelineChange, example: { continueOnFailure: true } },
+  Pipeline: {
+    schema: pipeline,
+    example: { id, ...grouped, chainSession: true, version: 1, createdAt: at, updatedAt: at },
+  },
+  PipelineRun: {
+    schema: pipelineRun,
+    example: {
+      id,
+      pipelineId: id,
+      jobId: null,
+      status: 'completed',
+      inputSessionId: null,
+      members: [
+        {
+          automationId: id,
+          status: 'completed',
+          executionId: id,
+          sessionId: null,
+          error: null,
+          startedAt: at,
+          completedAt: at,
+        },
+      ],
+      extractedData: { [id]: { prices: ['18.00 €'] } },
+      error: null,
+      createdAt: at,
+      startedAt: at,
+      completedAt: at,
+    },
+  },
+  NewIntent: {
+    schema: newIntent,
+    example: { text: 'Look up the price of chairs', webhookUrl: 'https://example.com/hooks' },
+  },
+  Intent: {
+    schema: intent,
+    example: {
+      intentId: id,
+      jobId: id,
+      text: 'Look up the price of chairs',
+      status: 'executed',
+      automationId: id,
+      score: 0.84,
+      margin: 0.4,
+      candidates: [],
+      reason: null,
+      error: null,
+      createdAt: at,
+      completedAt: at,
+    },
+  },
+  NewJob: {
+    schema: newJob,
+    example: { type: 'automation', targetId: id, webhookUrl: 'https://example.com/hooks' },
+  },
+  Job: {
+    schema: job,
+    example: {
+      jobId: id,
+      type: 'automation',
+      targetId: id,
+      status: 'completed',
+      executionId: id,
+      pipelineRunId: null,
+      sessionId: null,
+      result: {
+        extractedData: { prices: ['18.00 €'] },
+        selfHeal: { occurred: false, count: 0, healedActions: [] },
+      },
+      error: null,
+      createdAt: at,
+      completedAt: at,
+    },
+  },
+  Session: {
+    schema: session,
+    example: { id, automationId: id, executionId: id, createdAt: at, expiresAt: at },
+  },
+  AuditLog: { schema: auditLog, example: logged },
+}
