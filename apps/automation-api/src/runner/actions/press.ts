@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { findElement } from '../find-elements.ts'
 import type { ActionOf, Step } from '../step.ts'
 import { sendPress } from './send-press.ts'
@@ -15,7 +15,9 @@ export async function press(action: Press, step: Step, clickCount: number): Prom
   if (deviceType === 'mouse' && button !== 'back' && button !== 'forward') {
     const options = { button: MOUSE_BUTTONS[button], clickCount, delay: duration, position: point?.inBorder }
     // Playwright also waits for the new page to be there when the click starts a navigation.
-    await element.click({ ...options, timeout: step.remainingMs() })
+    await element
+      .click({ ...options, timeout: step.remainingMs() })
+      .catch((error: unknown) => acceptClosing(element.page(), error))
     return
   }
   // A trial waits until the element can be clicked and does not click.
@@ -25,6 +27,13 @@ export async function press(action: Press, step: Step, clickCount: number): Prom
   const x = box.x + (point?.x ?? box.width / 2)
   const y = box.y + (point?.y ?? box.height / 2)
   await sendPress(step, { x, y, deviceType, button, duration, clickCount })
+}
+
+// What it pressed closed the window before Playwright had seen the end of the press: that is all it was to do.
+async function acceptClosing(page: Page, error: unknown): Promise<void> {
+  if (!page.isClosed() || !String(error).includes('performing click action')) throw error
+  // Where it is the whole browser that went away, this fails.
+  await page.context().cookies()
 }
 
 type Point = { x: number; y: number; inBorder: { x: number; y: number } }
