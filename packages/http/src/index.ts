@@ -1,5 +1,6 @@
 export { generateApiKey, hashApiKey, sameKeyHash } from './api-key.ts'
 export { registerJwt, type JwtActor, type JwtOptions } from './authenticate-jwt.ts'
+export { clientOf } from './client-of.ts'
 export { createApp, type App, type AppOptions, type ErrorForm } from './create-app.ts'
 export { DomainError, statusOfCode, type DomainErrorCode } from './domain-error.ts'
 export { registerHealth } from './health.ts'
