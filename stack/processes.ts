@@ -13,6 +13,7 @@ const app = (entry: string) => fileURLToPath(new URL(`../apps/${entry}`, import.
 export const stackUrls = (env: StackEnv) => ({
   dashboardUrl: `http://127.0.0.1:${env.DASHBOARD_PORT}`,
   automationUrl: `http://127.0.0.1:${env.AUTOMATION_PORT}`,
+  aliasUrl: `http://127.0.0.1:${env.ALIAS_PORT}`,
   dispatcherUrl: `http://127.0.0.1:${env.DISPATCHER_PORT}`,
 })
 
@@ -28,12 +29,14 @@ export function defineProcesses(env: StackEnv, databaseUrl: string, secrets: Sec
     EGRESS_ALLOW: '127.0.0.0/8,::1/128',
     DASHBOARD_PORT: String(env.DASHBOARD_PORT),
     AUTOMATION_PORT: String(env.AUTOMATION_PORT),
+    ALIAS_PORT: String(env.ALIAS_PORT),
     DISPATCHER_PORT: String(env.DISPATCHER_PORT),
   }
   const entries = {
     dashboard: 'dashboard/server/main.ts',
     'automation-api': 'automation-api/src/api.ts',
     'automation-runner': 'automation-api/src/runner.ts',
+    'alias-api': 'alias-api/src/api.ts',
     dispatcher: 'dispatcher/src/main.ts',
   }
   return Object.entries(entries).map(([name, entry]) => ({ name, entry: app(entry), environment: common }))

@@ -20,7 +20,13 @@ beforeAll(async () => {
   // Run by root, the server has a user of its own, who must be able to enter.
   await chmod(dataDirectory, 0o711)
   environment = { PATH: process.env['PATH'], HOME: dataDirectory, WAYPOST_DATA_DIR: dataDirectory }
-  for (const name of ['DASHBOARD_PORT', 'AUTOMATION_PORT', 'DISPATCHER_PORT', 'POSTGRES_PORT']) {
+  for (const name of [
+    'DASHBOARD_PORT',
+    'AUTOMATION_PORT',
+    'ALIAS_PORT',
+    'DISPATCHER_PORT',
+    'POSTGRES_PORT',
+  ]) {
     environment[name] = String(await findFreePort())
   }
 })
@@ -70,6 +76,7 @@ const readStack = async () =>
   JSON.parse(await readFile(path.join(dataDirectory, 'stack.json'), 'utf8')) as {
     dashboardUrl: string
     automationUrl: string
+    aliasUrl: string
     dispatcherUrl: string
     demo: { email: string; password: string }
   }
@@ -80,7 +87,7 @@ test(
   async () => {
     const first = await up()
     const stack = await readStack()
-    for (const url of [stack.dashboardUrl, stack.automationUrl, stack.dispatcherUrl]) {
+    for (const url of [stack.dashboardUrl, stack.automationUrl, stack.aliasUrl, stack.dispatcherUrl]) {
       expect(first.output()).toContain(url)
       expect((await fetch(`${url}/readyz`)).status).toBe(200)
     }

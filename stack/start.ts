@@ -37,6 +37,7 @@ async function startStack(env: StackEnv): Promise<void> {
   say('Bringing the database up to date …')
   await migrateEverything({
     automation: env.AUTOMATION_DATABASE_URL ?? database.url,
+    alias: env.ALIAS_DATABASE_URL ?? database.url,
     accounts: env.ACCOUNTS_DATABASE_URL ?? database.url,
   })
 
@@ -63,9 +64,10 @@ async function startStack(env: StackEnv): Promise<void> {
 async function refuseTakenPorts({
   DASHBOARD_PORT,
   AUTOMATION_PORT,
+  ALIAS_PORT,
   DISPATCHER_PORT,
 }: StackEnv): Promise<void> {
-  const taken = await findTakenPorts({ DASHBOARD_PORT, AUTOMATION_PORT, DISPATCHER_PORT })
+  const taken = await findTakenPorts({ DASHBOARD_PORT, AUTOMATION_PORT, ALIAS_PORT, DISPATCHER_PORT })
   if (taken.length > 0)
     throw new Error(`Taken by another program: ${taken.join(', ')}. Set the variable to a free port.`)
 }
@@ -86,6 +88,7 @@ Waypost is up.
 
   dashboard    ${urls.dashboardUrl}
   automation   ${urls.automationUrl}
+  alias        ${urls.aliasUrl}
   dispatcher   ${urls.dispatcherUrl}
 
   demo e-mail     ${demo.email}

@@ -1,0 +1,51 @@
+import { createMetrics, runProcess, serveInternals } from '@waypost/http'
+import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
+import { aliasChannel } from '@waypost/webhooks'
+import { createAliasApp } from './app.ts'
+import { readApiEnv } from './env.ts'
+import type { ApiServices } from './services.ts'
+import { workSchema } from './work-queues.ts'
+
+await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
+  const connection = { url: env.DATABASE_URL, role: 'waypost_alias_api', applicationName: 'alias-api' }
+  const onError = (error: Error) => logger.warn({ err: error }, 'queue')
+
+  const database = openDatabase({ ...connection, maxConnections: 20 })
+  onStop(() => database.close())
+  const outboxQueues = await openQueues({ ...connection, schema: aliasChannel.outboxSchema, onError })
+  onStop(() => outboxQueues.close())
+  const work = await openQueues({ ...connection, schema: workSchema, onError })
+  onStop(() => work.close())
+
+  const services: ApiServices = {
+    db: database.db,
+    clock: systemClock,
+    outbox: {
+      channel: aliasChannel,
+      boss: outboxQueues.boss,
+      delaysMs: env.ALIAS_WEBHOOK_DELAYS,
+      clock: systemClock,
+    },
+    work: work.boss,
+    keyring: env.ENCRYPTION_KEYS,
+    egress: env.EGRESS_ALLOW,
+  }
+
+  const app = createAliasApp({
+    services,
+    logger,
+    trustProxy: env.TRUST_PROXY,
+    corsOrigins: env.CORS_ORIGINS,
+  })
+  onStop(() => app.close())
+
+  if (env.METRICS_PORT !== undefined) {
+    const server = await serveInternals(createMetrics('alias-api'), {
+      host: env.METRICS_HOST,
+      port: env.METRICS_PORT,
+      databases: [database.db],
+    })
+    onStop(async () => void server.close())
+  }
+  await app.listen({ host: env.HOST, port: env.ALIAS_PORT })
+})

@@ -1,0 +1,22 @@
+import type { ApiDescription } from '@waypost/http'
+import { errorForm } from './error-form.ts'
+
+/** What the document of this API says beyond its routes. */
+export const apiDescription: ApiDescription = {
+  info: {
+    title: 'Waypost alias service',
+    version: '1',
+    description:
+      'Makes e-mail aliases, receives and sends mail by them, and tells what happens by signed webhooks.',
+  },
+  errorForm,
+  groups: {
+    healthz: { name: 'Health', description: 'For whoever operates the service.' },
+    readyz: { name: 'Health', description: 'For whoever operates the service.' },
+  },
+  securitySchemes: {
+    apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'jm_live_… or jm_test_…' },
+    jwt: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+  },
+  schemas: {},
+}
