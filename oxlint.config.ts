@@ -32,6 +32,8 @@ export default defineConfig({
     'no-underscore-dangle': ['error', { allow: ['_id'] }],
     'promise/always-return': 'off',
     'oxc/no-map-spread': 'off',
+    // Of Express; Fastify awaits its handlers.
+    'oxc/no-async-endpoint-handlers': 'off',
     'import/no-unassigned-import': 'off',
     // Attempts, steps and migrations are sequential by nature.
     'no-await-in-loop': 'off',

@@ -29,10 +29,17 @@ await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
     work: work.boss,
     keyring: env.ENCRYPTION_KEYS,
     egress: env.EGRESS_ALLOW,
+    limits: {
+      perAccount: env.ALIAS_RATE_LIMIT_PER_MINUTE,
+      perPerson: env.ALIAS_PERSON_RATE_LIMIT_PER_MINUTE,
+      perClient: env.ALIAS_CLIENT_RATE_LIMIT_PER_MINUTE,
+    },
   }
 
   const app = createAliasApp({
     services,
+    jwt: { jwksUrl: env.JWT_JWKS_URL, issuer: env.JWT_ISSUER, audience: env.JWT_AUDIENCE },
+    adminToken: env.ADMIN_TOKEN,
     logger,
     trustProxy: env.TRUST_PROXY,
     corsOrigins: env.CORS_ORIGINS,

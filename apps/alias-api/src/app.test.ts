@@ -14,6 +14,8 @@ beforeAll(async () => {
   const database = openDatabase({ url, applicationName: 'test' })
   const app = createAliasApp({
     services: { ...service.services, db: database.db },
+    jwt: service.issuer,
+    adminToken: undefined,
     logger: createLogger('test', 'silent'),
     trustProxy: false,
     corsOrigins: [],
@@ -48,4 +50,34 @@ test('what is not there is told in one word', async () => {
   const response = await service.app.inject({ url: '/nowhere' })
   expect(response.statusCode).toBe(404)
   expect(response.json()).toEqual({ error: 'Cannot GET /nowhere' })
+})
+
+test('whatever needs the database is 503 while it does not answer, and tells nothing of the inside', async () => {
+  const response = await broken.app.inject({ url: '/api/v1/account', headers: await service.person('ada') })
+  expect(response.statusCode).toBe(503)
+  expect(response.json()).toEqual({ error: 'Service temporarily unavailable' })
+  expect(response.headers).toMatchObject({ 'x-ratelimit-remaining': '0' })
+})
+
+describe('an error is { error } and nothing else', () => {
+  test.each([
+    ['JSON that is none', 400, '{', 'application/json'],
+    ['another kind of content', 400, '<a/>', 'text/xml'],
+    ['a body that is too long', 413, JSON.stringify({ name: 'x'.repeat(1_100_000) }), 'application/json'],
+    ['fields that do not fit', 400, '{"name":"","scopes":["all"]}', 'application/json'],
+  ])('%s', async (_what, status, payload, contentType) => {
+    const headers = { ...(await service.person('ada')), 'content-type': contentType }
+    const response = await service.app.inject({ method: 'POST', url: '/api-keys', headers, payload })
+    expect(response.statusCode).toBe(status)
+    expect(response.json()).toEqual({ error: expect.stringMatching(/./) })
+  })
+
+  test('names every field that is wrong', async () => {
+    const headers = await service.person('ada')
+    const payload = { name: '', scopes: 'all', color: 'red' }
+    const response = await service.app.inject({ method: 'POST', url: '/api-keys', headers, payload })
+    expect(response.json()).toEqual({
+      error: 'name should not be empty; scopes must be an array; color should not exist',
+    })
+  })
 })

@@ -1,22 +1,46 @@
-import { createApp, registerHealth, registerOpenApi, type App, type Logger } from '@waypost/http'
+import {
+  createApp,
+  createOnce,
+  registerHealth,
+  registerOpenApi,
+  type App,
+  type JwtOptions,
+  type Logger,
+} from '@waypost/http'
+import { accountRoutes, adminRoutes } from './accounts/routes.ts'
+import { registerAdmission, type Admit } from './admission.ts'
+import { apiKeyRoutes } from './api-keys/routes.ts'
+import { recordRequests } from './audit-logs/record-requests.ts'
+import { registerAuthentication } from './authentication.ts'
 import { errorForm } from './error-form.ts'
 import { apiDescription } from './open-api.ts'
 import type { ApiServices } from './services.ts'
 
 export interface AliasAppOptions {
   services: ApiServices
+  jwt: JwtOptions
+  /** What an operator proves to be one with; absent: there are no routes for operators. */
+  adminToken: string | undefined
   logger: Logger
   trustProxy: boolean | string
   corsOrigins: string[]
 }
 
 /** The alias service over HTTP. */
-export function createAliasApp({ services, ...options }: AliasAppOptions): App {
-  const app = createApp({ ...options, errorForm })
+export function createAliasApp({ services, jwt, adminToken, ...options }: AliasAppOptions): App {
+  const onBadUrl: Admit = (request, reply) => admit(request, reply)
+  const app = createApp({ ...options, errorForm, onBadUrl })
+  const admit = registerAdmission(app, services, jwt)
+  const authentication = registerAuthentication(app, adminToken)
+  const once = createOnce(services, 'alias', ({ actor }) => actor.ownerId)
 
+  recordRequests(app, services)
   registerOpenApi(app, apiDescription)
   app.register((routes, _options, done) => {
     registerHealth(routes, [services.db])
+    apiKeyRoutes(routes, services, authentication, once)
+    accountRoutes(routes, services, authentication)
+    if (adminToken !== undefined) adminRoutes(routes, services, authentication)
     done()
   })
   return app

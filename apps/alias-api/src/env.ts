@@ -11,6 +11,8 @@ import {
 import { aliasChannel, createKeyring, parseSchedule } from '@waypost/webhooks'
 import { z } from 'zod'
 
+const requestsVariable = z.coerce.number().int().min(1).max(1_000_000_000)
+
 const service = z.object({
   /** ALIAS_DATABASE_URL, where the service has a database or a login of its own. */
   DATABASE_URL: databaseUrlVariable,
@@ -25,6 +27,14 @@ const apiService = httpEnvironment.extend(service.shape).extend({
   JWT_JWKS_URL: z.url(),
   JWT_ISSUER: z.string().min(1),
   JWT_AUDIENCE: z.string().min(1).default('waypost'),
+  /** By all API keys of an account together, over all processes. */
+  ALIAS_RATE_LIMIT_PER_MINUTE: requestsVariable.default(100),
+  /** By the dashboard on behalf of an account. */
+  ALIAS_PERSON_RATE_LIMIT_PER_MINUTE: requestsVariable.default(600),
+  /** By an address whose requests speak for nobody. */
+  ALIAS_CLIENT_RATE_LIMIT_PER_MINUTE: requestsVariable.default(100),
+  /** What an operator proves to be one with; absent: there are no routes for operators. */
+  ADMIN_TOKEN: z.string().min(16).optional(),
 })
 
 export const readApiEnv = () => parseEnvironment(apiService, withOwnDatabase('ALIAS', process.env))

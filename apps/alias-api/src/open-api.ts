@@ -11,12 +11,16 @@ export const apiDescription: ApiDescription = {
   },
   errorForm,
   groups: {
+    'api-keys': { name: 'API keys', description: 'Credentials for programs. Managed by people only.' },
+    account: { name: 'Account', description: 'The plan, and what it allows.' },
+    admin: { name: 'Administration', description: 'For whoever operates the service.' },
     healthz: { name: 'Health', description: 'For whoever operates the service.' },
     readyz: { name: 'Health', description: 'For whoever operates the service.' },
   },
   securitySchemes: {
     apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'jm_live_… or jm_test_…' },
     jwt: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+    adminToken: { type: 'http', scheme: 'bearer', bearerFormat: 'ADMIN_TOKEN' },
   },
   schemas: {},
 }

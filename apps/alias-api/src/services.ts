@@ -2,6 +2,8 @@ import type { PgBoss } from 'pg-boss'
 import type { EgressPolicy } from '@waypost/egress'
 import type { Clock, Db } from '@waypost/postgres'
 import type { aliasChannel, Keyring, Outbox } from '@waypost/webhooks'
+import type { Mode } from './accounts/owner.ts'
+import type { Plan } from './accounts/plans.ts'
 
 /** What the verbs work with; opened once by each process, or by a test. */
 export interface Services {
@@ -16,4 +18,38 @@ export interface Services {
 /** What the API's verbs need besides. */
 export interface ApiServices extends Services {
   egress: EgressPolicy
+  limits: RequestLimits
+}
+
+/** Requests in a minute, over all processes. */
+export interface RequestLimits {
+  /** By all API keys of an account together. */
+  perAccount: number
+  /** By the dashboard on behalf of an account. */
+  perPerson: number
+  /** By an address whose requests speak for nobody. */
+  perClient: number
+}
+
+/** On whose behalf a verb acts, and by which request. */
+export interface Actor {
+  accountId: string
+  /** Whose rows it sees and makes: the account's live or its test ones. */
+  ownerId: string
+  mode: Mode
+  plan: Plan
+  /** The API key that speaks for the account; null where its owner is signed in. */
+  keyId: string | null
+  ip: string
+  request: AuditedRequest
+}
+
+/** A request as the audit log has it. */
+export interface AuditedRequest {
+  /** Of the route, such as `address.create`; null where there is no route. */
+  action: string | null
+  method: string
+  path: string
+  /** What it is answered with where it succeeds. */
+  successStatus: number
 }

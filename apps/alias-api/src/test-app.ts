@@ -1,10 +1,14 @@
 import { createEgressPolicy } from '@waypost/egress'
 import { createLogger, type App } from '@waypost/http'
 import { openQueues, systemClock, type Clock } from '@waypost/postgres'
-import { createTestDatabase, type TestDatabase } from '@waypost/testing'
+import { createJwtIssuer, createTestDatabase, type JwtIssuer, type TestDatabase } from '@waypost/testing'
 import { aliasChannel, createKeyring, parseSchedule } from '@waypost/webhooks'
+import type { Mode } from './accounts/owner.ts'
+import type { Plan } from './accounts/plans.ts'
+import { setPlan } from './accounts/set-plan.ts'
+import { scope, type Scope } from './api-keys/scopes.ts'
 import { createAliasApp } from './app.ts'
-import type { ApiServices } from './services.ts'
+import type { ApiServices, RequestLimits } from './services.ts'
 import { workSchema } from './work-queues.ts'
 
 /** The service on a database of its own, under its own role; requests go in by `app.inject`. */
@@ -12,19 +16,38 @@ export interface TestApp {
   app: App
   services: ApiServices
   database: TestDatabase
+  issuer: JwtIssuer
+  /** Headers of a signed-in person. */
+  person(accountId: string): Promise<Credentials>
+  /** Headers of a fresh API key of that account, which is on the Business plan from then on; by default with every scope. */
+  key(accountId: string, options?: { scopes?: Scope[]; mode?: Mode }): Promise<Credentials>
+  /** Puts an account on a plan. */
+  plan(accountId: string, plan: Plan): Promise<void>
+  /** Another process of the service on the same database. */
+  openReplica(): Promise<App>
   close(): Promise<void>
 }
 
-export const testEncryptionKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`
+type Credentials = { authorization: string }
 
-/** @param clock by default the system's */
-export async function startTestApp({ clock = systemClock }: { clock?: Clock } = {}): Promise<TestApp> {
+export const testEncryptionKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`
+export const testAdminToken = 'the operator of the tests'
+const noLimits = { perAccount: 1_000_000, perPerson: 1_000_000, perClient: 1_000_000 }
+
+/**
+ * @param options `clock`: by default the system's; `limits`: by default higher than any test comes
+ */
+export async function startTestApp({
+  clock = systemClock,
+  limits = noLimits,
+}: { clock?: Clock; limits?: RequestLimits } = {}): Promise<TestApp> {
   const database = await createTestDatabase()
+  const issuer = await createJwtIssuer()
   const role = 'waypost_alias_api'
   const queue = { url: database.url, role, applicationName: 'test', onError: () => {} }
   const outbox = await openQueues({ ...queue, schema: aliasChannel.outboxSchema })
   const work = await openQueues({ ...queue, schema: workSchema })
-  const services: ApiServices = {
+  const openServices = (): ApiServices => ({
     db: database.connectAs(role).db,
     clock,
     outbox: {
@@ -36,22 +59,51 @@ export async function startTestApp({ clock = systemClock }: { clock?: Clock } = 
     work: work.boss,
     keyring: createKeyring(testEncryptionKeys),
     egress: createEgressPolicy({ allow: ['127.0.0.0/8'] }),
-  }
-  const app = createAliasApp({
-    services,
-    logger: createLogger('test', 'silent'),
-    trustProxy: false,
-    corsOrigins: [],
+    limits,
   })
-  await app.ready()
+  const open: App[] = []
+  const openApp = async (of: ApiServices): Promise<App> => {
+    const opened = createAliasApp({
+      services: of,
+      jwt: issuer,
+      adminToken: testAdminToken,
+      logger: createLogger('test', 'silent'),
+      trustProxy: false,
+      corsOrigins: [],
+    })
+    open.push(opened)
+    await opened.ready()
+    return opened
+  }
+  const services = openServices()
+  const app = await openApp(services)
 
+  const person = async (accountId: string) => ({ authorization: `Bearer ${await issuer.token(accountId)}` })
   return {
     app,
     services,
     database,
+    issuer,
+    person,
+    async key(accountId, { scopes = scope.options, mode = 'live' } = {}) {
+      await setPlan(services, accountId, 'business')
+      const response = await app.inject({
+        method: 'POST',
+        url: '/api-keys',
+        headers: await person(accountId),
+        payload: { name: 'test', scopes, mode },
+      })
+      const { data } = response.json<{ data: { rawKey: string } }>()
+      return { authorization: `Bearer ${data.rawKey}` }
+    },
+    async plan(accountId, plan) {
+      await setPlan(services, accountId, plan)
+    },
+    openReplica: () => openApp(openServices()),
     async close() {
-      await app.close()
+      await Promise.all(open.map((each) => each.close()))
       await Promise.all([outbox.close(), work.close()])
+      await issuer.close()
       await database.drop()
     },
   }

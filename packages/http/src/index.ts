@@ -1,4 +1,5 @@
 export { generateApiKey, hashApiKey, sameKeyHash } from './api-key.ts'
+export { createBatchRecorder, type BatchRecorder } from './batch-recorder.ts'
 export { registerJwt, type JwtActor, type JwtOptions } from './authenticate-jwt.ts'
 export { clientOf } from './client-of.ts'
 export { createApp, type App, type AppOptions, type ErrorForm } from './create-app.ts'
