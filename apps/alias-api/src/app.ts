@@ -10,6 +10,7 @@ import {
 import { accountRoutes, adminRoutes } from './accounts/routes.ts'
 import { registerAdmission, type Admit } from './admission.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
+import { auditLogRoutes } from './audit-logs/routes.ts'
 import { recordRequests } from './audit-logs/record-requests.ts'
 import { registerAuthentication } from './authentication.ts'
 import { errorForm } from './error-form.ts'
@@ -40,6 +41,7 @@ export function createAliasApp({ services, jwt, adminToken, ...options }: AliasA
     registerHealth(routes, [services.db])
     apiKeyRoutes(routes, services, authentication, once)
     accountRoutes(routes, services, authentication)
+    auditLogRoutes(routes, services, authentication)
     if (adminToken !== undefined) adminRoutes(routes, services, authentication)
     done()
   })

@@ -13,6 +13,7 @@ export const apiDescription: ApiDescription = {
   groups: {
     'api-keys': { name: 'API keys', description: 'Credentials for programs. Managed by people only.' },
     account: { name: 'Account', description: 'The plan, and what it allows.' },
+    'audit-logs': { name: 'Audit logs', description: 'What was asked, by which key and from where.' },
     admin: { name: 'Administration', description: 'For whoever operates the service.' },
     healthz: { name: 'Health', description: 'For whoever operates the service.' },
     readyz: { name: 'Health', description: 'For whoever operates the service.' },
