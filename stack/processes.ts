@@ -23,6 +23,7 @@ export function defineProcesses(env: StackEnv, databaseUrl: string, secrets: Sec
   const common = {
     DATABASE_URL: databaseUrl,
     ENCRYPTION_KEYS: secrets.encryptionKeys,
+    ADMIN_TOKEN: secrets.adminToken,
     JWT_ISSUER: dashboardUrl,
     JWT_JWKS_URL: `${dashboardUrl}/.well-known/jwks.json`,
     // What one tries out at home listens on loopback.

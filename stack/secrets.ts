@@ -7,6 +7,7 @@ const secrets = z.object({
   postgresPassword: z.string(),
   encryptionKeys: z.string(),
   demoPassword: z.string(),
+  adminToken: z.string(),
 })
 
 export type Secrets = z.infer<typeof secrets>
@@ -14,14 +15,15 @@ export type Secrets = z.infer<typeof secrets>
 /** This machine's own secrets, made on the first start: what was sealed with them must open on the next one. */
 export async function loadSecrets(dataDirectory: string): Promise<Secrets> {
   const file = path.join(dataDirectory, 'secrets.json')
-  const saved = await readFile(file, 'utf8').catch(() => undefined)
-  if (saved !== undefined) return secrets.parse(JSON.parse(saved))
-
+  const saved = await readFile(file, 'utf8').catch(() => '{}')
   const made: Secrets = {
     postgresPassword: randomBytes(18).toString('base64url'),
     encryptionKeys: `k1:${randomBytes(32).toString('base64')}`,
     demoPassword: randomBytes(9).toString('base64url'),
+    adminToken: randomBytes(24).toString('base64url'),
   }
-  await writeFile(file, JSON.stringify(made, null, 2), { mode: 0o600 })
-  return made
+  // What an earlier version did not need yet is added to what it had.
+  const all = secrets.parse({ ...made, ...(JSON.parse(saved) as object) })
+  await writeFile(file, JSON.stringify(all, null, 2), { mode: 0o600 })
+  return all
 }
