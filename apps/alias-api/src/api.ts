@@ -1,8 +1,10 @@
 import { createMetrics, runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
 import { aliasChannel } from '@waypost/webhooks'
+import { watchExpiry } from './addresses/watch-expiry.ts'
 import { createAliasApp } from './app.ts'
 import { readApiEnv } from './env.ts'
+import { installPlatformDomains } from './platform-domains/install-platform-domains.ts'
 import type { ApiServices } from './services.ts'
 import { workSchema } from './work-queues.ts'
 
@@ -35,6 +37,9 @@ await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
       perClient: env.ALIAS_CLIENT_RATE_LIMIT_PER_MINUTE,
     },
   }
+
+  await installPlatformDomains(services, env.ALIAS_PLATFORM_DOMAINS)
+  onStop(watchExpiry(services, logger))
 
   const app = createAliasApp({
     services,

@@ -8,6 +8,7 @@ import {
   type Logger,
 } from '@waypost/http'
 import { accountRoutes, adminRoutes } from './accounts/routes.ts'
+import { addressRoutes } from './addresses/routes.ts'
 import { registerAdmission, type Admit } from './admission.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { auditLogRoutes } from './audit-logs/routes.ts'
@@ -15,6 +16,7 @@ import { recordRequests } from './audit-logs/record-requests.ts'
 import { registerAuthentication } from './authentication.ts'
 import { errorForm } from './error-form.ts'
 import { apiDescription } from './open-api.ts'
+import { platformDomainRoutes } from './platform-domains/routes.ts'
 import type { ApiServices } from './services.ts'
 
 export interface AliasAppOptions {
@@ -41,6 +43,8 @@ export function createAliasApp({ services, jwt, adminToken, ...options }: AliasA
     registerHealth(routes, [services.db])
     apiKeyRoutes(routes, services, authentication, once)
     accountRoutes(routes, services, authentication)
+    addressRoutes(routes, services, authentication, once)
+    platformDomainRoutes(routes, services, authentication)
     auditLogRoutes(routes, services, authentication)
     if (adminToken !== undefined) adminRoutes(routes, services, authentication)
     done()

@@ -10,6 +10,7 @@ import {
 } from '@waypost/http'
 import { aliasChannel, createKeyring, parseSchedule } from '@waypost/webhooks'
 import { z } from 'zod'
+import { parsePlatformDomains } from './platform-domains/parse-platform-domains.ts'
 
 const requestsVariable = z.coerce.number().int().min(1).max(1_000_000_000)
 
@@ -33,6 +34,11 @@ const apiService = httpEnvironment.extend(service.shape).extend({
   ALIAS_PERSON_RATE_LIMIT_PER_MINUTE: requestsVariable.default(600),
   /** By an address whose requests speak for nobody. */
   ALIAS_CLIENT_RATE_LIMIT_PER_MINUTE: requestsVariable.default(100),
+  /** Domains that receive mail for the service, and the plans that may have addresses there; the first is the default. */
+  ALIAS_PLATFORM_DOMAINS: parsedVariable(
+    parsePlatformDomains,
+    'waypost.test:free+pro+business, inbox.waypost.test:pro+business',
+  ),
   /** What an operator proves to be one with; absent: there are no routes for operators. */
   ADMIN_TOKEN: z.string().min(16).optional(),
 })

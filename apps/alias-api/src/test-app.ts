@@ -8,6 +8,8 @@ import type { Plan } from './accounts/plans.ts'
 import { setPlan } from './accounts/set-plan.ts'
 import { scope, type Scope } from './api-keys/scopes.ts'
 import { createAliasApp } from './app.ts'
+import { installPlatformDomains } from './platform-domains/install-platform-domains.ts'
+import { parsePlatformDomains } from './platform-domains/parse-platform-domains.ts'
 import type { ApiServices, RequestLimits } from './services.ts'
 import { workSchema } from './work-queues.ts'
 
@@ -32,6 +34,7 @@ type Credentials = { authorization: string }
 
 export const testEncryptionKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`
 export const testAdminToken = 'the operator of the tests'
+export const testDomains = parsePlatformDomains('waypost.test:free+pro+business, pool.test:pro+business')
 const noLimits = { perAccount: 1_000_000, perPerson: 1_000_000, perClient: 1_000_000 }
 
 /**
@@ -76,6 +79,7 @@ export async function startTestApp({
     return opened
   }
   const services = openServices()
+  await installPlatformDomains(services, testDomains)
   const app = await openApp(services)
 
   const person = async (accountId: string) => ({ authorization: `Bearer ${await issuer.token(accountId)}` })

@@ -1,4 +1,4 @@
-import { and, arrayContains, eq, gt, or } from 'drizzle-orm'
+import { and, arrayContains, eq, gt, or, sql } from 'drizzle-orm'
 import type { PgBoss } from 'pg-boss'
 import { newId, type Clock, type Db } from '@waypost/postgres'
 import type { z } from 'zod'
@@ -23,6 +23,8 @@ export interface NewEvent<Events extends EventSchemas, Name extends keyof Events
 
 // A disabled webhook is to be found again with nothing lost, but not for ever.
 const recordWhileDisabledMs = 7 * 24 * 3_600_000
+// A statement has a limited number of parameters.
+const insertedAtATime = 1000
 
 /**
  * Publishes an event: one delivery for each of the owner's active webhooks that subscribe to it, each with its
@@ -37,40 +39,70 @@ export async function publishEvent<Events extends EventSchemas, Name extends key
   outbox: Outbox<Events>,
   { ownerId, event, data }: NewEvent<Events, Name>,
 ): Promise<string[]> {
+  return publishEvents(tx, outbox, event, [{ ownerId, data }])
+}
+
+/** Publishes the same event of many things, possibly of many owners, as {@link publishEvent} does one. */
+export async function publishEvents<Events extends EventSchemas, Name extends keyof Events & string>(
+  tx: Db,
+  outbox: Outbox<Events>,
+  event: Name,
+  events: Omit<NewEvent<Events, Name>, 'event'>[],
+): Promise<string[]> {
   const { channel, delaysMs, clock } = outbox
-  const { webhooks, deliveries } = webhookTables(channel.service)
   const at = new Date(clock.now())
-  const recordedSince = new Date(at.getTime() - recordWhileDisabledMs)
-  const receivers = await tx
-    .select({ id: webhooks.id, isActive: webhooks.isActive })
-    .from(webhooks)
-    .where(
-      and(
-        eq(webhooks.ownerId, ownerId),
-        or(webhooks.isActive, gt(webhooks.disabledAt, recordedSince)),
-        arrayContains(webhooks.events, [event]),
-      ),
-    )
+  const receivers = await findReceivers(tx, channel, event, at, [
+    ...new Set(events.map(({ ownerId }) => ownerId)),
+  ])
   if (receivers.length === 0) return []
 
   const firstDelayMs = delaysMs[0]!
   const firstAttemptAt = new Date(at.getTime() + firstDelayMs)
-  const body = eventBody(channel, event, at, data)
-  const rows = receivers.map(({ id, isActive }) => ({
-    id: newId(),
-    ownerId,
-    webhookId: id,
-    event,
-    body,
-    status: isActive ? ('pending' as const) : ('cancelled' as const),
-    nextAttemptAt: isActive ? firstAttemptAt : null,
-    createdAt: at,
-    endedAt: isActive ? null : at,
-  }))
-  await tx.insert(deliveries).values(rows)
+  const receiversOf = Map.groupBy(receivers, ({ ownerId }) => ownerId)
+  const rows = events.flatMap(({ ownerId, data }) => {
+    const own = receiversOf.get(ownerId) ?? []
+    const body = own.length > 0 ? eventBody(channel, event, at, data) : ''
+    return own.map(({ id, isActive }) => ({
+      id: newId(),
+      ownerId,
+      webhookId: id,
+      event,
+      body,
+      status: isActive ? ('pending' as const) : ('cancelled' as const),
+      nextAttemptAt: isActive ? firstAttemptAt : null,
+      createdAt: at,
+      endedAt: isActive ? null : at,
+    }))
+  })
+  const { deliveries } = webhookTables(channel.service)
+  for (let start = 0; start < rows.length; start += insertedAtATime)
+    await tx.insert(deliveries).values(rows.slice(start, start + insertedAtATime))
   const wanted = rows.filter((row) => row.status === 'pending').map(({ id }) => ({ id, round: 1 }))
   await queueDeliveries(tx, outbox, wanted, firstDelayMs === 0 ? null : firstAttemptAt)
   return wanted.map(({ id }) => id)
+}
+
+async function findReceivers(
+  tx: Db,
+  { service }: Pick<Channel, 'service'>,
+  event: string,
+  at: Date,
+  ownerIds: string[],
+) {
+  const { webhooks } = webhookTables(service)
+  const recordedSince = new Date(at.getTime() - recordWhileDisabledMs)
+  return tx
+    .select({ id: webhooks.id, ownerId: webhooks.ownerId, isActive: webhooks.isActive })
+    .from(webhooks)
+    .where(
+      and(
+        ownerIds.length === 1
+          ? eq(webhooks.ownerId, ownerIds[0]!)
+          : sql`${webhooks.ownerId} = any(${sql.param(ownerIds)})`,
+        or(webhooks.isActive, gt(webhooks.disabledAt, recordedSince)),
+        arrayContains(webhooks.events, [event]),
+      ),
+    )
 }
 
 /** The envelope, serialised once: these bytes are stored, signed and sent on every attempt. */

@@ -55,7 +55,10 @@ create table alias.addresses (
   constraint an_address_is_there_once unique (address)
 );
 create index addresses_by_owner on alias.addresses (owner_id, id desc);
-create index addresses_by_owner_and_expiry on alias.addresses (owner_id, expires_at, id desc);
+create index active_addresses_by_owner on alias.addresses (owner_id, id desc) where expired_at is null;
+create index expired_addresses_by_owner on alias.addresses (owner_id, id desc) where expired_at is not null;
+-- What has expired this moment and is not published yet.
+create index due_addresses_by_owner on alias.addresses (owner_id, expires_at) where expired_at is null;
 create index addresses_by_domain on alias.addresses (domain_id) where domain_id is not null;
 create index next_address_to_expire on alias.addresses (expires_at, id) where expired_at is null;
 
