@@ -6,7 +6,7 @@ const noOtherApp = {
   message: 'Apps never import each other: they meet in packages/* and over HTTP.',
 }
 const noDrizzle = {
-  group: ['drizzle-orm', 'drizzle-orm/*', '**/db/tables.ts'],
+  group: ['drizzle-orm', 'drizzle-orm/*', '**/db/tables.ts', '**/db/mail-tables.ts'],
   message: 'Routes speak HTTP only; SQL belongs in the verb.',
 }
 

@@ -14,6 +14,7 @@ import { apiKeyRoutes } from './api-keys/routes.ts'
 import { auditLogRoutes } from './audit-logs/routes.ts'
 import { recordRequests } from './audit-logs/record-requests.ts'
 import { registerAuthentication } from './authentication.ts'
+import { emailRoutes } from './emails/routes.ts'
 import { errorForm } from './error-form.ts'
 import { apiDescription } from './open-api.ts'
 import { platformDomainRoutes } from './platform-domains/routes.ts'
@@ -45,6 +46,7 @@ export function createAliasApp({ services, jwt, adminToken, ...options }: AliasA
     accountRoutes(routes, services, authentication)
     addressRoutes(routes, services, authentication, once)
     platformDomainRoutes(routes, services, authentication)
+    emailRoutes(routes, services, authentication)
     auditLogRoutes(routes, services, authentication)
     if (adminToken !== undefined) adminRoutes(routes, services, authentication)
     done()
