@@ -10,6 +10,7 @@ import {
 import { accountRoutes, adminRoutes } from './accounts/routes.ts'
 import { addressRoutes } from './addresses/routes.ts'
 import { registerAdmission, type Admit } from './admission.ts'
+import { analyticsRoutes } from './analytics/routes.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { auditLogRoutes } from './audit-logs/routes.ts'
 import { recordRequests } from './audit-logs/record-requests.ts'
@@ -47,6 +48,7 @@ export function createAliasApp({ services, jwt, adminToken, ...options }: AliasA
     addressRoutes(routes, services, authentication, once)
     platformDomainRoutes(routes, services, authentication)
     emailRoutes(routes, services, authentication)
+    analyticsRoutes(routes, services, authentication)
     auditLogRoutes(routes, services, authentication)
     if (adminToken !== undefined) adminRoutes(routes, services, authentication)
     done()

@@ -16,6 +16,7 @@ export const apiDescription: ApiDescription = {
     addresses: { name: 'Aliases', description: 'Addresses that receive mail for a while.' },
     'platform-domains': { name: 'Platform domains', description: 'Domains on which aliases can be had.' },
     emails: { name: 'Emails', description: 'What aliases have received and sent.' },
+    analytics: { name: 'Analytics', description: 'How much there was of everything.' },
     'audit-logs': { name: 'Audit logs', description: 'What was asked, by which key and from where.' },
     admin: { name: 'Administration', description: 'For whoever operates the service.' },
     healthz: { name: 'Health', description: 'For whoever operates the service.' },
