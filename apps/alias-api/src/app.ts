@@ -20,6 +20,8 @@ import { errorForm } from './error-form.ts'
 import { apiDescription } from './open-api.ts'
 import { platformDomainRoutes } from './platform-domains/routes.ts'
 import type { ApiServices } from './services.ts'
+import { deliveryRoutes } from './webhooks/delivery-routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 
 export interface AliasAppOptions {
   services: ApiServices
@@ -49,6 +51,8 @@ export function createAliasApp({ services, jwt, adminToken, ...options }: AliasA
     platformDomainRoutes(routes, services, authentication)
     emailRoutes(routes, services, authentication)
     analyticsRoutes(routes, services, authentication)
+    webhookRoutes(routes, services, authentication, once)
+    deliveryRoutes(routes, services, authentication, once)
     auditLogRoutes(routes, services, authentication)
     if (adminToken !== undefined) adminRoutes(routes, services, authentication)
     done()

@@ -4,6 +4,7 @@ export { registerJwt, type JwtActor, type JwtOptions } from './authenticate-jwt.
 export { clientOf } from './client-of.ts'
 export { createApp, type App, type AppOptions, type ErrorForm } from './create-app.ts'
 export { DomainError, statusOfCode, type DomainErrorCode } from './domain-error.ts'
+export { findUrlIssue } from './find-url-issue.ts'
 export { registerHealth } from './health.ts'
 export { createOnce, type Once } from './idempotency.ts'
 export { inputIssues } from './input-issues.ts'
@@ -15,6 +16,7 @@ export { registerOpenApi, type ApiDescription } from './open-api/register-open-a
 export { requireCredential, type CredentialHook } from './open-api/route-facts.ts'
 export {
   announceCursorPage,
+  announceNextPage,
   announcePage,
   cursorQuery,
   cutPage,
