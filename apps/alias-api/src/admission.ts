@@ -69,7 +69,8 @@ export function registerAdmission(app: App, services: ApiServices, jwt: JwtOptio
   return admit
 }
 
-const isLimited = (path: string) => /^\/(api\/v1|api-keys)(?=[/?]|$)/.test(path)
+/** Whether requests of a path are counted. */
+export const isLimited = (path: string) => /^\/(api\/v1|api-keys)(?=[/?]|$)/.test(path)
 
 /** For an answer that says that the database does not answer. */
 function announceUnknown(reply: FastifyReply, { limits, clock }: ApiServices): void {

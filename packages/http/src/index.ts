@@ -10,9 +10,11 @@ export { createOnce, type Once } from './idempotency.ts'
 export { inputIssues } from './input-issues.ts'
 export { idParameter } from './id-parameter.ts'
 export { createLastUsedRecorder, type LastUsedRecorder } from './last-used-recorder.ts'
+export { listRoutes } from './list-routes.ts'
 export { createBulkLogger, createLogger, redactUrl, type Logger, type WriteLine } from './logger.ts'
 export { createMetrics, serveInternals } from './metrics.ts'
-export { registerOpenApi, type ApiDescription } from './open-api/register-open-api.ts'
+export type { ApiDescription } from './open-api/api-description.ts'
+export { registerOpenApi } from './open-api/register-open-api.ts'
 export { requireCredential, type CredentialHook } from './open-api/route-facts.ts'
 export {
   announceCursorPage,

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { waitFor } from '@waypost/testing'
+import { createApp, createLogger } from '@waypost/http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { errorForm } from '../error-form.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import type { AuditLog } from './audit-log.ts'
+import { recordRequests } from './record-requests.ts'
 
 let service: TestApp
 let key: { authorization: string }
@@ -109,6 +112,16 @@ const add = (count: number, ownerId = 'live:ada') =>
     on conflict (owner_id) do update set total = counted.total + excluded.total
   `)
 const actions = (logs: AuditLog[]) => logs.map(({ action }) => action)
+
+test('a route that the log would have no name for cannot be there', async () => {
+  const logger = createLogger('test', 'silent')
+  const app = createApp({ logger, errorForm, trustProxy: false, corsOrigins: [] })
+  recordRequests(app, service.services)
+  expect(() => app.get('/api/v1/things', () => [])).toThrow(
+    'the audit log has no name for GET /api/v1/things',
+  )
+  await app.close()
+})
 
 describe('GET /api/v1/audit-logs', () => {
   test('shows the newest 20, and how many there are in all', async () => {

@@ -14,6 +14,10 @@ export function recordRequests(app: App, { db, clock }: Pick<Services, 'db' | 'c
   const recorder = createBatchRecorder<typeof auditLogs.$inferInsert>((rows) => insertAuditLogs(db, rows), {
     onError: (error) => app.log.warn({ err: error }, 'could not write the audit log'),
   })
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (url.startsWith('/api/v1/') && !config?.action)
+      throw new Error(`the audit log has no name for ${String(method)} ${url}`)
+  })
   app.addHook('onClose', () => recorder.close())
   app.addHook('onResponse', async ({ caller, method }, reply) => {
     if (!caller?.actor) return
