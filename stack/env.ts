@@ -19,6 +19,7 @@ const stack = z.object({
   AUTOMATION_PORT: port(4001),
   ALIAS_PORT: port(4002),
   DISPATCHER_PORT: port(4003),
+  SMTP_PORT: port(2525),
   POSTGRES_PORT: port(5433),
 })
 

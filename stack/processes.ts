@@ -15,6 +15,7 @@ export const stackUrls = (env: StackEnv) => ({
   automationUrl: `http://127.0.0.1:${env.AUTOMATION_PORT}`,
   aliasUrl: `http://127.0.0.1:${env.ALIAS_PORT}`,
   dispatcherUrl: `http://127.0.0.1:${env.DISPATCHER_PORT}`,
+  smtpUrl: `smtp://127.0.0.1:${env.SMTP_PORT}`,
 })
 
 /** Every process of the product, as one machine runs them. */
@@ -32,12 +33,14 @@ export function defineProcesses(env: StackEnv, databaseUrl: string, secrets: Sec
     AUTOMATION_PORT: String(env.AUTOMATION_PORT),
     ALIAS_PORT: String(env.ALIAS_PORT),
     DISPATCHER_PORT: String(env.DISPATCHER_PORT),
+    SMTP_PORT: String(env.SMTP_PORT),
   }
   const entries = {
     dashboard: 'dashboard/server/main.ts',
     'automation-api': 'automation-api/src/api.ts',
     'automation-runner': 'automation-api/src/runner.ts',
     'alias-api': 'alias-api/src/api.ts',
+    'alias-mail': 'alias-api/src/mail.ts',
     dispatcher: 'dispatcher/src/main.ts',
   }
   return Object.entries(entries).map(([name, entry]) => ({ name, entry: app(entry), environment: common }))

@@ -25,6 +25,7 @@ beforeAll(async () => {
     'AUTOMATION_PORT',
     'ALIAS_PORT',
     'DISPATCHER_PORT',
+    'SMTP_PORT',
     'POSTGRES_PORT',
   ]) {
     environment[name] = String(await findFreePort())

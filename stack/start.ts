@@ -69,8 +69,15 @@ async function refuseTakenPorts({
   AUTOMATION_PORT,
   ALIAS_PORT,
   DISPATCHER_PORT,
+  SMTP_PORT,
 }: StackEnv): Promise<void> {
-  const taken = await findTakenPorts({ DASHBOARD_PORT, AUTOMATION_PORT, ALIAS_PORT, DISPATCHER_PORT })
+  const taken = await findTakenPorts({
+    DASHBOARD_PORT,
+    AUTOMATION_PORT,
+    ALIAS_PORT,
+    DISPATCHER_PORT,
+    SMTP_PORT,
+  })
   if (taken.length > 0)
     throw new Error(`Taken by another program: ${taken.join(', ')}. Set the variable to a free port.`)
 }
@@ -93,6 +100,7 @@ Waypost is up.
   automation   ${urls.automationUrl}
   alias        ${urls.aliasUrl}
   dispatcher   ${urls.dispatcherUrl}
+  incoming     ${urls.smtpUrl}
 
   demo e-mail     ${demo.email}
   demo password   ${demo.password}

@@ -6,12 +6,14 @@ import {
   parsedVariable,
   parseEnvironment,
   portVariable,
+  processEnvironment,
   withOwnDatabase,
 } from '@waypost/http'
 import { aliasChannel, createKeyring, parseSchedule } from '@waypost/webhooks'
 import { z } from 'zod'
 import { parsePlatformDomains } from './platform-domains/parse-platform-domains.ts'
 
+const mxHostVariable = z.hostname().default('mx.waypost.test')
 const requestsVariable = z.coerce.number().int().min(1).max(1_000_000_000)
 
 const service = z.object({
@@ -43,5 +45,19 @@ const apiService = httpEnvironment.extend(service.shape).extend({
   ADMIN_TOKEN: z.string().min(16).optional(),
 })
 
+const mailService = processEnvironment.extend(service.shape).extend({
+  /** Where mail is taken; the world comes to port 25, which is led here. */
+  SMTP_PORT: portVariable.default(2525),
+  SMTP_HOST: z.string().default('127.0.0.1'),
+  /** The public name of this host, which MX records point to. */
+  ALIAS_MX_HOST: mxHostVariable,
+  /** PEM files with which connections can be encrypted; absent: they are not. */
+  SMTP_TLS_CERT_FILE: z.string().optional(),
+  SMTP_TLS_KEY_FILE: z.string().optional(),
+  /** Connections at a time. */
+  SMTP_MAX_CLIENTS: z.coerce.number().int().min(1).max(10_000).default(200),
+})
+
+export const readMailEnv = () => parseEnvironment(mailService, withOwnDatabase('ALIAS', process.env))
 export const readApiEnv = () => parseEnvironment(apiService, withOwnDatabase('ALIAS', process.env))
 export const readMigrationEnv = () => parseEnvironment(service, withOwnDatabase('ALIAS', process.env))

@@ -15,6 +15,9 @@ export interface Services {
   keyring: Keyring
 }
 
+/** What receiving and sending mail needs. */
+export type MailServices = Omit<Services, 'keyring'>
+
 /** What the API's verbs need besides. */
 export interface ApiServices extends Services {
   egress: EgressPolicy

@@ -1,7 +1,8 @@
 import type { Queue } from 'pg-boss'
+import { arrivalQueue } from './smtp/arrival-queue.ts'
 
 /** The pg-boss schema of the service's own work, apart from its deliveries. */
 export const workSchema = 'alias_jobs'
 
-/** What the API leaves for the mail process to do. */
-export const workQueues: Queue[] = []
+/** What is left for the mail process to do. */
+export const workQueues: Queue[] = [arrivalQueue]

@@ -25,6 +25,12 @@ export const messages = table('messages', {
   createdAt: time('created_at').notNull(),
 })
 
+export const arrivals = table('arrivals', {
+  emailId: uuid('email_id').primaryKey(),
+  messageId: uuid('message_id').notNull(),
+  addressId: uuid('address_id').notNull(),
+})
+
 export const attachments = table('attachments', {
   id: uuid('id').primaryKey(),
   messageId: uuid('message_id').notNull(),

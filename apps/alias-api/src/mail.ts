@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { createMetrics, runProcess, serveInternals } from '@waypost/http'
+import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
+import { aliasChannel } from '@waypost/webhooks'
+import { readMailEnv } from './env.ts'
+import type { MailServices } from './services.ts'
+import { createSmtpServer } from './smtp/create-smtp-server.ts'
+import { workArrivals } from './smtp/work-arrivals.ts'
+import { workSchema } from './work-queues.ts'
+
+await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
+  const connection = { url: env.DATABASE_URL, role: 'waypost_alias_mail', applicationName: 'alias-mail' }
+  const onError = (error: Error) => logger.warn({ err: error }, 'queue')
+
+  const database = openDatabase({ ...connection, maxConnections: 20 })
+  onStop(() => database.close())
+  const outbox = await openQueues({ ...connection, schema: aliasChannel.outboxSchema, onError })
+  onStop(() => outbox.close())
+  const work = await openQueues({
+    ...connection,
+    schema: workSchema,
+    wakeOnInsert: true,
+    maintain: true,
+    onError,
+  })
+  onStop(() => work.close())
+  const services: MailServices = {
+    db: database.db,
+    clock: systemClock,
+    outbox: {
+      channel: aliasChannel,
+      boss: outbox.boss,
+      delaysMs: env.ALIAS_WEBHOOK_DELAYS,
+      clock: systemClock,
+    },
+    work: work.boss,
+  }
+  if (env.METRICS_PORT !== undefined) {
+    const internals = await serveInternals(createMetrics('alias-mail'), {
+      host: env.METRICS_HOST,
+      port: env.METRICS_PORT,
+      databases: [database.db],
+    })
+    onStop(async () => void internals.close())
+  }
+
+  onStop(await workArrivals(services, logger))
+  const { SMTP_TLS_CERT_FILE: certFile, SMTP_TLS_KEY_FILE: keyFile } = env
+  const tls =
+    certFile !== undefined && keyFile !== undefined
+      ? { cert: await readFile(certFile), key: await readFile(keyFile) }
+      : undefined
+  const smtp = createSmtpServer(
+    services,
+    { hostname: env.ALIAS_MX_HOST, tls, maxClients: env.SMTP_MAX_CLIENTS },
+    logger,
+  )
+  await once(smtp.listen(env.SMTP_PORT, env.SMTP_HOST), 'listening')
+  onStop(() => new Promise((resolve) => smtp.close(resolve)))
+})
