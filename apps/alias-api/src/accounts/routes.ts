@@ -7,7 +7,8 @@ import { account, planChange, toAccount } from './account.ts'
 import { getAccount } from './get-account.ts'
 import { setPlan } from './set-plan.ts'
 
-const parameters = z.object({ ownerId: z.string().min(1).max(255) })
+// What a JWT may have as its subject.
+const parameters = z.object({ ownerId: z.string().regex(/^[\x20-\x7e]{1,255}$/) })
 
 export function accountRoutes(app: App, services: ApiServices, { allow }: Authentication): void {
   app.get(

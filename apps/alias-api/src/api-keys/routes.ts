@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParameter, type App, type Once } from '@waypost/http'
+import { announceNextPage, idParameter, pageQuery, type App, type Once } from '@waypost/http'
 import { dataOf, messageOnly } from '../answer-schemas.ts'
 import type { Authentication } from '../authentication.ts'
 import type { ApiServices } from '../services.ts'
@@ -7,6 +7,8 @@ import { apiKey, createdApiKey, newApiKey } from './api-key.ts'
 import { createApiKey } from './create-api-key.ts'
 import { listApiKeys } from './list-api-keys.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
+
+const page = pageQuery({ defaultLimit: 20, maxLimit: 100 })
 
 export function apiKeyRoutes(
   app: App,
@@ -42,11 +44,16 @@ export function apiKeyRoutes(
       config: { action: 'api_key.list' },
       schema: {
         operationId: 'listApiKeys',
-        summary: 'List keys, the revoked ones too',
+        summary: 'List keys, the revoked ones too, the newest first',
+        querystring: page,
         response: { 200: dataOf(z.array(apiKey)) },
       },
     },
-    async (request) => ({ data: await listApiKeys(services, request.actor) }),
+    async (request, reply) => {
+      const { items, hasMore } = await listApiKeys(services, request.actor, request.query)
+      if (hasMore) announceNextPage(request, reply, request.query)
+      return { data: items }
+    },
   )
   app.delete(
     '/api-keys/:id',
