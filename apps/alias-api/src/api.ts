@@ -4,6 +4,7 @@ import { aliasChannel } from '@waypost/webhooks'
 import { watchExpiry } from './addresses/watch-expiry.ts'
 import { createAliasApp } from './app.ts'
 import { readApiEnv } from './env.ts'
+import { startMaintenance } from './maintenance.ts'
 import { installPlatformDomains } from './platform-domains/install-platform-domains.ts'
 import type { ApiServices } from './services.ts'
 import { workSchema } from './work-queues.ts'
@@ -40,6 +41,7 @@ await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
 
   await installPlatformDomains(services, env.ALIAS_PLATFORM_DOMAINS)
   onStop(watchExpiry(services, logger))
+  onStop(startMaintenance(services, logger))
 
   const app = createAliasApp({
     services,

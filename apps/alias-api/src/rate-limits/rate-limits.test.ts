@@ -4,6 +4,7 @@ import { openDatabase } from '@waypost/postgres'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAliasApp } from '../app.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
+import { deleteEndedWindows } from './delete-ended-windows.ts'
 
 const limits = { perAccount: 20, perPerson: 30, perClient: 10 }
 
@@ -181,6 +182,22 @@ describe('the three headers are on every answer under /api/v1', () => {
     await app.close()
     await database.close()
   })
+})
+
+test('minutes that are over are forgotten, and none that counts', async () => {
+  const headers = await service.key('ada')
+  await ask()
+  await letMinutePass()
+  await letMinutePass()
+  await letMinutePass()
+  await ask({ headers })
+  const buckets = async () =>
+    (await service.database.connectAsOwner().db.execute(sql`select bucket from alias.rate_limits`)).rows
+  expect(await buckets()).toHaveLength(3)
+  expect(await deleteEndedWindows(service.services, 1)).toBe(1)
+  expect(await deleteEndedWindows(service.services)).toBe(1)
+  expect(await deleteEndedWindows(service.services)).toBe(0)
+  expect(await buckets()).toEqual([{ bucket: 'keys:ada' }])
 })
 
 describe('what it costs', () => {
