@@ -28,6 +28,8 @@ export function defineProcesses(env: StackEnv, databaseUrl: string, secrets: Sec
     JWT_ISSUER: dashboardUrl,
     JWT_JWKS_URL: `${dashboardUrl}/.well-known/jwks.json`,
     // What one tries out at home listens on loopback.
+    // Without a mail server nothing leaves; what would have can be read.
+    ALIAS_DEV_OUTBOX: 'true',
     EGRESS_ALLOW: '127.0.0.0/8,::1/128',
     DASHBOARD_PORT: String(env.DASHBOARD_PORT),
     AUTOMATION_PORT: String(env.AUTOMATION_PORT),

@@ -47,6 +47,7 @@ await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
     services,
     jwt: { jwksUrl: env.JWT_JWKS_URL, issuer: env.JWT_ISSUER, audience: env.JWT_AUDIENCE },
     adminToken: env.ADMIN_TOKEN,
+    devOutbox: env.ALIAS_DEV_OUTBOX,
     logger,
     trustProxy: env.TRUST_PROXY,
     corsOrigins: env.CORS_ORIGINS,

@@ -19,6 +19,7 @@ import { emailRoutes } from './emails/routes.ts'
 import { errorForm } from './error-form.ts'
 import { apiDescription } from './open-api.ts'
 import { platformDomainRoutes } from './platform-domains/routes.ts'
+import { devOutboxRoutes } from './outbound/routes.ts'
 import type { ApiServices } from './services.ts'
 import { deliveryRoutes } from './webhooks/delivery-routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
@@ -28,13 +29,15 @@ export interface AliasAppOptions {
   jwt: JwtOptions
   /** What an operator proves to be one with; absent: there are no routes for operators. */
   adminToken: string | undefined
+  /** Whether anybody may read what would have left. */
+  devOutbox?: boolean
   logger: Logger
   trustProxy: boolean | string
   corsOrigins: string[]
 }
 
 /** The alias service over HTTP. */
-export function createAliasApp({ services, jwt, adminToken, ...options }: AliasAppOptions): App {
+export function createAliasApp({ services, jwt, adminToken, devOutbox, ...options }: AliasAppOptions): App {
   const onBadUrl: Admit = (request, reply) => admit(request, reply)
   const app = createApp({ ...options, errorForm, onBadUrl })
   const admit = registerAdmission(app, services, jwt)
@@ -49,11 +52,12 @@ export function createAliasApp({ services, jwt, adminToken, ...options }: AliasA
     accountRoutes(routes, services, authentication)
     addressRoutes(routes, services, authentication, once)
     platformDomainRoutes(routes, services, authentication)
-    emailRoutes(routes, services, authentication)
+    emailRoutes(routes, services, authentication, once)
     analyticsRoutes(routes, services, authentication)
     webhookRoutes(routes, services, authentication, once)
     deliveryRoutes(routes, services, authentication, once)
     auditLogRoutes(routes, services, authentication)
+    if (devOutbox) devOutboxRoutes(routes, services)
     if (adminToken !== undefined) adminRoutes(routes, services, authentication)
     done()
   })

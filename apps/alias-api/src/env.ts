@@ -22,6 +22,8 @@ const service = z.object({
   ALIAS_WEBHOOK_DELAYS: parsedVariable(parseSchedule, aliasChannel.defaultSchedule),
   /** CIDRs that user-supplied URLs may reach besides public addresses. */
   EGRESS_ALLOW: parsedVariable((text) => createEgressPolicy({ allow: parseList(text) }), ''),
+  /** For developers without a mail server: what would leave is kept instead, for anybody to read at `/dev/outbox`. */
+  ALIAS_DEV_OUTBOX: z.stringbool().default(false),
 })
 
 const apiService = httpEnvironment.extend(service.shape).extend({
@@ -45,7 +47,7 @@ const apiService = httpEnvironment.extend(service.shape).extend({
   ADMIN_TOKEN: z.string().min(16).optional(),
 })
 
-const mailService = processEnvironment.extend(service.shape).extend({
+const mailVariables = processEnvironment.extend(service.shape).extend({
   /** Where mail is taken; the world comes to port 25, which is led here. */
   SMTP_PORT: portVariable.default(2525),
   SMTP_HOST: z.string().default('127.0.0.1'),
@@ -56,7 +58,17 @@ const mailService = processEnvironment.extend(service.shape).extend({
   SMTP_TLS_KEY_FILE: z.string().optional(),
   /** Connections at a time. */
   SMTP_MAX_CLIENTS: z.coerce.number().int().min(1).max(10_000).default(200),
+  /** The operator's mail server, which delivers what leaves: `smtp://user:password@host:587` or `smtps://…`. */
+  SMTP_SMARTHOST: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Connections to it at a time. */
+  SMTP_SMARTHOST_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(5),
 })
+
+const mailService = mailVariables.refine(
+  ({ SMTP_SMARTHOST, ALIAS_DEV_OUTBOX }) => SMTP_SMARTHOST !== undefined || ALIAS_DEV_OUTBOX,
+  // Told together with whatever else is wrong.
+  { path: ['SMTP_SMARTHOST'], when: () => true },
+)
 
 export const readMailEnv = () => parseEnvironment(mailService, withOwnDatabase('ALIAS', process.env))
 export const readApiEnv = () => parseEnvironment(apiService, withOwnDatabase('ALIAS', process.env))

@@ -4,6 +4,10 @@ import { createMetrics, runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
 import { aliasChannel } from '@waypost/webhooks'
 import { readMailEnv } from './env.ts'
+import { carryBySmarthost } from './outbound/carry-by-smarthost.ts'
+import { catchMail } from './outbound/catch-mail.ts'
+import { chooseCarrier } from './outbound/choose-carrier.ts'
+import { workDepartures } from './outbound/work-departures.ts'
 import type { MailServices } from './services.ts'
 import { createSmtpServer } from './smtp/create-smtp-server.ts'
 import { workArrivals } from './smtp/work-arrivals.ts'
@@ -46,6 +50,17 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
   }
 
   onStop(await workArrivals(services, logger))
+  const caught = env.ALIAS_DEV_OUTBOX ? catchMail(services) : undefined
+  const smarthost =
+    env.SMTP_SMARTHOST === undefined
+      ? undefined
+      : carryBySmarthost(env.SMTP_SMARTHOST, {
+          hostname: env.ALIAS_MX_HOST,
+          connections: env.SMTP_SMARTHOST_CONNECTIONS,
+        })
+  onStop(async () => smarthost?.close())
+  const carry = chooseCarrier(smarthost?.carry ?? caught!, caught)
+  onStop(await workDepartures(services, { carry, atATime: env.SMTP_SMARTHOST_CONNECTIONS }, logger))
   const { SMTP_TLS_CERT_FILE: certFile, SMTP_TLS_KEY_FILE: keyFile } = env
   const tls =
     certFile !== undefined && keyFile !== undefined

@@ -72,6 +72,7 @@ export const apiDescription: ApiDescription = {
     emails: { name: 'Emails', description: 'What aliases have received and sent.' },
     analytics: { name: 'Analytics', description: 'How much there was of everything.' },
     webhooks: { name: 'Webhooks', description: 'Where events go, and what became of them.' },
+    dev: { name: 'Development', description: 'For developers; not there in production.' },
     'audit-logs': { name: 'Audit logs', description: 'What was asked, by which key and from where.' },
     admin: { name: 'Administration', description: 'For whoever operates the service.' },
     healthz: { name: 'Health', description: 'For whoever operates the service.' },

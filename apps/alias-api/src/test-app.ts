@@ -70,6 +70,7 @@ export async function startTestApp({
       services: of,
       jwt: issuer,
       adminToken: testAdminToken,
+      devOutbox: true,
       logger: createLogger('test', 'silent'),
       trustProxy: false,
       corsOrigins: [],

@@ -4,6 +4,10 @@ import { createLogger } from '@waypost/http'
 import { openQueues } from '@waypost/postgres'
 import { aliasChannel } from '@waypost/webhooks'
 import { createTransport } from 'nodemailer'
+import { carryBySmarthost } from './outbound/carry-by-smarthost.ts'
+import { catchMail } from './outbound/catch-mail.ts'
+import { chooseCarrier } from './outbound/choose-carrier.ts'
+import { workDepartures } from './outbound/work-departures.ts'
 import type { MailServices } from './services.ts'
 import { createSmtpServer } from './smtp/create-smtp-server.ts'
 import { workArrivals } from './smtp/work-arrivals.ts'
@@ -20,10 +24,14 @@ export interface TestMail {
     raw: string | Buffer,
     from?: string,
   ): Promise<{ accepted: string[]; rejected: string[]; response: string }>
+  /** Sends what waits to leave from now on, to the smarthost or else to where it is caught. */
+  workDepartures(smarthost?: string): Promise<void>
   /** Lists what arrives from now on; until then it waits. */
   workArrivals(): Promise<void>
   close(): Promise<void>
 }
+
+const smarthostOptions = { hostname: 'mx.waypost.test', connections: 2 }
 
 export async function startTestMail({ services: api, database }: TestApp): Promise<TestMail> {
   const role = 'waypost_alias_mail'
@@ -45,7 +53,7 @@ export async function startTestMail({ services: api, database }: TestApp): Promi
   const server = smtp.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port: smtpPort } = server.address() as AddressInfo
-  const undos = [outbox.close, work.close]
+  const undos: (() => Promise<void>)[] = [outbox.close, work.close]
   return {
     services,
     smtpPort,
@@ -61,6 +69,13 @@ export async function startTestMail({ services: api, database }: TestApp): Promi
     },
     async workArrivals() {
       undos.unshift(await workArrivals(services, logger))
+    },
+    async workDepartures(smarthost) {
+      const caught = catchMail(services)
+      const live = smarthost === undefined ? undefined : carryBySmarthost(smarthost, smarthostOptions)
+      if (live) undos.unshift(async () => live.close())
+      const carry = chooseCarrier(live?.carry ?? caught, caught)
+      undos.unshift(await workDepartures(services, { carry, atATime: 2 }, logger))
     },
     async close() {
       await new Promise<void>((resolve) => smtp.close(resolve))

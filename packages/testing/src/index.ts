@@ -5,5 +5,6 @@ export {
   type TestDatabase,
 } from '@waypost/postgres/testing'
 export { createJwtIssuer, type JwtIssuer } from './jwt-issuer.ts'
+export { startMailSink, type MailSink, type SinkRefusal, type SunkMail } from './mail-sink.ts'
 export { startWebhookReceiver, type ReceivedRequest, type WebhookReceiver } from './webhook-receiver.ts'
 export { waitFor } from './wait-for.ts'

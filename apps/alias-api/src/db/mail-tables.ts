@@ -60,7 +60,28 @@ export const emails = table('emails', {
   isRead: boolean('is_read').notNull(),
   isStarred: boolean('is_starred').notNull().default(false),
   receivedAt: time('received_at').notNull(),
+  statusReason: text('status_reason'),
   deletedAt: time('deleted_at'),
+})
+
+export const departures = table('departures', {
+  id: uuid('id').primaryKey(),
+  ownerId: text('owner_id').notNull(),
+  emailId: uuid('email_id'),
+  messageId: uuid('message_id').notNull(),
+  mailFrom: text('mail_from').notNull(),
+  rcptTo: text('rcpt_to').notNull(),
+  attempts: integer('attempts').notNull().default(0),
+  lastError: text('last_error'),
+  queuedAt: time('queued_at').notNull(),
+})
+
+export const caughtMail = table('caught_mail', {
+  id: uuid('id').primaryKey(),
+  mailFrom: text('mail_from').notNull(),
+  rcptTo: text('rcpt_to').notNull(),
+  content: bytes('content').notNull(),
+  createdAt: time('created_at').notNull(),
 })
 
 export const emailCounts = table('email_counts', {

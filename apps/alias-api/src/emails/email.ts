@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import type { attachments, emails } from '../db/mail-tables.ts'
+import { mailAddress } from '../outbound/mail-address.ts'
 
 // 100 emails in a list with 25 MiB of text each would be more than anybody can read, or this process write.
 export const listedBodyLength = 50_000
+
+// A line break would begin another header.
+const subjectLine = z
+  .string()
+  .max(200)
+  .refine((text) => !/[\r\n]/.test(text), { message: 'must be one line', params: { rule: 'matches' } })
 
 const email = z.object({
   id: z.uuid(),
@@ -10,6 +17,8 @@ const email = z.object({
   type: z.enum(['received', 'sent']),
   /** Only of a sent one. */
   status: z.enum(['queued', 'sent', 'bounced', 'failed']).optional(),
+  /** Only of one that bounced or failed: what it was refused with. */
+  statusReason: z.string().optional(),
   from: z.string(),
   fromName: z.string(),
   to: z.string(),
@@ -45,6 +54,14 @@ export const emailChange = z.strictObject({
   isStarred: z.boolean().optional(),
 })
 
+export const newEmail = z.strictObject({
+  fromAddressId: z.uuid(),
+  to: mailAddress,
+  subject: subjectLine,
+  body: z.string().max(50_000),
+  bodyHtml: z.string().optional(),
+})
+
 export type ListedEmail = z.infer<typeof listedEmail>
 export type EmailDetail = z.infer<typeof emailDetail>
 export type AttachmentRow = Omit<typeof attachments.$inferSelect, 'content' | 'messageId' | 'position'>
@@ -64,6 +81,7 @@ function toEmail(row: EmailRow): z.infer<typeof email> {
     addressId: row.addressId,
     type: row.type,
     ...(row.status !== null && { status: row.status }),
+    ...(row.statusReason !== null && { statusReason: row.statusReason }),
     from: row.fromAddress,
     fromName: row.fromName,
     to: row.toAddress,

@@ -63,6 +63,7 @@ const columns = {
   addressId: emails.addressId,
   type: emails.type,
   status: emails.status,
+  statusReason: emails.statusReason,
   fromAddress: emails.fromAddress,
   fromName: emails.fromName,
   toAddress: emails.toAddress,

@@ -1,15 +1,16 @@
-import { announceCursorPage, cursorQuery, idParameter, type App } from '@waypost/http'
+import { announceCursorPage, cursorQuery, idParameter, type App, type Once } from '@waypost/http'
 import { z } from 'zod'
 import { dataOf } from '../answer-schemas.ts'
 import type { Authentication } from '../authentication.ts'
 import type { ApiServices } from '../services.ts'
 import { announceFile } from './announce-file.ts'
 import { deleteEmail } from './delete-email.ts'
-import { emailChange, emailDetail, listedEmail } from './email.ts'
+import { emailChange, emailDetail, listedEmail, newEmail } from './email.ts'
 import { getAttachment } from './get-attachment.ts'
 import { getEmail } from './get-email.ts'
 import { getRawEmail } from './get-raw-email.ts'
 import { listEmails } from './list-emails.ts'
+import { aliasNotActive, sendEmail } from './send-email.ts'
 import { updateEmail } from './update-email.ts'
 
 const query = cursorQuery({ defaultLimit: 50, maxLimit: 100 }).extend({
@@ -25,9 +26,15 @@ const page = z.object({
 })
 const attachmentParameters = idParameter.extend({ attachmentId: idParameter.shape.id })
 const bytes = z.custom<Buffer>().meta({ type: 'string', format: 'binary' })
+const idAndMessage = z.object({ data: z.object({ id: z.uuid() }), message: z.string() })
 const errors = { 404: 'Email not found' }
 
-export function emailRoutes(app: App, services: ApiServices, { allow }: Authentication): void {
+export function emailRoutes(
+  app: App,
+  services: ApiServices,
+  { allow }: Authentication,
+  once: Once<ApiServices>,
+): void {
   app.get(
     '/api/v1/emails',
     {
@@ -48,6 +55,28 @@ export function emailRoutes(app: App, services: ApiServices, { allow }: Authenti
       announceCursorPage(request, reply, { total: null, nextCursor })
       return { data: items, total, limit, offset }
     },
+  )
+  app.post(
+    '/api/v1/emails',
+    {
+      onRequest: allow('emails:write'),
+      config: {
+        action: 'email.send',
+        idempotent: true,
+        errors: { 404: 'Alias not found', 409: aliasNotActive },
+      },
+      schema: {
+        operationId: 'sendEmail',
+        summary: 'Queue an email from an alias; what becomes of it is in its status',
+        body: newEmail,
+        response: { 202: idAndMessage },
+      },
+    },
+    (request, reply) =>
+      once(request, reply, 202, async (inside) => ({
+        data: await sendEmail(inside, request.actor, request.body),
+        message: 'Email queued',
+      })),
   )
   app.get(
     '/api/v1/emails/:id',
@@ -89,7 +118,7 @@ export function emailRoutes(app: App, services: ApiServices, { allow }: Authenti
         operationId: 'deleteEmail',
         summary: 'Move an email to the deleted ones',
         params: idParameter,
-        response: { 200: z.object({ data: z.object({ id: z.uuid() }), message: z.string() }) },
+        response: { 200: idAndMessage },
       },
     },
     async (request) => {
