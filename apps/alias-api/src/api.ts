@@ -3,6 +3,7 @@ import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
 import { aliasChannel } from '@waypost/webhooks'
 import { watchExpiry } from './addresses/watch-expiry.ts'
 import { createAliasApp } from './app.ts'
+import { sessionSettings } from './db/session-settings.ts'
 import { readApiEnv } from './env.ts'
 import { startMaintenance } from './maintenance.ts'
 import { installPlatformDomains } from './platform-domains/install-platform-domains.ts'
@@ -13,7 +14,7 @@ await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
   const connection = { url: env.DATABASE_URL, role: 'waypost_alias_api', applicationName: 'alias-api' }
   const onError = (error: Error) => logger.warn({ err: error }, 'queue')
 
-  const database = openDatabase({ ...connection, maxConnections: 20 })
+  const database = openDatabase({ ...connection, settings: sessionSettings, maxConnections: 20 })
   onStop(() => database.close())
   const outboxQueues = await openQueues({ ...connection, schema: aliasChannel.outboxSchema, onError })
   onStop(() => outboxQueues.close())
@@ -36,6 +37,10 @@ await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
       perAccount: env.ALIAS_RATE_LIMIT_PER_MINUTE,
       perPerson: env.ALIAS_PERSON_RATE_LIMIT_PER_MINUTE,
       perClient: env.ALIAS_CLIENT_RATE_LIMIT_PER_MINUTE,
+    },
+    letters: {
+      from: env.ALIAS_MAIL_FROM,
+      publicUrl: env.ALIAS_PUBLIC_URL ?? `http://127.0.0.1:${env.ALIAS_PORT}`,
     },
   }
 

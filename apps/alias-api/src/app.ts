@@ -20,6 +20,9 @@ import { errorForm } from './error-form.ts'
 import { apiDescription } from './open-api.ts'
 import { platformDomainRoutes } from './platform-domains/routes.ts'
 import { devOutboxRoutes } from './outbound/routes.ts'
+import { forwardingRuleRoutes } from './forwarding/rule-routes.ts'
+import { forwardingAddressRoutes } from './forwarding/routes.ts'
+import { verificationRoutes } from './forwarding/verification-routes.ts'
 import type { ApiServices } from './services.ts'
 import { deliveryRoutes } from './webhooks/delivery-routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
@@ -54,6 +57,9 @@ export function createAliasApp({ services, jwt, adminToken, devOutbox, ...option
     platformDomainRoutes(routes, services, authentication)
     emailRoutes(routes, services, authentication, once)
     analyticsRoutes(routes, services, authentication)
+    forwardingAddressRoutes(routes, services, authentication, once)
+    forwardingRuleRoutes(routes, services, authentication)
+    verificationRoutes(routes, services)
     webhookRoutes(routes, services, authentication, once)
     deliveryRoutes(routes, services, authentication, once)
     auditLogRoutes(routes, services, authentication)

@@ -43,6 +43,10 @@ const apiService = httpEnvironment.extend(service.shape).extend({
     parsePlatformDomains,
     'waypost.test:free+pro+business, inbox.waypost.test:pro+business',
   ),
+  /** What the service's own mail comes from, such as the links that confirm a forwarding address. */
+  ALIAS_MAIL_FROM: z.email().default('no-reply@waypost.test'),
+  /** Where the links in it lead; absent: to this process. */
+  ALIAS_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** What an operator proves to be one with; absent: there are no routes for operators. */
   ADMIN_TOKEN: z.string().min(16).optional(),
 })

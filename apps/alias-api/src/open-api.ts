@@ -70,6 +70,11 @@ export const apiDescription: ApiDescription = {
     addresses: { name: 'Aliases', description: 'Addresses that receive mail for a while.' },
     'platform-domains': { name: 'Platform domains', description: 'Domains on which aliases can be had.' },
     emails: { name: 'Emails', description: 'What aliases have received and sent.' },
+    'forwarding-addresses': {
+      name: 'Forwarding addresses',
+      description: 'Mailboxes elsewhere that mail can be forwarded to.',
+    },
+    'verify-forwarding': { name: 'Verification', description: 'The page that confirms a mailbox.' },
     analytics: { name: 'Analytics', description: 'How much there was of everything.' },
     webhooks: { name: 'Webhooks', description: 'Where events go, and what became of them.' },
     dev: { name: 'Development', description: 'For developers; not there in production.' },

@@ -22,6 +22,15 @@ export type MailServices = Omit<Services, 'keyring'>
 export interface ApiServices extends Services {
   egress: EgressPolicy
   limits: RequestLimits
+  letters: LetterOptions
+}
+
+/** How the service writes to people. */
+export interface LetterOptions {
+  /** The address that it writes from. */
+  from: string
+  /** Where links lead. */
+  publicUrl: string
 }
 
 /** Requests in a minute, over all processes. */

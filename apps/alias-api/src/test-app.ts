@@ -8,6 +8,7 @@ import type { Plan } from './accounts/plans.ts'
 import { setPlan } from './accounts/set-plan.ts'
 import { scope, type Scope } from './api-keys/scopes.ts'
 import { createAliasApp } from './app.ts'
+import { sessionSettings } from './db/session-settings.ts'
 import { installPlatformDomains } from './platform-domains/install-platform-domains.ts'
 import { parsePlatformDomains } from './platform-domains/parse-platform-domains.ts'
 import type { ApiServices, RequestLimits } from './services.ts'
@@ -51,7 +52,7 @@ export async function startTestApp({
   const outbox = await openQueues({ ...queue, schema: aliasChannel.outboxSchema })
   const work = await openQueues({ ...queue, schema: workSchema })
   const openServices = (): ApiServices => ({
-    db: database.connectAs(role).db,
+    db: database.connectAs(role, sessionSettings).db,
     clock,
     outbox: {
       channel: aliasChannel,
@@ -63,6 +64,7 @@ export async function startTestApp({
     keyring: createKeyring(testEncryptionKeys),
     egress: createEgressPolicy({ allow: ['127.0.0.0/8'] }),
     limits,
+    letters: { from: 'no-reply@waypost.test', publicUrl: 'https://alias.waypost.test/base' },
   })
   const open: App[] = []
   const openApp = async (of: ApiServices): Promise<App> => {

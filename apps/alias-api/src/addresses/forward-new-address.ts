@@ -1,8 +1,7 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
-import { ValidationError } from '@waypost/http'
 import { newId, type Db } from '@waypost/postgres'
 import type { z } from 'zod'
-import { forwardingAddresses, forwardingRules } from '../db/tables.ts'
+import { forwardingRules } from '../db/tables.ts'
+import { findDestination } from '../forwarding/find-destination.ts'
 import type { createdAddress } from './address.ts'
 
 /** Gives a new address the rule that forwards all its mail to one of its owner's verified mailboxes. */
@@ -11,23 +10,7 @@ export async function forwardNewAddress(
   { id: addressId, ownerId, createdAt }: { id: string; ownerId: string; createdAt: Date },
   forwardToId: string,
 ): Promise<z.infer<typeof createdAddress>['forwarding']> {
-  const [destination] = await tx
-    .select({ email: forwardingAddresses.email })
-    .from(forwardingAddresses)
-    .where(
-      and(
-        eq(forwardingAddresses.id, forwardToId),
-        eq(forwardingAddresses.ownerId, ownerId),
-        isNotNull(forwardingAddresses.verifiedAt),
-      ),
-    )
-    .for('key share')
-  if (!destination) {
-    const message = 'forwardToId must be a verified forwarding address'
-    throw new ValidationError([
-      { property: 'forwardToId', rule: 'isIn', message, receivedValue: forwardToId },
-    ])
-  }
+  const forwardToEmail = await findDestination(tx, ownerId, forwardToId)
   await tx.insert(forwardingRules).values({
     id: newId(),
     addressId,
@@ -37,5 +20,5 @@ export async function forwardNewAddress(
     createdAt,
     updatedAt: createdAt,
   })
-  return { forwardToId, forwardToEmail: destination.email, isActive: true }
+  return { forwardToId, forwardToEmail, isActive: true }
 }

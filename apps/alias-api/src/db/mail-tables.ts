@@ -105,3 +105,10 @@ export const emailMonths = table('email_months', {
   month: date('month').notNull(),
   total: count('total'),
 })
+
+export const verificationMails = table('verification_mails', {
+  id: uuid('id').primaryKey(),
+  ownerId: text('owner_id').notNull(),
+  email: text('email').notNull(),
+  sentAt: time('sent_at').notNull(),
+})

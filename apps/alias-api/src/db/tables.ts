@@ -76,6 +76,8 @@ export const forwardingAddresses = table('forwarding_addresses', {
   ownerId: text('owner_id').notNull(),
   email: text('email').notNull(),
   verifiedAt: time('verified_at'),
+  tokenHash: bytes('token_hash'),
+  tokenExpiresAt: time('token_expires_at'),
   createdAt: time('created_at').notNull(),
 })
 
