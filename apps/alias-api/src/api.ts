@@ -38,6 +38,7 @@ await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
       perPerson: env.ALIAS_PERSON_RATE_LIMIT_PER_MINUTE,
       perClient: env.ALIAS_CLIENT_RATE_LIMIT_PER_MINUTE,
     },
+    dns: { mxHost: env.ALIAS_MX_HOST, servers: env.DNS_SERVERS, timeoutMs: env.DNS_TIMEOUT_MS },
     letters: {
       from: env.ALIAS_MAIL_FROM,
       publicUrl: env.ALIAS_PUBLIC_URL ?? `http://127.0.0.1:${env.ALIAS_PORT}`,

@@ -15,6 +15,7 @@ import { apiKeyRoutes } from './api-keys/routes.ts'
 import { auditLogRoutes } from './audit-logs/routes.ts'
 import { recordRequests } from './audit-logs/record-requests.ts'
 import { registerAuthentication } from './authentication.ts'
+import { domainRoutes } from './domains/routes.ts'
 import { emailRoutes } from './emails/routes.ts'
 import { errorForm } from './error-form.ts'
 import { apiDescription } from './open-api.ts'
@@ -60,6 +61,7 @@ export function createAliasApp({ services, jwt, adminToken, devOutbox, ...option
     forwardingAddressRoutes(routes, services, authentication, once)
     forwardingRuleRoutes(routes, services, authentication)
     verificationRoutes(routes, services)
+    domainRoutes(routes, services, authentication, once)
     webhookRoutes(routes, services, authentication, once)
     deliveryRoutes(routes, services, authentication, once)
     auditLogRoutes(routes, services, authentication)

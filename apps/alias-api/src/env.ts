@@ -11,9 +11,9 @@ import {
 } from '@waypost/http'
 import { aliasChannel, createKeyring, parseSchedule } from '@waypost/webhooks'
 import { z } from 'zod'
+import { parseDnsServers } from './domains/parse-dns-servers.ts'
 import { parsePlatformDomains } from './platform-domains/parse-platform-domains.ts'
 
-const mxHostVariable = z.hostname().default('mx.waypost.test')
 const requestsVariable = z.coerce.number().int().min(1).max(1_000_000_000)
 
 const service = z.object({
@@ -22,6 +22,12 @@ const service = z.object({
   ALIAS_WEBHOOK_DELAYS: parsedVariable(parseSchedule, aliasChannel.defaultSchedule),
   /** CIDRs that user-supplied URLs may reach besides public addresses. */
   EGRESS_ALLOW: parsedVariable((text) => createEgressPolicy({ allow: parseList(text) }), ''),
+  /** The public name of the host that takes mail, which MX records point to. */
+  ALIAS_MX_HOST: z.hostname().default('mx.waypost.test'),
+  /** Resolvers that are asked for the records of domains, `address` or `address:port`; absent: the system's. */
+  DNS_SERVERS: parsedVariable(parseDnsServers, ''),
+  /** For one question to one of them. */
+  DNS_TIMEOUT_MS: z.coerce.number().int().min(50).max(10_000).default(2000),
   /** For developers without a mail server: what would leave is kept instead, for anybody to read at `/dev/outbox`. */
   ALIAS_DEV_OUTBOX: z.stringbool().default(false),
 })
@@ -55,8 +61,6 @@ const mailVariables = processEnvironment.extend(service.shape).extend({
   /** Where mail is taken; the world comes to port 25, which is led here. */
   SMTP_PORT: portVariable.default(2525),
   SMTP_HOST: z.string().default('127.0.0.1'),
-  /** The public name of this host, which MX records point to. */
-  ALIAS_MX_HOST: mxHostVariable,
   /** PEM files with which connections can be encrypted; absent: they are not. */
   SMTP_TLS_CERT_FILE: z.string().optional(),
   SMTP_TLS_KEY_FILE: z.string().optional(),

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createMetrics, runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
 import { aliasChannel } from '@waypost/webhooks'
+import { watchDomains } from './domains/watch-domains.ts'
 import { readMailEnv } from './env.ts'
 import { carryBySmarthost } from './outbound/carry-by-smarthost.ts'
 import { catchMail } from './outbound/catch-mail.ts'
@@ -61,6 +62,9 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
   onStop(async () => smarthost?.close())
   const carry = chooseCarrier(smarthost?.carry ?? caught!, caught)
   onStop(await workDepartures(services, { carry, atATime: env.SMTP_SMARTHOST_CONNECTIONS }, logger))
+  const dns = { mxHost: env.ALIAS_MX_HOST, servers: env.DNS_SERVERS, timeoutMs: env.DNS_TIMEOUT_MS }
+  onStop(watchDomains({ ...services, dns }, logger))
+
   const { SMTP_TLS_CERT_FILE: certFile, SMTP_TLS_KEY_FILE: keyFile } = env
   const tls =
     certFile !== undefined && keyFile !== undefined

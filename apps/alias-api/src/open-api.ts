@@ -74,6 +74,7 @@ export const apiDescription: ApiDescription = {
       name: 'Forwarding addresses',
       description: 'Mailboxes elsewhere that mail can be forwarded to.',
     },
+    domains: { name: 'Custom domains', description: 'Domains of an account’s own, verified by DNS.' },
     'verify-forwarding': { name: 'Verification', description: 'The page that confirms a mailbox.' },
     analytics: { name: 'Analytics', description: 'How much there was of everything.' },
     webhooks: { name: 'Webhooks', description: 'Where events go, and what became of them.' },

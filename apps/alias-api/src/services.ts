@@ -23,6 +23,17 @@ export interface ApiServices extends Services {
   egress: EgressPolicy
   limits: RequestLimits
   letters: LetterOptions
+  dns: DnsOptions
+}
+
+/** How the records of domains are looked at. */
+export interface DnsOptions {
+  /** What MX records must point to. */
+  mxHost: string
+  /** `address` or `address:port`; none: the system's. */
+  servers: string[]
+  /** For one question, which is asked twice. */
+  timeoutMs: number
 }
 
 /** How the service writes to people. */

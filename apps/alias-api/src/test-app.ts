@@ -35,16 +35,19 @@ type Credentials = { authorization: string }
 
 export const testEncryptionKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`
 export const testAdminToken = 'the operator of the tests'
+export const testMxHost = 'mx.waypost.test'
 export const testDomains = parsePlatformDomains('waypost.test:free+pro+business, pool.test:pro+business')
 const noLimits = { perAccount: 1_000_000, perPerson: 1_000_000, perClient: 1_000_000 }
 
 /**
- * @param options `clock`: by default the system's; `limits`: by default higher than any test comes
+ * @param options `clock`: by default the system's; `limits`: by default higher than any test comes; `dnsServer`: by default one
+ * that does not answer
  */
 export async function startTestApp({
   clock = systemClock,
   limits = noLimits,
-}: { clock?: Clock; limits?: RequestLimits } = {}): Promise<TestApp> {
+  dnsServer = '127.0.0.1:9',
+}: { clock?: Clock; limits?: RequestLimits; dnsServer?: string } = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const issuer = await createJwtIssuer()
   const role = 'waypost_alias_api'
@@ -64,6 +67,7 @@ export async function startTestApp({
     keyring: createKeyring(testEncryptionKeys),
     egress: createEgressPolicy({ allow: ['127.0.0.0/8'] }),
     limits,
+    dns: { mxHost: testMxHost, servers: [dnsServer], timeoutMs: 250 },
     letters: { from: 'no-reply@waypost.test', publicUrl: 'https://alias.waypost.test/base' },
   })
   const open: App[] = []

@@ -1,4 +1,5 @@
 import type { Logger } from '@waypost/http'
+import { repeat } from '../repeat.ts'
 import type { Services } from '../services.ts'
 import { expireAddresses } from './expire-addresses.ts'
 
@@ -15,24 +16,8 @@ export function watchExpiry(
   services: Pick<Services, 'db' | 'clock' | 'outbox'>,
   logger: Logger,
 ): () => Promise<void> {
-  const stopping = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-
-  const work = async (): Promise<void> => {
-    try {
-      while (!stopping.signal.aborted) if ((await expireAddresses(services, batchSize)) < batchSize) break
-    } catch (error) {
-      logger.warn({ err: error }, 'could not publish expiries')
-    }
-    if (!stopping.signal.aborted) timer = setTimeout(workAgain, everyMs)
+  const expire = async (stopping: AbortSignal): Promise<void> => {
+    while (!stopping.aborted) if ((await expireAddresses(services, batchSize)) < batchSize) break
   }
-  const workAgain = (): void => {
-    working = work()
-  }
-  let working = work()
-  return async () => {
-    stopping.abort()
-    clearTimeout(timer)
-    await working
-  }
+  return repeat(expire, everyMs, (error) => logger.warn({ err: error }, 'could not publish expiries'))
 }

@@ -48,6 +48,11 @@ export const domains = table('domains', {
     .default('pending'),
   verificationToken: text('verification_token').notNull(),
   verifiedAt: time('verified_at'),
+  nextCheckAt: time('next_check_at'),
+  awaitedSince: time('awaited_since'),
+  checkedAt: time('checked_at'),
+  failures: integer('failures').notNull().default(0),
+  failedAt: time('failed_at'),
   createdAt: time('created_at').notNull(),
 })
 
