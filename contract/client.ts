@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+
 /** What came back. */
 export interface Answer<Body> {
   status: number
@@ -24,7 +26,12 @@ export interface Client {
   ): Promise<Answer<Body>>
 }
 
-export function createClient(baseUrl: string, credentials: Record<string, string> = {}): Client {
+/** @param isPatient comes back when a limit on requests says so, instead of answering with that */
+export function createClient(
+  baseUrl: string,
+  credentials: Record<string, string> = {},
+  { isPatient = false }: { isPatient?: boolean } = {},
+): Client {
   const request: Client['request'] = async <Body>(
     method: string,
     path: string,
@@ -41,6 +48,10 @@ export function createClient(baseUrl: string, credentials: Record<string, string
       redirect: 'manual',
     })
     const text = await response.text()
+    if (isPatient && response.status === 429) {
+      await setTimeout((Number(response.headers.get('retry-after')) + 1) * 1000)
+      return request(method, path, { body, headers })
+    }
     const isJson = response.headers.get('content-type')?.startsWith('application/json')
     return {
       status: response.status,

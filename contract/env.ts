@@ -9,6 +9,8 @@ const contract = z
     BASE_URL: url.optional(),
     /** Where people register for it. */
     ACCOUNTS_URL: url.optional(),
+    /** What an operator of it proves to be one with, where accounts have to be put on a plan. */
+    ADMIN_TOKEN: z.string().optional(),
     /** The name or address under which that service, and its browser, reach this machine. */
     PUBLIC_HOST: z.string().default('127.0.0.1'),
   })

@@ -28,6 +28,9 @@ export interface OutsideWorld {
 
 const page = '<!doctype html><title>Books</title><p class="price">12.50</p>'
 
+/** Every service's envelope names its event. */
+const eventOf = (body: Buffer) => (JSON.parse(body.toString()) as { event?: string }).event
+
 /** @param publicHost the name or address under which the service reaches this machine */
 export async function startOutsideWorld(publicHost = '127.0.0.1'): Promise<OutsideWorld> {
   const changing: string[] = []
@@ -70,7 +73,7 @@ export async function startOutsideWorld(publicHost = '127.0.0.1'): Promise<Outsi
         received: (event) =>
           waitFor(
             `the webhook ${event}`,
-            () => hook.requests.find(({ headers }) => headers['x-service-event'] === event),
+            () => hook.requests.find(({ body }) => eventOf(body) === event),
             30_000,
           ),
       }

@@ -9,6 +9,7 @@ export interface RemoteService {
   publicHost: string
   /** JWTs of two people who are new to it. */
   tokens: { person: string; stranger: string }
+  adminToken: string | undefined
 }
 
 declare module 'vitest' {
@@ -19,10 +20,11 @@ declare module 'vitest' {
 
 /** Two fresh accounts for the whole run: accounts servers count registrations. */
 export async function setup(project: TestProject): Promise<void> {
-  const { BASE_URL, ACCOUNTS_URL, PUBLIC_HOST } = readEnv()
+  const { BASE_URL, ACCOUNTS_URL, ADMIN_TOKEN, PUBLIC_HOST } = readEnv()
   project.provide('remoteService', {
     baseUrl: BASE_URL!,
     publicHost: PUBLIC_HOST,
+    adminToken: ADMIN_TOKEN,
     tokens: { person: await signIn(ACCOUNTS_URL!), stranger: await signIn(ACCOUNTS_URL!) },
   })
 }

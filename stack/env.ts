@@ -13,10 +13,13 @@ const stack = z.object({
   DATABASE_URL: databaseUrlVariable.optional(),
   /** Where a service has a database of its own. */
   AUTOMATION_DATABASE_URL: databaseUrlVariable.optional(),
+  ALIAS_DATABASE_URL: databaseUrlVariable.optional(),
   ACCOUNTS_DATABASE_URL: databaseUrlVariable.optional(),
   DASHBOARD_PORT: port(4000),
   AUTOMATION_PORT: port(4001),
+  ALIAS_PORT: port(4002),
   DISPATCHER_PORT: port(4003),
+  SMTP_PORT: port(2525),
   POSTGRES_PORT: port(5433),
 })
 

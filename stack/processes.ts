@@ -13,7 +13,9 @@ const app = (entry: string) => fileURLToPath(new URL(`../apps/${entry}`, import.
 export const stackUrls = (env: StackEnv) => ({
   dashboardUrl: `http://127.0.0.1:${env.DASHBOARD_PORT}`,
   automationUrl: `http://127.0.0.1:${env.AUTOMATION_PORT}`,
+  aliasUrl: `http://127.0.0.1:${env.ALIAS_PORT}`,
   dispatcherUrl: `http://127.0.0.1:${env.DISPATCHER_PORT}`,
+  smtpUrl: `smtp://127.0.0.1:${env.SMTP_PORT}`,
 })
 
 /** Every process of the product, as one machine runs them. */
@@ -23,18 +25,25 @@ export function defineProcesses(env: StackEnv, databaseUrl: string, secrets: Sec
     DATABASE_URL: databaseUrl,
     ENCRYPTION_KEYS: secrets.encryptionKeys,
     WEBHOOK_FALLBACK_SECRET: secrets.webhookFallbackSecret,
+    ADMIN_TOKEN: secrets.adminToken,
     JWT_ISSUER: dashboardUrl,
     JWT_JWKS_URL: `${dashboardUrl}/.well-known/jwks.json`,
     // What one tries out at home listens on loopback.
+    // Without a mail server nothing leaves; what would have can be read.
+    ALIAS_DEV_OUTBOX: 'true',
     EGRESS_ALLOW: '127.0.0.0/8,::1/128',
     DASHBOARD_PORT: String(env.DASHBOARD_PORT),
     AUTOMATION_PORT: String(env.AUTOMATION_PORT),
+    ALIAS_PORT: String(env.ALIAS_PORT),
     DISPATCHER_PORT: String(env.DISPATCHER_PORT),
+    SMTP_PORT: String(env.SMTP_PORT),
   }
   const entries = {
     dashboard: 'dashboard/server/main.ts',
     'automation-api': 'automation-api/src/api.ts',
     'automation-runner': 'automation-api/src/runner.ts',
+    'alias-api': 'alias-api/src/api.ts',
+    'alias-mail': 'alias-api/src/mail.ts',
     dispatcher: 'dispatcher/src/main.ts',
   }
   return Object.entries(entries).map(([name, entry]) => ({ name, entry: app(entry), environment: common }))

@@ -8,6 +8,7 @@ const secrets = z.object({
   encryptionKeys: z.string(),
   webhookFallbackSecret: z.string(),
   demoPassword: z.string(),
+  adminToken: z.string(),
 })
 
 export type Secrets = z.infer<typeof secrets>
@@ -16,15 +17,15 @@ export type Secrets = z.infer<typeof secrets>
 export async function loadSecrets(dataDirectory: string): Promise<Secrets> {
   const file = path.join(dataDirectory, 'secrets.json')
   const saved = await readFile(file, 'utf8').catch(() => '{}')
-  const fresh: Secrets = {
+  const made: Secrets = {
     postgresPassword: randomBytes(18).toString('base64url'),
     encryptionKeys: `k1:${randomBytes(32).toString('base64')}`,
     webhookFallbackSecret: randomBytes(32).toString('base64url'),
     demoPassword: randomBytes(9).toString('base64url'),
+    adminToken: randomBytes(24).toString('base64url'),
   }
-  // One that an earlier version did not know yet is added.
-  const known = secrets.partial().parse(JSON.parse(saved))
-  const all = { ...fresh, ...known }
+  // What an earlier version did not need yet is added to what it had.
+  const all = secrets.parse({ ...made, ...(JSON.parse(saved) as object) })
   await writeFile(file, JSON.stringify(all, null, 2), { mode: 0o600 })
   return all
 }

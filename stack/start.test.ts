@@ -20,7 +20,14 @@ beforeAll(async () => {
   // Run by root, the server has a user of its own, who must be able to enter.
   await chmod(dataDirectory, 0o711)
   environment = { PATH: process.env['PATH'], HOME: dataDirectory, WAYPOST_DATA_DIR: dataDirectory }
-  for (const name of ['DASHBOARD_PORT', 'AUTOMATION_PORT', 'DISPATCHER_PORT', 'POSTGRES_PORT']) {
+  for (const name of [
+    'DASHBOARD_PORT',
+    'AUTOMATION_PORT',
+    'ALIAS_PORT',
+    'DISPATCHER_PORT',
+    'SMTP_PORT',
+    'POSTGRES_PORT',
+  ]) {
     environment[name] = String(await findFreePort())
   }
 })
@@ -34,8 +41,8 @@ interface Run {
   output: () => string
 }
 
-function run(script: string, changes: NodeJS.ProcessEnv = {}): Run {
-  const child = spawn(process.execPath, [file(script)], {
+function run(script: string, changes: NodeJS.ProcessEnv = {}, options: string[] = []): Run {
+  const child = spawn(process.execPath, [file(script), ...options], {
     env: { ...environment, ...changes },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -70,6 +77,7 @@ const readStack = async () =>
   JSON.parse(await readFile(path.join(dataDirectory, 'stack.json'), 'utf8')) as {
     dashboardUrl: string
     automationUrl: string
+    aliasUrl: string
     dispatcherUrl: string
     demo: { email: string; password: string }
   }
@@ -80,7 +88,7 @@ test(
   async () => {
     const first = await up()
     const stack = await readStack()
-    for (const url of [stack.dashboardUrl, stack.automationUrl, stack.dispatcherUrl]) {
+    for (const url of [stack.dashboardUrl, stack.automationUrl, stack.aliasUrl, stack.dispatcherUrl]) {
       expect(first.output()).toContain(url)
       expect((await fetch(`${url}/readyz`)).status).toBe(200)
     }
@@ -90,6 +98,15 @@ test(
     expect(await ended(demo.child), demo.output()).toBe(0)
     expect(demo.output()).toContain('execution.started, signature verified')
     expect(demo.output()).toContain('automation.completed, signature verified')
+
+    expect(await readPlan(stack)).toBe('business')
+    const plan = run('plan.ts', {}, [stack.demo.email, 'pro'])
+    expect(await ended(plan.child), plan.output()).toBe(0)
+    expect(plan.output()).toContain(`${stack.demo.email} is on the plan pro.`)
+    expect(await readPlan(stack)).toBe('pro')
+    const unknown = run('plan.ts', {}, ['nobody@example.com', 'pro'])
+    expect(await ended(unknown.child)).toBe(1)
+    expect(unknown.output().trim()).toBe('Nobody has registered with nobody@example.com.')
 
     const twice = run('start.ts')
     expect(await ended(twice.child)).toBe(1)
@@ -102,13 +119,7 @@ test(
     const second = await up()
     const again = await readStack()
     expect(again).toEqual(stack)
-    const login = await fetch(`${again.dashboardUrl}/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(again.demo),
-    })
-    expect(login.status).toBe(200)
-    const { token } = (await login.json()) as { token: string }
+    const token = await logIn(again)
     const keys = await fetch(`${again.automationUrl}/api-keys`, {
       headers: { authorization: `Bearer ${token}` },
     })
@@ -127,6 +138,24 @@ test(
     expect(await ended(second.child, 'SIGTERM')).toBe(0)
   },
 )
+
+type Stack = Awaited<ReturnType<typeof readStack>>
+
+async function logIn({ dashboardUrl, demo }: Stack): Promise<string> {
+  const login = await fetch(`${dashboardUrl}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(demo),
+  })
+  expect(login.status).toBe(200)
+  return ((await login.json()) as { token: string }).token
+}
+
+async function readPlan(stack: Stack): Promise<string> {
+  const headers = { authorization: `Bearer ${await logIn(stack)}` }
+  const answer = await fetch(`${stack.aliasUrl}/api/v1/account`, { headers })
+  return ((await answer.json()) as { data: { plan: string } }).data.plan
+}
 
 test('a taken port is one clear line', async () => {
   const holder = createServer().listen(0, '127.0.0.1')

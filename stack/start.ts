@@ -7,6 +7,7 @@ import { lockDataDirectory } from './lock.ts'
 import { migrateEverything } from './migrate-everything.ts'
 import { openStackDatabase } from './open-database.ts'
 import { defineProcesses, stackUrls } from './processes.ts'
+import { putOnPlan } from './put-on-plan.ts'
 import { loadSecrets } from './secrets.ts'
 import { supervise } from './supervise.ts'
 
@@ -35,10 +36,12 @@ async function startStack(env: StackEnv): Promise<void> {
   const database = await openStackDatabase(env, secrets, say)
   undo.push(database.stop)
   say('Bringing the database up to date …')
-  await migrateEverything({
+  const databases = {
     automation: env.AUTOMATION_DATABASE_URL ?? database.url,
+    alias: env.ALIAS_DATABASE_URL ?? database.url,
     accounts: env.ACCOUNTS_DATABASE_URL ?? database.url,
-  })
+  }
+  await migrateEverything(databases)
 
   say('Starting the processes …')
   const starts = defineProcesses(env, database.url, secrets).map((definition) =>
@@ -54,8 +57,9 @@ async function startStack(env: StackEnv): Promise<void> {
 
   const urls = stackUrls(env)
   const demo = await registerDemoAccount(urls.dashboardUrl, secrets.demoPassword)
+  await putOnPlan(databases, demo.email, 'business')
   const stackFile = path.join(dataDirectory, 'stack.json')
-  await writeFile(stackFile, `${JSON.stringify({ ...urls, demo }, null, 2)}\n`, { mode: 0o600 })
+  await writeFile(stackFile, `${JSON.stringify({ ...urls, demo, databases }, null, 2)}\n`, { mode: 0o600 })
   undo.push(() => rm(stackFile, { force: true }))
   say(welcome(urls, demo))
 }
@@ -63,9 +67,17 @@ async function startStack(env: StackEnv): Promise<void> {
 async function refuseTakenPorts({
   DASHBOARD_PORT,
   AUTOMATION_PORT,
+  ALIAS_PORT,
   DISPATCHER_PORT,
+  SMTP_PORT,
 }: StackEnv): Promise<void> {
-  const taken = await findTakenPorts({ DASHBOARD_PORT, AUTOMATION_PORT, DISPATCHER_PORT })
+  const taken = await findTakenPorts({
+    DASHBOARD_PORT,
+    AUTOMATION_PORT,
+    ALIAS_PORT,
+    DISPATCHER_PORT,
+    SMTP_PORT,
+  })
   if (taken.length > 0)
     throw new Error(`Taken by another program: ${taken.join(', ')}. Set the variable to a free port.`)
 }
@@ -86,7 +98,9 @@ Waypost is up.
 
   dashboard    ${urls.dashboardUrl}
   automation   ${urls.automationUrl}
+  alias        ${urls.aliasUrl}
   dispatcher   ${urls.dispatcherUrl}
+  incoming     ${urls.smtpUrl}
 
   demo e-mail     ${demo.email}
   demo password   ${demo.password}

@@ -29,7 +29,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await client.query(`create database ${templateDatabase}`)
   await client.end()
   const url = Object.assign(new URL(server.url), { pathname: `/${templateDatabase}` }).href
-  await migrateEverything({ automation: url, accounts: url })
+  await migrateEverything({ automation: url, alias: url, accounts: url })
 
   project.provide('postgresUrl', server.url)
   project.provide('templateDatabase', templateDatabase)

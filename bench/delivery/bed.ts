@@ -30,7 +30,7 @@ import {
   type Outbox,
 } from '@waypost/webhooks'
 import { findFreePort } from '../../stack/free-ports.ts'
-import { migrateAutomation } from '../../apps/automation-api/src/db/migrate.ts'
+import { migrateEverything } from '../../stack/migrate-everything.ts'
 
 const file = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -75,7 +75,8 @@ export async function openBed({ schedule = '0s,30s,2m,10m,30m' } = {}): Promise<
     password: randomBytes(16).toString('hex'),
   }
   let server = await startEmbeddedPostgres(serverOptions)
-  await migrateAutomation(server.url)
+  // The dispatcher serves every service.
+  await migrateEverything({ automation: server.url, alias: server.url, accounts: server.url })
   const sink = fork(file('sink.ts'))
   const [port] = (await once(sink, 'message')) as [number]
   const sinkUrl = `http://127.0.0.1:${port}`

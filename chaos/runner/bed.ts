@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { newId, openDatabase, startEmbeddedPostgres, type Db } from '@waypost/postgres'
 import { createKeyring, generateSecret, webhookSecretContext } from '@waypost/webhooks'
-import { migrateAutomation } from '../../apps/automation-api/src/db/migrate.ts'
+import { migrateEverything } from '../../stack/migrate-everything.ts'
 import { findFreePort } from '../../stack/free-ports.ts'
 import { startRunner, type Runner } from './start-runner.ts'
 
@@ -42,7 +42,8 @@ export async function openBed(): Promise<Bed> {
     port: await findFreePort(),
     password: randomBytes(16).toString('hex'),
   })
-  await migrateAutomation(server.url)
+  // The dispatcher serves every service.
+  await migrateEverything({ automation: server.url, alias: server.url, accounts: server.url })
   const owner = openDatabase({ url: server.url, applicationName: 'chaos', maxConnections: 12 })
   const encryptionKeys = `chaos:${randomBytes(32).toString('base64')}`
   const port = await findFreePort()

@@ -1,10 +1,8 @@
-import { fork, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-import { Client } from 'pg'
 import { startTestApp, testEncryptionKeys } from '../../apps/automation-api/src/test-app.ts'
-import { surroundings } from '../env.ts'
+import { execute } from '../execute.ts'
+import { hastenDeliveries } from '../hasten-deliveries.ts'
+import { startProcess } from '../start-process.ts'
 import type { Process, Service } from './service.ts'
 
 const entries: Record<Process, string> = {
@@ -16,17 +14,9 @@ const entries: Record<Process, string> = {
 export async function startLocalService(processes: Process[]): Promise<Service> {
   const { app, database, issuer, close } = await startTestApp()
   const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 })
-  const children = await Promise.all(processes.map((name) => start(name, database.url)))
+  const env = { DATABASE_URL: database.url, ENCRYPTION_KEYS: testEncryptionKeys, DISPATCHER_PORT: '0' }
+  const stops = await Promise.all(processes.map((name) => startProcess(entries[name], env)))
 
-  const execute = async (statement: string): Promise<void> => {
-    const client = new Client({ connectionString: database.url })
-    await client.connect()
-    try {
-      await client.query(statement)
-    } finally {
-      await client.end()
-    }
-  }
   return {
     baseUrl,
     tokens: {
@@ -34,41 +24,12 @@ export async function startLocalService(processes: Process[]): Promise<Service> 
       stranger: await issuer.token(randomUUID()),
     },
     local: {
-      execute,
-      // Due in a moment instead of now: the dispatcher looks for what will be due.
-      hasten: () =>
-        execute(`
-          update automation_outbox.job set start_after = now() where state = 'created';
-          update automation.deliveries set next_attempt_at = now() + interval '1 second' where status = 'pending'
-        `),
+      execute: (statement) => execute(database.url, statement),
+      hasten: () => hastenDeliveries(database.url, 'automation'),
     },
     async close() {
-      await Promise.all(children.map(stop))
+      await Promise.all(stops.map((stop) => stop()))
       await close()
     },
   }
-}
-
-async function start(name: Process, databaseUrl: string): Promise<ChildProcess> {
-  const child = fork(fileURLToPath(new URL(`../../apps/${entries[name]}`, import.meta.url)), {
-    env: {
-      ...surroundings,
-      DATABASE_URL: databaseUrl,
-      ENCRYPTION_KEYS: testEncryptionKeys,
-      EGRESS_ALLOW: '127.0.0.0/8',
-      DISPATCHER_PORT: '0',
-      LOG_LEVEL: 'error',
-    },
-  })
-  const ended = once(child, 'exit').then(() => 'ended')
-  if ((await Promise.race([once(child, 'message'), ended])) === 'ended')
-    throw new Error(`the ${name} did not start`)
-  return child
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = once(child, 'exit')
-  child.kill('SIGTERM')
-  await ended
 }

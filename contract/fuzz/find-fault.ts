@@ -10,7 +10,16 @@ const longestAnswer = 200_000
 /** What is wrong with an answer of the service; undefined where it is as promised. */
 export function findFault(
   { status, text }: Answer,
-  { statuses, secrets }: { statuses: number[]; secrets: string[] },
+  {
+    statuses,
+    secrets,
+    isErrorForm,
+  }: {
+    statuses: number[]
+    secrets: string[]
+    /** Whether the body of a failure has the service's form. */
+    isErrorForm: (status: number, body: object) => boolean
+  },
 ): string | undefined {
   if (!statuses.includes(status) || status === 500) return `status ${status}`
   if (secrets.some((secret) => text.includes(secret))) return 'a secret in the answer'
@@ -18,17 +27,5 @@ export function findFault(
   if (text.length > longestAnswer) return `an answer of ${text.length} characters`
   // What was sent may be told, what it met may not.
   if (inside.test(text.replaceAll(/"receivedValue":"[^"]*"/g, ''))) return 'the inside in the answer'
-  return isErrorForm(status, text) ? undefined : 'an error of another form'
+  return isErrorForm(status, JSON.parse(text) as object) ? undefined : 'an error of another form'
 }
-
-function isErrorForm(status: number, text: string): boolean {
-  const body = JSON.parse(text) as object
-  if (Array.isArray(body)) {
-    return status === 400 && body.length > 0 && body.every(isPropertyIssue)
-  }
-  const { statusCode, message, error, ...rest } = body as Record<string, unknown>
-  const isWorded = typeof message === 'string' && typeof error === 'string'
-  return statusCode === status && isWorded && Object.keys(rest).length === 0
-}
-
-const isPropertyIssue = (issue: object) => Object.keys(issue).join() === 'property,constraints,receivedValue'

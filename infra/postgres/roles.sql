@@ -13,6 +13,8 @@ begin
   foreach name in array array[
     'waypost_automation_api',
     'waypost_automation_runner',
+    'waypost_alias_api',
+    'waypost_alias_mail',
     'waypost_dispatcher',
     'waypost_dashboard'
   ] loop

@@ -1,9 +1,9 @@
+import { listRoutes } from '@waypost/http'
 import type { InjectOptions } from 'fastify'
 import { newId } from '@waypost/postgres'
 import { createJwtIssuer } from '@waypost/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scope, type Scope } from './api-keys/scopes.ts'
-import { listRoutes } from './list-routes.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import { listRoutes } from '@waypost/http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listRoutes } from './list-routes.ts'
 import { apiDescription } from './open-api.ts'
 import { launchBrowser } from './runner/browser/launch-browser.ts'
 import { startTestApp, type TestApp } from './test-app.ts'

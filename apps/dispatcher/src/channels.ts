@@ -1,4 +1,4 @@
-import { automationChannel, type Channel } from '@waypost/webhooks'
+import { aliasChannel, automationChannel, type Channel } from '@waypost/webhooks'
 
 /** Whose events are delivered. A further service is a further line. */
-export const channels: Channel[] = [automationChannel]
+export const channels: Channel[] = [automationChannel, aliasChannel]

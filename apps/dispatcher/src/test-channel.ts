@@ -1,15 +1,7 @@
 import { Agent } from 'undici'
 import { createEgressConnector, createEgressPolicy } from '@waypost/egress'
 import { createLogger } from '@waypost/http'
-import {
-  applyMigrations,
-  installQueues,
-  newId,
-  openQueues,
-  systemClock,
-  type Clock,
-  type Db,
-} from '@waypost/postgres'
+import { newId, openQueues, systemClock, type Clock, type Db } from '@waypost/postgres'
 import {
   attachTestClock,
   createTestDatabase,
@@ -20,12 +12,9 @@ import {
   aliasChannel,
   automationChannel,
   createKeyring,
-  deferredQueue,
-  deliveryQueue,
   generateSecret,
   parseSchedule,
   publishEvent,
-  webhookMigrations,
   webhookSecretContext,
   webhookTables,
   type Channel,
@@ -35,18 +24,28 @@ import type { OpenChannel, Services } from './services.ts'
 
 export const { webhooks, deliveries, deliveryAttempts } = webhookTables('automation')
 
+interface Kind {
+  channel: Channel
+  /** A role that may publish. */
+  producer: string
+  event: string
+  data: () => object
+}
+
 const kinds = {
   automation: {
     channel: automationChannel,
+    producer: 'waypost_automation_runner',
     event: 'execution.started',
     data: () => ({ jobId: null, executionId: newId(), automationId: newId(), status: 'running' }),
   },
   alias: {
     channel: aliasChannel,
+    producer: 'waypost_alias_mail',
     event: 'address.deleted',
     data: () => ({ addressId: newId(), address: 'a@example.com', deletedAt: new Date().toISOString() }),
   },
-} satisfies Record<string, { channel: Channel; event: string; data: () => object }>
+} satisfies Record<string, Kind>
 
 /** A channel on a database of its own, a publisher at one end and a dispatcher's role at the other. */
 export interface TestChannel {
@@ -73,9 +72,8 @@ export async function openTestChannel({
   clock: clockKind = 'by hand',
   service = 'automation',
 }: { clock?: 'by hand' | 'real'; service?: keyof typeof kinds } = {}): Promise<TestChannel> {
-  const { channel, event, data }: { channel: Channel; event: string; data: () => object } = kinds[service]
+  const { channel, producer: role, event, data }: Kind = kinds[service]
   const database = await createTestDatabase()
-  if (service === 'alias') await installAlias(database.url)
   const time = await attachTestClock(database.url, [channel.outboxSchema])
   const settings = clockKind === 'real' ? {} : time.settings
   // Not the clock itself: one that can attach itself to the queue's schema would try to, and roles may not.
@@ -88,16 +86,16 @@ export async function openTestChannel({
   }
   const clock = clockKind === 'real' ? systemClock : byHand
   const queue = { url: database.url, settings, schema: channel.outboxSchema, clock }
-  const open = (role: string) => openQueues({ ...queue, role, applicationName: 'test', onError: () => {} })
+  const open = (as: string) => openQueues({ ...queue, role: as, applicationName: 'test', onError: () => {} })
   const consumer = await open('waypost_dispatcher')
-  const producer = await open('waypost_automation_runner')
+  const producer = await open(role)
 
   const encryptionKeys = `test:${Buffer.alloc(32, 9).toString('base64')}`
   const keyring = createKeyring(encryptionKeys)
   const egress = createEgressPolicy({ allow: ['127.0.0.0/8'] })
   const agent = new Agent({ connect: createEgressConnector({ policy: egress, connectTimeoutMs: 1000 }) })
   const owner = database.connectAsOwner().db
-  const publisher = database.connectAs('waypost_automation_runner', settings)
+  const publisher = database.connectAs(role, settings)
   const delaysMs = parseSchedule(clockKind === 'real' ? '0s,1s' : channel.defaultSchedule)
   const outbox: Outbox = {
     channel,
@@ -139,15 +137,4 @@ export async function openTestChannel({
       await database.drop()
     },
   }
-}
-
-/** Another service on the table factory: its tables and its outbox, with roles that exist. */
-async function installAlias(url: string): Promise<void> {
-  const producers = ['waypost_automation_runner']
-  const dispatcher = 'waypost_dispatcher'
-  await applyMigrations(url, [
-    webhookMigrations('alias', { api: 'waypost_automation_api', producers, dispatcher }),
-  ])
-  const queues = [deliveryQueue, deferredQueue]
-  await installQueues(url, { schema: aliasChannel.outboxSchema, queues, producers, consumers: [dispatcher] })
 }

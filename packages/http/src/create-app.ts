@@ -10,11 +10,13 @@ import fastify, {
   type RawServerDefault,
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { newId } from '@waypost/postgres'
+import { isUnavailable, newId } from '@waypost/postgres'
 import type { z } from 'zod'
+import { answerClientError } from './answer-client-error.ts'
 import { DomainError, statusOfCode } from './domain-error.ts'
 import { findBrokenText } from './find-broken-text.ts'
 import { inputIssues } from './input-issues.ts'
+import { knownStatus } from './known-status.ts'
 import { redactUrl, type Logger } from './logger.ts'
 import { RequestLog } from './request-log.ts'
 import { responseSerializer } from './response-serializer.ts'
@@ -26,6 +28,11 @@ export interface ErrorForm {
   validation(issues: InputIssue[]): unknown
   /** What the two of them answer. */
   schemas: { error: z.ZodType; validation: z.ZodType }
+  /**
+   * The statuses of failures that the contract knows; absent: any. What would be another one of the caller's is then a
+   * 400, and one of the service's a 500.
+   */
+  statuses?: readonly number[]
 }
 
 export interface AppOptions {
@@ -33,6 +40,8 @@ export interface AppOptions {
   errorForm: ErrorForm
   trustProxy: boolean | string
   corsOrigins: string[]
+  /** What a URL that no route can be found for is put through, since hooks do not see it. What it throws is answered. */
+  onBadUrl?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
 export type App = FastifyInstance<
@@ -51,7 +60,7 @@ const drainMs = 10_000
  * A Fastify instance with zod validation of requests and responses, in which every failure, from a malformed URL to
  * a bug, is answered in the service's own form and tells nothing of the inside.
  */
-export function createApp({ logger, errorForm, trustProxy, corsOrigins }: AppOptions): App {
+export function createApp({ logger, errorForm, trustProxy, corsOrigins, onBadUrl }: AppOptions): App {
   const loggerInstance: FastifyBaseLogger = logger
   const app = fastify({
     loggerInstance,
@@ -62,8 +71,14 @@ export function createApp({ logger, errorForm, trustProxy, corsOrigins }: AppOpt
     // No route matches a parameter by regular expression: an id may be as long as the header that brings it, and is
     // then as unknown as any other.
     routerOptions: { maxParamLength: maxHeaderSize },
-    frameworkErrors: (error, request, reply) =>
-      answerError(error, request as never, reply as never, errorForm),
+    frameworkErrors: (failure, request, reply) => {
+      const answer = (told: FastifyError) => answerError(told, request, reply, errorForm)
+      if (onBadUrl) void onBadUrl(request, reply).then(() => answer(failure), answer)
+      else answer(failure)
+    },
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, errorForm),
+    // What comes in while the process drains is answered like anything else; the answer closes the connection.
+    return503OnClosing: false,
   }).withTypeProvider<ZodTypeProvider>()
 
   // JSON and nothing else. Whether there must be a body is the route's to say, whatever a header announces.
@@ -106,12 +121,20 @@ function answerError(
   if (error instanceof ValidationError) {
     reply.code(400).send(form.validation(error.issues))
   } else if (error instanceof DomainError) {
-    reply.code(statusOfCode[error.code]).send(form.error(statusOfCode[error.code], error.message))
+    send(statusOfCode[error.code], error.message)
   } else if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     // Fastify's own: malformed JSON, a body over the limit, a media type that nobody reads. Some repeat the URL.
-    reply.code(error.statusCode).send(form.error(error.statusCode, redactUrl(error.message)))
+    send(error.statusCode, redactUrl(error.message))
+  } else if (form.statuses?.includes(503) && isUnavailable(error)) {
+    request.log.error({ err: error }, 'the database does not answer')
+    send(503, 'Service temporarily unavailable')
   } else {
     request.log.error({ err: error }, 'unexpected error')
-    reply.code(500).send(form.error(500, 'Internal Server Error'))
+    send(500, 'Internal Server Error')
+  }
+
+  function send(status: number, message: string): void {
+    const known = knownStatus(form, status)
+    reply.code(known).send(form.error(known, message))
   }
 }

@@ -8,6 +8,7 @@ export type DomainErrorCode =
   | 'too_large'
   | 'rate_limited'
   | 'bad_gateway'
+  | 'unavailable'
 
 /** What a verb throws when the caller, not the service, is at fault. Each service gives it its contract's form once. */
 export class DomainError extends Error {
@@ -31,4 +32,5 @@ export const statusOfCode: Record<DomainErrorCode, number> = {
   too_large: 413,
   rate_limited: 429,
   bad_gateway: 502,
+  unavailable: 503,
 }

@@ -1,18 +1,24 @@
 export { generateApiKey, hashApiKey, sameKeyHash } from './api-key.ts'
+export { createBatchRecorder, type BatchRecorder } from './batch-recorder.ts'
 export { registerJwt, type JwtActor, type JwtOptions } from './authenticate-jwt.ts'
+export { clientOf } from './client-of.ts'
 export { createApp, type App, type AppOptions, type ErrorForm } from './create-app.ts'
 export { DomainError, statusOfCode, type DomainErrorCode } from './domain-error.ts'
+export { findUrlIssue } from './find-url-issue.ts'
 export { registerHealth } from './health.ts'
 export { createOnce, type Once } from './idempotency.ts'
 export { inputIssues } from './input-issues.ts'
 export { idParameter } from './id-parameter.ts'
 export { createLastUsedRecorder, type LastUsedRecorder } from './last-used-recorder.ts'
+export { listRoutes } from './list-routes.ts'
 export { createBulkLogger, createLogger, redactUrl, type Logger, type WriteLine } from './logger.ts'
 export { createMetrics, serveInternals } from './metrics.ts'
-export { registerOpenApi, type ApiDescription } from './open-api/register-open-api.ts'
+export type { ApiDescription } from './open-api/api-description.ts'
+export { registerOpenApi } from './open-api/register-open-api.ts'
 export { requireCredential, type CredentialHook } from './open-api/route-facts.ts'
 export {
   announceCursorPage,
+  announceNextPage,
   announcePage,
   cursorQuery,
   cutPage,

@@ -33,14 +33,17 @@ export function pageQuery({ defaultLimit, maxLimit }: { defaultLimit: number; ma
 }
 
 /** Says in headers what an array cannot: the total in `X-Total-Count`, the next page in `Link` (RFC 8288). */
-export function announcePage(
+export function announcePage(request: FastifyRequest, reply: FastifyReply, page: Page, total: number): void {
+  reply.header('x-total-count', total)
+  if (page.offset + page.limit < total) announceNextPage(request, reply, page)
+}
+
+/** Says in `Link` where the next page is. */
+export function announceNextPage(
   request: FastifyRequest,
   reply: FastifyReply,
   { limit, offset }: Page,
-  total: number,
 ): void {
-  reply.header('x-total-count', total)
-  if (offset + limit >= total) return
   const next = new URL(request.url, 'http://localhost')
   next.searchParams.delete('apiKey')
   next.searchParams.set('limit', String(limit))

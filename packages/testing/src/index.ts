@@ -4,6 +4,8 @@ export {
   type AttachedTestClock,
   type TestDatabase,
 } from '@waypost/postgres/testing'
+export { startDnsServer, type DnsEntry, type DnsRecords, type DnsServer } from './dns-server.ts'
 export { createJwtIssuer, type JwtIssuer } from './jwt-issuer.ts'
+export { startMailSink, type MailSink, type SinkRefusal, type SunkMail } from './mail-sink.ts'
 export { startWebhookReceiver, type ReceivedRequest, type WebhookReceiver } from './webhook-receiver.ts'
 export { waitFor } from './wait-for.ts'

@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, desc, eq, gt, or } from 'drizzle-orm'
+import { and, arrayContains, asc, desc, eq, gt, or, sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import type { Channel } from './channel.ts'
 import { webhookTables } from './tables.ts'
@@ -11,33 +11,56 @@ export interface Callback {
   subjectId: string
 }
 
+export interface Receiver {
+  id: string
+  ownerId: string
+  isActive: boolean
+}
+
 // A disabled webhook is to be found again with nothing lost, but not for ever.
 const recordWhileDisabledMs = 7 * 24 * 3_600_000
 
-/**
- * Who is told of an event: the owner's webhooks that subscribe to it. With a callback its URL is told as well, and
- * every URL once: by the oldest active webhook that is registered for it, whose secret signs and whose failures count,
- * else by itself.
- */
+/** Who is told of an event of these owners: their webhooks that subscribe to it. */
 export async function findReceivers(
   tx: Db,
   { service }: Pick<Channel, 'service'>,
+  { ownerIds, event, at }: { ownerIds: string[]; event: string; at: Date },
+): Promise<Receiver[]> {
+  const { webhooks } = webhookTables(service)
+  const { id, ownerId, isActive } = webhooks
+  const isOwn =
+    ownerIds.length === 1 ? eq(ownerId, ownerIds[0]!) : sql`${ownerId} = any(${sql.param(ownerIds)})`
+  return tx
+    .select({ id, ownerId, isActive })
+    .from(webhooks)
+    .where(and(isOwn, subscribes(service, event, at)))
+}
+
+/**
+ * The same where somebody asked for it: the callback's URL is told as well, and every URL once, by the oldest active
+ * webhook that is registered for it, whose secret signs and whose failures count, else by itself.
+ */
+export async function findReceiversOf(
+  tx: Db,
+  { service }: Pick<Channel, 'service'>,
   { ownerId, event, at }: { ownerId: string; event: string; at: Date },
-  callback: Callback | undefined,
-): Promise<{ id: string; isActive: boolean }[]> {
+  callback: Callback,
+): Promise<Receiver[]> {
   const { webhooks } = webhookTables(service)
   const { id, isActive, isRegistered, url, createdAt } = webhooks
-  const recordedSince = new Date(at.getTime() - recordWhileDisabledMs)
-  const subscribes = and(
-    or(isActive, gt(webhooks.disabledAt, recordedSince)),
-    arrayContains(webhooks.events, [event]),
-  )
-  const isOwn = eq(webhooks.ownerId, ownerId)
-  if (!callback) return tx.select({ id, isActive }).from(webhooks).where(and(isOwn, subscribes))
   const isCalled = callback.url === null ? undefined : and(isActive, eq(url, callback.url))
   return tx
-    .selectDistinctOn([url], { id, isActive })
+    .selectDistinctOn([url], { id, ownerId: webhooks.ownerId, isActive })
     .from(webhooks)
-    .where(and(isOwn, or(subscribes, isCalled)))
+    .where(and(eq(webhooks.ownerId, ownerId), or(subscribes(service, event, at), isCalled)))
     .orderBy(url, desc(isActive), desc(isRegistered), asc(createdAt), asc(id))
+}
+
+function subscribes(service: string, event: string, at: Date) {
+  const { webhooks } = webhookTables(service)
+  const recordedSince = new Date(at.getTime() - recordWhileDisabledMs)
+  return and(
+    or(webhooks.isActive, gt(webhooks.disabledAt, recordedSince)),
+    arrayContains(webhooks.events, [event]),
+  )
 }

@@ -3,7 +3,7 @@ import { createTestDatabase, waitFor, type TestDatabase } from '@waypost/testing
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { automationChannel } from './channels/automation.ts'
-import { publishEvent, type Outbox } from './publish-event.ts'
+import { publishEvent, publishEvents, type Outbox } from './publish-event.ts'
 import { webhookTables } from './tables.ts'
 
 const { webhooks, deliveries } = webhookTables('automation')
@@ -183,4 +183,33 @@ test('wakes the dispatchers at commit for what is due at once, and for nothing e
   await waitFor('both', () => heard.length === 2)
   expect(heard).toEqual(['the_end', 'automation_outbox'])
   client.release(true)
+})
+
+test('publishes one event of many things, each to the webhooks of its owner alone', async () => {
+  const [ada, grace] = [
+    await register('ada', ['execution.started']),
+    await register('grace', ['execution.started']),
+  ]
+  const disabled = await register('ada', ['execution.started'], false, new Date())
+  await register('ada', ['job.failed'])
+  const events = Array.from({ length: 1500 }, (_, index) => ({
+    ownerId: ['ada', 'grace', 'linus'][index % 3]!,
+    data: { ...started, automationId: newId() },
+  }))
+  const before = await countJobs()
+  const ids = await db.transaction((tx) => publishEvents(tx, outbox, 'execution.started', events))
+  expect(ids).toHaveLength(1000)
+  const rows = await db.select().from(deliveries)
+  const ofWebhook = Map.groupBy(rows, ({ webhookId }) => webhookId)
+  expect(new Set(ofWebhook.keys())).toEqual(new Set([ada, grace, disabled]))
+  for (const [webhookId, own] of ofWebhook) {
+    const ownerId = webhookId === grace ? 'grace' : 'ada'
+    const wanted = events.filter((event) => event.ownerId === ownerId).map(({ data }) => data.automationId)
+    const got = own.map(({ body }) => (JSON.parse(body) as { data: typeof started }).data.automationId)
+    expect(got.toSorted()).toEqual(wanted.toSorted())
+    expect(new Set(own.map(({ status }) => status))).toEqual(
+      new Set([webhookId === disabled ? 'cancelled' : 'pending']),
+    )
+  }
+  expect((await countJobs()) - before).toBe(1000)
 })

@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import { newId, type Clock, type Db } from '@waypost/postgres'
 import type { z } from 'zod'
 import type { Channel, EventSchemas } from './channel.ts'
-import { findReceivers, type Callback } from './find-receivers.ts'
+import { findReceivers, findReceiversOf, type Callback, type Receiver } from './find-receivers.ts'
 import { queueDeliveries } from './queue-deliveries.ts'
 import { webhookTables } from './tables.ts'
 
@@ -22,6 +22,9 @@ export interface NewEvent<Events extends EventSchemas, Name extends keyof Events
   callback?: Callback
 }
 
+// A statement has a limited number of parameters.
+const insertedAtATime = 1000
+
 /**
  * Publishes an event: one delivery for each of the owner's active webhooks that subscribe to it, each with its
  * job for the dispatcher. All of it belongs to `tx`, so the event exists if and only if its cause was committed.
@@ -35,28 +38,63 @@ export async function publishEvent<Events extends EventSchemas, Name extends key
   outbox: Outbox<Events>,
   { ownerId, event, data, callback }: NewEvent<Events, Name>,
 ): Promise<string[]> {
-  const { channel, delaysMs, clock } = outbox
-  const { deliveries } = webhookTables(channel.service)
-  const at = new Date(clock.now())
-  const receivers = await findReceivers(tx, channel, { ownerId, event, at }, callback)
-  if (receivers.length === 0) return []
+  const at = new Date(outbox.clock.now())
+  const receivers = callback
+    ? await findReceiversOf(tx, outbox.channel, { ownerId, event, at }, callback)
+    : await findReceivers(tx, outbox.channel, { ownerIds: [ownerId], event, at })
+  return deliver(tx, outbox, { event, at, receivers, events: [{ ownerId, data }], callback })
+}
 
+/** Publishes the same event of many things, possibly of many owners, as {@link publishEvent} does one. */
+export async function publishEvents<Events extends EventSchemas, Name extends keyof Events & string>(
+  tx: Db,
+  outbox: Outbox<Events>,
+  event: Name,
+  events: Pick<NewEvent<Events, Name>, 'ownerId' | 'data'>[],
+): Promise<string[]> {
+  const at = new Date(outbox.clock.now())
+  const ownerIds = [...new Set(events.map(({ ownerId }) => ownerId))]
+  const receivers = await findReceivers(tx, outbox.channel, { ownerIds, event, at })
+  return deliver(tx, outbox, { event, at, receivers, events })
+}
+
+interface Publication<Events extends EventSchemas, Name extends keyof Events & string> {
+  event: Name
+  at: Date
+  receivers: Receiver[]
+  events: Pick<NewEvent<Events, Name>, 'ownerId' | 'data'>[]
+  callback?: Callback | undefined
+}
+
+async function deliver<Events extends EventSchemas, Name extends keyof Events & string>(
+  tx: Db,
+  outbox: Outbox<Events>,
+  { event, at, receivers, events, callback }: Publication<Events, Name>,
+): Promise<string[]> {
+  if (receivers.length === 0) return []
+  const { channel, delaysMs } = outbox
   const firstDelayMs = delaysMs[0]!
   const firstAttemptAt = new Date(at.getTime() + firstDelayMs)
-  const body = eventBody(channel, event, at, data)
-  const rows = receivers.map(({ id, isActive }) => ({
-    id: newId(),
-    ownerId,
-    webhookId: id,
-    subjectId: callback?.subjectId ?? null,
-    event,
-    body,
-    status: isActive ? ('pending' as const) : ('cancelled' as const),
-    nextAttemptAt: isActive ? firstAttemptAt : null,
-    createdAt: at,
-    endedAt: isActive ? null : at,
-  }))
-  await tx.insert(deliveries).values(rows)
+  const receiversOf = Map.groupBy(receivers, ({ ownerId }) => ownerId)
+  const rows = events.flatMap(({ ownerId, data }) => {
+    const own = receiversOf.get(ownerId) ?? []
+    const body = own.length > 0 ? eventBody(channel, event, at, data) : ''
+    return own.map(({ id, isActive }) => ({
+      id: newId(),
+      ownerId,
+      webhookId: id,
+      subjectId: callback?.subjectId ?? null,
+      event,
+      body,
+      status: isActive ? ('pending' as const) : ('cancelled' as const),
+      nextAttemptAt: isActive ? firstAttemptAt : null,
+      createdAt: at,
+      endedAt: isActive ? null : at,
+    }))
+  })
+  const { deliveries } = webhookTables(channel.service)
+  for (let start = 0; start < rows.length; start += insertedAtATime)
+    await tx.insert(deliveries).values(rows.slice(start, start + insertedAtATime))
   const wanted = rows.filter((row) => row.status === 'pending').map(({ id }) => ({ id, round: 1 }))
   await queueDeliveries(tx, outbox, wanted, firstDelayMs === 0 ? null : firstAttemptAt)
   return wanted.map(({ id }) => id)

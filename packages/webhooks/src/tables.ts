@@ -64,3 +64,4 @@ export function webhookTables(schema: string) {
 }
 
 export type WebhookTables = ReturnType<typeof webhookTables>
+export type WebhookRow = WebhookTables['webhooks']['$inferSelect']

@@ -1,5 +1,4 @@
-import { ValidationError } from '@waypost/http'
-import { findUrlIssue } from '../find-url-issue.ts'
+import { findUrlIssue, ValidationError } from '@waypost/http'
 import type { ApiServices } from '../services.ts'
 import type { Action } from './action.ts'
 import { findKnownUrl } from './find-known-url.ts'

@@ -360,7 +360,10 @@ describe('the URL of a job', () => {
     expect(bed.service.services.keyring.open(row!.sealedSecret, `webhook:${row!.id}`)).toBe(secret)
     const listed = await bed.send('GET', '/webhooks')
     expect(listed.body).not.toContain(url)
-    expect((await bed.send('GET', `/webhooks/${row!.id}`)).statusCode).toBe(404)
+    for (const method of ['GET', 'PATCH', 'DELETE'] as const) {
+      const payload = method === 'PATCH' ? { isActive: false } : undefined
+      expect((await bed.send(method, `/webhooks/${row!.id}`, payload)).statusCode).toBe(404)
+    }
     const log = await bed.send('GET', `/api/v1/jobs/${jobId}/deliveries`)
     expect(log.json<Told[]>().map(({ event }) => event)).toEqual(['job.completed', 'job.enqueued'])
     expect(log.headers['x-total-count']).toBe('2')

@@ -1,6 +1,6 @@
 import type { ConsoleMessage, BrowserContext, Page } from 'playwright-core'
+import { storableText } from '@waypost/postgres'
 import { maskSecrets } from './mask-secrets.ts'
-import { storableText } from './storable-text.ts'
 
 /** How a page stands when a step has failed. */
 export interface PageFailure {

@@ -1,20 +1,13 @@
 import { z } from 'zod'
 import type { EgressPolicy } from '@waypost/egress'
-import { ValidationError } from '@waypost/http'
-import { automationEventNames } from '@waypost/webhooks'
+import { findUrlIssue, ValidationError } from '@waypost/http'
+import { automationEventNames, webhookSecret } from '@waypost/webhooks'
 import type { webhooks } from '../db/tables.ts'
-import { findUrlIssue } from '../find-url-issue.ts'
 
 const isoTime = z.iso.datetime()
 const name = z.string().min(1).max(100)
 const url = z.string().min(1).max(2048)
 const events = z.array(z.enum(automationEventNames)).min(1)
-// What can be typed and pasted: no line break, no control character.
-const secret = z
-  .string()
-  .min(8)
-  .max(256)
-  .refine((text) => !/\p{C}/u.test(text), { message: 'must be printable', params: { rule: 'matches' } })
 
 export const webhook = z.object({
   _id: z.uuid(),
@@ -30,7 +23,7 @@ export const webhook = z.object({
 
 export const createdWebhook = webhook.extend({ secret: z.string() })
 export const newWebhook = z.strictObject({ name, url, events })
-export const webhookChange = newWebhook.extend({ isActive: z.boolean(), secret }).partial()
+export const webhookChange = newWebhook.extend({ isActive: z.boolean(), secret: webhookSecret }).partial()
 
 export type Webhook = z.infer<typeof webhook>
 

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { DomainError } from '@waypost/http'
+import { clientOf, DomainError } from '@waypost/http'
 import { newId } from '@waypost/postgres'
 import { clearAttempts } from '../attempts/clear-attempts.ts'
-import { clientOf } from '../attempts/client-of.ts'
 import { countFailures, type Counted } from '../attempts/count-failures.ts'
 import {
   loginFailuresPerClient,

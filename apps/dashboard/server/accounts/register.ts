@@ -1,5 +1,5 @@
+import { clientOf } from '@waypost/http'
 import { newId } from '@waypost/postgres'
-import { clientOf } from '../attempts/client-of.ts'
 import { registrationsPerClient } from '../attempts/limits.ts'
 import { takeAttempt } from '../attempts/take-attempt.ts'
 import type { Services } from '../services.ts'

@@ -1,6 +1,5 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import { DomainError } from '@waypost/http'
-import { clientOf } from '../attempts/client-of.ts'
+import { clientOf, DomainError } from '@waypost/http'
 import { countFailures } from '../attempts/count-failures.ts'
 import { refreshFailuresPerClient } from '../attempts/limits.ts'
 import { accounts, refreshTokens as table } from '../db/tables.ts'

@@ -2,6 +2,8 @@ import type { RouteOptions } from 'fastify'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import type { z } from 'zod'
 import type { ErrorForm } from '../create-app.ts'
+import { knownStatus } from '../known-status.ts'
+import type { ApiDescription } from './api-description.ts'
 import { isCredentialHook, type Credential } from './route-facts.ts'
 
 type Operation = OpenApi.OperationObject
@@ -15,7 +17,11 @@ const parameterRef = (name: string) => ({ $ref: `#/components/parameters/${name}
  * Adds to an operation what follows from how its route is built: who may call it, how it can fail, which headers it
  * reads and writes. Nothing of this is written down twice, so it cannot differ from what the service does.
  */
-export function completeOperation(operation: Operation, route: RouteOptions, form: ErrorForm): void {
+export function completeOperation(
+  operation: Operation,
+  route: RouteOptions,
+  { errorForm: form, hasTotalsInBody = false, isLimited }: ApiDescription,
+): void {
   const { body, querystring } = (route.schema ?? {}) as { body?: z.ZodType; querystring?: z.ZodType }
   const { config } = route
   const hooks = [route.onRequest ?? []].flat()
@@ -37,18 +43,33 @@ export function completeOperation(operation: Operation, route: RouteOptions, for
     if (status === '204') delete response.content
     const isList = querystring !== undefined && isListOf(querystring)
     const headers = {
-      ...(isList && { 'X-Total-Count': headerRef('TotalCount'), Link: headerRef('NextPage') }),
+      ...(isList && !hasTotalsInBody && { 'X-Total-Count': headerRef('TotalCount') }),
+      ...(isList && { Link: headerRef('NextPage') }),
       ...(config?.tagged && { ETag: headerRef('ETag') }),
       ...(config?.idempotent && { 'Idempotency-Replayed': headerRef('IdempotencyReplayed') }),
     }
     if (Object.keys(headers).length > 0) response.headers = headers
   }
   if (config?.tagged && route.method === 'GET') responses[304] = { description: 'It has not changed' }
-  for (const [status, messages] of failuresOf(route, credential)) {
+  for (const [status, messages] of failuresOf(route, credential, form)) {
     responses[status] = describeFailure(status, messages, form)
   }
   const takesInput = body !== undefined || querystring !== undefined || config?.idempotent === true
   if (takesInput) responses[400] = describeInvalidInput(responses[400] as OpenApi.ResponseObject, form)
+  if (isLimited?.(route.url)) for (const response of Object.values(responses)) addLimitHeaders(response)
+  const tooMany = responses[429]
+  if (tooMany && !('$ref' in tooMany))
+    tooMany.headers = { ...tooMany.headers, 'Retry-After': headerRef('RetryAfter') }
+}
+
+function addLimitHeaders(response: OpenApi.ResponseObject | OpenApi.ReferenceObject): void {
+  if ('$ref' in response) return
+  response.headers = {
+    ...response.headers,
+    'X-RateLimit-Limit': headerRef('RateLimitLimit'),
+    'X-RateLimit-Remaining': headerRef('RateLimitRemaining'),
+    'X-RateLimit-Reset': headerRef('RateLimitReset'),
+  }
 }
 
 function isListOf(querystring: z.ZodType): boolean {
@@ -61,10 +82,16 @@ function describeSuccess(status: number): string {
   return status === 204 ? 'Done; there is nothing to tell' : 'OK'
 }
 
-function failuresOf({ config, method, schema }: RouteOptions, credential?: Credential): Failures {
+function failuresOf(
+  { config, method, schema }: RouteOptions,
+  credential: Credential | undefined,
+  form: ErrorForm,
+): Failures {
   const failures: Failures = new Map()
-  const add = (status: number, ...messages: string[]) =>
-    failures.set(status, [...(failures.get(status) ?? []), ...messages])
+  const add = (status: number, ...messages: string[]) => {
+    const known = knownStatus(form, status)
+    failures.set(known, [...(failures.get(known) ?? []), ...messages])
+  }
   for (const [status, messages] of Object.entries(credential?.refusals ?? {}))
     add(Number(status), ...messages)
   for (const [status, messages] of Object.entries(config?.errors ?? {}))
@@ -77,6 +104,7 @@ function failuresOf({ config, method, schema }: RouteOptions, credential?: Crede
     add(415, 'Unsupported Media Type')
   }
   add(500, 'Internal Server Error')
+  if (form.statuses?.includes(503)) add(503, 'Service temporarily unavailable')
   return failures
 }
 
@@ -101,13 +129,15 @@ function describeInvalidInput(
     { property: 'name', rule: 'isString', message: 'name must be a string', receivedValue: 7 },
   ])
   const other = malformed?.content?.['application/json']
+  const issues = schemaRef(form.schemas.validation === form.schemas.error ? 'Error' : 'ValidationErrors')
   return {
     description: 'The input does not fit',
     content: {
       'application/json': {
-        schema: other
-          ? { anyOf: [schemaRef('ValidationErrors'), schemaRef('Error')] }
-          : schemaRef('ValidationErrors'),
+        schema:
+          other && form.schemas.validation !== form.schemas.error
+            ? { anyOf: [issues, schemaRef('Error')] }
+            : issues,
         examples: { invalid: { value }, ...other?.examples },
       },
     },

@@ -36,6 +36,19 @@ export const headerComponents = {
       schema: { type: 'string' },
     },
     ETag: { description: 'Names this version of the resource.', schema: { type: 'string' } },
+    RateLimitLimit: {
+      description: 'Requests that may be made in a minute.',
+      schema: { type: 'integer', minimum: 1 },
+    },
+    RateLimitRemaining: {
+      description: 'How many of them are left in this one.',
+      schema: { type: 'integer', minimum: 0 },
+    },
+    RateLimitReset: {
+      description: 'The Unix second at which the minute ends.',
+      schema: { type: 'integer' },
+    },
+    RetryAfter: { description: 'Seconds until then.', schema: { type: 'integer', minimum: 1 } },
     IdempotencyReplayed: {
       description: '`true` where the answer is one given before.',
       schema: { type: 'string', enum: ['true'] },

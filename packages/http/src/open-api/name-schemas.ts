@@ -3,7 +3,7 @@ import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 const prefix = '#/components/schemas/'
 
 /**
- * The document with its named shapes once each and those that nobody refers to left out. It comes with every shape as
+ * The document with its named shapes once each, and whatever nobody refers to left out. It comes with every shape as
  * what goes out (`Name`) and as what comes in (`NameInput`); where they do not differ, or only one is used, the plain
  * name will do.
  */
@@ -26,7 +26,20 @@ export function nameSchemas(document: OpenApi.Document): OpenApi.Document {
     plainNames.set(name, isPlain ? plain : name)
   }
   const named = [...used].map((name) => [plainNames.get(name)!, schemas[name]!] as const)
-  const kept = { ...document, components: { ...document.components, schemas: Object.fromEntries(named) } }
+  const paths = JSON.stringify(document.paths)
+  const keepUsed = (kind: 'headers' | 'parameters') =>
+    Object.fromEntries(
+      Object.entries(document.components![kind] ?? {}).filter(([name]) =>
+        paths.includes(`"#/components/${kind}/${name}"`),
+      ),
+    )
+  const components = {
+    ...document.components,
+    schemas: Object.fromEntries(named),
+    headers: keepUsed('headers'),
+    parameters: keepUsed('parameters'),
+  }
+  const kept = { ...document, components }
   return JSON.parse(JSON.stringify(kept), (key, value: unknown) =>
     key === '$ref' && typeof value === 'string' && value.startsWith(prefix)
       ? prefix + plainNames.get(value.slice(prefix.length))!

@@ -4,20 +4,11 @@ import type { RouteOptions } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import { z } from 'zod'
-import type { App, ErrorForm } from '../create-app.ts'
+import type { App } from '../create-app.ts'
+import type { ApiDescription } from './api-description.ts'
 import { completeOperation } from './complete-operation.ts'
 import { headerComponents } from './components.ts'
 import { nameSchemas } from './name-schemas.ts'
-
-export interface ApiDescription {
-  info: { title: string; version: string; description: string }
-  /** First segment of the path, after any `/api/v1`, → the group that its operations belong to. */
-  groups: Record<string, { name: string; description: string }>
-  /** The shapes that have a name, each with an example. */
-  schemas: Record<string, { schema: z.ZodType; example: unknown }>
-  securitySchemes: Record<string, OpenApi.SecuritySchemeObject>
-  errorForm: ErrorForm
-}
 
 /**
  * `/openapi.json`, made from the zod schemas and hooks of the routes that are registered after this, and `/docs`,
@@ -60,7 +51,7 @@ export function registerOpenApi(app: App, description: ApiDescription): void {
         const operation = operationOf(document, route)
         const group = groups[/^\/(?:api\/v1\/)?([^/]+)/.exec(route.url)?.[1] ?? '']
         operation.tags = group ? [group.name] : []
-        completeOperation(operation, route, errorForm)
+        completeOperation(operation, route, description)
       }
       return nameSchemas(document)
     },

@@ -5,8 +5,8 @@ import { findKnownUrl } from '../../automations/find-known-url.ts'
 import { listVariables } from '../../automations/list-variables.ts'
 import type { Variables } from '../../automations/variables.ts'
 import type { Action } from '../../automations/action.ts'
-import { findUrlIssue } from '../../find-url-issue.ts'
-import { storableText } from '../../runner/storable-text.ts'
+import { findUrlIssue } from '@waypost/http'
+import { storableText } from '@waypost/postgres'
 import { GenerationFailed } from './failure.ts'
 
 export interface GeneratedAutomation {

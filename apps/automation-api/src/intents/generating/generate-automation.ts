@@ -1,7 +1,7 @@
 import { createEgressPolicy, type EgressPolicy } from '@waypost/egress'
 import type { Page } from 'playwright-core'
 import { maskSecrets } from '../../runner/mask-secrets.ts'
-import { storableText } from '../../runner/storable-text.ts'
+import { storableText } from '@waypost/postgres'
 import { compileClauses } from './compile-clauses.ts'
 import { type FailureReason, GenerationFailed } from './failure.ts'
 import { findAddressProblem, finishAutomation, type GeneratedAutomation } from './finish-automation.ts'

@@ -1,7 +1,7 @@
 import type { Frame, Locator, Page } from 'playwright-core'
 import { z } from 'zod'
 import { registerEngine } from '../../runner/healing/register-engine.ts'
-import { storableText } from '../../runner/storable-text.ts'
+import { storableText } from '@waypost/postgres'
 import { createSurvey } from './in-page/create-survey.ts'
 
 const NAME = 'waypost_survey'

@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core'
+import { storableText } from '@waypost/postgres'
 import { findElement, findElements } from '../find-elements.ts'
 import { isLeft } from '../pages/is-left.ts'
 import { matchPattern } from '../match-pattern.ts'
 import type { ActionOf, ExtractedData, Step } from '../step.ts'
-import { storableText } from '../storable-text.ts'
 
 const OUTPUT_LIMIT_KIB = 64
 

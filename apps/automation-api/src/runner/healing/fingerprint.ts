@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storableText } from '../storable-text.ts'
+import { storableText } from '@waypost/postgres'
 
 const BYTE_LIMIT = 4096
 

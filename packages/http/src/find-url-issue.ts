@@ -1,5 +1,5 @@
 import type { EgressPolicy, UrlRefusal } from '@waypost/egress'
-import type { InputIssue } from '@waypost/http'
+import type { InputIssue } from './validation-error.ts'
 
 const refusals: Record<UrlRefusal, string> = {
   invalid_url: 'must be a URL address',

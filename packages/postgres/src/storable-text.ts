@@ -1,4 +1,4 @@
-/** What a page says may hold NUL or lone surrogates, which Postgres refuses in text and jsonb. */
+/** Text from elsewhere may hold NUL or lone surrogates, which Postgres refuses in text and jsonb. */
 export function storableText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }

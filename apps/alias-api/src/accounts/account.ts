@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { minTtlSeconds, plan, planLimits, type Plan } from './plans.ts'
+
+/** An account as its owner sees it. */
+export const account = z.object({
+  id: z.string(),
+  email: z.string().nullable(),
+  plan,
+  limits: z.object({
+    /** Of API keys, all together; null where the plan has none. */
+    requestsPerMinute: z.number().int().nullable(),
+    minTtlSeconds: z.number().int(),
+    defaultTtlSeconds: z.number().int(),
+    maxTtlSeconds: z.number().int(),
+    customDomains: z.boolean(),
+  }),
+})
+
+export const planChange = z.strictObject({ plan })
+
+export type Account = z.infer<typeof account>
+
+export function toAccount(
+  row: { id: string; email: string | null; plan: Plan },
+  requestsPerMinute: number,
+): Account {
+  const { maxTtlSeconds, hasApi, hasCustomDomains } = planLimits[row.plan]
+  return {
+    id: row.id,
+    email: row.email,
+    plan: row.plan,
+    limits: {
+      requestsPerMinute: hasApi ? requestsPerMinute : null,
+      minTtlSeconds,
+      defaultTtlSeconds: maxTtlSeconds,
+      maxTtlSeconds,
+      customDomains: hasCustomDomains,
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { App } from '@waypost/http'
+import { dataOf } from '../answer-schemas.ts'
+import type { Authentication } from '../authentication.ts'
+import type { ApiServices } from '../services.ts'
+import { account, planChange, toAccount } from './account.ts'
+import { getAccount } from './get-account.ts'
+import { setPlan } from './set-plan.ts'
+
+// What a JWT may have as its subject.
+const parameters = z.object({ ownerId: z.string().regex(/^[\x20-\x7e]{1,255}$/) })
+
+export function accountRoutes(app: App, services: ApiServices, { allow }: Authentication): void {
+  app.get(
+    '/api/v1/account',
+    {
+      onRequest: allow(),
+      config: { action: 'account.read' },
+      schema: {
+        operationId: 'getAccount',
+        summary: 'The plan, and what it allows',
+        response: { 200: dataOf(account) },
+      },
+    },
+    async (request) => ({ data: await getAccount(services, request.actor) }),
+  )
+}
+
+/** What an operator may do; there at all only where there is an ADMIN_TOKEN. */
+export function adminRoutes(app: App, services: ApiServices, { operator }: Authentication): void {
+  app.put(
+    '/admin/accounts/:ownerId/plan',
+    {
+      onRequest: operator,
+      schema: {
+        operationId: 'setPlan',
+        summary: 'Put an account on a plan, from its next request on',
+        params: parameters,
+        body: planChange,
+        response: { 200: dataOf(account) },
+      },
+    },
+    async (request) => {
+      const row = await setPlan(services, request.params.ownerId, request.body.plan)
+      return { data: toAccount(row, services.limits.perAccount) }
+    },
+  )
+}

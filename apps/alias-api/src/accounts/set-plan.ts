@@ -1,0 +1,17 @@
+import { accounts } from '../db/tables.ts'
+import type { Services } from '../services.ts'
+import type { Plan } from './plans.ts'
+
+/** Puts an account on a plan, from the next request on, also one that has not been seen yet. */
+export async function setPlan(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  accountId: string,
+  plan: Plan,
+): Promise<typeof accounts.$inferSelect> {
+  const [row] = await db
+    .insert(accounts)
+    .values({ id: accountId, plan, createdAt: new Date(clock.now()) })
+    .onConflictDoUpdate({ target: accounts.id, set: { plan } })
+    .returning()
+  return row!
+}

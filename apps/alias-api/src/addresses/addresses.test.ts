@@ -1,0 +1,385 @@
+import { sql } from 'drizzle-orm'
+import { newId, systemClock, type Clock } from '@waypost/postgres'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Plan } from '../accounts/plans.ts'
+import { domains, forwardingAddresses, forwardingRules } from '../db/tables.ts'
+import type { PlatformDomain } from '../platform-domains/platform-domain.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import type { Address } from './address.ts'
+import { expireAddresses } from './expire-addresses.ts'
+
+const daySeconds = 86_400
+const now = Date.UTC(2026, 2, 2, 9, 30)
+
+let service: TestApp
+let time: number
+let key: Headers
+
+type Headers = { authorization: string }
+
+beforeEach(async () => {
+  time = now
+  const clock = Object.assign(Object.create(systemClock) as Clock, { now: () => time })
+  service = await startTestApp({ clock })
+  key = await service.key('ada')
+})
+afterEach(() => service.close())
+
+interface Page {
+  addresses: Address[]
+  total: number
+  limit: number
+  offset: number
+}
+
+const send = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object, headers = key) =>
+  service.app.inject({ method, url: `/api/v1${path}`, headers, ...(payload && { payload }) })
+const create = (payload: object = {}, headers = key) => send('POST', '/addresses', payload, headers)
+const created = async (payload: object = {}, headers = key) =>
+  (await create(payload, headers)).json<{ data: Address }>().data
+const list = async (query = '', headers = key) =>
+  (await send('GET', `/addresses${query}`, undefined, headers)).json<{ data: Page }>().data
+const personOn = async (plan: Plan) => {
+  await service.plan(plan, plan)
+  return service.person(plan)
+}
+const owner = () => service.database.connectAsOwner().db
+
+async function addDomain(
+  domain: string,
+  status: 'pending' | 'verified',
+  ownerId = 'live:ada',
+): Promise<string> {
+  const id = newId()
+  const verificationToken = newId()
+  await owner()
+    .insert(domains)
+    .values({ id, ownerId, domain, status, verificationToken, createdAt: new Date() })
+  return id
+}
+
+async function addForwardingAddress(isVerified: boolean, ownerId = 'live:ada'): Promise<string> {
+  const id = newId()
+  const verifiedAt = isVerified ? new Date() : null
+  await owner()
+    .insert(forwardingAddresses)
+    .values({ id, ownerId, email: `${id}@example.com`, verifiedAt, createdAt: new Date() })
+  return id
+}
+
+describe('POST /api/v1/addresses', () => {
+  test('makes one that lives as long as the plan has it, with nothing given', async () => {
+    const response = await service.app.inject({ method: 'POST', url: '/api/v1/addresses', headers: key })
+    expect(response.statusCode).toBe(201)
+    const { data } = response.json<{ data: Address }>()
+    expect(data).toEqual({
+      id: data.id,
+      address: expect.stringMatching(/^[a-z2-9]{12}@waypost\.test$/),
+      alias: null,
+      isActive: true,
+      createdAt: '2026-03-02T09:30:00.000Z',
+      expiresAt: '2026-04-01T09:30:00.000Z',
+      forwarding: null,
+    })
+  })
+
+  test.each([
+    ['free', daySeconds],
+    ['pro', 7 * daySeconds],
+    ['business', 30 * daySeconds],
+  ] as const)('on the plan %s: at most and by default %i seconds', async (plan, seconds) => {
+    const person = await personOn(plan)
+    expect(Date.parse((await created({}, person)).expiresAt)).toBe(now + seconds * 1000)
+    expect(Date.parse((await created({ expiresIn: seconds }, person)).expiresAt)).toBe(now + seconds * 1000)
+    const response = await create({ expiresIn: seconds + 1 }, person)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual({ error: `expiresIn must not be greater than ${seconds}` })
+  })
+
+  test('takes 60 seconds and a label of 100 characters, and carries the label', async () => {
+    const alias = 'Shop '.repeat(20)
+    const address = await created({ expiresIn: 60, alias })
+    expect(address).toMatchObject({ alias, expiresAt: '2026-03-02T09:31:00.000Z' })
+    expect(address.address).toMatch(/^shop-shop-/)
+  })
+
+  test.each([
+    [{ expiresIn: 59 }, 'expiresIn must not be less than 60'],
+    [{ expiresIn: 59.999 }, 'expiresIn must not be less than 60'],
+    [{ expiresIn: '60' }, 'expiresIn must be a number'],
+    [{ alias: 'x'.repeat(101) }, 'alias must be shorter than or equal to 100 characters'],
+    [{ platformDomainId: 'x' }, 'platformDomainId must be a UUID'],
+    [{ domain: 'x'.repeat(256) }, 'domain must be shorter than or equal to 255 characters'],
+    [{ local: 'ada' }, 'local should not exist'],
+  ])('refuses %j', async (payload, error) => {
+    const response = await create(payload)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual({ error })
+  })
+
+  test('with a platform domain of the plan’s pool', async () => {
+    const { data } = (await send('GET', '/platform-domains')).json<{ data: PlatformDomain[] }>()
+    const platformDomainId = data.find(({ domain }) => domain === 'pool.test')!.id
+    for (const plan of ['pro', 'business'] as const)
+      expect((await created({ platformDomainId }, await personOn(plan))).address).toMatch(/@pool\.test$/)
+    const response = await create({ platformDomainId }, await personOn('free'))
+    expect(response.statusCode).toBe(403)
+    expect(response.json()).toEqual({ error: 'The plan free has no addresses on pool.test' })
+    expect((await create({ platformDomainId: newId() })).statusCode).toBe(400)
+  })
+
+  test('with a verified domain of one’s own, however it is written', async () => {
+    await addDomain('xn--bcher-kva.example', 'verified')
+    for (const domain of ['bücher.example', 'Bücher.Example.', 'xn--bcher-kva.example'])
+      expect((await created({ domain })).address).toMatch(/@xn--bcher-kva\.example$/)
+  })
+
+  test.each<[string, 'pending' | 'verified', string]>([
+    ['one that is not verified', 'pending', 'live:ada'],
+    ['one of somebody else', 'verified', 'live:mallory'],
+    ['one of one’s own test data', 'verified', 'test:ada'],
+  ])('not with %s', async (_what, status, ownerId) => {
+    await addDomain('mail.example', status, ownerId)
+    const response = await create({ domain: 'mail.example' })
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual({ error: 'domain must be a verified custom domain' })
+  })
+
+  test('not with a domain of one’s own on another plan than Business', async () => {
+    await addDomain('mail.example', 'verified', 'live:pro')
+    const response = await create({ domain: 'mail.example' }, await personOn('pro'))
+    expect(response.statusCode).toBe(403)
+    expect(response.json()).toEqual({ error: 'Custom domains require the Business plan' })
+  })
+
+  test('with forwarding to a verified mailbox, and one rule for it', async () => {
+    const forwardToId = await addForwardingAddress(true)
+    const response = await create({ forwardToId })
+    const { data } = response.json<{ data: Address & { forwarding: object } }>()
+    expect(data.forwarding).toEqual({
+      forwardToId,
+      forwardToEmail: `${forwardToId}@example.com`,
+      isActive: true,
+    })
+    expect(await owner().select().from(forwardingRules)).toMatchObject([
+      { addressId: data.id, forwardToId, isActive: true, filterSender: null, ownerId: 'live:ada' },
+    ])
+  })
+
+  test('not with forwarding to a mailbox that is unverified, unknown or somebody else’s, and then makes nothing', async () => {
+    const foreign = await addForwardingAddress(true, 'live:mallory')
+    for (const forwardToId of [await addForwardingAddress(false), foreign, newId()]) {
+      const response = await create({ forwardToId })
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toEqual({ error: 'forwardToId must be a verified forwarding address' })
+    }
+    expect((await list()).total).toBe(0)
+  })
+
+  test('with an Idempotency-Key makes one, however often it is sent', async () => {
+    const request = {
+      method: 'POST',
+      url: '/api/v1/addresses',
+      headers: { ...key, 'idempotency-key': 'k' },
+    } as const
+    const [first, second] = [await service.app.inject(request), await service.app.inject(request)]
+    expect(second.statusCode).toBe(201)
+    expect(second.headers['idempotency-replayed']).toBe('true')
+    expect(second.json()).toEqual(first.json())
+    expect((await list()).total).toBe(1)
+    const other = await service.app.inject({ ...request, payload: { alias: 'other' } })
+    expect(other.statusCode).toBe(409)
+    expect(other.json()).toEqual({ error: 'Idempotency-Key was used with another request' })
+  })
+})
+
+describe('GET /api/v1/addresses', () => {
+  test('shows the newest first, 20 unless asked otherwise, and how many there are', async () => {
+    const ids: string[] = []
+    for (let count = 0; count < 22; count += 1) ids.unshift((await created()).id)
+    const { addresses, ...page } = await list()
+    expect(page).toEqual({ total: 22, limit: 20, offset: 0 })
+    expect(addresses.map(({ id }) => id)).toEqual(ids.slice(0, 20))
+    const next = await list('?limit=2&offset=20')
+    expect(next).toMatchObject({ total: 22, limit: 2, offset: 20 })
+    expect(next.addresses.map(({ id }) => id)).toEqual(ids.slice(20))
+  })
+
+  test('tells active from expired by their time alone, before and after it was published', async () => {
+    const short = await created({ expiresIn: 60 })
+    const long = await created()
+    const lived = await created({ expiresIn: 60 })
+    time += 60_000
+    const expectStatuses = async () => {
+      const expired = await list('?status=expired')
+      expect(expired.addresses).toMatchObject([
+        { id: lived.id, isActive: false },
+        { id: short.id, isActive: false },
+      ])
+      expect(expired.total).toBe(2)
+      expect(await list('?status=active')).toMatchObject({ addresses: [{ id: long.id }], total: 1 })
+      expect((await list()).total).toBe(3)
+    }
+    await expectStatuses()
+    expect(await expireAddresses(service.services, 1)).toBe(1)
+    await expectStatuses()
+    expect(await expireAddresses(service.services)).toBe(1)
+    await expectStatuses()
+  })
+
+  test.each(['', '&status=active', '&status=expired'])(
+    'leads from page to page by cursor%s',
+    async (filter) => {
+      for (let count = 0; count < 5; count += 1) await created({ expiresIn: 60 })
+      if (filter.endsWith('expired')) time += 60_000
+      const all = (await list(`?limit=100${filter}`)).addresses.map(({ id }) => id)
+      expect(all).toHaveLength(5)
+      const seen: string[] = []
+      let next: string | undefined = `/addresses?limit=2${filter}`
+      while (next) {
+        const response: Awaited<ReturnType<typeof send>> = await send('GET', next)
+        seen.push(...response.json<{ data: Page }>().data.addresses.map(({ id }) => id))
+        next = /^<\/api\/v1(.+)>; rel="next"$/.exec(String(response.headers['link'] ?? ''))?.[1]
+      }
+      expect(seen).toEqual(all)
+    },
+  )
+
+  test.each(['limit=0', 'limit=101', 'limit=1.5', 'offset=-1', 'offset=x', 'status=paused', 'cursor=x'])(
+    'refuses %s',
+    async (query) => {
+      expect((await send('GET', `/addresses?${query}`)).statusCode).toBe(400)
+    },
+  )
+})
+
+describe('PATCH /api/v1/addresses/:id', () => {
+  test('relabels, and leaves the rest', async () => {
+    const { id, ...address } = await created({ alias: 'old', expiresIn: 60 })
+    const response = await send('PATCH', `/addresses/${id}`, { alias: 'new' })
+    expect(response.statusCode).toBe(200)
+    const { address: name, createdAt, expiresAt } = address
+    expect(response.json()).toEqual({
+      data: { id, address: name, alias: 'new', isActive: true, createdAt, expiresAt },
+    })
+    expect((await send('PATCH', `/addresses/${id}`, { alias: null })).json()).toMatchObject({
+      data: { alias: null },
+    })
+  })
+
+  test('pauses, and takes up again', async () => {
+    const { id } = await created()
+    for (const isActive of [false, true])
+      expect((await send('PATCH', `/addresses/${id}`, { isActive })).json()).toMatchObject({
+        data: { isActive },
+      })
+  })
+
+  test('extends from now on, within the plan', async () => {
+    const { id } = await created({ expiresIn: 60 })
+    time += 30_000
+    const response = await send('PATCH', `/addresses/${id}`, { expiresIn: 30 * daySeconds })
+    expect(response.json()).toMatchObject({ data: { expiresAt: '2026-04-01T09:30:30.000Z' } })
+    const tooLong = await send('PATCH', `/addresses/${id}`, { expiresIn: 30 * daySeconds + 1 })
+    expect(tooLong.statusCode).toBe(400)
+    expect((await send('PATCH', `/addresses/${id}`, { expiresIn: 59 })).statusCode).toBe(400)
+  })
+
+  test('brings one that has expired back to life', async () => {
+    const { id } = await created({ expiresIn: 60 })
+    time += 60_000
+    await expireAddresses(service.services)
+    expect((await send('PATCH', `/addresses/${id}`, { expiresIn: 60 })).json()).toMatchObject({
+      data: { isActive: true },
+    })
+    expect((await list('?status=active')).total).toBe(1)
+    expect((await list('?status=expired')).total).toBe(0)
+    time += 60_000
+    expect(await expireAddresses(service.services)).toBe(1)
+  })
+
+  test.each([{ address: 'a@b.test' }, { isActive: 'no' }, { expiresIn: null }])(
+    'refuses %j',
+    async (payload) => {
+      const { id } = await created()
+      expect((await send('PATCH', `/addresses/${id}`, payload)).statusCode).toBe(400)
+    },
+  )
+})
+
+describe('DELETE /api/v1/addresses/:id', () => {
+  test('takes it away for good', async () => {
+    const { id } = await created()
+    const response = await send('DELETE', `/addresses/${id}`)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({ message: 'Alias deleted' })
+    expect(await list()).toMatchObject({ addresses: [], total: 0 })
+    const again = await send('DELETE', `/addresses/${id}`)
+    expect(again.statusCode).toBe(404)
+    expect(again.json()).toEqual({ error: 'Alias not found' })
+  })
+
+  test('takes its forwarding rule with it', async () => {
+    const { id } = await created({ forwardToId: await addForwardingAddress(true) })
+    await send('DELETE', `/addresses/${id}`)
+    expect(await owner().select().from(forwardingRules)).toEqual([])
+  })
+
+  test('leaves what was ever made as it is, and of the rest what is there', async () => {
+    const gone = await created({ expiresIn: 60 })
+    await created()
+    time += 60_000
+    await expireAddresses(service.services)
+    await send('DELETE', `/addresses/${gone.id}`)
+    const { rows } = await owner().execute(
+      sql`select created::integer, existing::integer, expired::integer from alias.address_counts`,
+    )
+    expect(rows).toEqual([{ created: 2, existing: 1, expired: 0 }])
+  })
+})
+
+describe('somebody else', () => {
+  test.each([
+    ['another account', () => service.key('mallory')],
+    ['a test key of the same account', () => service.key('ada', { mode: 'test' })],
+  ])('%s: neither sees, changes nor deletes it', async (_who, find) => {
+    const { id } = await created({ alias: 'mine' })
+    const stranger = await find()
+    expect(await list('', stranger)).toMatchObject({ addresses: [], total: 0 })
+    for (const [method, payload] of [['PATCH', { alias: 'yours' }], ['DELETE']] as const) {
+      const foreign = await send(method, `/addresses/${id}`, payload, stranger)
+      const unknown = await send(method, `/addresses/${newId()}`, payload, stranger)
+      for (const response of [foreign, unknown]) {
+        expect(response.statusCode).toBe(404)
+        expect(response.json()).toEqual({ error: 'Alias not found' })
+      }
+    }
+    expect((await list()).addresses).toMatchObject([{ id, alias: 'mine' }])
+  })
+
+  test('of an account on Business sees with a JWT what its live keys see', async () => {
+    const { id } = await created()
+    expect(await list('', await service.person('ada'))).toMatchObject({ addresses: [{ id }], total: 1 })
+  })
+})
+
+test('reading needs emails:read, and all else emails:write', async () => {
+  const [reader, writer] = [
+    await service.key('ada', { scopes: ['emails:read'] }),
+    await service.key('ada', { scopes: ['emails:write'] }),
+  ]
+  expect((await send('GET', '/addresses', undefined, writer)).json()).toEqual({
+    error: 'Insufficient permissions. Required scopes: emails:read',
+  })
+  const id = newId()
+  for (const [method, path, payload] of [
+    ['POST', '/addresses', {}],
+    ['PATCH', `/addresses/${id}`, {}],
+    ['DELETE', `/addresses/${id}`, undefined],
+  ] as const) {
+    const response = await send(method, path, payload, reader)
+    expect(response.statusCode).toBe(403)
+    expect(response.json()).toEqual({ error: 'Insufficient permissions. Required scopes: emails:write' })
+    expect([201, 404]).toContain((await send(method, path, payload, writer)).statusCode)
+  }
+})

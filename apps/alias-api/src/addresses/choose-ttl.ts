@@ -1,0 +1,18 @@
+import { ValidationError } from '@waypost/http'
+import { planLimits } from '../accounts/plans.ts'
+import type { Actor } from '../services.ts'
+
+/** How long an address lives: as long as was asked for, within the plan, or as long as the plan has it by default. */
+export function chooseTtlMs({ plan }: Pick<Actor, 'plan'>, expiresIn: number | undefined): number {
+  const { maxTtlSeconds } = planLimits[plan]
+  const seconds = expiresIn ?? maxTtlSeconds
+  if (seconds <= maxTtlSeconds) return Math.round(seconds * 1000)
+  throw new ValidationError([
+    {
+      property: 'expiresIn',
+      rule: 'max',
+      message: `expiresIn must not be greater than ${maxTtlSeconds}`,
+      receivedValue: seconds,
+    },
+  ])
+}

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '@waypost/postgres'
+import { publishEvents } from '@waypost/webhooks'
+import type { Services } from '../services.ts'
+
+interface Expired extends Record<string, unknown> {
+  id: string
+  owner_id: string
+  address: string
+  expires_at: string
+}
+
+const batchSize = 1000
+
+/**
+ * Publishes the expiry of addresses whose time has come, each once: whoever claims some is the only one to see them, and
+ * their events are there if and only if the claim was committed. Any number of processes may do it at a time.
+ *
+ * @returns how many there were; when `limit`, there may be more
+ */
+export async function expireAddresses(
+  { db, clock, outbox }: Pick<Services, 'db' | 'clock' | 'outbox'>,
+  limit = batchSize,
+): Promise<number> {
+  const now = new Date(clock.now())
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<Expired>(sql`
+      with due as (
+        select id from alias.addresses where expired_at is null and expires_at <= ${now}
+        order by expires_at, id limit ${limit} for no key update skip locked
+      )
+      update alias.addresses address set expired_at = ${now} from due where address.id = due.id
+      returning address.id, address.owner_id, address.address, address.expires_at
+    `)
+    if (rows.length === 0) return 0
+    await publishEvents(
+      tx,
+      outbox,
+      'address.expired',
+      rows.map(({ id, owner_id: ownerId, address, expires_at: expiresAt }) => ({
+        ownerId,
+        data: { addressId: id, address, expiredAt: new Date(expiresAt).toISOString() },
+      })),
+    )
+    await countExpired(tx, rows)
+    return rows.length
+  })
+}
+
+/** Last, and in one order everywhere: others who change addresses of these owners wait from here to the commit. */
+async function countExpired(tx: Db, rows: Expired[]): Promise<void> {
+  const ownerIds = sql.param(rows.map((row) => row.owner_id))
+  await tx.execute(sql`
+    insert into alias.address_counts as counted (owner_id, expired)
+    select owner_id, count(*) from unnest(${ownerIds}::text[]) as expired (owner_id)
+    group by owner_id order by owner_id
+    on conflict (owner_id) do update set expired = counted.expired + excluded.expired
+  `)
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { announceCursorPage, cursorQuery, idParameter, type App, type Once } from '@waypost/http'
+import { dataOf, messageOnly } from '../answer-schemas.ts'
+import type { Authentication } from '../authentication.ts'
+import type { ApiServices } from '../services.ts'
+import { address, addressChange, addressStatus, createdAddress, newAddress } from './address.ts'
+import { createAddress } from './create-address.ts'
+import { deleteAddress } from './delete-address.ts'
+import { listAddresses } from './list-addresses.ts'
+import { updateAddress } from './update-address.ts'
+
+const query = cursorQuery({ defaultLimit: 20, maxLimit: 100 }).extend({ status: addressStatus.optional() })
+const page = z.object({
+  addresses: z.array(address),
+  total: z.number().int(),
+  limit: z.number().int(),
+  offset: z.number().int(),
+})
+
+export function addressRoutes(
+  app: App,
+  services: ApiServices,
+  { allow }: Authentication,
+  once: Once<ApiServices>,
+): void {
+  app.get(
+    '/api/v1/addresses',
+    {
+      onRequest: allow('emails:read'),
+      config: { action: 'address.list' },
+      schema: {
+        operationId: 'listAddresses',
+        summary: 'List aliases, the newest first',
+        querystring: query,
+        response: { 200: dataOf(page) },
+      },
+    },
+    async (request, reply) => {
+      const { limit, offset } = request.query
+      const { items, total, nextCursor } = await listAddresses(services, request.actor, request.query)
+      // The total is in the body.
+      announceCursorPage(request, reply, { total: null, nextCursor })
+      return { data: { addresses: items, total, limit, offset } }
+    },
+  )
+  app.post(
+    '/api/v1/addresses',
+    {
+      onRequest: allow('emails:write'),
+      config: { action: 'address.create', idempotent: true },
+      schema: {
+        operationId: 'createAddress',
+        summary: 'Create an alias',
+        body: newAddress.nullish(),
+        response: { 201: dataOf(createdAddress) },
+      },
+    },
+    (request, reply) =>
+      once(request, reply, 201, async (inside) => ({
+        data: await createAddress(inside, request.actor, request.body ?? {}),
+      })),
+  )
+  app.patch(
+    '/api/v1/addresses/:id',
+    {
+      onRequest: allow('emails:write'),
+      config: { action: 'address.update', errors: { 404: 'Alias not found' } },
+      schema: {
+        operationId: 'updateAddress',
+        summary: 'Relabel, pause or extend an alias',
+        params: idParameter,
+        body: addressChange,
+        response: { 200: dataOf(address) },
+      },
+    },
+    async (request) => ({
+      data: await updateAddress(services, request.actor, request.params.id, request.body),
+    }),
+  )
+  app.delete(
+    '/api/v1/addresses/:id',
+    {
+      onRequest: allow('emails:write'),
+      config: { action: 'address.delete', errors: { 404: 'Alias not found' } },
+      schema: {
+        operationId: 'deleteAddress',
+        summary: 'Delete an alias and its e-mails, for good',
+        params: idParameter,
+        response: { 200: messageOnly },
+      },
+    },
+    async (request) => {
+      await deleteAddress(services, request.actor, request.params.id)
+      return { message: 'Alias deleted' }
+    },
+  )
+}

@@ -1,0 +1,23 @@
+import type { Logger } from '@waypost/http'
+import { repeat } from '../repeat.ts'
+import type { Services } from '../services.ts'
+import { expireAddresses } from './expire-addresses.ts'
+
+// An expiry is to be published within a second, and looking costs one read of an index.
+const everyMs = 250
+const batchSize = 1000
+
+/**
+ * Publishes expiries as they come, in every process at once.
+ *
+ * @returns ends it, when what is under way is done
+ */
+export function watchExpiry(
+  services: Pick<Services, 'db' | 'clock' | 'outbox'>,
+  logger: Logger,
+): () => Promise<void> {
+  const expire = async (stopping: AbortSignal): Promise<void> => {
+    while (!stopping.aborted) if ((await expireAddresses(services, batchSize)) < batchSize) break
+  }
+  return repeat(expire, everyMs, (error) => logger.warn({ err: error }, 'could not publish expiries'))
+}

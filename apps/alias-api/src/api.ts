@@ -1,0 +1,72 @@
+import { createMetrics, runProcess, serveInternals } from '@waypost/http'
+import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
+import { aliasChannel } from '@waypost/webhooks'
+import { watchExpiry } from './addresses/watch-expiry.ts'
+import { createAliasApp } from './app.ts'
+import { sessionSettings } from './db/session-settings.ts'
+import { readApiEnv } from './env.ts'
+import { startMaintenance } from './maintenance.ts'
+import { installPlatformDomains } from './platform-domains/install-platform-domains.ts'
+import type { ApiServices } from './services.ts'
+import { workSchema } from './work-queues.ts'
+
+await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
+  const connection = { url: env.DATABASE_URL, role: 'waypost_alias_api', applicationName: 'alias-api' }
+  const onError = (error: Error) => logger.warn({ err: error }, 'queue')
+
+  const database = openDatabase({ ...connection, settings: sessionSettings, maxConnections: 20 })
+  onStop(() => database.close())
+  const outboxQueues = await openQueues({ ...connection, schema: aliasChannel.outboxSchema, onError })
+  onStop(() => outboxQueues.close())
+  const work = await openQueues({ ...connection, schema: workSchema, onError })
+  onStop(() => work.close())
+
+  const services: ApiServices = {
+    db: database.db,
+    clock: systemClock,
+    outbox: {
+      channel: aliasChannel,
+      boss: outboxQueues.boss,
+      delaysMs: env.ALIAS_WEBHOOK_DELAYS,
+      clock: systemClock,
+    },
+    work: work.boss,
+    keyring: env.ENCRYPTION_KEYS,
+    egress: env.EGRESS_ALLOW,
+    limits: {
+      perAccount: env.ALIAS_RATE_LIMIT_PER_MINUTE,
+      perPerson: env.ALIAS_PERSON_RATE_LIMIT_PER_MINUTE,
+      perClient: env.ALIAS_CLIENT_RATE_LIMIT_PER_MINUTE,
+    },
+    dns: { mxHost: env.ALIAS_MX_HOST, servers: env.DNS_SERVERS, timeoutMs: env.DNS_TIMEOUT_MS },
+    letters: {
+      from: env.ALIAS_MAIL_FROM,
+      publicUrl: env.ALIAS_PUBLIC_URL ?? `http://127.0.0.1:${env.ALIAS_PORT}`,
+    },
+  }
+
+  await installPlatformDomains(services, env.ALIAS_PLATFORM_DOMAINS)
+  onStop(watchExpiry(services, logger))
+  onStop(startMaintenance(services, logger))
+
+  const app = createAliasApp({
+    services,
+    jwt: { jwksUrl: env.JWT_JWKS_URL, issuer: env.JWT_ISSUER, audience: env.JWT_AUDIENCE },
+    adminToken: env.ADMIN_TOKEN,
+    devOutbox: env.ALIAS_DEV_OUTBOX,
+    logger,
+    trustProxy: env.TRUST_PROXY,
+    corsOrigins: env.CORS_ORIGINS,
+  })
+  onStop(() => app.close())
+
+  if (env.METRICS_PORT !== undefined) {
+    const server = await serveInternals(createMetrics('alias-api'), {
+      host: env.METRICS_HOST,
+      port: env.METRICS_PORT,
+      databases: [database.db],
+    })
+    onStop(async () => void server.close())
+  }
+  await app.listen({ host: env.HOST, port: env.ALIAS_PORT })
+})

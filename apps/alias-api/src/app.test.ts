@@ -1,0 +1,83 @@
+import { createLogger, type App } from '@waypost/http'
+import { openDatabase, type Database } from '@waypost/postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createAliasApp } from './app.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+
+let service: TestApp
+/** The same service in front of a database that is not there. */
+let broken: { app: App; database: Database }
+
+beforeAll(async () => {
+  service = await startTestApp()
+  const url = Object.assign(new URL(service.database.url), { port: '1' }).href
+  const database = openDatabase({ url, applicationName: 'test' })
+  const app = createAliasApp({
+    services: { ...service.services, db: database.db },
+    jwt: service.issuer,
+    adminToken: undefined,
+    logger: createLogger('test', 'silent'),
+    trustProxy: false,
+    corsOrigins: [],
+  })
+  await app.ready()
+  broken = { app, database }
+})
+afterAll(async () => {
+  await broken.app.close()
+  await broken.database.close()
+  await service.close()
+})
+
+describe('health', () => {
+  test('a process that answers is alive, and ready while its database answers too', async () => {
+    for (const url of ['/healthz', '/readyz']) {
+      const response = await service.app.inject({ url })
+      expect(response.statusCode).toBe(200)
+      expect(response.json()).toEqual({ status: 'ok' })
+    }
+  })
+
+  test('a process without its database is alive and not ready', async () => {
+    expect((await broken.app.inject({ url: '/healthz' })).statusCode).toBe(200)
+    const response = await broken.app.inject({ url: '/readyz' })
+    expect(response.statusCode).toBe(503)
+    expect(response.json()).toEqual({ status: 'unavailable' })
+  })
+})
+
+test('what is not there is told in one word', async () => {
+  const response = await service.app.inject({ url: '/nowhere' })
+  expect(response.statusCode).toBe(404)
+  expect(response.json()).toEqual({ error: 'Cannot GET /nowhere' })
+})
+
+test('whatever needs the database is 503 while it does not answer, and tells nothing of the inside', async () => {
+  const response = await broken.app.inject({ url: '/api/v1/account', headers: await service.person('ada') })
+  expect(response.statusCode).toBe(503)
+  expect(response.json()).toEqual({ error: 'Service temporarily unavailable' })
+  expect(response.headers).toMatchObject({ 'x-ratelimit-remaining': '0' })
+})
+
+describe('an error is { error } and nothing else', () => {
+  test.each([
+    ['JSON that is none', 400, '{', 'application/json'],
+    ['another kind of content', 400, '<a/>', 'text/xml'],
+    ['a body that is too long', 413, JSON.stringify({ name: 'x'.repeat(1_100_000) }), 'application/json'],
+    ['fields that do not fit', 400, '{"name":"","scopes":["all"]}', 'application/json'],
+  ])('%s', async (_what, status, payload, contentType) => {
+    const headers = { ...(await service.person('ada')), 'content-type': contentType }
+    const response = await service.app.inject({ method: 'POST', url: '/api-keys', headers, payload })
+    expect(response.statusCode).toBe(status)
+    expect(response.json()).toEqual({ error: expect.stringMatching(/./) })
+  })
+
+  test('names every field that is wrong', async () => {
+    const headers = await service.person('ada')
+    const payload = { name: '', scopes: 'all', color: 'red' }
+    const response = await service.app.inject({ method: 'POST', url: '/api-keys', headers, payload })
+    expect(response.json()).toEqual({
+      error: 'name should not be empty; scopes must be an array; color should not exist',
+    })
+  })
+})

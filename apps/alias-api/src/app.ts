@@ -1,0 +1,73 @@
+import {
+  createApp,
+  createOnce,
+  registerHealth,
+  registerOpenApi,
+  type App,
+  type JwtOptions,
+  type Logger,
+} from '@waypost/http'
+import { accountRoutes, adminRoutes } from './accounts/routes.ts'
+import { addressRoutes } from './addresses/routes.ts'
+import { registerAdmission, type Admit } from './admission.ts'
+import { analyticsRoutes } from './analytics/routes.ts'
+import { apiKeyRoutes } from './api-keys/routes.ts'
+import { auditLogRoutes } from './audit-logs/routes.ts'
+import { recordRequests } from './audit-logs/record-requests.ts'
+import { registerAuthentication } from './authentication.ts'
+import { domainRoutes } from './domains/routes.ts'
+import { emailRoutes } from './emails/routes.ts'
+import { errorForm } from './error-form.ts'
+import { apiDescription } from './open-api.ts'
+import { platformDomainRoutes } from './platform-domains/routes.ts'
+import { devOutboxRoutes } from './outbound/routes.ts'
+import { forwardingRuleRoutes } from './forwarding/rule-routes.ts'
+import { forwardingAddressRoutes } from './forwarding/routes.ts'
+import { verificationRoutes } from './forwarding/verification-routes.ts'
+import type { ApiServices } from './services.ts'
+import { deliveryRoutes } from './webhooks/delivery-routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
+
+export interface AliasAppOptions {
+  services: ApiServices
+  jwt: JwtOptions
+  /** What an operator proves to be one with; absent: there are no routes for operators. */
+  adminToken: string | undefined
+  /** Whether anybody may read what would have left. */
+  devOutbox?: boolean
+  logger: Logger
+  trustProxy: boolean | string
+  corsOrigins: string[]
+}
+
+/** The alias service over HTTP. */
+export function createAliasApp({ services, jwt, adminToken, devOutbox, ...options }: AliasAppOptions): App {
+  const onBadUrl: Admit = (request, reply) => admit(request, reply)
+  const app = createApp({ ...options, errorForm, onBadUrl })
+  const admit = registerAdmission(app, services, jwt)
+  const authentication = registerAuthentication(app, adminToken)
+  const once = createOnce(services, 'alias', ({ actor }) => actor.ownerId)
+
+  recordRequests(app, services)
+  registerOpenApi(app, apiDescription)
+  app.register((routes, _options, done) => {
+    registerHealth(routes, [services.db])
+    apiKeyRoutes(routes, services, authentication, once)
+    accountRoutes(routes, services, authentication)
+    addressRoutes(routes, services, authentication, once)
+    platformDomainRoutes(routes, services, authentication)
+    emailRoutes(routes, services, authentication, once)
+    analyticsRoutes(routes, services, authentication)
+    forwardingAddressRoutes(routes, services, authentication, once)
+    forwardingRuleRoutes(routes, services, authentication)
+    verificationRoutes(routes, services)
+    domainRoutes(routes, services, authentication, once)
+    webhookRoutes(routes, services, authentication, once)
+    deliveryRoutes(routes, services, authentication, once)
+    auditLogRoutes(routes, services, authentication)
+    if (devOutbox) devOutboxRoutes(routes, services)
+    if (adminToken !== undefined) adminRoutes(routes, services, authentication)
+    done()
+  })
+  return app
+}

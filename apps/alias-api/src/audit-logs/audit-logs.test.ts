@@ -1,0 +1,176 @@
+import { sql } from 'drizzle-orm'
+import { waitFor } from '@waypost/testing'
+import { createApp, createLogger } from '@waypost/http'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { errorForm } from '../error-form.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import type { AuditLog } from './audit-log.ts'
+import { recordRequests } from './record-requests.ts'
+
+let service: TestApp
+let key: { authorization: string }
+let person: { authorization: string }
+
+beforeEach(async () => {
+  service = await startTestApp()
+  key = await service.key('ada')
+  person = await service.person('ada')
+})
+afterEach(() => service.close())
+
+type Response = Awaited<ReturnType<TestApp['app']['inject']>>
+
+interface Listed {
+  data: { logs: AuditLog[]; total: number; limit: number; offset: number }
+}
+
+const list = async (query = '', headers = key) =>
+  (await service.app.inject({ url: `/api/v1/audit-logs${query}`, headers })).json<Listed>().data
+/** The entries of an action, once as many are there. */
+const entriesOf = (action: string, count = 1) =>
+  waitFor(`${count} × ${action}`, async () => {
+    const { rows } = await service.database
+      .connectAsOwner()
+      .db.execute<{ status_code: number; path: string; owner_id: string }>(
+        sql`select status_code, path, owner_id from alias.audit_logs where action = ${action} order by id`,
+      )
+    return rows.length >= count && rows
+  })
+
+describe('a change', () => {
+  test('is in the log when it is answered, with who, from where and by which request', async () => {
+    const { logs } = await list()
+    expect(logs).toEqual([
+      {
+        id: logs[0]!.id,
+        action: 'api_key.create',
+        method: 'POST',
+        path: '/api-keys',
+        statusCode: 201,
+        keyId: null,
+        ip: '127.0.0.1',
+        createdAt: logs[0]!.createdAt,
+      },
+    ])
+  })
+
+  test('is in the log if and only if it was made', async () => {
+    await service.database.connectAsOwner().db.execute(sql`
+      alter table alias.audit_logs add constraint nothing_more check (action <> 'api_key.revoke')
+    `)
+    const { data } = (await service.app.inject({ url: '/api-keys', headers: person })).json<{
+      data: { id: string }[]
+    }>()
+    const revoke = () =>
+      service.app.inject({ method: 'DELETE', url: `/api-keys/${data[0]!.id}`, headers: person })
+    expect((await revoke()).statusCode).toBe(500)
+    expect((await service.app.inject({ url: '/api/v1/account', headers: key })).statusCode).toBe(200)
+  })
+})
+
+test('reading is in the log a moment later, without its query', async () => {
+  await service.app.inject({ url: '/api/v1/account?secret=x', headers: key })
+  expect(await entriesOf('account.read')).toEqual([
+    { status_code: 200, path: '/api/v1/account', owner_id: 'live:ada' },
+  ])
+})
+
+test('what was refused or failed is in the log with its status', async () => {
+  await service.app.inject({ method: 'DELETE', url: '/api-keys/none', headers: person })
+  await service.app.inject({ method: 'POST', url: '/api-keys', headers: person, payload: {} })
+  await service.plan('ada', 'free')
+  await service.app.inject({ url: '/api/v1/account', headers: key })
+  expect(await entriesOf('api_key.revoke')).toMatchObject([{ status_code: 404 }])
+  expect(await entriesOf('api_key.create', 2)).toMatchObject([{ status_code: 201 }, { status_code: 400 }])
+  expect(await entriesOf('account.read')).toMatchObject([{ status_code: 403 }])
+})
+
+test('an answer that was given before is another entry, and the change is not', async () => {
+  const headers = { ...person, 'idempotency-key': 'one' }
+  const payload = { name: 'once', scopes: ['emails:read'] }
+  for (const _ of [1, 2]) await service.app.inject({ method: 'POST', url: '/api-keys', headers, payload })
+  expect(await entriesOf('api_key.create', 3)).toHaveLength(3)
+})
+
+test('what speaks for nobody, or asks for nothing that there is, leaves no entry', async () => {
+  await service.app.inject({ url: '/api/v1/account' })
+  await service.app.inject({ url: '/api/v1/nothing', headers: key })
+  await service.app.inject({ url: '/api/v1/account', headers: key })
+  await entriesOf('account.read')
+  expect((await list()).logs.map(({ action }) => action)).toEqual(['account.read', 'api_key.create'])
+})
+
+const add = (count: number, ownerId = 'live:ada') =>
+  service.database.connectAsOwner().db.execute(sql`
+    with entry as (
+      insert into alias.audit_logs (id, owner_id, action, method, path, status_code, ip, created_at)
+      select uuidv7(interval '-1 hour' + number * interval '1 second'), ${ownerId}, 'number.' || number, 'GET', '/',
+        200, '127.0.0.1', now()
+      from generate_series(1, ${count}::integer) number returning owner_id
+    )
+    insert into alias.audit_log_counts as counted select owner_id, count(*) from entry group by owner_id
+    on conflict (owner_id) do update set total = counted.total + excluded.total
+  `)
+const actions = (logs: AuditLog[]) => logs.map(({ action }) => action)
+
+test('a route that the log would have no name for cannot be there', async () => {
+  const logger = createLogger('test', 'silent')
+  const app = createApp({ logger, errorForm, trustProxy: false, corsOrigins: [] })
+  recordRequests(app, service.services)
+  expect(() => app.get('/api/v1/things', () => [])).toThrow(
+    'the audit log has no name for GET /api/v1/things',
+  )
+  await app.close()
+})
+
+describe('GET /api/v1/audit-logs', () => {
+  test('shows the newest 20, and how many there are in all', async () => {
+    await add(30)
+    const { logs, ...page } = await list()
+    expect(page).toEqual({ total: 31, limit: 20, offset: 0 })
+    expect(actions(logs).slice(0, 2)).toEqual(['api_key.create', 'number.30'])
+    expect(logs).toHaveLength(20)
+  })
+
+  test('takes limit and offset', async () => {
+    await add(5)
+    const { logs, ...page } = await list('?limit=2&offset=1')
+    expect(page).toEqual({ total: 6, limit: 2, offset: 1 })
+    expect(actions(logs)).toEqual(['number.5', 'number.4'])
+  })
+
+  test('leads from page to page by cursor, with no header of its own for the total', async () => {
+    await add(5)
+    const seen: string[] = []
+    let next: string | undefined = '/api/v1/audit-logs?limit=2'
+    while (next) {
+      const response: Response = await service.app.inject({ url: next, headers: key })
+      expect(response.headers).not.toHaveProperty('x-total-count')
+      seen.push(...actions(response.json<Listed>().data.logs))
+      next = /^<(.+)>; rel="next"$/.exec(String(response.headers['link'] ?? ''))?.[1]
+    }
+    expect(seen.slice(0, 6)).toEqual([
+      'api_key.create',
+      ...[5, 4, 3, 2, 1].map((number) => `number.${number}`),
+    ])
+  })
+
+  test.each(['limit=0', 'limit=101', 'limit=x', 'offset=-1', 'cursor=x'])('refuses %s', async (query) => {
+    const response = await service.app.inject({ url: `/api/v1/audit-logs?${query}`, headers: key })
+    expect(response.statusCode).toBe(400)
+  })
+
+  test('is open to any key of the account, and to nobody else', async () => {
+    const narrow = await service.key('ada', { scopes: ['domains:read'] })
+    expect((await list('', narrow)).total).toBeGreaterThan(0)
+    expect(await list('', await service.person('mallory'))).toMatchObject({ logs: [], total: 0 })
+  })
+
+  test('shows a test key what test keys did, and no more', async () => {
+    const testKey = await service.key('ada', { mode: 'test' })
+    await service.app.inject({ url: '/api/v1/account', headers: testKey })
+    await entriesOf('account.read')
+    expect(actions((await list('', testKey)).logs)).toEqual(['account.read'])
+    expect(actions((await list()).logs)).not.toContain('account.read')
+  })
+})

@@ -1,0 +1,40 @@
+import { createBatchRecorder, type App } from '@waypost/http'
+import { newId } from '@waypost/postgres'
+import type { auditLogs } from '../db/tables.ts'
+import type { Services } from '../services.ts'
+import { insertAuditLogs } from './insert-audit-logs.ts'
+
+const reading = new Set(['GET', 'HEAD'])
+
+/**
+ * Writes what was asked by somebody who is known into the audit log, in batches, after the answers have left: all
+ * reading, and whatever was refused or failed. A change that was made has been recorded with it.
+ */
+export function recordRequests(app: App, { db, clock }: Pick<Services, 'db' | 'clock'>): void {
+  const recorder = createBatchRecorder<typeof auditLogs.$inferInsert>((rows) => insertAuditLogs(db, rows), {
+    onError: (error) => app.log.warn({ err: error }, 'could not write the audit log'),
+  })
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (url.startsWith('/api/v1/') && !config?.action)
+      throw new Error(`the audit log has no name for ${String(method)} ${url}`)
+  })
+  app.addHook('onClose', () => recorder.close())
+  app.addHook('onResponse', async ({ caller, method }, reply) => {
+    if (!caller?.actor) return
+    const { ownerId, keyId, ip, request } = caller.actor
+    const isRecordedChange =
+      reply.statusCode < 400 && !reading.has(method) && !reply.hasHeader('idempotency-replayed')
+    if (request.action === null || isRecordedChange) return
+    recorder.record({
+      id: newId(),
+      ownerId,
+      action: request.action,
+      method,
+      path: request.path,
+      statusCode: reply.statusCode,
+      keyId,
+      ip,
+      createdAt: new Date(clock.now()),
+    })
+  })
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { announceCursorPage, cursorQuery, type App } from '@waypost/http'
+import { dataOf } from '../answer-schemas.ts'
+import type { Authentication } from '../authentication.ts'
+import type { ApiServices } from '../services.ts'
+import { auditLog } from './audit-log.ts'
+import { listAuditLogs } from './list-audit-logs.ts'
+
+const query = cursorQuery({ defaultLimit: 20, maxLimit: 100 })
+const page = z.object({
+  logs: z.array(auditLog),
+  total: z.number().int(),
+  limit: z.number().int(),
+  offset: z.number().int(),
+})
+
+export function auditLogRoutes(app: App, services: ApiServices, { allow }: Authentication): void {
+  app.get(
+    '/api/v1/audit-logs',
+    {
+      onRequest: allow(),
+      config: { action: 'audit_log.list' },
+      schema: {
+        operationId: 'listAuditLogs',
+        summary: 'What was asked, by which key and from where, the newest first',
+        querystring: query,
+        response: { 200: dataOf(page) },
+      },
+    },
+    async (request, reply) => {
+      const { limit, offset } = request.query
+      const { items, total, nextCursor } = await listAuditLogs(services, request.actor, request.query)
+      // The total is in the body.
+      announceCursorPage(request, reply, { total: null, nextCursor })
+      return { data: { logs: items, total, limit, offset } }
+    },
+  )
+}

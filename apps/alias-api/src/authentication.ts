@@ -1,0 +1,72 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { DomainError, requireCredential, type App, type CredentialHook } from '@waypost/http'
+import { planLimits } from './accounts/plans.ts'
+import { planRequired } from './api-keys/create-api-key.ts'
+import type { Scope } from './api-keys/scopes.ts'
+import type { Actor } from './services.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the route's `onRequest` hook, where the caller may use the route. */
+    actor: Actor
+  }
+}
+
+export interface Authentication {
+  /** An API key with the scopes, or a person, who has all of them. */
+  allow(...scopes: Scope[]): CredentialHook
+  /** Only for a person with a JWT; an API key is refused. */
+  person: CredentialHook
+  /** Only for whoever runs the service. */
+  operator: CredentialHook
+}
+
+/**
+ * Who may use a route. Whom a request speaks for has been found out by then, when it was admitted.
+ *
+ * @param adminToken the operator's; absent: nobody is
+ */
+export function registerAuthentication(app: App, adminToken: string | undefined): Authentication {
+  app.decorateRequest('actor')
+
+  return {
+    allow: (...scopes) => {
+      const missing = `Insufficient permissions. Required scopes: ${scopes.join(', ')}`
+      const refusals = {
+        401: ['API key is missing', 'Invalid API key'],
+        403: ['The API requires the Business plan', ...(scopes.length > 0 ? [missing] : [])],
+        429: ['Rate limit exceeded'],
+      }
+      return requireCredential({ schemes: ['apiKey', 'jwt'], scopes, refusals }, async (request) => {
+        const { actor, scopes: granted, refusal } = request.caller!
+        if (!actor) throw new DomainError('unauthenticated', refusal)
+        request.actor = actor
+        if (granted === null) return
+        if (!planLimits[actor.plan].hasApi) throw planRequired()
+        if (!scopes.every((scope) => granted.includes(scope))) throw new DomainError('forbidden', missing)
+      })
+    },
+    person: requireCredential(
+      { schemes: ['jwt'], scopes: [], refusals: { 401: ['Unauthorized'], 429: ['Rate limit exceeded'] } },
+      async (request) => {
+        const { actor } = request.caller!
+        if (!actor || actor.keyId !== null) throw new DomainError('unauthenticated', 'Unauthorized')
+        request.actor = actor
+      },
+    ),
+    operator: requireCredential(
+      { schemes: ['adminToken'], scopes: [], refusals: { 401: ['Unauthorized'] } },
+      async ({ headers }) => {
+        const given = headers.authorization?.replace(/^Bearer +/i, '') ?? ''
+        if (adminToken === undefined || !isSame(given, adminToken))
+          throw new DomainError('unauthenticated', 'Unauthorized')
+      },
+    ),
+  }
+}
+
+/** In the same time, whatever is given. */
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [given, expected].map((text) => createHash('sha256').update(text).digest())
+  return timingSafeEqual(one!, other!)
+}

@@ -1,0 +1,114 @@
+import {
+  bigint,
+  boolean,
+  customType,
+  date,
+  integer,
+  pgSchema,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+const time = (name: string) => timestamp(name, { withTimezone: true })
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const count = (name: string) => bigint(name, { mode: 'number' }).notNull()
+const { table } = pgSchema('alias')
+
+export const messages = table('messages', {
+  id: uuid('id').primaryKey(),
+  content: bytes('content').notNull(),
+  size: integer('size').notNull(),
+  mailFrom: text('mail_from'),
+  clientIp: text('client_ip'),
+  clientName: text('client_name'),
+  createdAt: time('created_at').notNull(),
+})
+
+export const arrivals = table('arrivals', {
+  emailId: uuid('email_id').primaryKey(),
+  messageId: uuid('message_id').notNull(),
+  addressId: uuid('address_id').notNull(),
+})
+
+export const attachments = table('attachments', {
+  id: uuid('id').primaryKey(),
+  messageId: uuid('message_id').notNull(),
+  position: integer('position').notNull(),
+  filename: text('filename'),
+  contentType: text('content_type').notNull(),
+  contentId: text('content_id'),
+  isInline: boolean('is_inline').notNull(),
+  size: integer('size').notNull(),
+  content: bytes('content').notNull(),
+})
+
+export const emails = table('emails', {
+  id: uuid('id').primaryKey(),
+  ownerId: text('owner_id').notNull(),
+  addressId: uuid('address_id').notNull(),
+  messageId: uuid('message_id').notNull(),
+  type: text('type', { enum: ['received', 'sent'] }).notNull(),
+  status: text('status', { enum: ['queued', 'sent', 'bounced', 'failed'] }),
+  fromAddress: text('from_address').notNull(),
+  fromName: text('from_name').notNull(),
+  toAddress: text('to_address').notNull(),
+  subject: text('subject').notNull(),
+  bodyText: text('body_text').notNull(),
+  bodyHtml: text('body_html').notNull(),
+  hasAttachments: boolean('has_attachments').notNull(),
+  isRead: boolean('is_read').notNull(),
+  isStarred: boolean('is_starred').notNull().default(false),
+  receivedAt: time('received_at').notNull(),
+  statusReason: text('status_reason'),
+  deletedAt: time('deleted_at'),
+})
+
+export const departures = table('departures', {
+  id: uuid('id').primaryKey(),
+  ownerId: text('owner_id').notNull(),
+  emailId: uuid('email_id'),
+  messageId: uuid('message_id').notNull(),
+  mailFrom: text('mail_from').notNull(),
+  rcptTo: text('rcpt_to').notNull(),
+  attempts: integer('attempts').notNull().default(0),
+  lastError: text('last_error'),
+  queuedAt: time('queued_at').notNull(),
+})
+
+export const caughtMail = table('caught_mail', {
+  id: uuid('id').primaryKey(),
+  mailFrom: text('mail_from').notNull(),
+  rcptTo: text('rcpt_to').notNull(),
+  content: bytes('content').notNull(),
+  createdAt: time('created_at').notNull(),
+})
+
+export const emailCounts = table('email_counts', {
+  ownerId: text('owner_id').notNull(),
+  type: text('type').notNull(),
+  live: count('live'),
+  deleted: count('deleted'),
+})
+
+export const addressEmailCounts = table('address_email_counts', {
+  addressId: uuid('address_id').notNull(),
+  type: text('type').notNull(),
+  ownerId: text('owner_id').notNull(),
+  live: count('live'),
+  deleted: count('deleted'),
+})
+
+export const emailMonths = table('email_months', {
+  ownerId: text('owner_id').notNull(),
+  type: text('type').notNull(),
+  month: date('month').notNull(),
+  total: count('total'),
+})
+
+export const verificationMails = table('verification_mails', {
+  id: uuid('id').primaryKey(),
+  ownerId: text('owner_id').notNull(),
+  email: text('email').notNull(),
+  sentAt: time('sent_at').notNull(),
+})

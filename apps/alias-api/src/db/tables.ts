@@ -1,0 +1,116 @@
+import { bigint, boolean, customType, integer, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { webhookTables } from '@waypost/webhooks'
+
+const time = (name: string) => timestamp(name, { withTimezone: true })
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const count = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
+const { table } = pgSchema('alias')
+
+export const { webhooks, deliveries, deliveryAttempts } = webhookTables('alias')
+
+export const accounts = table('accounts', {
+  id: text('id').primaryKey(),
+  email: text('email'),
+  plan: text('plan', { enum: ['free', 'pro', 'business'] })
+    .notNull()
+    .default('free'),
+  createdAt: time('created_at').notNull(),
+})
+
+export const apiKeys = table('api_keys', {
+  id: uuid('id').primaryKey(),
+  accountId: text('account_id').notNull(),
+  name: text('name').notNull(),
+  prefix: text('prefix').notNull(),
+  keyHash: bytes('key_hash').notNull(),
+  scopes: text('scopes').array().notNull(),
+  mode: text('mode', { enum: ['live', 'test'] }).notNull(),
+  createdAt: time('created_at').notNull(),
+  lastUsedAt: time('last_used_at'),
+  revokedAt: time('revoked_at'),
+})
+
+export const platformDomains = table('platform_domains', {
+  id: uuid('id').primaryKey(),
+  domain: text('domain').notNull(),
+  plans: text('plans').array().notNull(),
+  position: integer('position').notNull(),
+  retiredAt: time('retired_at'),
+  createdAt: time('created_at').notNull(),
+})
+
+export const domains = table('domains', {
+  id: uuid('id').primaryKey(),
+  ownerId: text('owner_id').notNull(),
+  domain: text('domain').notNull(),
+  status: text('status', { enum: ['pending', 'verified'] })
+    .notNull()
+    .default('pending'),
+  verificationToken: text('verification_token').notNull(),
+  verifiedAt: time('verified_at'),
+  nextCheckAt: time('next_check_at'),
+  awaitedSince: time('awaited_since'),
+  checkedAt: time('checked_at'),
+  failures: integer('failures').notNull().default(0),
+  failedAt: time('failed_at'),
+  createdAt: time('created_at').notNull(),
+})
+
+export const addresses = table('addresses', {
+  id: uuid('id').primaryKey(),
+  ownerId: text('owner_id').notNull(),
+  address: text('address').notNull(),
+  domain: text('domain').notNull(),
+  domainId: uuid('domain_id'),
+  label: text('label'),
+  isActive: boolean('is_active').notNull().default(true),
+  createdAt: time('created_at').notNull(),
+  expiresAt: time('expires_at').notNull(),
+  expiredAt: time('expired_at'),
+})
+
+export const addressCounts = table('address_counts', {
+  ownerId: text('owner_id').primaryKey(),
+  created: count('created'),
+  existing: count('existing'),
+  expired: count('expired'),
+})
+
+export const forwardingAddresses = table('forwarding_addresses', {
+  id: uuid('id').primaryKey(),
+  ownerId: text('owner_id').notNull(),
+  email: text('email').notNull(),
+  verifiedAt: time('verified_at'),
+  tokenHash: bytes('token_hash'),
+  tokenExpiresAt: time('token_expires_at'),
+  createdAt: time('created_at').notNull(),
+})
+
+export const forwardingRules = table('forwarding_rules', {
+  addressId: uuid('address_id').primaryKey(),
+  id: uuid('id').notNull(),
+  ownerId: text('owner_id').notNull(),
+  forwardToId: uuid('forward_to_id'),
+  filterSender: text('filter_sender'),
+  filterSubject: text('filter_subject'),
+  isActive: boolean('is_active').notNull(),
+  createdAt: time('created_at').notNull(),
+  updatedAt: time('updated_at').notNull(),
+})
+
+export const auditLogs = table('audit_logs', {
+  id: uuid('id').primaryKey(),
+  ownerId: text('owner_id').notNull(),
+  action: text('action').notNull(),
+  method: text('method').notNull(),
+  path: text('path').notNull(),
+  statusCode: integer('status_code').notNull(),
+  keyId: uuid('key_id'),
+  ip: text('ip').notNull(),
+  createdAt: time('created_at').notNull(),
+})
+
+export const auditLogCounts = table('audit_log_counts', {
+  ownerId: text('owner_id').primaryKey(),
+  total: count('total'),
+})

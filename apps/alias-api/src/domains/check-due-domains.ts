@@ -1,0 +1,37 @@
+import { eq, sql } from 'drizzle-orm'
+import { domains } from '../db/tables.ts'
+import type { DnsOptions, Services } from '../services.ts'
+import { checkRecords } from './check-records.ts'
+import { recordsOf } from './domain.ts'
+import { settleCheck } from './settle-check.ts'
+
+export type DomainServices = Pick<Services, 'db' | 'clock'> & { dns: DnsOptions }
+
+const atATime = 20
+// Longer than a check takes: after that whoever claimed it is gone, and another one looks.
+const claimedForMs = 120_000
+
+/**
+ * Looks at the records of domains whose time has come. Any number of processes may do it at a time: each claims its own.
+ *
+ * @returns how many there were
+ */
+export async function checkDueDomains({ db, clock, dns }: DomainServices): Promise<number> {
+  const claimedAt = clock.now()
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update alias.domains set next_check_at = ${new Date(claimedAt + claimedForMs)}
+    where id in (
+      select id from alias.domains where next_check_at <= ${new Date(claimedAt)}
+      order by next_check_at limit ${atATime} for no key update skip locked)
+    returning id
+  `)
+  await Promise.all(
+    rows.map(async ({ id }) => {
+      const [row] = await db.select().from(domains).where(eq(domains.id, id))
+      if (!row) return
+      const checks = await checkRecords(recordsOf(row, dns.mxHost), dns)
+      await db.transaction((tx) => settleCheck(tx, row, checks, { now: clock.now(), isAskedFor: false }))
+    }),
+  )
+  return rows.length
+}

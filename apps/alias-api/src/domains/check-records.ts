@@ -1,0 +1,46 @@
+import { NODATA, NOTFOUND } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
+import type { DnsOptions } from '../services.ts'
+import { txtPrefix, type DnsRecords, type Finding } from './domain.ts'
+
+export interface Checks {
+  mx: Finding
+  txt: Finding
+}
+
+/** Asks DNS for both records at once. Never rejects: what DNS does not say is `unknown`. */
+export async function checkRecords(
+  { mx, txt }: DnsRecords,
+  { servers, timeoutMs }: Pick<DnsOptions, 'servers' | 'timeoutMs'>,
+): Promise<Checks> {
+  // One of its own each time: it remembers what it was answered.
+  const resolver = new Resolver({ timeout: timeoutMs, tries: 2 })
+  if (servers.length > 0) resolver.setServers(servers)
+  const [exchanges, texts] = await Promise.all([
+    ask(async () => (await resolver.resolveMx(mx.host)).map(({ exchange }) => normalise(exchange))),
+    // A record of many strings is one text.
+    ask(async () => (await resolver.resolveTxt(txt.host)).map((strings) => normalise(strings.join('')))),
+  ])
+  return {
+    mx: judge(exchanges, normalise(mx.value), () => true),
+    txt: judge(texts, normalise(txt.value), (text) => text.startsWith(txtPrefix)),
+  }
+}
+
+/** Undefined where DNS did not say. */
+async function ask(question: () => Promise<string[]>): Promise<string[] | undefined> {
+  try {
+    return await question()
+  } catch (error) {
+    const { code } = error as { code?: string }
+    return code === NODATA || code === NOTFOUND ? [] : undefined
+  }
+}
+
+function judge(values: string[] | undefined, wanted: string, isMeant: (value: string) => boolean): Finding {
+  if (values === undefined) return 'unknown'
+  if (values.includes(wanted)) return 'found'
+  return values.some(isMeant) ? 'wrong' : 'missing'
+}
+
+const normalise = (value: string) => value.trim().replace(/\.$/, '').toLowerCase()

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { domains } from '../db/tables.ts'
+import { toDomainName } from './domain-name.ts'
+
+export const txtPrefix = 'waypost-verification='
+const mxPriority = 10
+
+/** A domain of an owner's own, on which he can have aliases once its records say so. */
+export const domain = z.object({
+  id: z.uuid(),
+  domain: z.string(),
+  status: z.enum(['pending', 'verified']),
+  createdAt: z.iso.datetime(),
+})
+
+/** What is to be entered where the domain is managed. */
+const dnsRecords = z.object({
+  mx: z.object({ type: z.literal('MX'), host: z.string(), value: z.string(), priority: z.number().int() }),
+  txt: z.object({ type: z.literal('TXT'), host: z.string(), value: z.string() }),
+})
+
+export const createdDomain = domain.extend({ dnsRecords })
+
+/** What was found: `wrong` is one with another value, `unknown` that DNS did not say. */
+const finding = z.enum(['found', 'missing', 'wrong', 'unknown'])
+
+export const checkedDomain = createdDomain.extend({ checks: z.object({ mx: finding, txt: finding }) })
+
+export const newDomain = z.strictObject({
+  domain: z
+    .string()
+    .max(255)
+    .refine((text) => toDomainName(text) !== undefined, {
+      message: 'must be a domain name that one can have',
+      params: { rule: 'isFqdn' },
+    })
+    .transform((text) => toDomainName(text) ?? text),
+})
+
+export type Domain = z.infer<typeof domain>
+export type DnsRecords = z.infer<typeof dnsRecords>
+export type Finding = z.infer<typeof finding>
+export type DomainRow = typeof domains.$inferSelect
+
+export function toDomain({ id, domain: name, status, createdAt }: DomainRow): Domain {
+  return { id, domain: name, status, createdAt: createdAt.toISOString() }
+}
+
+export function recordsOf({ domain: host, verificationToken }: DomainRow, mxHost: string): DnsRecords {
+  return {
+    mx: { type: 'MX', host, value: mxHost, priority: mxPriority },
+    txt: { type: 'TXT', host, value: `${txtPrefix}${verificationToken}` },
+  }
+}

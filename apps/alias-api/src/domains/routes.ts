@@ -1,0 +1,87 @@
+import { idParameter, type App, type Once } from '@waypost/http'
+import { z } from 'zod'
+import { dataOf, messageOnly } from '../answer-schemas.ts'
+import type { Authentication } from '../authentication.ts'
+import type { ApiServices } from '../services.ts'
+import { createDomain, domainExists, needsBusiness } from './create-domain.ts'
+import { deleteDomain } from './delete-domain.ts'
+import { checkedDomain, createdDomain, domain, newDomain } from './domain.ts'
+import { listDomains } from './list-domains.ts'
+import { domainTaken, verifyDomain } from './verify-domain.ts'
+
+const errors = { 404: 'Domain not found' }
+
+export function domainRoutes(
+  app: App,
+  services: ApiServices,
+  { allow }: Authentication,
+  once: Once<ApiServices>,
+): void {
+  app.get(
+    '/api/v1/domains',
+    {
+      onRequest: allow('domains:read'),
+      config: { action: 'domain.list' },
+      schema: {
+        operationId: 'listDomains',
+        summary: 'List custom domains',
+        response: { 200: dataOf(z.array(domain)) },
+      },
+    },
+    async (request) => ({ data: await listDomains(services, request.actor) }),
+  )
+  app.post(
+    '/api/v1/domains',
+    {
+      onRequest: allow('domains:manage'),
+      config: {
+        action: 'domain.create',
+        idempotent: true,
+        errors: { 403: needsBusiness, 409: domainExists },
+      },
+      schema: {
+        operationId: 'createDomain',
+        summary:
+          'Add a custom domain; the records that are to be entered are shown this once, and by verifying it',
+        body: newDomain,
+        response: { 201: dataOf(createdDomain) },
+      },
+    },
+    (request, reply) =>
+      once(request, reply, 201, async (inside) => ({
+        data: await createDomain(inside, request.actor, request.body),
+      })),
+  )
+  app.post(
+    '/api/v1/domains/:id/verify',
+    {
+      onRequest: allow('domains:manage'),
+      config: { action: 'domain.verify', errors: { ...errors, 409: domainTaken } },
+      schema: {
+        operationId: 'verifyDomain',
+        summary:
+          'Look at the records now, and go on looking with growing pauses where they are not there yet',
+        params: idParameter,
+        response: { 200: dataOf(checkedDomain) },
+      },
+    },
+    async (request) => ({ data: await verifyDomain(services, request.actor, request.params.id) }),
+  )
+  app.delete(
+    '/api/v1/domains/:id',
+    {
+      onRequest: allow('domains:manage'),
+      config: { action: 'domain.delete', errors },
+      schema: {
+        operationId: 'deleteDomain',
+        summary: 'Delete a custom domain; its aliases receive no more',
+        params: idParameter,
+        response: { 200: messageOnly },
+      },
+    },
+    async (request) => {
+      await deleteDomain(services, request.actor, request.params.id)
+      return { message: 'Domain deleted' }
+    },
+  )
+}

@@ -1,0 +1,108 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Db } from '@waypost/postgres'
+import { accountOf } from '../accounts/owner.ts'
+import { domains } from '../db/tables.ts'
+import type { Checks } from './check-records.ts'
+import type { DomainRow } from './domain.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+export const firstPauseMs = minuteMs
+const longestPauseMs = 6 * hourMs
+const awaitedForMs = 7 * dayMs
+const recheckAfterErrorMs = hourMs
+const betweenFailuresMs = 12 * hourMs
+const failuresThatCount = 3
+
+export interface Settled {
+  row: DomainRow
+  /** Its records are right, but another account has verified the domain. */
+  isTaken: boolean
+}
+
+/**
+ * Writes down what a check found. Both records make a domain verified, unless another account has it: then that one is
+ * looked at again at once. Only records that are gone for sure, three times twelve hours apart, take it away again.
+ *
+ * @param options `isAskedFor`: by the owner, for whom the records are waited for from now on
+ * @returns undefined where the domain was deleted meanwhile
+ */
+export async function settleCheck(
+  tx: Db,
+  { id, ownerId, domain }: Pick<DomainRow, 'id' | 'ownerId' | 'domain'>,
+  { mx, txt }: Checks,
+  { now, isAskedFor }: { now: number; isAskedFor: boolean },
+): Promise<Settled | undefined> {
+  // All accounts that have it, so that of two who verify it at the same moment one does.
+  const rivals = await tx
+    .select()
+    .from(domains)
+    .where(eq(domains.domain, domain))
+    .orderBy(asc(domains.id))
+    .for('no key update')
+  const current = rivals.find((row) => row.id === id)
+  if (!current) return undefined
+
+  const { mode } = accountOf(ownerId)
+  const holder = rivals.find(
+    (row) => row.status === 'verified' && row.id !== id && accountOf(row.ownerId).mode === mode,
+  )
+  const isComplete = mx === 'found' && txt === 'found'
+  const isUnknown = !isComplete && [mx, txt].every((finding) => finding === 'found' || finding === 'unknown')
+  const change =
+    isComplete && !holder
+      ? verified(current, now)
+      : current.status === 'pending'
+        ? stillPending(isAskedFor ? now : (current.awaitedSince ?? current.createdAt).getTime(), now)
+        : isUnknown
+          ? { nextCheckAt: new Date(now + recheckAfterErrorMs) }
+          : failed(current, now)
+  const [row] = await tx
+    .update(domains)
+    .set({ checkedAt: new Date(now), ...change })
+    .where(eq(domains.id, id))
+    .returning()
+  if (isComplete && holder)
+    await tx
+      .update(domains)
+      .set({ nextCheckAt: new Date(now) })
+      .where(eq(domains.id, holder.id))
+  return { row: row!, isTaken: isComplete && holder !== undefined }
+}
+
+type Change = Partial<DomainRow>
+
+function verified({ status, verifiedAt }: DomainRow, now: number): Change {
+  return {
+    status: 'verified',
+    verifiedAt: status === 'verified' ? verifiedAt : new Date(now),
+    nextCheckAt: new Date(now + dayMs),
+    failures: 0,
+    failedAt: null,
+  }
+}
+
+/** Looks again after half of the time that it has been waited for so far. */
+function stillPending(since: number, now: number): Change {
+  const waitedMs = now - since
+  if (waitedMs >= awaitedForMs) return { nextCheckAt: null }
+  const pauseMs = Math.min(Math.max(waitedMs / 2, firstPauseMs), longestPauseMs)
+  return { awaitedSince: new Date(since), nextCheckAt: new Date(now + pauseMs) }
+}
+
+function failed({ failures, failedAt }: DomainRow, now: number): Change {
+  const isCounted = failedAt === null || now - failedAt.getTime() >= betweenFailuresMs
+  const counted = { failures: failures + 1, failedAt: new Date(now) }
+  if (!isCounted) return { nextCheckAt: new Date(failedAt.getTime() + betweenFailuresMs) }
+  if (counted.failures < failuresThatCount)
+    return { ...counted, nextCheckAt: new Date(now + betweenFailuresMs) }
+  return {
+    status: 'pending',
+    verifiedAt: null,
+    failures: 0,
+    failedAt: null,
+    awaitedSince: new Date(now),
+    nextCheckAt: new Date(now + firstPauseMs),
+  }
+}

@@ -1,0 +1,34 @@
+import { DomainError } from '@waypost/http'
+import type { z } from 'zod'
+import { recordChange } from '../audit-logs/record-change.ts'
+import { domains } from '../db/tables.ts'
+import type { Actor, ApiServices } from '../services.ts'
+import { checkRecords } from './check-records.ts'
+import { recordsOf, toDomain, type checkedDomain } from './domain.ts'
+import { domainNotFound, isOwnDomain } from './own-domain.ts'
+import { settleCheck } from './settle-check.ts'
+
+export const domainTaken = 'Domain is verified by another account'
+
+/** Looks at the records now, and goes on looking for them with growing pauses where they are not there yet. */
+export async function verifyDomain(
+  services: ApiServices,
+  actor: Actor,
+  id: string,
+): Promise<z.infer<typeof checkedDomain>> {
+  const { db, clock, dns } = services
+  const [row] = await db.select().from(domains).where(isOwnDomain(actor, id))
+  if (!row) throw domainNotFound()
+  const dnsRecords = recordsOf(row, dns.mxHost)
+  const checks = await checkRecords(dnsRecords, dns)
+  const now = clock.now()
+  const settled = await db.transaction(async (tx) => {
+    const outcome = await settleCheck(tx, row, checks, { now, isAskedFor: true })
+    // A refusal is not a change; it is recorded where it is answered.
+    if (outcome && !outcome.isTaken) await recordChange(tx, services, actor)
+    return outcome
+  })
+  if (!settled) throw domainNotFound()
+  if (settled.isTaken) throw new DomainError('conflict', domainTaken)
+  return { ...toDomain(settled.row), dnsRecords, checks }
+}

@@ -1,0 +1,24 @@
+import type { FastifyReply } from 'fastify'
+import type { Attachment } from './get-attachment.ts'
+
+const mediaType = /^[a-z0-9!#$&^_.+-]{1,127}\/[a-z0-9!#$&^_.+-]{1,127}$/i
+
+/** Says that what follows is a file to keep: a stranger wrote it, so no browser may show it or guess what it is. */
+export function announceFile(
+  reply: Pick<FastifyReply, 'header'>,
+  { filename, contentType }: Pick<Attachment, 'filename' | 'contentType'>,
+): void {
+  reply.header('content-type', mediaType.test(contentType) ? contentType : 'application/octet-stream')
+  reply.header('content-disposition', `attachment${filename ? `; filename*=UTF-8''${encode(filename)}` : ''}`)
+  reply.header('x-content-type-options', 'nosniff')
+  reply.header('content-security-policy', "default-src 'none'; sandbox")
+  reply.header('cache-control', 'private, no-store')
+}
+
+/** RFC 8187. */
+function encode(filename: string): string {
+  return encodeURIComponent(filename).replaceAll(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { attachments, emails } from '../db/mail-tables.ts'
+import { mailAddress } from '../outbound/mail-address.ts'
+
+// 100 emails in a list with 25 MiB of text each would be more than anybody can read, or this process write.
+export const listedBodyLength = 50_000
+
+// A line break would begin another header.
+const subjectLine = z
+  .string()
+  .max(200)
+  .refine((text) => !/[\r\n]/.test(text), { message: 'must be one line', params: { rule: 'matches' } })
+
+const email = z.object({
+  id: z.uuid(),
+  addressId: z.uuid(),
+  type: z.enum(['received', 'sent']),
+  /** Only of a sent one. */
+  status: z.enum(['queued', 'sent', 'bounced', 'failed']).optional(),
+  /** Only of one that bounced or failed: what it was refused with. */
+  statusReason: z.string().optional(),
+  from: z.string(),
+  fromName: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  bodyText: z.string(),
+  bodyHtml: z.string(),
+  isRead: z.boolean(),
+  isStarred: z.boolean(),
+  receivedAt: z.iso.datetime(),
+})
+
+/** One in a list. */
+export const listedEmail = email.extend({
+  bodyText: z.string().meta({ description: `At most the first ${listedBodyLength} characters` }),
+  bodyHtml: z.string().meta({ description: `At most the first ${listedBodyLength} characters` }),
+  hasAttachments: z.boolean(),
+})
+
+export const attachment = z.object({
+  id: z.uuid(),
+  filename: z.string().nullable(),
+  contentType: z.string(),
+  size: z.number().int(),
+  contentId: z.string().nullable(),
+  inline: z.boolean(),
+})
+
+/** One by itself, with all of its text. */
+export const emailDetail = email.extend({ attachments: z.array(attachment) })
+
+export const emailChange = z.strictObject({
+  isRead: z.boolean().optional(),
+  isStarred: z.boolean().optional(),
+})
+
+export const newEmail = z.strictObject({
+  fromAddressId: z.uuid(),
+  to: mailAddress,
+  subject: subjectLine,
+  body: z.string().max(50_000),
+  bodyHtml: z.string().optional(),
+})
+
+export type ListedEmail = z.infer<typeof listedEmail>
+export type EmailDetail = z.infer<typeof emailDetail>
+export type AttachmentRow = Omit<typeof attachments.$inferSelect, 'content' | 'messageId' | 'position'>
+type EmailRow = Omit<typeof emails.$inferSelect, 'ownerId' | 'messageId' | 'deletedAt'>
+
+export function toListedEmail(row: EmailRow): ListedEmail {
+  return { ...toEmail(row), hasAttachments: row.hasAttachments }
+}
+
+export function toEmailDetail(row: EmailRow, attached: AttachmentRow[]): EmailDetail {
+  return { ...toEmail(row), attachments: attached.map(toAttachment) }
+}
+
+function toEmail(row: EmailRow): z.infer<typeof email> {
+  return {
+    id: row.id,
+    addressId: row.addressId,
+    type: row.type,
+    ...(row.status !== null && { status: row.status }),
+    ...(row.statusReason !== null && { statusReason: row.statusReason }),
+    from: row.fromAddress,
+    fromName: row.fromName,
+    to: row.toAddress,
+    subject: row.subject,
+    bodyText: row.bodyText,
+    bodyHtml: row.bodyHtml,
+    isRead: row.isRead,
+    isStarred: row.isStarred,
+    receivedAt: row.receivedAt.toISOString(),
+  }
+}
+
+function toAttachment({ isInline, ...row }: AttachmentRow): z.infer<typeof attachment> {
+  return { ...row, inline: isInline }
+}

@@ -1,0 +1,360 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '@waypost/postgres'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import type { EmailDetail, ListedEmail } from './email.ts'
+import { addAddress, addAttachment, addEmail } from './test-emails.ts'
+
+type Credentials = { authorization: string }
+type Address = Awaited<ReturnType<typeof addAddress>>
+
+let service: TestApp
+let account: string
+let key: Credentials
+let address: Address
+let accounts = 0
+
+beforeAll(async () => {
+  service = await startTestApp()
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  accounts += 1
+  account = `ada-${accounts}`
+  key = await service.key(account)
+  address = await addAddress(service, account)
+})
+
+interface Listed {
+  data: ListedEmail[]
+  total: number
+  limit: number
+  offset: number
+}
+
+const get = (url: string, headers = key) => service.app.inject({ url, headers })
+const list = async (query = '', headers = key) =>
+  (await get(`/api/v1/emails${query}`, headers)).json<Listed>()
+const read = async (id: string) => (await get(`/api/v1/emails/${id}`)).json<{ data: EmailDetail }>().data
+const patch = (id: string, payload: object, headers = key) =>
+  service.app.inject({ method: 'PATCH', url: `/api/v1/emails/${id}`, headers, payload })
+const remove = (id: string, headers = key) =>
+  service.app.inject({ method: 'DELETE', url: `/api/v1/emails/${id}`, headers })
+const count = async (from: string) => {
+  const { rows } = await service.database
+    .connectAsOwner()
+    .db.execute<{ count: string }>(sql`select count(*) from ${sql.raw(from)}`)
+  return Number(rows[0]!.count)
+}
+const found = async (query: string) => {
+  const { data, total } = await list(query)
+  return [subjects(data), total]
+}
+const subjects = (emails: ListedEmail[]) => emails.map(({ subject }) => subject)
+
+const requests = (id: string) =>
+  [
+    ['GET', '/api/v1/emails', 'emails:read'],
+    ['GET', `/api/v1/emails/${id}`, 'emails:read'],
+    ['GET', `/api/v1/emails/${id}/raw`, 'emails:read'],
+    ['GET', `/api/v1/emails/${id}/attachments/${id}`, 'emails:read'],
+    ['PATCH', `/api/v1/emails/${id}`, 'emails:write'],
+    ['DELETE', `/api/v1/emails/${id}`, 'emails:write'],
+  ] as const
+
+describe('GET /api/v1/emails', () => {
+  test('answers emails as the contract has them, with the totals beside them', async () => {
+    const row = await addEmail(service, address)
+    expect(await list()).toEqual({
+      data: [
+        {
+          id: row.id,
+          addressId: address.id,
+          type: 'received',
+          from: 'bob@example.net',
+          fromName: 'Bob',
+          to: address.address,
+          subject: 'hello',
+          bodyText: 'hello',
+          bodyHtml: '<p>hello</p>',
+          isRead: false,
+          isStarred: false,
+          receivedAt: row.receivedAt.toISOString(),
+          hasAttachments: false,
+        },
+      ],
+      total: 1,
+      limit: 50,
+      offset: 0,
+    })
+  })
+
+  test('says what became of a sent one', async () => {
+    await addEmail(service, address, { type: 'sent', status: 'bounced' })
+    expect((await list()).data[0]).toMatchObject({ type: 'sent', status: 'bounced' })
+  })
+
+  test('shows the newest 50, takes limit and offset, and has the total on an empty page too', async () => {
+    for (let number = 1; number <= 51; number += 1) await addEmail(service, address, { subject: `${number}` })
+    const all = await list()
+    expect([all.data.length, all.total, all.data[0]!.subject]).toEqual([50, 51, '51'])
+    const page = await list('?limit=2&offset=3')
+    expect(page).toMatchObject({ total: 51, limit: 2, offset: 3 })
+    expect(subjects(page.data)).toEqual(['48', '47'])
+    expect(await list('?offset=51')).toEqual({ data: [], total: 51, limit: 50, offset: 51 })
+  })
+
+  test('leads from page to page by cursor under every filter', async () => {
+    for (let number = 1; number <= 5; number += 1) await addEmail(service, address, { subject: `${number}` })
+    const seen: string[] = []
+    let next: string | undefined = `/api/v1/emails?limit=2&type=received&address_id=${address.id}`
+    while (next) {
+      const response = await get(next)
+      seen.push(...subjects(response.json<Listed>().data))
+      next = /^<(.+)>; rel="next"$/.exec(String(response.headers['link'] ?? ''))?.[1]
+    }
+    expect(seen).toEqual(['5', '4', '3', '2', '1'])
+  })
+
+  test('filters by alias, type and both, with totals that say so', async () => {
+    const other = await addAddress(service, account)
+    const sent = { type: 'sent', status: 'sent' } as const
+    await addEmail(service, address, { subject: 'in' })
+    await addEmail(service, address, { subject: 'out', ...sent })
+    await addEmail(service, other, { subject: 'other in' })
+    expect(await found('?type=received')).toEqual([['other in', 'in'], 2])
+    expect(await found('?type=sent')).toEqual([['out'], 1])
+    expect(await found(`?address_id=${address.id}`)).toEqual([['out', 'in'], 2])
+    expect(await found(`?address_id=${address.id}&type=received`)).toEqual([['in'], 1])
+    expect(await found(`?address_id=${newId()}`)).toEqual([[], 0])
+  })
+
+  test('shows the deleted ones when asked for them, and only them', async () => {
+    const gone = await addEmail(service, address, { subject: 'gone' })
+    await addEmail(service, address, { subject: 'there' })
+    await remove(gone.id)
+    for (const scope of ['', `&address_id=${address.id}`, '&type=received']) {
+      const deleted = await list(`?is_deleted=true${scope}`)
+      expect([subjects(deleted.data), deleted.total]).toEqual([['gone'], 1])
+      const live = await list(`?is_deleted=false${scope}`)
+      expect([subjects(live.data), live.total]).toEqual([['there'], 1])
+    }
+  })
+
+  test('cuts long bodies, which are whole in the email itself', async () => {
+    const bodyText = 'ä'.repeat(50_001)
+    const { id } = await addEmail(service, address, { bodyText })
+    expect((await list()).data[0]!.bodyText).toBe('ä'.repeat(50_000))
+    expect((await read(id)).bodyText).toBe(bodyText)
+  })
+
+  test.each(['limit=0', 'limit=101', 'offset=-1', 'type=draft', 'address_id=x', 'is_deleted=1', 'cursor=x'])(
+    'refuses %s',
+    async (query) => {
+      const response = await get(`/api/v1/emails?${query}`)
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toEqual({ error: expect.stringMatching(/./) })
+    },
+  )
+
+  test('shows nobody else anything, and a test key what is test only', async () => {
+    await addEmail(service, address)
+    const testAddress = await addAddress(service, account, { mode: 'test' })
+    await addEmail(service, testAddress, { subject: 'test' })
+    expect((await list('', await service.person('mallory'))).total).toBe(0)
+    expect(await list(`?address_id=${address.id}`, await service.person('mallory'))).toMatchObject({
+      data: [],
+      total: 0,
+    })
+    const seen = await list('', await service.key(account, { mode: 'test' }))
+    expect([subjects(seen.data), seen.total]).toEqual([['test'], 1])
+    expect(subjects((await list()).data)).toEqual(['hello'])
+  })
+})
+
+describe('GET /api/v1/emails/:id', () => {
+  test('answers the email with its attachments in their order, and does not mark it', async () => {
+    const row = await addEmail(service, address, { hasAttachments: true })
+    const second = await addAttachment(service, row.messageId, {
+      position: 2,
+      filename: null,
+      contentType: 'image/png',
+      contentId: 'logo@mail',
+      isInline: true,
+    })
+    const first = await addAttachment(service, row.messageId)
+    const email = await read(row.id)
+    expect(email).not.toHaveProperty('hasAttachments')
+    expect(email).toMatchObject({ id: row.id, isRead: false, bodyHtml: '<p>hello</p>' })
+    expect(email.attachments).toEqual([
+      { id: first.id, filename: 'a.txt', contentType: 'text/plain', size: 8, contentId: null, inline: false },
+      {
+        id: second.id,
+        filename: null,
+        contentType: 'image/png',
+        size: 8,
+        contentId: 'logo@mail',
+        inline: true,
+      },
+    ])
+    expect((await read(row.id)).isRead).toBe(false)
+  })
+
+  test('answers a deleted one too', async () => {
+    const { id } = await addEmail(service, address)
+    await remove(id)
+    expect(await read(id)).toMatchObject({ id })
+  })
+})
+
+describe('PATCH /api/v1/emails/:id', () => {
+  test('marks as read and as starred, each by itself', async () => {
+    const { id } = await addEmail(service, address)
+    expect((await patch(id, { isRead: true })).json()).toMatchObject({
+      data: { id, isRead: true, isStarred: false, attachments: [] },
+    })
+    expect((await patch(id, { isStarred: true })).json()).toMatchObject({
+      data: { isRead: true, isStarred: true },
+    })
+    expect((await patch(id, { isRead: false })).json()).toMatchObject({
+      data: { isRead: false, isStarred: true },
+    })
+    expect((await patch(id, {})).json()).toMatchObject({ data: { isRead: false, isStarred: true } })
+  })
+
+  test.each([{ isRead: 'yes' }, { subject: 'x' }, { isStarred: null }])('refuses %j', async (payload) => {
+    const { id } = await addEmail(service, address)
+    expect((await patch(id, payload)).statusCode).toBe(400)
+  })
+
+  test('knows no deleted ones', async () => {
+    const { id } = await addEmail(service, address)
+    await remove(id)
+    expect((await patch(id, { isRead: true })).json()).toEqual({ error: 'Email not found' })
+    expect((await patch(id, {})).statusCode).toBe(404)
+  })
+})
+
+describe('DELETE /api/v1/emails/:id', () => {
+  test('says which one, and publishes it once', async () => {
+    const { id } = await addEmail(service, address)
+    await service.database.connectAsOwner().db.execute(sql`
+      insert into alias.webhooks (id, owner_id, url, events, sealed_secret, created_at)
+      values (${newId()}, ${`live:${account}`}, 'http://127.0.0.1:9/', '{email.deleted}', 'sealed', now())
+    `)
+    const response = await remove(id)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({ data: { id }, message: 'Email deleted' })
+    const again = await remove(id)
+    expect(again.statusCode).toBe(404)
+    expect(again.json()).toEqual({ error: 'Email not found' })
+    const { rows } = await service.database
+      .connectAsOwner()
+      .db.execute<{ body: string }>(
+        sql`select body from alias.deliveries where owner_id = ${`live:${account}`}`,
+      )
+    expect(rows.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      {
+        event: 'email.deleted',
+        timestamp: expect.any(Number),
+        data: { emailId: id, addressId: address.id, deletedAt: expect.stringMatching(/Z$/) },
+      },
+    ])
+  })
+})
+
+describe('files', () => {
+  test('the message is there byte for byte', async () => {
+    const raw = 'Subject: =?utf-8?q?=C3=A4?=\r\n\r\n\xff\x00\r\n'
+    const { id } = await addEmail(service, address, { raw })
+    const response = await get(`/api/v1/emails/${id}/raw`)
+    expect(response.headers['content-type']).toBe('message/rfc822')
+    expect(response.rawPayload).toEqual(Buffer.from(raw))
+  })
+
+  test('an attachment is a file to keep, whatever it says that it is', async () => {
+    const { id, messageId } = await addEmail(service, address, { hasAttachments: true })
+    const content = Buffer.from('<script>alert(1)</script>')
+    const attached = await addAttachment(service, messageId, {
+      filename: `a"b\u00e4'.html`,
+      contentType: 'text/html\r\nx: y',
+      content,
+    })
+    const response = await get(`/api/v1/emails/${id}/attachments/${attached.id}`)
+    expect(response.rawPayload).toEqual(content)
+    expect(response.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': "attachment; filename*=UTF-8''a%22b%C3%A4%27.html",
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  test('an attachment of another email is not there', async () => {
+    const { id } = await addEmail(service, address)
+    const other = await addEmail(service, address, { hasAttachments: true })
+    const attached = await addAttachment(service, other.messageId)
+    const response = await get(`/api/v1/emails/${id}/attachments/${attached.id}`)
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toEqual({ error: 'Attachment not found' })
+  })
+})
+
+describe('who may', () => {
+  test('nobody without a key or without its scope', async () => {
+    for (const [method, url, scope] of requests(newId())) {
+      expect((await service.app.inject({ method, url })).statusCode).toBe(401)
+      const other = scope === 'emails:read' ? 'emails:write' : 'emails:read'
+      const headers = await service.key(account, { scopes: [other] })
+      const response = await service.app.inject({ method, url, headers })
+      expect(response.statusCode).toBe(403)
+      expect(response.json()).toEqual({ error: `Insufficient permissions. Required scopes: ${scope}` })
+    }
+  })
+
+  test('another owner, the other mode, an unknown id and one that is none are all the same 404', async () => {
+    const { id } = await addEmail(service, address)
+    const strangers = [await service.person('mallory'), await service.key(account, { mode: 'test' })]
+    const asked = [
+      ...strangers.flatMap((headers) => requests(id).map((request) => [headers, request] as const)),
+      ...[newId(), 'none'].flatMap((unknown) => requests(unknown).map((request) => [key, request] as const)),
+    ]
+    for (const [headers, [method, url]] of asked) {
+      if (url === '/api/v1/emails') continue
+      const response = await service.app.inject({
+        method,
+        url,
+        headers,
+        ...(method === 'PATCH' && { payload: { isRead: true } }),
+      })
+      expect(response.statusCode).toBe(404)
+      expect(response.json()).toEqual({ error: 'Email not found' })
+    }
+    expect(await read(id)).toMatchObject({ isRead: false })
+  })
+})
+
+test('deleting an alias leaves nothing of its emails, and nothing that others have is lost', async () => {
+  const other = await addAddress(service, account)
+  const shared = await addEmail(service, address)
+  await addAttachment(service, shared.messageId)
+  const kept = await addEmail(service, other, { messageId: shared.messageId })
+  const own = await addEmail(service, address, { deletedAt: new Date() })
+  await addAttachment(service, own.messageId)
+
+  const deleteAddress = (id: string) =>
+    service.app.inject({ method: 'DELETE', url: `/api/v1/addresses/${id}`, headers: key })
+  expect((await deleteAddress(address.id)).statusCode).toBe(200)
+  expect(await list()).toMatchObject({ data: [{ id: kept.id }], total: 1 })
+  expect(await list('?is_deleted=true')).toMatchObject({ data: [], total: 0 })
+  expect(await list(`?address_id=${address.id}`)).toMatchObject({ total: 0 })
+  expect((await get(`/api/v1/emails/${kept.id}/raw`)).statusCode).toBe(200)
+  const left = (id: string) => count(`alias.attachments where message_id = '${id}'`)
+  expect([await left(shared.messageId), await left(own.messageId)]).toEqual([1, 0])
+  expect(await count(`alias.messages where id = '${own.messageId}'`)).toBe(0)
+
+  await deleteAddress(other.id)
+  expect(await list()).toMatchObject({ data: [], total: 0 })
+  expect(await left(shared.messageId)).toBe(0)
+  expect(await count(`alias.messages where id = '${shared.messageId}'`)).toBe(0)
+  expect(await count(`alias.address_email_counts where owner_id = 'live:${account}'`)).toBe(0)
+})

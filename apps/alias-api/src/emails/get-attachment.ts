@@ -1,0 +1,30 @@
+import { and, eq } from 'drizzle-orm'
+import { DomainError } from '@waypost/http'
+import { attachments, emails } from '../db/mail-tables.ts'
+import type { Actor, Services } from '../services.ts'
+import { emailNotFound } from './get-email.ts'
+
+export interface Attachment {
+  filename: string | null
+  contentType: string
+  content: Buffer
+}
+
+export async function getAttachment(
+  { db }: Services,
+  { ownerId }: Actor,
+  emailId: string,
+  id: string,
+): Promise<Attachment> {
+  const [email] = await db
+    .select({ messageId: emails.messageId })
+    .from(emails)
+    .where(and(eq(emails.id, emailId), eq(emails.ownerId, ownerId)))
+  if (!email) throw emailNotFound()
+  const [row] = await db
+    .select()
+    .from(attachments)
+    .where(and(eq(attachments.id, id), eq(attachments.messageId, email.messageId)))
+  if (!row) throw new DomainError('not_found', 'Attachment not found')
+  return row
+}

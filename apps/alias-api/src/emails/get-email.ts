@@ -1,0 +1,27 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { DomainError } from '@waypost/http'
+import type { Db } from '@waypost/postgres'
+import { attachments, emails } from '../db/mail-tables.ts'
+import type { Actor, Services } from '../services.ts'
+import { toEmailDetail, type AttachmentRow, type EmailDetail } from './email.ts'
+
+export const emailNotFound = () => new DomainError('not_found', 'Email not found')
+
+/** One email, also a deleted one. Reading it does not mark it as read. */
+export async function getEmail({ db }: Services, { ownerId }: Actor, id: string): Promise<EmailDetail> {
+  const [row] = await db
+    .select()
+    .from(emails)
+    .where(and(eq(emails.id, id), eq(emails.ownerId, ownerId)))
+  if (!row) throw emailNotFound()
+  return toEmailDetail(row, row.hasAttachments ? await listAttachments(db, row.messageId) : [])
+}
+
+export async function listAttachments(db: Db, messageId: string): Promise<AttachmentRow[]> {
+  const { id, filename, contentType, contentId, isInline, size } = attachments
+  return db
+    .select({ id, filename, contentType, size, contentId, isInline })
+    .from(attachments)
+    .where(eq(attachments.messageId, messageId))
+    .orderBy(asc(attachments.position))
+}

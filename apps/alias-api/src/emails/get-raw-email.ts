@@ -1,0 +1,15 @@
+import { and, eq } from 'drizzle-orm'
+import { emails, messages } from '../db/mail-tables.ts'
+import type { Actor, Services } from '../services.ts'
+import { emailNotFound } from './get-email.ts'
+
+/** The message byte for byte, as it came or as it left. */
+export async function getRawEmail({ db }: Services, { ownerId }: Actor, id: string): Promise<Buffer> {
+  const [row] = await db
+    .select({ content: messages.content })
+    .from(emails)
+    .innerJoin(messages, eq(messages.id, emails.messageId))
+    .where(and(eq(emails.id, id), eq(emails.ownerId, ownerId)))
+  if (!row) throw emailNotFound()
+  return row.content
+}

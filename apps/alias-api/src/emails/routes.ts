@@ -1,0 +1,168 @@
+import { announceCursorPage, cursorQuery, idParameter, type App, type Once } from '@waypost/http'
+import { z } from 'zod'
+import { dataOf } from '../answer-schemas.ts'
+import type { Authentication } from '../authentication.ts'
+import type { ApiServices } from '../services.ts'
+import { announceFile } from './announce-file.ts'
+import { deleteEmail } from './delete-email.ts'
+import { emailChange, emailDetail, listedEmail, newEmail } from './email.ts'
+import { getAttachment } from './get-attachment.ts'
+import { getEmail } from './get-email.ts'
+import { getRawEmail } from './get-raw-email.ts'
+import { listEmails } from './list-emails.ts'
+import { aliasNotActive, sendEmail } from './send-email.ts'
+import { updateEmail } from './update-email.ts'
+
+const query = cursorQuery({ defaultLimit: 50, maxLimit: 100 }).extend({
+  address_id: z.uuid().optional(),
+  type: z.enum(['received', 'sent']).optional(),
+  is_deleted: z.enum(['true', 'false']).optional().meta({ description: '`true`: the deleted ones only' }),
+})
+const page = z.object({
+  data: z.array(listedEmail),
+  total: z.number().int(),
+  limit: z.number().int(),
+  offset: z.number().int(),
+})
+const attachmentParameters = idParameter.extend({ attachmentId: idParameter.shape.id })
+const bytes = z.custom<Buffer>().meta({ type: 'string', format: 'binary' })
+const idAndMessage = z.object({ data: z.object({ id: z.uuid() }), message: z.string() })
+const errors = { 404: 'Email not found' }
+
+export function emailRoutes(
+  app: App,
+  services: ApiServices,
+  { allow }: Authentication,
+  once: Once<ApiServices>,
+): void {
+  app.get(
+    '/api/v1/emails',
+    {
+      onRequest: allow('emails:read'),
+      config: { action: 'email.list' },
+      schema: {
+        operationId: 'listEmails',
+        summary: 'List emails, the newest first; bodies may be cut',
+        querystring: query,
+        response: { 200: page },
+      },
+    },
+    async (request, reply) => {
+      const { address_id: addressId, type, is_deleted, cursor, limit, offset } = request.query
+      const filter = { addressId, type, isDeleted: is_deleted === 'true', cursor, limit, offset }
+      const { items, total, nextCursor } = await listEmails(services, request.actor, filter)
+      // The total is in the body.
+      announceCursorPage(request, reply, { total: null, nextCursor })
+      return { data: items, total, limit, offset }
+    },
+  )
+  app.post(
+    '/api/v1/emails',
+    {
+      onRequest: allow('emails:write'),
+      config: {
+        action: 'email.send',
+        idempotent: true,
+        errors: { 404: 'Alias not found', 409: aliasNotActive },
+      },
+      schema: {
+        operationId: 'sendEmail',
+        summary: 'Queue an email from an alias; what becomes of it is in its status',
+        body: newEmail,
+        response: { 202: idAndMessage },
+      },
+    },
+    (request, reply) =>
+      once(request, reply, 202, async (inside) => ({
+        data: await sendEmail(inside, request.actor, request.body),
+        message: 'Email queued',
+      })),
+  )
+  app.get(
+    '/api/v1/emails/:id',
+    {
+      onRequest: allow('emails:read'),
+      config: { action: 'email.read', errors },
+      schema: {
+        operationId: 'getEmail',
+        summary: 'Read an email, also a deleted one',
+        params: idParameter,
+        response: { 200: dataOf(emailDetail) },
+      },
+    },
+    async (request) => ({ data: await getEmail(services, request.actor, request.params.id) }),
+  )
+  app.patch(
+    '/api/v1/emails/:id',
+    {
+      onRequest: allow('emails:write'),
+      config: { action: 'email.update', errors },
+      schema: {
+        operationId: 'updateEmail',
+        summary: 'Mark an email as read or starred',
+        params: idParameter,
+        body: emailChange,
+        response: { 200: dataOf(emailDetail) },
+      },
+    },
+    async (request) => ({
+      data: await updateEmail(services, request.actor, request.params.id, request.body),
+    }),
+  )
+  app.delete(
+    '/api/v1/emails/:id',
+    {
+      onRequest: allow('emails:write'),
+      config: { action: 'email.delete', errors },
+      schema: {
+        operationId: 'deleteEmail',
+        summary: 'Move an email to the deleted ones',
+        params: idParameter,
+        response: { 200: idAndMessage },
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      await deleteEmail(services, request.actor, id)
+      return { data: { id }, message: 'Email deleted' }
+    },
+  )
+  app.get(
+    '/api/v1/emails/:id/attachments/:attachmentId',
+    {
+      onRequest: allow('emails:read'),
+      config: { action: 'email.read_attachment', errors: { 404: 'Attachment not found' } },
+      schema: {
+        operationId: 'getAttachment',
+        summary: 'An attachment as a file',
+        params: attachmentParameters,
+        response: { 200: { content: { 'application/octet-stream': { schema: bytes } } } },
+      },
+    },
+    async (request, reply) => {
+      const { id, attachmentId } = request.params
+      const file = await getAttachment(services, request.actor, id, attachmentId)
+      announceFile(reply, file)
+      return reply.send(file.content)
+    },
+  )
+  app.get(
+    '/api/v1/emails/:id/raw',
+    {
+      onRequest: allow('emails:read'),
+      config: { action: 'email.read_raw', errors },
+      schema: {
+        operationId: 'getRawEmail',
+        summary: 'The whole message byte for byte, as it came or as it left',
+        params: idParameter,
+        response: { 200: { content: { 'message/rfc822': { schema: bytes } } } },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const content = await getRawEmail(services, request.actor, id)
+      announceFile(reply, { filename: `${id}.eml`, contentType: 'message/rfc822' })
+      return reply.send(content)
+    },
+  )
+}

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import { DomainError } from '@waypost/http'
+import { newId, type Db } from '@waypost/postgres'
+import type { z } from 'zod'
+import { addressNotFound } from '../addresses/own-address.ts'
+import { recordChange } from '../audit-logs/record-change.ts'
+import { emails } from '../db/mail-tables.ts'
+import { composeMessage } from '../outbound/compose-message.ts'
+import { queueDeparture } from '../outbound/queue-departure.ts'
+import type { Actor, Services } from '../services.ts'
+import { isLive } from '../smtp/live-address.ts'
+import type { newEmail } from './email.ts'
+
+export const aliasNotActive = 'Alias is not active'
+
+/** Queues an email from an alias; in test mode it goes the same road and is not delivered at its end. */
+export async function sendEmail(
+  services: Services,
+  actor: Actor,
+  { fromAddressId, to, subject, body, bodyHtml }: z.infer<typeof newEmail>,
+): Promise<{ id: string }> {
+  const id = newId()
+  const date = new Date(services.clock.now())
+  return services.db.transaction(async (tx) => {
+    const { address, domain } = await findSender(tx, services, actor, fromAddressId)
+    const content = await composeMessage({
+      from: address,
+      to,
+      subject,
+      text: body,
+      html: bodyHtml,
+      messageId: `${id}@${domain}`,
+      date,
+    })
+    const departure = { ownerId: actor.ownerId, emailId: id, mailFrom: address, rcptTo: to, content }
+    const messageId = await queueDeparture(tx, services, departure)
+    await tx.insert(emails).values({
+      id,
+      ownerId: actor.ownerId,
+      addressId: fromAddressId,
+      messageId,
+      type: 'sent',
+      status: 'queued',
+      fromAddress: address,
+      fromName: '',
+      toAddress: to,
+      subject,
+      bodyText: body,
+      bodyHtml: bodyHtml ?? '',
+      hasAttachments: false,
+      isRead: true,
+      receivedAt: date,
+    })
+    await recordChange(tx, services, actor)
+    return { id }
+  })
+}
+
+interface Sender extends Record<string, unknown> {
+  address: string
+  domain: string
+  is_live: boolean
+}
+
+/** Only what can be answered may be sent. Whoever deletes the alias waits until the email is there to be deleted. */
+async function findSender(tx: Db, { clock }: Services, { ownerId }: Actor, id: string): Promise<Sender> {
+  const { rows } = await tx.execute<Sender>(sql`
+    select address.address, address.domain, ${isLive(clock.now())} as is_live from alias.addresses address
+    where address.id = ${id} and address.owner_id = ${ownerId} for key share
+  `)
+  const [own] = rows
+  if (!own) throw addressNotFound()
+  if (!own.is_live) throw new DomainError('conflict', aliasNotActive)
+  return own
+}

@@ -1,0 +1,93 @@
+import { newId } from '@waypost/postgres'
+import { ownerOf, type Mode } from '../accounts/owner.ts'
+import { attachments, emails, messages } from '../db/mail-tables.ts'
+import { addresses } from '../db/tables.ts'
+import type { TestApp } from '../test-app.ts'
+
+type Given<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
+
+/** For tests: an alias that receives for an hour. */
+export async function addAddress(
+  { database }: TestApp,
+  accountId: string,
+  { mode = 'live', ...given }: Given<typeof addresses> & { mode?: Mode } = {},
+): Promise<typeof addresses.$inferSelect> {
+  const id = newId()
+  const now = Date.now()
+  const [row] = await database
+    .connectAsOwner()
+    .db.insert(addresses)
+    .values({
+      id,
+      ownerId: ownerOf(accountId, mode),
+      address: `${id}@waypost.test`,
+      domain: 'waypost.test',
+      createdAt: new Date(now),
+      expiresAt: new Date(now + 3_600_000),
+      ...given,
+    })
+    .returning()
+  return row!
+}
+
+/** For tests: an email of an alias, with its message. */
+export async function addEmail(
+  { database }: TestApp,
+  address: { id: string; ownerId: string; address: string },
+  given: Given<typeof emails> & { raw?: string } = {},
+): Promise<typeof emails.$inferSelect> {
+  const { db } = database.connectAsOwner()
+  const id = newId()
+  const createdAt = new Date()
+  const messageId = given.messageId ?? newId()
+  const content = Buffer.from(given.raw ?? 'Subject: hello\r\n\r\nhello\r\n')
+  if (!given.messageId) {
+    await db.insert(messages).values({ id: messageId, content, size: content.length, createdAt })
+  }
+  const [row] = await db
+    .insert(emails)
+    .values({
+      id,
+      ownerId: address.ownerId,
+      addressId: address.id,
+      messageId,
+      type: 'received',
+      fromAddress: 'bob@example.net',
+      fromName: 'Bob',
+      toAddress: address.address,
+      subject: 'hello',
+      bodyText: 'hello',
+      bodyHtml: '<p>hello</p>',
+      hasAttachments: false,
+      isRead: false,
+      receivedAt: createdAt,
+      ...given,
+    })
+    .returning()
+  return row!
+}
+
+/** For tests: an attachment of a message. */
+export async function addAttachment(
+  { database }: TestApp,
+  messageId: string,
+  given: Given<typeof attachments> = {},
+): Promise<typeof attachments.$inferSelect> {
+  const content = given.content ?? Buffer.from('attached')
+  const [row] = await database
+    .connectAsOwner()
+    .db.insert(attachments)
+    .values({
+      id: newId(),
+      messageId,
+      position: 1,
+      filename: 'a.txt',
+      contentType: 'text/plain',
+      isInline: false,
+      size: content.length,
+      content,
+      ...given,
+    })
+    .returning()
+  return row!
+}

@@ -1,0 +1,83 @@
+import { createEgressPolicy } from '@waypost/egress'
+import {
+  databaseUrlVariable,
+  httpEnvironment,
+  parseList,
+  parsedVariable,
+  parseEnvironment,
+  portVariable,
+  processEnvironment,
+  withOwnDatabase,
+} from '@waypost/http'
+import { aliasChannel, createKeyring, parseSchedule } from '@waypost/webhooks'
+import { z } from 'zod'
+import { parseDnsServers } from './domains/parse-dns-servers.ts'
+import { parsePlatformDomains } from './platform-domains/parse-platform-domains.ts'
+
+const requestsVariable = z.coerce.number().int().min(1).max(1_000_000_000)
+
+const service = z.object({
+  /** ALIAS_DATABASE_URL, where the service has a database or a login of its own. */
+  DATABASE_URL: databaseUrlVariable,
+  ALIAS_WEBHOOK_DELAYS: parsedVariable(parseSchedule, aliasChannel.defaultSchedule),
+  /** CIDRs that user-supplied URLs may reach besides public addresses. */
+  EGRESS_ALLOW: parsedVariable((text) => createEgressPolicy({ allow: parseList(text) }), ''),
+  /** The public name of the host that takes mail, which MX records point to. */
+  ALIAS_MX_HOST: z.hostname().default('mx.waypost.test'),
+  /** Resolvers that are asked for the records of domains, `address` or `address:port`; absent: the system's. */
+  DNS_SERVERS: parsedVariable(parseDnsServers, ''),
+  /** For one question to one of them. */
+  DNS_TIMEOUT_MS: z.coerce.number().int().min(50).max(10_000).default(2000),
+  /** For developers without a mail server: what would leave is kept instead, for anybody to read at `/dev/outbox`. */
+  ALIAS_DEV_OUTBOX: z.stringbool().default(false),
+})
+
+const apiService = httpEnvironment.extend(service.shape).extend({
+  ALIAS_PORT: portVariable.default(4002),
+  ENCRYPTION_KEYS: parsedVariable(createKeyring),
+  JWT_JWKS_URL: z.url(),
+  JWT_ISSUER: z.string().min(1),
+  JWT_AUDIENCE: z.string().min(1).default('waypost'),
+  /** By all API keys of an account together, over all processes. */
+  ALIAS_RATE_LIMIT_PER_MINUTE: requestsVariable.default(100),
+  /** By the dashboard on behalf of an account. */
+  ALIAS_PERSON_RATE_LIMIT_PER_MINUTE: requestsVariable.default(600),
+  /** By an address whose requests speak for nobody. */
+  ALIAS_CLIENT_RATE_LIMIT_PER_MINUTE: requestsVariable.default(100),
+  /** Domains that receive mail for the service, and the plans that may have addresses there; the first is the default. */
+  ALIAS_PLATFORM_DOMAINS: parsedVariable(
+    parsePlatformDomains,
+    'waypost.test:free+pro+business, inbox.waypost.test:pro+business',
+  ),
+  /** What the service's own mail comes from, such as the links that confirm a forwarding address. */
+  ALIAS_MAIL_FROM: z.email().default('no-reply@waypost.test'),
+  /** Where the links in it lead; absent: to this process. */
+  ALIAS_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** What an operator proves to be one with; absent: there are no routes for operators. */
+  ADMIN_TOKEN: z.string().min(16).optional(),
+})
+
+const mailVariables = processEnvironment.extend(service.shape).extend({
+  /** Where mail is taken; the world comes to port 25, which is led here. */
+  SMTP_PORT: portVariable.default(2525),
+  SMTP_HOST: z.string().default('127.0.0.1'),
+  /** PEM files with which connections can be encrypted; absent: they are not. */
+  SMTP_TLS_CERT_FILE: z.string().optional(),
+  SMTP_TLS_KEY_FILE: z.string().optional(),
+  /** Connections at a time. */
+  SMTP_MAX_CLIENTS: z.coerce.number().int().min(1).max(10_000).default(200),
+  /** The operator's mail server, which delivers what leaves: `smtp://user:password@host:587` or `smtps://…`. */
+  SMTP_SMARTHOST: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Connections to it at a time. */
+  SMTP_SMARTHOST_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(5),
+})
+
+const mailService = mailVariables.refine(
+  ({ SMTP_SMARTHOST, ALIAS_DEV_OUTBOX }) => SMTP_SMARTHOST !== undefined || ALIAS_DEV_OUTBOX,
+  // Told together with whatever else is wrong.
+  { path: ['SMTP_SMARTHOST'], when: () => true },
+)
+
+export const readMailEnv = () => parseEnvironment(mailService, withOwnDatabase('ALIAS', process.env))
+export const readApiEnv = () => parseEnvironment(apiService, withOwnDatabase('ALIAS', process.env))
+export const readMigrationEnv = () => parseEnvironment(service, withOwnDatabase('ALIAS', process.env))

@@ -1,0 +1,12 @@
+import type { ErrorForm } from '@waypost/http'
+import { z } from 'zod'
+
+const error = z.object({ error: z.string() })
+
+/** `{ error }`, whatever went wrong, with one of the nine statuses of the contract. */
+export const errorForm: ErrorForm = {
+  error: (_status, message) => ({ error: message }),
+  validation: (issues) => ({ error: issues.map((issue) => issue.message).join('; ') }),
+  schemas: { error, validation: error },
+  statuses: [400, 401, 403, 404, 409, 413, 429, 500, 503],
+}

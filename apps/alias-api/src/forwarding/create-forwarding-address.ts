@@ -1,0 +1,55 @@
+import { eq, or, sql } from 'drizzle-orm'
+import { DomainError, ValidationError } from '@waypost/http'
+import { newId, type Db } from '@waypost/postgres'
+import type { z } from 'zod'
+import { recordChange } from '../audit-logs/record-change.ts'
+import { domains, forwardingAddresses, platformDomains } from '../db/tables.ts'
+import type { Actor, ApiServices } from '../services.ts'
+import {
+  toForwardingAddress,
+  type createdForwardingAddress,
+  type newForwardingAddress,
+} from './forwarding-address.ts'
+import { sendVerification } from './send-verification.ts'
+
+export const alreadyThere = 'Forwarding address already exists'
+
+/** Not to be used before whoever reads that mailbox has followed the link in the mail that this sends. */
+export async function createForwardingAddress(
+  services: ApiServices,
+  actor: Actor,
+  { email }: z.infer<typeof newForwardingAddress>,
+): Promise<z.infer<typeof createdForwardingAddress>> {
+  const { ownerId } = actor
+  return services.db.transaction(async (tx) => {
+    await refuseOwnDomains(tx, email)
+    const [row] = await tx
+      .insert(forwardingAddresses)
+      .values({ id: newId(), ownerId, email, createdAt: new Date(services.clock.now()) })
+      .onConflictDoNothing({ target: [forwardingAddresses.ownerId, forwardingAddresses.email] })
+      .returning()
+    if (!row) throw new DomainError('conflict', alreadyThere)
+    const link = await sendVerification(tx, services, row)
+    await tx.update(forwardingAddresses).set(link).where(eq(forwardingAddresses.id, row.id))
+    await recordChange(tx, services, actor)
+    return toForwardingAddress(row)
+  })
+}
+
+/** An alias that forwards to an alias may forward for ever. */
+async function refuseOwnDomains(tx: Db, email: string): Promise<void> {
+  const domain = email.slice(email.lastIndexOf('@') + 1)
+  const ours = await tx
+    .select({ domain: platformDomains.domain })
+    .from(platformDomains)
+    .where(eq(platformDomains.domain, domain))
+    .unionAll(
+      tx
+        .select({ domain: domains.domain })
+        .from(domains)
+        .where(or(sql`${domains.domain} = ${domain} and ${domains.status} = 'verified'`)),
+    )
+  if (ours.length === 0) return
+  const message = 'email must not be on a domain of aliases'
+  throw new ValidationError([{ property: 'email', rule: 'isEmail', message, receivedValue: email }])
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import type { forwardingAddresses } from '../db/tables.ts'
+import { mailAddress } from '../outbound/mail-address.ts'
+
+/** A mailbox elsewhere that mail can be forwarded to, once whoever reads it has agreed. */
+export const forwardingAddress = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  isVerified: z.boolean(),
+  verifiedAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+})
+
+export const createdForwardingAddress = forwardingAddress.omit({ verifiedAt: true })
+
+export const newForwardingAddress = z.strictObject({ email: mailAddress })
+
+export type ForwardingAddress = z.infer<typeof forwardingAddress>
+
+export function toForwardingAddress(row: typeof forwardingAddresses.$inferSelect): ForwardingAddress {
+  return {
+    id: row.id,
+    email: row.email,
+    isVerified: row.verifiedAt !== null,
+    verifiedAt: row.verifiedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  }
+}

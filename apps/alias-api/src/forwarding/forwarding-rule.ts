@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+const filter = z.string().max(255).nullable()
+
+/** Where the mail of an alias is forwarded, and which of it; all null for an alias without one. */
+export const forwardingRule = z.object({
+  id: z.uuid().nullable(),
+  forwardToId: z.uuid().nullable(),
+  forwardToEmail: z.string().nullable(),
+  filterSender: z.string().nullable(),
+  filterSubject: z.string().nullable(),
+  isActive: z.boolean(),
+})
+
+export const ruleChange = z.strictObject({
+  forwardToId: z.uuid().nullable().optional(),
+  filterSender: filter.optional(),
+  filterSubject: filter.optional(),
+  isActive: z.boolean().optional(),
+})
+
+export type ForwardingRule = z.infer<typeof forwardingRule>

@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '@waypost/postgres'
+import { addressNotFound, isOwnAddress } from '../addresses/own-address.ts'
+import { addresses, forwardingAddresses, forwardingRules } from '../db/tables.ts'
+import type { Actor, Services } from '../services.ts'
+import type { ForwardingRule } from './forwarding-rule.ts'
+
+export async function getForwardingRule(
+  { db }: Services,
+  actor: Actor,
+  addressId: string,
+): Promise<ForwardingRule> {
+  const [own] = await db.select({ id: addresses.id }).from(addresses).where(isOwnAddress(actor, addressId))
+  if (!own) throw addressNotFound()
+  return readRule(db, addressId)
+}
+
+export async function readRule(db: Db, addressId: string): Promise<ForwardingRule> {
+  const { id, forwardToId, filterSender, filterSubject, isActive } = forwardingRules
+  const [rule] = await db
+    .select({
+      id,
+      forwardToId,
+      forwardToEmail: forwardingAddresses.email,
+      filterSender,
+      filterSubject,
+      isActive,
+    })
+    .from(forwardingRules)
+    .leftJoin(forwardingAddresses, eq(forwardingAddresses.id, forwardToId))
+    .where(eq(forwardingRules.addressId, addressId))
+  return rule ?? noRule
+}
+
+const noRule: ForwardingRule = {
+  id: null,
+  forwardToId: null,
+  forwardToEmail: null,
+  filterSender: null,
+  filterSubject: null,
+  isActive: false,
+}

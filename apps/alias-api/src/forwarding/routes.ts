@@ -1,0 +1,122 @@
+import { idParameter, pageQuery, type App, type Once } from '@waypost/http'
+import { z } from 'zod'
+import { dataOf, messageOnly } from '../answer-schemas.ts'
+import type { Authentication } from '../authentication.ts'
+import type { ApiServices } from '../services.ts'
+import { alreadyThere, createForwardingAddress } from './create-forwarding-address.ts'
+import { deleteForwardingAddress } from './delete-forwarding-address.ts'
+import { createdForwardingAddress, forwardingAddress, newForwardingAddress } from './forwarding-address.ts'
+import { getForwardingAddress } from './get-forwarding-address.ts'
+import { listForwardingAddresses } from './list-forwarding-addresses.ts'
+import { alreadyVerified, resendVerification } from './resend-verification.ts'
+import { tooManyMails } from './send-verification.ts'
+
+const page = z.object({
+  addresses: z.array(forwardingAddress),
+  total: z.number().int(),
+  limit: z.number().int(),
+  offset: z.number().int(),
+})
+const errors = { 404: 'Forwarding address not found' }
+
+export function forwardingAddressRoutes(
+  app: App,
+  services: ApiServices,
+  { allow }: Authentication,
+  once: Once<ApiServices>,
+): void {
+  const onRequest = allow('forwarding:manage')
+  app.get(
+    '/api/v1/forwarding-addresses',
+    {
+      onRequest,
+      config: { action: 'forwarding_address.list' },
+      schema: {
+        operationId: 'listForwardingAddresses',
+        summary: 'List the mailboxes that mail can be forwarded to',
+        querystring: pageQuery({ defaultLimit: 20, maxLimit: 100 }),
+        response: { 200: dataOf(page) },
+      },
+    },
+    async (request) => {
+      const { limit, offset } = request.query
+      const { items, total } = await listForwardingAddresses(services, request.actor, request.query)
+      return { data: { addresses: items, total, limit, offset } }
+    },
+  )
+  app.post(
+    '/api/v1/forwarding-addresses',
+    {
+      onRequest,
+      config: {
+        action: 'forwarding_address.create',
+        idempotent: true,
+        errors: { 409: alreadyThere, 429: tooManyMails },
+      },
+      schema: {
+        operationId: 'createForwardingAddress',
+        summary: 'Add a mailbox, and send it the link that confirms it',
+        body: newForwardingAddress,
+        response: { 201: z.object({ data: createdForwardingAddress, message: z.string() }) },
+      },
+    },
+    (request, reply) =>
+      once(request, reply, 201, async (inside) => ({
+        data: await createForwardingAddress(inside, request.actor, request.body),
+        message: 'Verification email sent',
+      })),
+  )
+  app.get(
+    '/api/v1/forwarding-addresses/:id',
+    {
+      onRequest,
+      config: { action: 'forwarding_address.read', errors },
+      schema: {
+        operationId: 'getForwardingAddress',
+        summary: 'Read a mailbox, and whether it is confirmed',
+        params: idParameter,
+        response: { 200: dataOf(forwardingAddress) },
+      },
+    },
+    async (request) => ({ data: await getForwardingAddress(services, request.actor, request.params.id) }),
+  )
+  app.delete(
+    '/api/v1/forwarding-addresses/:id',
+    {
+      onRequest,
+      config: { action: 'forwarding_address.delete', errors },
+      schema: {
+        operationId: 'deleteForwardingAddress',
+        summary: 'Delete a mailbox, and the rules that forward to it',
+        params: idParameter,
+        response: { 200: messageOnly },
+      },
+    },
+    async (request) => {
+      await deleteForwardingAddress(services, request.actor, request.params.id)
+      return { message: 'Forwarding address deleted' }
+    },
+  )
+  app.post(
+    '/api/v1/forwarding-addresses/:id/resend-verification',
+    {
+      onRequest,
+      config: {
+        action: 'forwarding_address.resend_verification',
+        idempotent: true,
+        errors: { ...errors, 409: alreadyVerified, 429: tooManyMails },
+      },
+      schema: {
+        operationId: 'resendVerification',
+        summary: 'Send another link to a mailbox; the one before does not work any more',
+        params: idParameter,
+        response: { 202: messageOnly },
+      },
+    },
+    (request, reply) =>
+      once(request, reply, 202, async (inside) => {
+        await resendVerification(inside, request.actor, request.params.id)
+        return { message: 'Verification email sent' }
+      }),
+  )
+}

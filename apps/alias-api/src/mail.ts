@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { createMetrics, runProcess, serveInternals } from '@waypost/http'
+import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
+import { aliasChannel } from '@waypost/webhooks'
+import { watchDomains } from './domains/watch-domains.ts'
+import { readMailEnv } from './env.ts'
+import { carryBySmarthost } from './outbound/carry-by-smarthost.ts'
+import { catchMail } from './outbound/catch-mail.ts'
+import { chooseCarrier } from './outbound/choose-carrier.ts'
+import { workDepartures } from './outbound/work-departures.ts'
+import type { MailServices } from './services.ts'
+import { createSmtpServer } from './smtp/create-smtp-server.ts'
+import { workArrivals } from './smtp/work-arrivals.ts'
+import { workSchema } from './work-queues.ts'
+
+await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
+  const connection = { url: env.DATABASE_URL, role: 'waypost_alias_mail', applicationName: 'alias-mail' }
+  const onError = (error: Error) => logger.warn({ err: error }, 'queue')
+
+  const database = openDatabase({ ...connection, maxConnections: 20 })
+  onStop(() => database.close())
+  const outbox = await openQueues({ ...connection, schema: aliasChannel.outboxSchema, onError })
+  onStop(() => outbox.close())
+  const work = await openQueues({
+    ...connection,
+    schema: workSchema,
+    wakeOnInsert: true,
+    maintain: true,
+    onError,
+  })
+  onStop(() => work.close())
+  const services: MailServices = {
+    db: database.db,
+    clock: systemClock,
+    outbox: {
+      channel: aliasChannel,
+      boss: outbox.boss,
+      delaysMs: env.ALIAS_WEBHOOK_DELAYS,
+      clock: systemClock,
+    },
+    work: work.boss,
+  }
+  if (env.METRICS_PORT !== undefined) {
+    const internals = await serveInternals(createMetrics('alias-mail'), {
+      host: env.METRICS_HOST,
+      port: env.METRICS_PORT,
+      databases: [database.db],
+    })
+    onStop(async () => void internals.close())
+  }
+
+  onStop(await workArrivals(services, logger))
+  const caught = env.ALIAS_DEV_OUTBOX ? catchMail(services) : undefined
+  const smarthost =
+    env.SMTP_SMARTHOST === undefined
+      ? undefined
+      : carryBySmarthost(env.SMTP_SMARTHOST, {
+          hostname: env.ALIAS_MX_HOST,
+          connections: env.SMTP_SMARTHOST_CONNECTIONS,
+        })
+  onStop(async () => smarthost?.close())
+  const carry = chooseCarrier(smarthost?.carry ?? caught!, caught)
+  onStop(await workDepartures(services, { carry, atATime: env.SMTP_SMARTHOST_CONNECTIONS }, logger))
+  const dns = { mxHost: env.ALIAS_MX_HOST, servers: env.DNS_SERVERS, timeoutMs: env.DNS_TIMEOUT_MS }
+  onStop(watchDomains({ ...services, dns }, logger))
+
+  const { SMTP_TLS_CERT_FILE: certFile, SMTP_TLS_KEY_FILE: keyFile } = env
+  const tls =
+    certFile !== undefined && keyFile !== undefined
+      ? { cert: await readFile(certFile), key: await readFile(keyFile) }
+      : undefined
+  const smtp = createSmtpServer(
+    services,
+    { hostname: env.ALIAS_MX_HOST, tls, maxClients: env.SMTP_MAX_CLIENTS },
+    logger,
+  )
+  await once(smtp.listen(env.SMTP_PORT, env.SMTP_HOST), 'listening')
+  onStop(() => new Promise((resolve) => smtp.close(resolve)))
+})

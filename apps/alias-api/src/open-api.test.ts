@@ -1,0 +1,114 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { listRoutes } from '@waypost/http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiDescription } from './open-api.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+
+interface Operation {
+  operationId: string
+  summary: string
+  tags: string[]
+  security: Record<string, string[]>[]
+  responses: Record<string, { description: string; headers?: object }>
+  parameters?: { $ref?: string; name?: string }[]
+}
+
+let service: TestApp
+let text: string
+let operations: Map<string, Operation>
+
+beforeAll(async () => {
+  service = await startTestApp()
+  text = (await service.app.inject({ url: '/openapi.json' })).body
+  const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Operation>> }
+  operations = new Map(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation]),
+    ),
+  )
+})
+afterAll(() => service.close())
+
+const statuses = (route: string) => Object.keys(operations.get(route)!.responses).join(' ')
+
+describe('/openapi.json', () => {
+  test('is valid by the schema of OpenAPI 3.1', async () => {
+    const document = JSON.parse(text) as Record<string, unknown>
+    expect(document).toMatchObject({ openapi: '3.1.0' })
+    expect(await new Validator().validate(document)).toMatchObject({ valid: true })
+  })
+
+  test('has every route but those that show it, each with a name, a summary and a group', () => {
+    const shown = listRoutes(service.app)
+      .filter((route) => !/^GET \/(docs|openapi)/.test(route))
+      .map((route) => route.replaceAll(/:(\w+)/g, '{$1}'))
+    expect([...operations.keys()].toSorted()).toEqual(shown.toSorted())
+    const names = new Set([...operations.values()].map(({ operationId }) => operationId))
+    expect(names.size).toBe(operations.size)
+    for (const { operationId, summary, tags } of operations.values()) {
+      expect(operationId).toMatch(/^[a-z][A-Za-z]+$/)
+      expect(summary).toBeTruthy()
+      expect(tags).toHaveLength(1)
+    }
+  })
+
+  test('says which credentials and which scopes each route asks for, and how it refuses without', () => {
+    const create = operations.get('POST /api/v1/addresses')!
+    expect(create.security).toEqual([{ apiKey: ['emails:write'] }, { jwt: ['emails:write'] }])
+    expect(create.responses).toMatchObject({
+      401: { description: 'API key is missing; or Invalid API key' },
+      403: {
+        description:
+          'The API requires the Business plan; or Insufficient permissions. Required scopes: emails:write',
+      },
+      429: { description: 'Rate limit exceeded' },
+    })
+    expect(operations.get('POST /api-keys')!.security).toEqual([{ jwt: [] }])
+    expect(operations.get('PUT /admin/accounts/{ownerId}/plan')!.security).toEqual([{ adminToken: [] }])
+    expect(operations.get('GET /healthz')!.security).toEqual([])
+  })
+
+  test('says how each route can fail, with the nine statuses alone', () => {
+    expect(statuses('GET /api/v1/addresses')).toBe('200 400 401 403 429 500 503')
+    expect(statuses('POST /api/v1/addresses')).toBe('201 400 401 403 409 413 429 500 503')
+    expect(statuses('DELETE /api/v1/addresses/{id}')).toBe('200 401 403 404 429 500 503')
+    const failures = [...operations.values()].flatMap(({ responses }) =>
+      Object.keys(responses).filter((status) => status >= '400'),
+    )
+    expect([...new Set(failures)].toSorted().join(' ')).toBe('400 401 403 404 409 413 429 500 503')
+  })
+
+  test('says on every answer under /api/v1 how many requests are left', () => {
+    const limits = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
+    for (const [route, { responses }] of operations) {
+      for (const [status, { headers = {} }] of Object.entries(responses)) {
+        const names = Object.keys(headers)
+        if (route.includes('/api/v1/'))
+          expect(names, `${route} ${status}`).toEqual(expect.arrayContaining(limits))
+        if (status === '429') expect(names).toContain('Retry-After')
+      }
+    }
+  })
+
+  test('tells the total of a list in its body, and the next page in a header', () => {
+    const { responses } = operations.get('GET /api/v1/addresses')!
+    expect(responses['200']!.headers).toHaveProperty('Link')
+    expect(text).not.toContain('X-Total-Count')
+  })
+
+  test('has nothing in it of the other service', () => {
+    expect(text).not.toMatch(/automation|pipeline|gfac_|x-api-key|receivedValue|ETag|If-Match/i)
+  })
+
+  test.each(Object.entries(apiDescription.schemas))('%s has an example that fits it', (_name, shape) => {
+    expect(shape.schema.safeParse(shape.example)).toMatchObject({ success: true })
+  })
+})
+
+test('/docs shows it and loads nothing from elsewhere', async () => {
+  const page = await service.app.inject({ url: '/docs' })
+  expect(page.statusCode).toBe(200)
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+  expect(page.body).toContain('Waypost alias service')
+  expect(page.body).not.toMatch(/(src|href)="https?:/)
+})

@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import { newId } from '@waypost/postgres'
+import { caughtMail } from '../db/mail-tables.ts'
+import type { MailServices } from '../services.ts'
+import type { Carry } from './send-departure.ts'
+
+const kept = 1000
+
+/** Keeps what would have left, where a developer can read it. */
+export function catchMail({ db, clock }: Pick<MailServices, 'db' | 'clock'>): Carry {
+  return async ({ mailFrom, rcptTo, content }) => {
+    await db
+      .insert(caughtMail)
+      .values({ id: newId(), mailFrom, rcptTo, content, createdAt: new Date(clock.now()) })
+    await db.execute(sql`
+      delete from alias.caught_mail where id <= (
+        select id from alias.caught_mail order by id desc offset ${kept} limit 1)
+    `)
+  }
+}

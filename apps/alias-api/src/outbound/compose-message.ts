@@ -1,0 +1,27 @@
+import { createTransport } from 'nodemailer'
+
+export interface Letter {
+  from: string
+  to: string
+  subject: string
+  text: string
+  html?: string | undefined
+  /** Without the angle brackets. */
+  messageId: string
+  date: Date
+}
+
+const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+
+/** The message byte for byte as every attempt will send it. */
+export async function composeMessage({ messageId, ...letter }: Letter): Promise<Buffer> {
+  const { message } = await composer.sendMail({
+    ...letter,
+    messageId: `<${messageId}>`,
+    xMailer: false,
+    // What a user writes must never make this process read a file or ask a server.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return message as Buffer
+}

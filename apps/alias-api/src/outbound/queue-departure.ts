@@ -1,0 +1,44 @@
+import { inTransaction, newId, type Db } from '@waypost/postgres'
+import { departures, messages } from '../db/mail-tables.ts'
+import type { MailServices } from '../services.ts'
+import { departureQueue, type DepartureJob } from './departure-queue.ts'
+
+export interface NewDeparture {
+  ownerId: string
+  /** The sent email that it is; null for mail that nobody lists. */
+  emailId: string | null
+  mailFrom: string
+  rcptTo: string
+  content: Buffer
+}
+
+/**
+ * Queues a message; it leaves if and only if `tx` commits.
+ *
+ * @returns the id of the message
+ */
+export async function queueDeparture(
+  tx: Db,
+  { clock, work }: Pick<MailServices, 'clock' | 'work'>,
+  { content, ...departure }: NewDeparture,
+): Promise<string> {
+  const queuedAt = new Date(clock.now())
+  const messageId = newId()
+  const id = newId()
+  await tx.insert(messages).values({ id: messageId, content, size: content.length, createdAt: queuedAt })
+  await tx.insert(departures).values({ ...departure, id, messageId, queuedAt })
+  await queueAttempt(tx, work, id)
+  return messageId
+}
+
+/** @param at absent: now */
+export async function queueAttempt(
+  tx: Db,
+  work: MailServices['work'],
+  departureId: string,
+  at?: Date,
+): Promise<void> {
+  const data: DepartureJob = { departureId }
+  const job = { data, ...(at && { startAfter: at }) }
+  await work.insert(departureQueue.name, [job], { ...inTransaction(tx), returnId: false })
+}

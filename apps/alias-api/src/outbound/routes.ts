@@ -1,0 +1,26 @@
+import { pageQuery, type App } from '@waypost/http'
+import { z } from 'zod'
+import { dataOf } from '../answer-schemas.ts'
+import type { ApiServices } from '../services.ts'
+import { caughtLetter } from './caught-mail.ts'
+import { listCaughtMail } from './list-caught-mail.ts'
+
+const query = pageQuery({ defaultLimit: 20, maxLimit: 100 })
+  .pick({ limit: true })
+  .extend({ to: z.string().optional() })
+
+/** For developers only, who have no mail server: shows anybody everybody's mail. */
+export function devOutboxRoutes(app: App, services: ApiServices): void {
+  app.get(
+    '/dev/outbox',
+    {
+      schema: {
+        operationId: 'listCaughtMail',
+        summary: 'What would have left, the newest first; only in development',
+        querystring: query,
+        response: { 200: dataOf(z.array(caughtLetter)) },
+      },
+    },
+    async (request) => ({ data: await listCaughtMail(services, request.query) }),
+  )
+}

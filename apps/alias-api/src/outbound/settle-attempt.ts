@@ -1,0 +1,60 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '@waypost/postgres'
+import { departures, emails, messages } from '../db/mail-tables.ts'
+import type { MailServices } from '../services.ts'
+import type { End, Outcome } from './describe-refusal.ts'
+import { queueAttempt } from './queue-departure.ts'
+
+type Departure = typeof departures.$inferSelect
+
+const minuteMs = 60_000
+const pausesMs = [1, 5, 15, 30, 60, 120, 240].map((minutes) => minutes * minuteMs)
+const givenUpAfterMs = 24 * 60 * minuteMs
+
+/**
+ * Writes down what came of an attempt, and when the next one is. What is temporary is tried for a day, the last time
+ * when the day is over.
+ *
+ * @returns what is written down: a refusal that was temporary once too often is a failure
+ */
+export async function settleAttempt(
+  { db, clock, work }: MailServices,
+  departure: Departure,
+  outcome: Outcome,
+): Promise<Outcome> {
+  const now = clock.now()
+  const lastAttemptAt = departure.queuedAt.getTime() + givenUpAfterMs
+  const isGivenUp = outcome.status === 'deferred' && now >= lastAttemptAt
+  const settled: Outcome = isGivenUp ? { status: 'failed', reason: outcome.reason } : outcome
+  await db.transaction(async (tx) => {
+    // Somebody else made the same attempt and has written it down.
+    if (!(await isUnsettled(tx, departure))) return
+    if (settled.status !== 'deferred') return end(tx, departure, settled)
+    const pauseMs = pausesMs[Math.min(departure.attempts, pausesMs.length - 1)]!
+    await tx
+      .update(departures)
+      .set({ attempts: departure.attempts + 1, lastError: settled.reason })
+      .where(eq(departures.id, departure.id))
+    await queueAttempt(tx, work, departure.id, new Date(Math.min(now + pauseMs, lastAttemptAt)))
+  })
+  return settled
+}
+
+async function isUnsettled(tx: Db, { id, attempts }: Departure): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: departures.id })
+    .from(departures)
+    .where(and(eq(departures.id, id), eq(departures.attempts, attempts)))
+    .for('update')
+  return row !== undefined
+}
+
+async function end(tx: Db, { id, emailId, messageId }: Departure, outcome: End): Promise<void> {
+  await tx.delete(departures).where(eq(departures.id, id))
+  if (emailId === null) {
+    await tx.delete(messages).where(eq(messages.id, messageId))
+    return
+  }
+  const statusReason = outcome.status === 'sent' ? null : outcome.reason
+  await tx.update(emails).set({ status: outcome.status, statusReason }).where(eq(emails.id, emailId))
+}

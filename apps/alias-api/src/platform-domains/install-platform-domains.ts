@@ -1,0 +1,30 @@
+import { notInArray } from 'drizzle-orm'
+import { newId } from '@waypost/postgres'
+import { platformDomains } from '../db/tables.ts'
+import type { Services } from '../services.ts'
+import type { OfferedDomain } from './parse-platform-domains.ts'
+
+/** Makes the table say what the operator offers now. What is no longer offered keeps the addresses that it has. */
+export async function installPlatformDomains(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  offered: OfferedDomain[],
+): Promise<void> {
+  const now = new Date(clock.now())
+  await db.transaction(async (tx) => {
+    for (const [position, { domain, plans }] of offered.entries()) {
+      await tx
+        .insert(platformDomains)
+        .values({ id: newId(), domain, plans, position, createdAt: now })
+        .onConflictDoUpdate({ target: platformDomains.domain, set: { plans, position, retiredAt: null } })
+    }
+    await tx
+      .update(platformDomains)
+      .set({ retiredAt: now })
+      .where(
+        notInArray(
+          platformDomains.domain,
+          offered.map(({ domain }) => domain),
+        ),
+      )
+  })
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import type { App } from '@waypost/http'
+import { dataOf } from '../answer-schemas.ts'
+import type { Authentication } from '../authentication.ts'
+import type { ApiServices } from '../services.ts'
+import { listPlatformDomains } from './list-platform-domains.ts'
+import { platformDomain } from './platform-domain.ts'
+
+export function platformDomainRoutes(app: App, services: ApiServices, { allow }: Authentication): void {
+  app.get(
+    '/api/v1/platform-domains',
+    {
+      onRequest: allow('emails:read'),
+      config: { action: 'platform_domain.list' },
+      schema: {
+        operationId: 'listPlatformDomains',
+        summary: 'List the domains on which addresses can be had, and by whom',
+        response: { 200: dataOf(z.array(platformDomain)) },
+      },
+    },
+    async () => ({ data: await listPlatformDomains(services) }),
+  )
+}

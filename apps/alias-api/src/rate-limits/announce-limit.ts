@@ -1,0 +1,13 @@
+import type { FastifyReply } from 'fastify'
+
+/** The three headers of every answer. */
+export function announceLimit(
+  reply: FastifyReply,
+  { limit, number, endsAtSeconds }: { limit: number; number: number; endsAtSeconds: number },
+): void {
+  reply.headers({
+    'x-ratelimit-limit': limit,
+    'x-ratelimit-remaining': Math.max(0, limit - number),
+    'x-ratelimit-reset': endsAtSeconds,
+  })
+}

@@ -1,0 +1,72 @@
+import type { Db } from '@waypost/postgres'
+import { admitRequests, type Asked, type Counted } from './admit-requests.ts'
+
+/** A request as it was counted. */
+export interface Admission extends Counted {
+  /** Which request of its bucket and minute it is, from 1 on. */
+  number: number
+}
+
+export type Admit = (request: Omit<Asked, 'times'>) => Promise<Admission>
+
+interface Gathered {
+  asked: Asked
+  waiting: PromiseWithResolvers<Admission>[]
+}
+
+/**
+ * Counts requests that come in together by one statement, and each of them for itself: while one statement is under
+ * way, what comes in is gathered for the next. Every statement begins after the last of its requests came, so a key
+ * that was revoked, or a plan that was changed, holds for the very next request in every process.
+ */
+export function gatherRequests(db: Db): Admit {
+  let gathered = new Map<string, Gathered>()
+  let isUnderWay = false
+
+  const work = async (): Promise<void> => {
+    isUnderWay = true
+    while (gathered.size > 0) {
+      // By then everything that the sockets brought in this turn of the event loop has been asked for.
+      await new Promise(setImmediate)
+      const batch = [...gathered.values()]
+      gathered = new Map()
+      await admitRequests(db)(batch.map(({ asked }) => asked)).then(
+        (counted) => handOut(batch, counted),
+        (error: unknown) => {
+          for (const { waiting } of batch) for (const each of waiting) each.reject(error)
+        },
+      )
+    }
+    isUnderWay = false
+  }
+
+  return ({ keyHash, accountId, client }) => {
+    const caller = JSON.stringify([keyHash?.toString('base64url'), accountId, client])
+    const entry = gathered.get(caller) ?? { asked: { keyHash, accountId, client, times: 0 }, waiting: [] }
+    gathered.set(caller, entry)
+    entry.asked.times += 1
+    const admission = Promise.withResolvers<Admission>()
+    entry.waiting.push(admission)
+    if (!isUnderWay) void work()
+    return admission.promise
+  }
+}
+
+/** Those of one bucket follow each other, whichever of its callers they came from. */
+function handOut(batch: Gathered[], counted: Counted[]): void {
+  const left = new Map<string, number>()
+  for (const [index, counts] of counted.entries()) {
+    const inBatch = left.get(counts.bucket) ?? countIn(batch, counted, counts.bucket)
+    const { waiting } = batch[index]!
+    left.set(counts.bucket, inBatch - waiting.length)
+    for (const [place, each] of waiting.entries())
+      each.resolve({ ...counts, number: counts.used - inBatch + place + 1 })
+  }
+}
+
+function countIn(batch: Gathered[], counted: Counted[], bucket: string): number {
+  return counted.reduce(
+    (sum, counts, index) => sum + (counts.bucket === bucket ? batch[index]!.asked.times : 0),
+    0,
+  )
+}

@@ -1,0 +1,227 @@
+import { sql } from 'drizzle-orm'
+import { createLogger, type App } from '@waypost/http'
+import { openDatabase } from '@waypost/postgres'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createAliasApp } from '../app.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { deleteEndedWindows } from './delete-ended-windows.ts'
+
+const limits = { perAccount: 20, perPerson: 30, perClient: 10 }
+
+let service: TestApp
+
+beforeEach(async () => {
+  service = await startTestApp({ limits })
+})
+afterEach(() => service.close())
+
+interface Told {
+  status: number
+  limit: number
+  remaining: number
+  reset: number
+  retryAfter: number | undefined
+  body: unknown
+}
+
+interface Request {
+  url?: string
+  headers?: Record<string, string>
+  method?: 'GET' | 'POST' | 'DELETE' | 'PUT'
+  payload?: object | string
+  remoteAddress?: string
+}
+
+const ask = async (request: Request = {}, app: App = service.app): Promise<Told> => {
+  const response = await app.inject({ url: '/api/v1/account', ...request })
+  const number = (name: string) => Number(response.headers[name] ?? Number.NaN)
+  return {
+    status: response.statusCode,
+    limit: number('x-ratelimit-limit'),
+    remaining: number('x-ratelimit-remaining'),
+    reset: number('x-ratelimit-reset'),
+    retryAfter: response.headers['retry-after'] === undefined ? undefined : number('retry-after'),
+    body: response.json(),
+  }
+}
+const execute = (statement: string) => service.database.connectAsOwner().db.execute(sql.raw(statement))
+const letMinutePass = () => execute(`update alias.rate_limits set ends_at = ends_at - interval '1 minute'`)
+
+const watchQueries = () =>
+  vi.spyOn((service.services.db as unknown as { $client: { query(): unknown } }).$client, 'query')
+
+/** As many as the limit get through in each minute that the answers fell into. */
+function expectExactly(limit: number, answers: Told[]): void {
+  for (const inMinute of Map.groupBy(answers, ({ reset }) => reset).values()) {
+    const passed = inMinute.filter(({ status }) => status === 200)
+    expect(passed).toHaveLength(Math.min(limit, inMinute.length))
+    const remaining = passed.map((each) => each.remaining).toSorted((one, other) => other - one)
+    expect(remaining).toEqual(passed.map((_, index) => limit - 1 - index))
+  }
+}
+
+test('all processes and all keys of an account share one limit, to the request', async () => {
+  const apps = [service.app, await service.openReplica(), await service.openReplica()]
+  const keys = [await service.key('ada'), await service.key('ada', { mode: 'test' })]
+  const answers = await Promise.all(
+    Array.from({ length: 90 }, (_, index) => ask({ headers: keys[index % 2]! }, apps[index % 3])),
+  )
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(20)
+  expectExactly(20, answers)
+})
+
+test('past it the answer says so, and when to come back', async () => {
+  const headers = await service.key('ada')
+  const answers = await Promise.all(Array.from({ length: 45 }, () => ask({ headers })))
+  const refused = answers.find(({ status }) => status === 429)!
+  expect(refused.body).toEqual({ error: 'Rate limit exceeded' })
+  expect(refused).toMatchObject({ limit: 20, remaining: 0 })
+  expect(refused.reset % 60).toBe(0)
+  expect(refused.retryAfter).toBeGreaterThanOrEqual(1)
+  expect(refused.retryAfter).toBeLessThanOrEqual(60)
+  expect(Math.abs(refused.reset - Date.now() / 1000 - refused.retryAfter!)).toBeLessThan(2)
+})
+
+test('with the next minute it begins anew', async () => {
+  const headers = await service.key('ada')
+  await Promise.all(Array.from({ length: 45 }, () => ask({ headers })))
+  await letMinutePass()
+  expect(await ask({ headers })).toMatchObject({ status: 200, remaining: 19 })
+})
+
+test('a minute that another process has begun is not begun again', async () => {
+  const headers = await service.key('ada')
+  await ask({ headers })
+  await execute(`update alias.rate_limits set ends_at = ends_at + interval '1 minute', used = 20`)
+  expect(await ask({ headers })).toMatchObject({ status: 429, remaining: 0 })
+})
+
+test('one account does not use up the limit of another', async () => {
+  const [ada, grace] = [await service.key('ada'), await service.key('grace')]
+  await Promise.all(Array.from({ length: 45 }, () => ask({ headers: ada })))
+  expect(await ask({ headers: grace })).toMatchObject({ status: 200, remaining: 19 })
+})
+
+test('the dashboard has a limit of its own', async () => {
+  const person = await service.person('ada')
+  const before = await ask({ headers: person })
+  expect(before).toMatchObject({ status: 200, limit: 30 })
+  const key = await service.key('ada')
+  await Promise.all(Array.from({ length: 45 }, () => ask({ headers: key })))
+  expect((await ask({ headers: person })).status).toBe(200)
+  expectExactly(
+    30,
+    await Promise.all(
+      Array.from({ length: 70 }, () => service.person('grace').then((headers) => ask({ headers }))),
+    ),
+  )
+})
+
+const from = (remoteAddress: string, headers = {}) =>
+  Promise.all(Array.from({ length: 25 }, () => ask({ remoteAddress, headers })))
+const statuses = (answers: Told[]) => new Set(answers.map(({ status }) => status))
+
+describe('what speaks for nobody counts for where it comes from', () => {
+  const unknown = { authorization: `Bearer jm_live_${'0'.repeat(48)}` }
+
+  test.each([
+    ['nothing', {}],
+    ['an unknown key', unknown],
+    ['a JWT that is none', { authorization: 'Bearer a.b.c' }],
+  ])('with %s', async (_what, headers) => {
+    expect(statuses(await from('198.51.100.7', headers))).toEqual(new Set([401, 429]))
+    expect(await ask({ remoteAddress: '198.51.100.8', headers })).toMatchObject({ status: 401, limit: 10 })
+  })
+
+  test('a whole IPv6 network at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, (_, index) => ask({ remoteAddress: `2001:db8:1:2::${index + 1}` })),
+    )
+    expect(statuses(answers)).toEqual(new Set([401, 429]))
+    expect((await ask({ remoteAddress: '2001:db8:1:3::1' })).status).toBe(401)
+  })
+
+  test('and neither for nor against an account', async () => {
+    const headers = await service.key('ada')
+    await from('127.0.0.1', unknown)
+    expect(await ask({ headers })).toMatchObject({ status: 200, remaining: 19 })
+  })
+})
+
+describe('the three headers are on every answer under /api/v1', () => {
+  test.each<[number, string, Request]>([
+    [200, 'what is there', {}],
+    [404, 'a path that is not', { url: '/api/v1/nothing' }],
+    [404, 'the bare prefix', { url: '/api/v1' }],
+    [404, 'a method that is not', { method: 'DELETE' }],
+    [400, 'a path that is malformed', { url: '/api/v1/addresses/%zz' }],
+    [401, 'no credential', { headers: {} }],
+    [401, 'an unknown key', { headers: { authorization: 'Bearer jm_live_' } }],
+    [200, 'a path in another spelling', { url: '/%61pi/v1/account' }],
+    [200, 'HEAD', { method: 'HEAD' as 'GET' }],
+  ])('%i: %s', async (status, _what, request) => {
+    const headers = await service.key('ada')
+    const response = await service.app.inject({ url: '/api/v1/account', headers, ...request })
+    expect(response.statusCode).toBe(status)
+    for (const name of ['limit', 'remaining', 'reset'])
+      expect(response.headers[`x-ratelimit-${name}`]).toMatch(/^\d+$/)
+  })
+
+  test('503: where the database does not answer', async () => {
+    const url = Object.assign(new URL(service.database.url), { port: '1' }).href
+    const database = openDatabase({ url, applicationName: 'test' })
+    const app = createAliasApp({
+      services: { ...service.services, db: database.db },
+      jwt: service.issuer,
+      adminToken: undefined,
+      logger: createLogger('test', 'silent'),
+      trustProxy: false,
+      corsOrigins: [],
+    })
+    expect(await ask({}, app)).toMatchObject({ status: 503, limit: 10, remaining: 0 })
+    await app.close()
+    await database.close()
+  })
+})
+
+test('minutes that are over are forgotten, and none that counts', async () => {
+  const headers = await service.key('ada')
+  await ask()
+  await letMinutePass()
+  await letMinutePass()
+  await letMinutePass()
+  await ask({ headers })
+  const buckets = async () =>
+    (await service.database.connectAsOwner().db.execute(sql`select bucket from alias.rate_limits`)).rows
+  expect(await buckets()).toHaveLength(3)
+  expect(await deleteEndedWindows(service.services, 1)).toBe(1)
+  expect(await deleteEndedWindows(service.services)).toBe(1)
+  expect(await deleteEndedWindows(service.services)).toBe(0)
+  expect(await buckets()).toEqual([{ bucket: 'keys:ada' }])
+})
+
+describe('what it costs', () => {
+  test('one statement for credential, plan and limit together', async () => {
+    const headers = await service.key('ada')
+    await ask({ headers })
+    const queries = watchQueries()
+    // The other one reads the account that is answered with.
+    await ask({ headers })
+    expect(queries).toHaveBeenCalledTimes(2)
+    queries.mockClear()
+    await ask({ headers, url: '/api/v1/nothing' })
+    expect(queries).toHaveBeenCalledTimes(1)
+    queries.mockRestore()
+  })
+
+  test('requests that come in together share it', async () => {
+    const headers = await Promise.all(['ada', 'grace', 'linus', 'ken'].map((name) => service.key(name)))
+    const queries = watchQueries()
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => ask({ headers: headers[index % 4]!, url: '/api/v1/nothing' })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 404))
+    expect(queries.mock.calls.length).toBeLessThan(20)
+    queries.mockRestore()
+  })
+})

@@ -1,0 +1,78 @@
+import type { PgBoss } from 'pg-boss'
+import type { EgressPolicy } from '@waypost/egress'
+import type { Clock, Db } from '@waypost/postgres'
+import type { aliasChannel, Keyring, Outbox } from '@waypost/webhooks'
+import type { Mode } from './accounts/owner.ts'
+import type { Plan } from './accounts/plans.ts'
+
+/** What the verbs work with; opened once by each process, or by a test. */
+export interface Services {
+  db: Db
+  clock: Clock
+  outbox: Outbox<typeof aliasChannel.events>
+  /** What the API leaves for the mail process to do. */
+  work: PgBoss
+  keyring: Keyring
+}
+
+/** What receiving and sending mail needs. */
+export type MailServices = Omit<Services, 'keyring'>
+
+/** What the API's verbs need besides. */
+export interface ApiServices extends Services {
+  egress: EgressPolicy
+  limits: RequestLimits
+  letters: LetterOptions
+  dns: DnsOptions
+}
+
+/** How the records of domains are looked at. */
+export interface DnsOptions {
+  /** What MX records must point to. */
+  mxHost: string
+  /** `address` or `address:port`; none: the system's. */
+  servers: string[]
+  /** For one question, which is asked twice. */
+  timeoutMs: number
+}
+
+/** How the service writes to people. */
+export interface LetterOptions {
+  /** The address that it writes from. */
+  from: string
+  /** Where links lead. */
+  publicUrl: string
+}
+
+/** Requests in a minute, over all processes. */
+export interface RequestLimits {
+  /** By all API keys of an account together. */
+  perAccount: number
+  /** By the dashboard on behalf of an account. */
+  perPerson: number
+  /** By an address whose requests speak for nobody. */
+  perClient: number
+}
+
+/** On whose behalf a verb acts, and by which request. */
+export interface Actor {
+  accountId: string
+  /** Whose rows it sees and makes: the account's live or its test ones. */
+  ownerId: string
+  mode: Mode
+  plan: Plan
+  /** The API key that speaks for the account; null where its owner is signed in. */
+  keyId: string | null
+  ip: string
+  request: AuditedRequest
+}
+
+/** A request as the audit log has it. */
+export interface AuditedRequest {
+  /** Of the route, such as `address.create`; null where there is no route. */
+  action: string | null
+  method: string
+  path: string
+  /** What it is answered with where it succeeds. */
+  successStatus: number
+}

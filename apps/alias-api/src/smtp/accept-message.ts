@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import { inTransaction, newId, storableText } from '@waypost/postgres'
+import { messages } from '../db/mail-tables.ts'
+import type { MailServices } from '../services.ts'
+import { arrivalQueue, type ArrivalJob } from './arrival-queue.ts'
+import { isLive, normaliseAddress } from './live-address.ts'
+
+/** A message as it was handed over. */
+export interface IncomingMessage {
+  content: Buffer
+  mailFrom: string
+  recipients: string[]
+  clientIp: string
+  clientName: string
+}
+
+/**
+ * Commits a message for those of its recipients that still receive mail, and the job that will list it. What is done
+ * when this returns cannot be lost any more.
+ *
+ * @returns whether there was anybody left to take it
+ */
+export async function acceptMessage(
+  { db, clock, work }: MailServices,
+  { content, mailFrom, recipients, clientIp, clientName }: IncomingMessage,
+): Promise<boolean> {
+  const now = clock.now()
+  const messageId = newId()
+  const given = [...new Set(recipients.map(normaliseAddress))].map((address) => ({
+    emailId: newId(),
+    address,
+  }))
+  return db.transaction(async (tx) => {
+    const { rowCount } = await tx.execute(sql`
+      insert into alias.arrivals (email_id, message_id, address_id)
+      select given."emailId", ${messageId}, address.id
+      from json_to_recordset(${JSON.stringify(given)}::json) as given ("emailId" uuid, address text)
+      join alias.addresses address on address.address = given.address
+      where ${isLive(now)}
+    `)
+    if (rowCount === 0) return false
+    await tx.insert(messages).values({
+      id: messageId,
+      content,
+      size: content.length,
+      mailFrom: storableText(mailFrom),
+      clientIp,
+      clientName: storableText(clientName),
+      createdAt: new Date(now),
+    })
+    const data: ArrivalJob = { messageId }
+    await work.insert(arrivalQueue.name, [{ data }], { ...inTransaction(tx), returnId: false })
+    return true
+  })
+}

@@ -1,0 +1,19 @@
+import type { Queue } from 'pg-boss'
+
+/**
+ * Messages that were accepted and wait to be read and listed: `{ messageId }`. One whose process dies goes to another
+ * after a minute.
+ */
+export const arrivalQueue = {
+  name: 'arrivals',
+  notify: true,
+  expireInSeconds: 60,
+  // A database that refuses for an hour leaves no mail behind that nobody lists.
+  retryLimit: 2000,
+  retryDelay: 2,
+  deleteAfterSeconds: 3600,
+} satisfies Queue
+
+export interface ArrivalJob {
+  messageId: string
+}

@@ -1,0 +1,113 @@
+import { eq, sql } from 'drizzle-orm'
+import { newId, type Db } from '@waypost/postgres'
+import { publishEvents } from '@waypost/webhooks'
+import { arrivals, attachments, emails, messages } from '../db/mail-tables.ts'
+import { addresses } from '../db/tables.ts'
+import type { MailServices } from '../services.ts'
+import { parseMessage, type ParsedMessage } from './parse-message.ts'
+
+type Message = typeof messages.$inferSelect
+
+// A statement has a limited number of parameters.
+const insertedAtATime = 500
+
+/**
+ * Lists an accepted message for each of its aliases and publishes it, once: whoever takes the arrivals away lists them,
+ * in the same transaction.
+ *
+ * @param onUnreadable is told why a message could not be parsed, which is then listed with what its envelope says
+ */
+export async function listMessage(
+  { db, outbox }: MailServices,
+  messageId: string,
+  onUnreadable: (error: unknown) => void,
+): Promise<void> {
+  const [message] = await db.select().from(messages).where(eq(messages.id, messageId))
+  if (!message) return
+  const parsed = await parseMessage(message.content).catch((error: unknown) => {
+    onUnreadable(error)
+    return unreadable
+  })
+  await db.transaction(async (tx) => {
+    const receivers = await takeArrivals(tx, messageId)
+    // Listed already, or its aliases were deleted meanwhile.
+    if (receivers.length === 0) return deleteUnused(tx, messageId)
+    await insertAttachments(tx, messageId, parsed.attachments)
+    const rows = receivers.map((receiver) => toEmailRow(message, parsed, receiver))
+    await tx.insert(emails).values(rows)
+    await publishEvents(
+      tx,
+      outbox,
+      'email.received',
+      rows.map(({ id, ownerId, addressId, fromAddress, subject, receivedAt }) => ({
+        ownerId,
+        data: { emailId: id, addressId, from: fromAddress, subject, receivedAt: receivedAt.toISOString() },
+      })),
+    )
+  })
+}
+
+const unreadable: ParsedMessage = { from: '', fromName: '', subject: '', text: '', html: '', attachments: [] }
+
+interface Receiver {
+  emailId: string
+  addressId: string
+  ownerId: string
+  address: string
+}
+
+async function takeArrivals(tx: Db, messageId: string): Promise<Receiver[]> {
+  const taken = tx.$with('taken').as(tx.delete(arrivals).where(eq(arrivals.messageId, messageId)).returning())
+  return tx
+    .with(taken)
+    .select({
+      emailId: taken.emailId,
+      addressId: addresses.id,
+      ownerId: addresses.ownerId,
+      address: addresses.address,
+    })
+    .from(taken)
+    .innerJoin(addresses, eq(addresses.id, taken.addressId))
+}
+
+async function deleteUnused(tx: Db, messageId: string): Promise<void> {
+  await tx.execute(sql`
+    delete from alias.messages message
+    where id = ${messageId} and not exists (select from alias.emails where emails.message_id = message.id)
+  `)
+}
+
+async function insertAttachments(
+  tx: Db,
+  messageId: string,
+  parsed: ParsedMessage['attachments'],
+): Promise<void> {
+  const rows = parsed.map((attachment, index) => ({
+    ...attachment,
+    id: newId(),
+    messageId,
+    position: index + 1,
+    size: attachment.content.length,
+  }))
+  for (let start = 0; start < rows.length; start += insertedAtATime)
+    await tx.insert(attachments).values(rows.slice(start, start + insertedAtATime))
+}
+
+function toEmailRow({ id, mailFrom, createdAt }: Message, parsed: ParsedMessage, receiver: Receiver) {
+  return {
+    id: receiver.emailId,
+    ownerId: receiver.ownerId,
+    addressId: receiver.addressId,
+    messageId: id,
+    type: 'received' as const,
+    fromAddress: parsed.from || (mailFrom ?? ''),
+    fromName: parsed.fromName,
+    toAddress: receiver.address,
+    subject: parsed.subject,
+    bodyText: parsed.text,
+    bodyHtml: parsed.html,
+    hasAttachments: parsed.attachments.length > 0,
+    isRead: false,
+    receivedAt: createdAt,
+  }
+}

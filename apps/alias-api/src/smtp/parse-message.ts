@@ -1,0 +1,68 @@
+import PostalMime, { type Address, type Attachment } from 'postal-mime'
+import { storableText } from '@waypost/postgres'
+
+export interface ParsedMessage {
+  from: string
+  fromName: string
+  subject: string
+  text: string
+  html: string
+  attachments: ParsedAttachment[]
+}
+
+export interface ParsedAttachment {
+  filename: string | null
+  contentType: string
+  contentId: string | null
+  isInline: boolean
+  content: Buffer
+}
+
+// What is longer was made to be too long; the raw message has it all.
+const maxLineLength = 1000
+const maxAttachments = 1000
+const maxNestingDepth = 100
+
+/** What a message says. Throws where it is nested without end or consists of headers alone. */
+export async function parseMessage(content: Buffer): Promise<ParsedMessage> {
+  const parsed = await PostalMime.parse(content, { attachmentEncoding: 'arraybuffer', maxNestingDepth })
+  const { address = '', name = '' } = firstMailbox(parsed.from) ?? {}
+  return {
+    from: line(address),
+    fromName: line(name),
+    subject: line(parsed.subject ?? ''),
+    text: storableText(parsed.text ?? ''),
+    html: storableText(parsed.html ?? ''),
+    attachments: parsed.attachments.slice(0, maxAttachments).map(toAttachment),
+  }
+}
+
+function firstMailbox(from: Address | undefined): { address: string; name: string } | undefined {
+  return from?.group ? from.group[0] : from
+}
+
+function toAttachment({
+  filename,
+  mimeType,
+  contentId,
+  disposition,
+  related,
+  content,
+}: Attachment): ParsedAttachment {
+  return {
+    filename: filename === null ? null : line(filename),
+    contentType: line(mimeType),
+    contentId: contentId === undefined ? null : line(contentId.replaceAll(/^<|>$/g, '')),
+    isInline: disposition === 'inline' || related === true,
+    content: toBuffer(content),
+  }
+}
+
+function toBuffer(content: Attachment['content']): Buffer {
+  if (typeof content === 'string') return Buffer.from(content)
+  return content instanceof ArrayBuffer
+    ? Buffer.from(content)
+    : Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+}
+
+const line = (text: string) => storableText(text).slice(0, maxLineLength).toWellFormed()

@@ -1,0 +1,30 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+
+export interface Dialogue {
+  /** Says a line and gives the answer, or the last line of it. */
+  say(line: string): Promise<string>
+  end(): void
+}
+
+/** For tests: SMTP by hand. */
+export async function openDialogue(port: number): Promise<Dialogue> {
+  const socket = connect(port, '127.0.0.1')
+  const answer = async (): Promise<string> => {
+    let heard = ''
+    for (;;) {
+      const [chunk] = (await once(socket, 'data')) as [Buffer]
+      heard += chunk.toString()
+      const last = /^(\d{3} .*)\r\n$/m.exec(heard)
+      if (last) return last[1]!
+    }
+  }
+  await answer()
+  return {
+    async say(line) {
+      socket.write(`${line}\r\n`)
+      return answer()
+    },
+    end: () => void socket.end(),
+  }
+}

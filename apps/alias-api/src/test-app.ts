@@ -1,0 +1,121 @@
+import { createEgressPolicy } from '@waypost/egress'
+import { createLogger, type App } from '@waypost/http'
+import { openQueues, systemClock, type Clock } from '@waypost/postgres'
+import { createJwtIssuer, createTestDatabase, type JwtIssuer, type TestDatabase } from '@waypost/testing'
+import { aliasChannel, createKeyring, parseSchedule } from '@waypost/webhooks'
+import type { Mode } from './accounts/owner.ts'
+import type { Plan } from './accounts/plans.ts'
+import { setPlan } from './accounts/set-plan.ts'
+import { scope, type Scope } from './api-keys/scopes.ts'
+import { createAliasApp } from './app.ts'
+import { sessionSettings } from './db/session-settings.ts'
+import { installPlatformDomains } from './platform-domains/install-platform-domains.ts'
+import { parsePlatformDomains } from './platform-domains/parse-platform-domains.ts'
+import type { ApiServices, RequestLimits } from './services.ts'
+import { workSchema } from './work-queues.ts'
+
+/** The service on a database of its own, under its own role; requests go in by `app.inject`. */
+export interface TestApp {
+  app: App
+  services: ApiServices
+  database: TestDatabase
+  issuer: JwtIssuer
+  /** Headers of a signed-in person. */
+  person(accountId: string): Promise<Credentials>
+  /** Headers of a fresh API key of that account, which is on the Business plan from then on; by default with every scope. */
+  key(accountId: string, options?: { scopes?: Scope[]; mode?: Mode }): Promise<Credentials>
+  /** Puts an account on a plan. */
+  plan(accountId: string, plan: Plan): Promise<void>
+  /** Another process of the service on the same database. */
+  openReplica(): Promise<App>
+  close(): Promise<void>
+}
+
+type Credentials = { authorization: string }
+
+export const testEncryptionKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`
+export const testAdminToken = 'the operator of the tests'
+export const testMxHost = 'mx.waypost.test'
+export const testDomains = parsePlatformDomains('waypost.test:free+pro+business, pool.test:pro+business')
+const noLimits = { perAccount: 1_000_000, perPerson: 1_000_000, perClient: 1_000_000 }
+
+/**
+ * @param options `clock`: by default the system's; `limits`: by default higher than any test comes; `dnsServer`: by default one
+ * that does not answer
+ */
+export async function startTestApp({
+  clock = systemClock,
+  limits = noLimits,
+  dnsServer = '127.0.0.1:9',
+}: { clock?: Clock; limits?: RequestLimits; dnsServer?: string } = {}): Promise<TestApp> {
+  const database = await createTestDatabase()
+  const issuer = await createJwtIssuer()
+  const role = 'waypost_alias_api'
+  const queue = { url: database.url, role, applicationName: 'test', onError: () => {} }
+  const outbox = await openQueues({ ...queue, schema: aliasChannel.outboxSchema })
+  const work = await openQueues({ ...queue, schema: workSchema })
+  const openServices = (): ApiServices => ({
+    db: database.connectAs(role, sessionSettings).db,
+    clock,
+    outbox: {
+      channel: aliasChannel,
+      boss: outbox.boss,
+      delaysMs: parseSchedule(aliasChannel.defaultSchedule),
+      clock,
+    },
+    work: work.boss,
+    keyring: createKeyring(testEncryptionKeys),
+    egress: createEgressPolicy({ allow: ['127.0.0.0/8'] }),
+    limits,
+    dns: { mxHost: testMxHost, servers: [dnsServer], timeoutMs: 250 },
+    letters: { from: 'no-reply@waypost.test', publicUrl: 'https://alias.waypost.test/base' },
+  })
+  const open: App[] = []
+  const openApp = async (of: ApiServices): Promise<App> => {
+    const opened = createAliasApp({
+      services: of,
+      jwt: issuer,
+      adminToken: testAdminToken,
+      devOutbox: true,
+      logger: createLogger('test', 'silent'),
+      trustProxy: false,
+      corsOrigins: [],
+    })
+    open.push(opened)
+    await opened.ready()
+    return opened
+  }
+  const services = openServices()
+  await installPlatformDomains(services, testDomains)
+  const app = await openApp(services)
+
+  const person = async (accountId: string) => ({ authorization: `Bearer ${await issuer.token(accountId)}` })
+  return {
+    app,
+    services,
+    database,
+    issuer,
+    person,
+    async key(accountId, { scopes = scope.options, mode = 'live' } = {}) {
+      await setPlan(services, accountId, 'business')
+      const response = await app.inject({
+        method: 'POST',
+        url: '/api-keys',
+        headers: await person(accountId),
+        payload: { name: 'test', scopes, mode },
+      })
+      const { data } = response.json<{ data: { rawKey: string } }>()
+      return { authorization: `Bearer ${data.rawKey}` }
+    },
+    async plan(accountId, plan) {
+      await setPlan(services, accountId, plan)
+    },
+    openReplica: () => openApp(openServices()),
+    async close() {
+      await Promise.all(open.map((each) => each.close()))
+      await Promise.all([outbox.close(), work.close()])
+      await issuer.close()
+      await database.drop()
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createLogger } from '@waypost/http'
+import { openQueues } from '@waypost/postgres'
+import { aliasChannel } from '@waypost/webhooks'
+import { createTransport } from 'nodemailer'
+import { carryBySmarthost } from './outbound/carry-by-smarthost.ts'
+import { catchMail } from './outbound/catch-mail.ts'
+import { chooseCarrier } from './outbound/choose-carrier.ts'
+import { workDepartures } from './outbound/work-departures.ts'
+import type { MailServices } from './services.ts'
+import { createSmtpServer } from './smtp/create-smtp-server.ts'
+import { workArrivals } from './smtp/work-arrivals.ts'
+import type { TestApp } from './test-app.ts'
+import { workSchema } from './work-queues.ts'
+
+/** The mail process beside a test app, on its database, under its own role. */
+export interface TestMail {
+  services: MailServices
+  smtpPort: number
+  /** Hands a message over as another mail server does; rejects with what it was refused with. */
+  deliver(
+    to: string | string[],
+    raw: string | Buffer,
+    from?: string,
+  ): Promise<{ accepted: string[]; rejected: string[]; response: string }>
+  /** Sends what waits to leave from now on, to the smarthost or else to where it is caught. */
+  workDepartures(smarthost?: string): Promise<void>
+  /** Lists what arrives from now on; until then it waits. */
+  workArrivals(): Promise<void>
+  close(): Promise<void>
+}
+
+const smarthostOptions = { hostname: 'mx.waypost.test', connections: 2 }
+
+export async function startTestMail({ services: api, database }: TestApp): Promise<TestMail> {
+  const role = 'waypost_alias_mail'
+  const queue = { url: database.url, role, applicationName: 'test', onError: () => {} }
+  const outbox = await openQueues({ ...queue, schema: aliasChannel.outboxSchema })
+  const work = await openQueues({ ...queue, schema: workSchema, wakeOnInsert: true, maintain: true })
+  const services: MailServices = {
+    db: database.connectAs(role).db,
+    clock: api.clock,
+    outbox: { ...api.outbox, boss: outbox.boss },
+    work: work.boss,
+  }
+  const logger = createLogger('test', 'silent')
+  const smtp = createSmtpServer(
+    services,
+    { hostname: 'mx.waypost.test', tls: undefined, maxClients: 50 },
+    logger,
+  )
+  const server = smtp.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port: smtpPort } = server.address() as AddressInfo
+  const undos: (() => Promise<void>)[] = [outbox.close, work.close]
+  return {
+    services,
+    smtpPort,
+    async deliver(to, raw, from = 'bob@example.net') {
+      const transport = createTransport({
+        host: '127.0.0.1',
+        port: smtpPort,
+        ignoreTLS: true,
+        name: 'mail.example.net',
+      })
+      const { accepted, rejected, response } = await transport.sendMail({ envelope: { from, to }, raw })
+      return { accepted: accepted.map(String), rejected: rejected.map(String), response }
+    },
+    async workArrivals() {
+      undos.unshift(await workArrivals(services, logger))
+    },
+    async workDepartures(smarthost) {
+      const caught = catchMail(services)
+      const live = smarthost === undefined ? undefined : carryBySmarthost(smarthost, smarthostOptions)
+      if (live) undos.unshift(async () => live.close())
+      const carry = chooseCarrier(live?.carry ?? caught, caught)
+      undos.unshift(await workDepartures(services, { carry, atATime: 2 }, logger))
+    },
+    async close() {
+      await new Promise<void>((resolve) => smtp.close(resolve))
+      for (const undo of undos) await undo()
+    },
+  }
+}

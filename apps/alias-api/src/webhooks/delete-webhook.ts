@@ -1,0 +1,15 @@
+import { removeWebhook } from '@waypost/webhooks'
+import { recordChange } from '../audit-logs/record-change.ts'
+import type { Actor, ApiServices } from '../services.ts'
+import { webhookNotFound } from './get-webhook.ts'
+
+/** What is still to be delivered is cancelled; the log of what was stays. */
+export async function deleteWebhook(services: ApiServices, actor: Actor, id: string): Promise<void> {
+  const { db, clock, outbox } = services
+  const { ownerId } = actor
+  await db.transaction(async (tx) => {
+    const isGone = await removeWebhook(tx, outbox.channel, { id, ownerId }, new Date(clock.now()))
+    if (!isGone) throw webhookNotFound()
+    await recordChange(tx, services, actor)
+  })
+}

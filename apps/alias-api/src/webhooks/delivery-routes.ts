@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { announceCursorPage, cursorQuery, idParameter, type App, type Once } from '@waypost/http'
+import { deliveryQuery, loggedDelivery, recovery, recoveryResult } from '@waypost/webhooks'
+import { dataOf } from '../answer-schemas.ts'
+import type { Authentication } from '../authentication.ts'
+import type { ApiServices } from '../services.ts'
+import { listWebhookDeliveries } from './list-webhook-deliveries.ts'
+import { recoverWebhook } from './recover-webhook.ts'
+import { redeliverDelivery } from './redeliver-delivery.ts'
+import { eventName } from './webhook.ts'
+
+const query = cursorQuery({ defaultLimit: 20, maxLimit: 100 }).extend({
+  ...deliveryQuery.shape,
+  event: eventName.optional(),
+})
+const deliveryParameters = idParameter.extend({ deliveryId: idParameter.shape.id })
+const noInput = z.strictObject({}).nullish()
+
+/** The log of what a webhook was sent, and the ways to have it sent again. */
+export function deliveryRoutes(
+  app: App,
+  services: ApiServices,
+  { allow }: Authentication,
+  once: Once<ApiServices>,
+): void {
+  app.get(
+    '/api/v1/webhooks/:id/deliveries',
+    {
+      onRequest: allow('webhooks:manage'),
+      config: { action: 'delivery.list', errors: { 404: 'Webhook not found' } },
+      schema: {
+        operationId: 'listDeliveries',
+        summary: 'What was sent to a webhook, and what it answered',
+        params: idParameter,
+        querystring: query,
+        response: { 200: dataOf(z.array(loggedDelivery)) },
+      },
+    },
+    async (request, reply) => {
+      const { items, nextCursor } = await listWebhookDeliveries(
+        services,
+        request.actor,
+        request.params.id,
+        request.query,
+      )
+      announceCursorPage(request, reply, { total: null, nextCursor })
+      return { data: items }
+    },
+  )
+  app.post(
+    '/api/v1/webhooks/:id/deliveries/:deliveryId/redeliver',
+    {
+      onRequest: allow('webhooks:manage'),
+      config: {
+        action: 'delivery.redeliver',
+        idempotent: true,
+        errors: { 404: 'Delivery not found', 409: 'Webhook is not active' },
+      },
+      schema: {
+        operationId: 'redeliverDelivery',
+        summary: 'Send a delivery again, under its id',
+        params: deliveryParameters,
+        body: noInput,
+        response: { 202: dataOf(loggedDelivery) },
+      },
+    },
+    (request, reply) =>
+      once(request, reply, 202, async (inside) => {
+        const { id, deliveryId } = request.params
+        return { data: await redeliverDelivery(inside, request.actor, id, deliveryId) }
+      }),
+  )
+  app.post(
+    '/api/v1/webhooks/:id/recover',
+    {
+      onRequest: allow('webhooks:manage'),
+      config: {
+        action: 'webhook.recover',
+        errors: { 404: 'Webhook not found', 409: 'Webhook is not active' },
+      },
+      schema: {
+        operationId: 'recoverWebhook',
+        summary: 'Send again all that failed or was cancelled since a time',
+        params: idParameter,
+        body: recovery,
+        response: { 202: dataOf(recoveryResult) },
+      },
+    },
+    async (request, reply) => {
+      const data = await recoverWebhook(services, request.actor, request.params.id, request.body.since)
+      return reply.code(202).send({ data })
+    },
+  )
+}

@@ -1,0 +1,23 @@
+import { and, eq } from 'drizzle-orm'
+import { DomainError } from '@waypost/http'
+import type { WebhookRow } from '@waypost/webhooks'
+import { webhooks } from '../db/tables.ts'
+import type { Actor, Services } from '../services.ts'
+
+export const webhookNotFound = () => new DomainError('not_found', 'Webhook not found')
+
+export async function getWebhook({ db }: Services, { ownerId }: Actor, id: string): Promise<WebhookRow> {
+  const [row] = await db
+    .select()
+    .from(webhooks)
+    .where(and(eq(webhooks.id, id), eq(webhooks.ownerId, ownerId)))
+  if (!row) throw webhookNotFound()
+  return row
+}
+
+/** To one that is not active, nothing would be sent: asking for it is refused. */
+export async function getActiveWebhook(services: Services, actor: Actor, id: string): Promise<WebhookRow> {
+  const row = await getWebhook(services, actor, id)
+  if (!row.isActive) throw new DomainError('conflict', 'Webhook is not active')
+  return row
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { announceNextPage, idParameter, pageQuery, type App, type Once } from '@waypost/http'
+import { dataOf, messageOnly } from '../answer-schemas.ts'
+import type { Authentication } from '../authentication.ts'
+import type { ApiServices } from '../services.ts'
+import { createWebhook } from './create-webhook.ts'
+import { deleteWebhook } from './delete-webhook.ts'
+import { listWebhooks } from './list-webhooks.ts'
+import { updateWebhook } from './update-webhook.ts'
+import { createdWebhook, newWebhook, webhook, webhookChange } from './webhook.ts'
+
+const page = pageQuery({ defaultLimit: 20, maxLimit: 100 })
+
+export function webhookRoutes(
+  app: App,
+  services: ApiServices,
+  { allow }: Authentication,
+  once: Once<ApiServices>,
+): void {
+  app.post(
+    '/api/v1/webhooks',
+    {
+      onRequest: allow('webhooks:manage'),
+      config: { action: 'webhook.create', idempotent: true },
+      schema: {
+        operationId: 'createWebhook',
+        summary: 'Register a webhook; `secret` is shown this once',
+        body: newWebhook,
+        response: { 201: dataOf(createdWebhook) },
+      },
+    },
+    (request, reply) =>
+      once(request, reply, 201, async (inside) => ({
+        data: await createWebhook(inside, request.actor, request.body),
+      })),
+  )
+  app.get(
+    '/api/v1/webhooks',
+    {
+      onRequest: allow('webhooks:manage'),
+      config: { action: 'webhook.list' },
+      schema: {
+        operationId: 'listWebhooks',
+        summary: 'List webhooks, the newest first',
+        querystring: page,
+        response: { 200: dataOf(z.array(webhook)) },
+      },
+    },
+    async (request, reply) => {
+      const { items, hasMore } = await listWebhooks(services, request.actor, request.query)
+      if (hasMore) announceNextPage(request, reply, request.query)
+      return { data: items }
+    },
+  )
+  app.patch(
+    '/api/v1/webhooks/:id',
+    {
+      onRequest: allow('webhooks:manage'),
+      config: { action: 'webhook.update', errors: { 404: 'Webhook not found' } },
+      schema: {
+        operationId: 'updateWebhook',
+        summary: 'Change a webhook, replace its secret, or enable it again',
+        params: idParameter,
+        body: webhookChange,
+        response: { 200: dataOf(webhook) },
+      },
+    },
+    async (request) => ({
+      data: await updateWebhook(services, request.actor, request.params.id, request.body),
+    }),
+  )
+  app.delete(
+    '/api/v1/webhooks/:id',
+    {
+      onRequest: allow('webhooks:manage'),
+      config: { action: 'webhook.delete', errors: { 404: 'Webhook not found' } },
+      schema: {
+        operationId: 'deleteWebhook',
+        summary: 'Delete a webhook; what is still to be sent is cancelled',
+        params: idParameter,
+        response: { 200: messageOnly },
+      },
+    },
+    async (request) => {
+      await deleteWebhook(services, request.actor, request.params.id)
+      return { message: 'Webhook deleted' }
+    },
+  )
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { EgressPolicy } from '@waypost/egress'
+import { findUrlIssue, ValidationError } from '@waypost/http'
+import { aliasChannel, webhookSecret, type WebhookRow } from '@waypost/webhooks'
+
+const isoTime = z.iso.datetime()
+const url = z.string().min(1).max(2048)
+const eventNames = Object.keys(aliasChannel.events) as [keyof typeof aliasChannel.events]
+export const eventName = z.enum(eventNames)
+const events = z.array(eventName).min(1).max(10)
+
+export const webhook = z.object({
+  id: z.uuid(),
+  url: z.string(),
+  events: z.array(eventName),
+  isActive: z.boolean(),
+  failureCount: z.number().int(),
+  lastTriggeredAt: isoTime.nullable(),
+  /** The HTTP status of the last attempt, or the name of what went wrong. */
+  lastStatus: z.union([z.number().int(), z.string()]).nullable(),
+  /** When the service disabled it by itself, and why. */
+  disabledAt: isoTime.nullable(),
+  disabledReason: z.string().nullable(),
+  createdAt: isoTime,
+})
+
+export const createdWebhook = webhook
+  .pick({ id: true, url: true, events: true, createdAt: true })
+  .extend({ secret: z.string() })
+export const newWebhook = z.strictObject({ url, events, secret: webhookSecret.optional() })
+export const webhookChange = z
+  .strictObject({ isActive: z.boolean(), url, events, secret: webhookSecret })
+  .partial()
+
+export type Webhook = z.infer<typeof webhook>
+
+export function toWebhook(row: WebhookRow): Webhook {
+  const { lastStatus } = row
+  return {
+    id: row.id,
+    url: row.url,
+    events: row.events as Webhook['events'],
+    isActive: row.isActive,
+    failureCount: row.failureCount,
+    lastTriggeredAt: row.lastTriggeredAt?.toISOString() ?? null,
+    lastStatus: lastStatus !== null && /^\d+$/.test(lastStatus) ? Number(lastStatus) : lastStatus,
+    disabledAt: row.disabledAt?.toISOString() ?? null,
+    disabledReason: row.disabledReason,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+/** Refuses at once what could never be delivered. */
+export function checkReceiverUrl(egress: EgressPolicy, receiverUrl: string): void {
+  const issue = findUrlIssue(egress, 'url', receiverUrl)
+  if (issue) throw new ValidationError([issue])
+}

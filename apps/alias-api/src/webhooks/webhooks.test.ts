@@ -1,0 +1,319 @@
+import { sql } from 'drizzle-orm'
+import { newId } from '@waypost/postgres'
+import { publishEvent, webhookSecretContext, type LoggedDelivery } from '@waypost/webhooks'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { webhooks } from '../db/tables.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import type { Webhook } from './webhook.ts'
+
+let service: TestApp
+let key: Headers
+
+type Headers = { authorization: string }
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+beforeEach(async () => {
+  service = await startTestApp()
+  key = await service.key('ada', { scopes: ['webhooks:manage'] })
+})
+afterEach(() => service.close())
+
+const given = { url: 'https://example.com/hook', events: ['email.received', 'address.expired'] }
+const send = (method: Method, path: string, payload?: object, headers: Headers = key) =>
+  service.app.inject({ method, url: `/api/v1${path}`, headers, ...(payload && { payload }) })
+const create = async (payload: object = {}, headers = key) =>
+  (await send('POST', '/webhooks', { ...given, ...payload }, headers)).json<{
+    data: { id: string; secret: string }
+  }>().data
+const list = async (query = '', headers = key) =>
+  (await send('GET', `/webhooks${query}`, undefined, headers)).json<{ data: Webhook[] }>().data
+const owner = () => service.database.connectAsOwner().db
+const sealedOf = async (id: string) => {
+  const rows = await owner().select().from(webhooks)
+  return rows.find((row) => row.id === id)!.sealedSecret
+}
+const open = async (id: string) => service.services.keyring.open(await sealedOf(id), webhookSecretContext(id))
+const publish = (ownerId = 'live:ada') =>
+  service.services.db.transaction((tx) =>
+    publishEvent(tx, service.services.outbox, {
+      ownerId,
+      event: 'address.expired',
+      data: { addressId: newId(), address: 'a@waypost.test', expiredAt: new Date().toISOString() },
+    }),
+  )
+
+describe('POST /api/v1/webhooks', () => {
+  test('answers with the five fields of a new one, its secret this once', async () => {
+    const response = await send('POST', '/webhooks', given)
+    expect(response.statusCode).toBe(201)
+    const { data } = response.json<{ data: { id: string; secret: string } }>()
+    expect(data).toEqual({
+      id: data.id,
+      ...given,
+      secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+      createdAt: expect.any(String),
+    })
+    expect(await open(data.id)).toBe(data.secret)
+    expect(JSON.stringify(await list())).not.toContain(data.secret)
+    expect(await sealedOf(data.id)).not.toContain(data.secret)
+  })
+
+  test('takes a secret of one’s own', async () => {
+    const { id, secret } = await create({ secret: 'a secret of mine' })
+    expect(secret).toBe('a secret of mine')
+    expect(await open(id)).toBe('a secret of mine')
+  })
+
+  test('takes ten events, and has each once', async () => {
+    const response = await send('POST', '/webhooks', {
+      ...given,
+      events: Array.from({ length: 10 }, () => 'email.received'),
+    })
+    expect(response.json()).toMatchObject({ data: { events: ['email.received'] } })
+  })
+
+  test.each([
+    [{ url: undefined }, 'url should not be null or undefined'],
+    [{ url: 'ftp://example.com' }, 'url must be an http or https URL'],
+    [{ url: 'http://10.0.0.1/' }, 'url must not point to a private or reserved address'],
+    [{ url: 'https://ada:pw@example.com' }, 'url must not carry credentials'],
+    [{ events: undefined }, 'events should not be null or undefined'],
+    [{ events: [] }, 'events must contain at least 1 elements'],
+    [
+      { events: Array.from({ length: 11 }, () => 'email.received') },
+      'events must contain no more than 10 elements',
+    ],
+    [
+      { events: ['automation.completed'] },
+      'events.0 must be one of the following values: email.received, email.deleted, address.created, address.expired, address.deleted',
+    ],
+    [{ secret: 'seven77' }, 'secret must be longer than or equal to 8 characters'],
+    [{ secret: 's'.repeat(257) }, 'secret must be shorter than or equal to 256 characters'],
+    [{ secret: 'two\nlines' }, 'secret must be printable'],
+    [{ name: 'mine' }, 'name should not exist'],
+  ])('refuses %j', async (change, error) => {
+    const response = await send('POST', '/webhooks', { ...given, ...change })
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual({ error })
+  })
+
+  test('with an Idempotency-Key makes one, and shows the same secret again', async () => {
+    const request = {
+      method: 'POST',
+      url: '/api/v1/webhooks',
+      headers: { ...key, 'idempotency-key': 'k' },
+      payload: given,
+    } as const
+    const [first, second] = [await service.app.inject(request), await service.app.inject(request)]
+    expect(second.json()).toEqual(first.json())
+    expect(await list()).toHaveLength(1)
+  })
+})
+
+describe('GET /api/v1/webhooks', () => {
+  test('shows everything but the secret, the newest first', async () => {
+    const first = await create()
+    const second = await create({ url: 'https://example.com/other' })
+    expect(await list()).toEqual([
+      {
+        id: second.id,
+        url: 'https://example.com/other',
+        events: given.events,
+        isActive: true,
+        failureCount: 0,
+        lastTriggeredAt: null,
+        lastStatus: null,
+        disabledAt: null,
+        disabledReason: null,
+        createdAt: expect.any(String),
+      },
+      expect.objectContaining({ id: first.id }),
+    ])
+  })
+
+  test('says why one was disabled', async () => {
+    const { id } = await create()
+    await owner().execute(sql`
+      update alias.webhooks set is_active = false, disabled_at = now(), disabled_reason = 'A delivery failed 5 times',
+        failure_count = 5, last_status = '503', last_triggered_at = now()
+    `)
+    expect(await list()).toMatchObject([
+      {
+        id,
+        isActive: false,
+        failureCount: 5,
+        lastStatus: 503,
+        disabledAt: expect.any(String),
+        disabledReason: 'A delivery failed 5 times',
+      },
+    ])
+  })
+
+  test('takes limit and offset, and links to the next page', async () => {
+    const ids: string[] = []
+    for (let count = 0; count < 3; count += 1) ids.unshift((await create()).id)
+    const response = await send('GET', '/webhooks?limit=2')
+    expect(response.json<{ data: Webhook[] }>().data.map(({ id }) => id)).toEqual(ids.slice(0, 2))
+    expect(response.headers['link']).toBe('</api/v1/webhooks?limit=2&offset=2>; rel="next"')
+    const last = await send('GET', '/webhooks?limit=2&offset=2')
+    expect(last.json()).toMatchObject({ data: [{ id: ids[2] }] })
+    expect(last.headers).not.toHaveProperty('link')
+  })
+})
+
+describe('PATCH /api/v1/webhooks/:id', () => {
+  test.each<Partial<Webhook>>([
+    { url: 'https://example.com/new' },
+    { events: ['email.deleted'] },
+    { isActive: false },
+  ])('%j', async (change) => {
+    const { id } = await create()
+    const [before] = await list()
+    const response = await send('PATCH', `/webhooks/${id}`, change)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({ data: { ...before, ...change } })
+  })
+
+  test('replaces the secret, and does not show it', async () => {
+    const { id } = await create()
+    const response = await send('PATCH', `/webhooks/${id}`, { secret: 'another one' })
+    expect(response.body).not.toContain('another one')
+    expect(await open(id)).toBe('another one')
+  })
+
+  test('enables one again that was disabled', async () => {
+    const { id } = await create()
+    await owner().execute(
+      sql`update alias.webhooks set is_active = false, disabled_at = now(), disabled_reason = 'x'`,
+    )
+    expect((await send('PATCH', `/webhooks/${id}`, { isActive: true })).json()).toMatchObject({
+      data: { isActive: true, disabledAt: null, disabledReason: null },
+    })
+  })
+
+  test('cancels what a webhook was still to receive when it is deactivated', async () => {
+    const { id } = await create()
+    await publish()
+    await send('PATCH', `/webhooks/${id}`, { isActive: false })
+    const { rows } = await owner().execute(sql`select status from alias.deliveries`)
+    expect(rows).toEqual([{ status: 'cancelled' }])
+  })
+
+  test.each([{ url: 'http://127.0.0.1:22/' }, { events: [] }, { failureCount: 0 }, { isActive: 'yes' }])(
+    'refuses %j',
+    async (change) => {
+      const { id } = await create()
+      expect((await send('PATCH', `/webhooks/${id}`, change)).statusCode).toBe(400)
+    },
+  )
+})
+
+test('DELETE /api/v1/webhooks/:id takes it away, and cancels what it was still to receive', async () => {
+  const { id } = await create()
+  await publish()
+  const response = await send('DELETE', `/webhooks/${id}`)
+  expect(response.statusCode).toBe(200)
+  expect(response.json()).toEqual({ message: 'Webhook deleted' })
+  expect(await list()).toEqual([])
+  const { rows } = await owner().execute(sql`select status from alias.deliveries`)
+  expect(rows).toEqual([{ status: 'cancelled' }])
+  const again = await send('DELETE', `/webhooks/${id}`)
+  expect(again.statusCode).toBe(404)
+  expect(again.json()).toEqual({ error: 'Webhook not found' })
+})
+
+const deliveries = async (id: string, query = '') =>
+  (await send('GET', `/webhooks/${id}/deliveries${query}`)).json<{ data: LoggedDelivery[] }>().data
+const fail = () =>
+  owner().execute(
+    sql`update alias.deliveries set status = 'failed', ended_at = now(), next_attempt_at = null, failed_attempts = 5`,
+  )
+
+describe('the delivery log', () => {
+  test('shows what is to be sent, with its exact body, the newest first', async () => {
+    const { id } = await create()
+    const [[first], [second]] = [await publish(), await publish()]
+    const found = await deliveries(id)
+    expect(found.map((delivery) => delivery.id)).toEqual([second, first])
+    expect(found[0]).toMatchObject({ event: 'address.expired', status: 'pending', attempts: [] })
+    expect(JSON.parse(found[0]!.body)).toEqual({
+      event: 'address.expired',
+      timestamp: expect.any(Number),
+      data: expect.objectContaining({ address: 'a@waypost.test' }),
+    })
+    expect(await deliveries(id, '?status=failed')).toEqual([])
+    expect(await deliveries(id, '?event=address.expired&limit=1')).toHaveLength(1)
+  })
+
+  test('has a delivery made again under its id', async () => {
+    const { id } = await create()
+    const [deliveryId] = await publish()
+    await fail()
+    const response = await send('POST', `/webhooks/${id}/deliveries/${deliveryId}/redeliver`)
+    expect(response.statusCode).toBe(202)
+    expect(response.json()).toMatchObject({ data: { id: deliveryId, status: 'pending', failedAttempts: 0 } })
+    const unknown = await send('POST', `/webhooks/${id}/deliveries/${newId()}/redeliver`)
+    expect(unknown.statusCode).toBe(404)
+    expect(unknown.json()).toEqual({ error: 'Delivery not found' })
+  })
+
+  test('has everything made again that was missed since a time, once', async () => {
+    const { id } = await create()
+    for (const _ of [1, 2, 3]) await publish()
+    await fail()
+    const since = new Date(Date.now() - 60_000).toISOString()
+    const response = await send('POST', `/webhooks/${id}/recover`, { since })
+    expect(response.statusCode).toBe(202)
+    expect(response.json()).toEqual({ data: { recovered: 3 } })
+    expect((await send('POST', `/webhooks/${id}/recover`, { since })).json()).toEqual({
+      data: { recovered: 0 },
+    })
+  })
+
+  test('sends nothing to a webhook that is not active', async () => {
+    const { id } = await create()
+    const [deliveryId] = await publish()
+    await send('PATCH', `/webhooks/${id}`, { isActive: false })
+    for (const [path, payload] of [
+      [`deliveries/${deliveryId}/redeliver`, undefined],
+      ['recover', { since: new Date().toISOString() }],
+    ] as const) {
+      const response = await send('POST', `/webhooks/${id}/${path}`, payload)
+      expect(response.statusCode).toBe(409)
+      expect(response.json()).toEqual({ error: 'Webhook is not active' })
+    }
+  })
+})
+
+describe('somebody else', () => {
+  const routes: [Method, string, object?][] = [
+    ['PATCH', '', { isActive: false }],
+    ['DELETE', ''],
+    ['GET', '/deliveries'],
+    ['POST', '/recover', { since: '2026-01-01T00:00:00Z' }],
+    ['POST', `/deliveries/${newId()}/redeliver`],
+  ]
+
+  test.each([
+    ['another account', () => service.key('mallory')],
+    ['a test key of the same account', () => service.key('ada', { mode: 'test' })],
+  ])('%s: finds nothing, as if it were not there', async (_who, find) => {
+    const { id } = await create()
+    const stranger = await find()
+    expect(await list('', stranger)).toEqual([])
+    for (const [method, path, payload] of routes) {
+      for (const webhookId of [id, newId(), 'none']) {
+        const response = await send(method, `/webhooks/${webhookId}${path}`, payload, stranger)
+        expect(response.statusCode).toBe(404)
+        expect(response.json()).toEqual({ error: 'Webhook not found' })
+      }
+    }
+    expect(await list()).toMatchObject([{ id, isActive: true }])
+  })
+
+  test('what happens to live data is told to no webhook of the test mode', async () => {
+    await create({}, await service.key('ada', { mode: 'test' }))
+    expect(await publish()).toEqual([])
+    expect(await publish('test:ada')).toHaveLength(1)
+  })
+})

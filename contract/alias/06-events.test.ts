@@ -1,0 +1,207 @@
+import { createHmac } from 'node:crypto'
+import { waitFor } from '@waypost/testing'
+import { Webhook as StandardWebhook } from 'standardwebhooks'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from '../client.ts'
+import type { Hook } from '../outside-world.ts'
+import { eventNames } from './event-names.ts'
+import type { Alias, CreatedWebhook, Data, Delivery, Webhook } from './resources.ts'
+import { startService, type ServiceUnderTest } from './service-under-test.ts'
+
+let service: ServiceUnderTest
+let key: Client
+let hook: Hook
+let webhook: CreatedWebhook
+let alias: Alias
+
+// One alias that comes and goes, seen by a webhook that subscribes to everything.
+beforeAll(async () => {
+  service = await startService(['dispatcher'])
+  key = await service.key()
+  hook = service.world.hook()
+  webhook = await service.webhook(key, eventNames, hook.url)
+  alias = await service.alias(key, { alias: 'Shop' })
+  await key.delete(`/api/v1/addresses/${alias.id}`)
+  await Promise.all(['address.created', 'address.deleted'].map(hook.received))
+})
+afterAll(() => service.close())
+
+const received = async (event: string, at = hook) => {
+  const { method, headers, body } = await at.received(event)
+  return { method, headers, body, envelope: JSON.parse(body.toString()) as Record<string, unknown> }
+}
+const deliveriesOf = async (id: string) =>
+  (await key.get<Data<Delivery[]>>(`/api/v1/webhooks/${id}/deliveries`)).body.data
+const find = async (id: string) =>
+  (await key.get<Data<Webhook[]>>('/api/v1/webhooks?limit=100')).body.data.find((each) => each.id === id)!
+const makeEvent = async () => service.alias(key)
+
+describe('Events', () => {
+  test.each(eventNames)('%s can be subscribed to', async (event) => {
+    expect((await service.webhook(key, [event])).events).toEqual([event])
+  })
+  test('no other can', async () => {
+    const given = { url: 'https://example.com/', events: ['address.sold'] }
+    expect((await key.post('/api/v1/webhooks', given)).status).toBe(400)
+  })
+  test('a webhook gets the events that it subscribes to, and no other', async () => {
+    const other = service.world.hook()
+    await service.webhook(key, ['address.deleted'], other.url)
+    const { id } = await service.alias(key)
+    await key.delete(`/api/v1/addresses/${id}`)
+    await other.received('address.deleted')
+    expect(other.requests).toHaveLength(1)
+  })
+  test('what test keys do is told to the webhooks of test keys', async () => {
+    const testKey = await service.key({ mode: 'test' })
+    const [live, testing] = [service.world.hook(), service.world.hook()]
+    await service.webhook(key, ['address.created'], live.url)
+    await service.webhook(testKey, ['address.created'], testing.url)
+    const made = await service.alias(testKey)
+    const { envelope } = await received('address.created', testing)
+    expect(envelope['data']).toMatchObject({ addressId: made.id })
+    expect(live.requests).toHaveLength(0)
+  })
+})
+
+describe('Delivery', () => {
+  test('HTTP POST of { event, timestamp, data }, timestamp in epoch milliseconds', async () => {
+    const { method, envelope } = await received('address.created')
+    expect(method).toBe('POST')
+    expect(envelope).toEqual({
+      event: 'address.created',
+      timestamp: expect.any(Number),
+      data: expect.any(Object),
+    })
+    expect(Math.abs(Number(envelope['timestamp']) - Date.parse(alias.createdAt))).toBeLessThan(5000)
+  })
+  test.each([
+    ['Content-Type', /^application\/json$/],
+    ['X-Service-Signature', /^sha256=[0-9a-f]{64}$/],
+    ['X-Service-Timestamp', /^\d{13}$/],
+    ['X-Service-Delivery', /^[0-9a-f-]{36}$/],
+    ['User-Agent', /^Service-Webhook\/1\.0$/],
+  ])('%s: %s', async (name, value) => {
+    const { headers } = await received('address.created')
+    expect(headers[name.toLowerCase()]).toMatch(value)
+  })
+  test('no header tells the event', async () => {
+    expect((await received('address.created')).headers).not.toHaveProperty('x-service-event')
+  })
+})
+
+describe('Payloads', () => {
+  test('address.created', async () => {
+    const { id, address, expiresAt } = alias
+    expect((await received('address.created')).envelope['data']).toEqual({
+      addressId: id,
+      address,
+      alias: 'Shop',
+      expiresAt,
+    })
+  })
+  test('address.deleted', async () => {
+    expect((await received('address.deleted')).envelope['data']).toEqual({
+      addressId: alias.id,
+      address: alias.address,
+      deletedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    })
+  })
+})
+
+describe('Signature', () => {
+  test('sha256= and the hex HMAC SHA-256 of the payload, with the webhook secret', async () => {
+    const { headers, body } = await received('address.created')
+    const expected = createHmac('sha256', webhook.secret).update(body).digest('hex')
+    expect(headers['x-service-signature']).toBe(`sha256=${expected}`)
+  })
+  test('a generated secret signs by Standard Webhooks too', async () => {
+    const { headers, body } = await received('address.created')
+    const verifier = new StandardWebhook(webhook.secret)
+    expect(verifier.verify(body, headers as Record<string, string>)).toMatchObject({
+      event: 'address.created',
+    })
+  })
+})
+
+describe('Retries', () => {
+  test('attempt 1 is immediate', async () => {
+    const [, first] = (await deliveriesOf(webhook.id)).toReversed()
+    const startedAt = Date.parse(first!.attempts[0]!.startedAt)
+    expect(startedAt - Date.parse(first!.createdAt)).toBeLessThan(5000)
+  })
+  test.each([302, 404, 500])('%i is no 2xx: attempt 2 after 1 minute', async (status) => {
+    const failing = service.world.hook()
+    failing.answer(status)
+    const { id } = await service.webhook(key, ['address.created'], failing.url)
+    await makeEvent()
+    const delivery = await waitFor('the failure to be settled', async () => {
+      const [found] = await deliveriesOf(id)
+      return found?.failedAttempts === 1 && found
+    })
+    expect(delivery).toMatchObject({ status: 'pending', attempts: [{ number: 1, status }] })
+    const pausedMs = Date.parse(delivery.nextAttemptAt!) - Date.parse(delivery.attempts[0]!.startedAt)
+    expect(pausedMs).toBeGreaterThanOrEqual(60_000)
+    expect(pausedMs).toBeLessThan(75_000)
+    await key.delete(`/api/v1/webhooks/${id}`)
+  })
+  test.each([200, 201, 204])('%i is delivered', async (status) => {
+    const receiver = service.world.hook()
+    receiver.answer(status)
+    const { id } = await service.webhook(key, ['address.created'], receiver.url)
+    await makeEvent()
+    await waitFor('the delivery', async () => (await deliveriesOf(id))[0]?.status === 'delivered')
+    await key.delete(`/api/v1/webhooks/${id}`)
+  })
+
+  test('after 5 failures the webhook is disabled, says why, and can be enabled and recover', async () => {
+    // Only who runs the service can make time pass.
+    const { local } = service
+    if (!local) return
+    const failing = service.world.hook()
+    failing.answer(503)
+    const { id, createdAt } = await service.webhook(key, ['address.created'], failing.url)
+    const first = await makeEvent()
+    const disabled = await waitFor(
+      'the webhook to be disabled',
+      async () => {
+        await local.hasten()
+        const found = await find(id)
+        return !found.isActive && found
+      },
+      30_000,
+    )
+    expect(disabled).toMatchObject({
+      isActive: false,
+      failureCount: 5,
+      lastStatus: 503,
+      disabledAt: expect.any(String),
+      disabledReason: 'A delivery failed 5 times, the last time with status 503',
+    })
+    const [delivery] = await deliveriesOf(id)
+    expect(delivery!.attempts.map(({ number, status }) => [number, status])).toEqual(
+      [1, 2, 3, 4, 5].map((number) => [number, 503]),
+    )
+    expect(new Set(failing.requests.map(({ headers }) => headers['x-service-delivery']))).toEqual(
+      new Set([delivery!.id]),
+    )
+
+    const missed = await makeEvent()
+    expect(failing.requests).toHaveLength(5)
+    failing.answer(200)
+    expect((await key.patch(`/api/v1/webhooks/${id}`, { isActive: true })).body).toMatchObject({
+      data: { isActive: true, disabledAt: null, disabledReason: null },
+    })
+    const recovered = await key.post(`/api/v1/webhooks/${id}/recover`, { since: createdAt })
+    expect({ status: recovered.status, body: recovered.body }).toEqual({
+      status: 202,
+      body: { data: { recovered: 2 } },
+    })
+    await waitFor('both to be delivered', async () =>
+      (await deliveriesOf(id)).every(({ status }) => status === 'delivered'),
+    )
+    const told = failing.requests.slice(5).map(({ body }) => body.toString())
+    expect(told).toHaveLength(2)
+    for (const made of [first, missed]) expect(told.join()).toContain(made.id)
+  })
+})

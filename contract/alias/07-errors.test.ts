@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from '../client.ts'
+import { startService, type ServiceUnderTest } from './service-under-test.ts'
+
+let service: ServiceUnderTest
+let key: Client
+
+beforeAll(async () => {
+  service = await startService()
+  key = await service.key()
+})
+afterAll(() => service.close())
+
+const path = '/api/v1/addresses'
+const error = (text: unknown = expect.stringMatching(/./)) => ({ error: text })
+
+describe('{ error: string }, and nothing else', () => {
+  test.each<[status: number, what: string, body: unknown]>([
+    [400, 'JSON that is none', '{"alias":'],
+    [400, 'a list', []],
+    [400, 'a field that there is not', { color: 'red' }],
+    [400, 'a field of another type', { alias: 5 }],
+    [400, 'NUL in a text', { alias: 'a\0b' }],
+    [400, 'half a character', { alias: '\ud800' }],
+    [413, 'more than 1 MiB', { alias: 'x'.repeat(1_048_577) }],
+  ])('%i: %s', async (status, _what, given) => {
+    const answer = await key.post(path, given)
+    expect({ status: answer.status, body: answer.body }).toEqual({ status, body: error() })
+  })
+  test('400: content that is no JSON', async () => {
+    const answer = await key.post(path, '<a/>', { 'content-type': 'text/xml' })
+    expect({ status: answer.status, body: answer.body }).toEqual({ status: 400, body: error() })
+  })
+  test('400: an Idempotency-Key that is too long', async () => {
+    const answer = await key.post(path, {}, { 'idempotency-key': 'k'.repeat(256) })
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 400,
+      body: error('Idempotency-Key must be 1 to 255 printable characters'),
+    })
+  })
+  test('401: no key', async () => {
+    const answer = await service.anonymous.get(path)
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 401,
+      body: error('API key is missing'),
+    })
+  })
+  test('403: a scope that is missing', async () => {
+    const reader = await service.key({ scopes: ['emails:read'] })
+    const answer = await reader.post(path, {})
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 403,
+      body: error('Insufficient permissions. Required scopes: emails:write'),
+    })
+  })
+  test.each(['/nowhere', '/api/v1', '/api/v1/nowhere', '/api/v2/addresses', '/api/v1/addresses/x/y'])(
+    '404: %s',
+    async (nowhere) => {
+      const answer = await key.get(nowhere)
+      expect({ status: answer.status, body: answer.body }).toEqual({
+        status: 404,
+        body: error(`Cannot GET ${nowhere}`),
+      })
+    },
+  )
+  test('400: a path that is malformed', async () => {
+    const answer = await key.delete(`${path}/%zz`)
+    expect({ status: answer.status, body: answer.body }).toEqual({ status: 400, body: error() })
+  })
+  test('404: Alias not found', async () => {
+    const answer = await key.delete(`${path}/${randomUUID()}`)
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 404,
+      body: error('Alias not found'),
+    })
+  })
+  test('409: an Idempotency-Key that was used for something else', async () => {
+    const header = { 'idempotency-key': randomUUID() }
+    await key.post(path, { alias: 'one' }, header)
+    const answer = await key.post(path, { alias: 'other' }, header)
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 409,
+      body: error('Idempotency-Key was used with another request'),
+    })
+  })
+})

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startService, type ServiceUnderTest } from '../service-under-test.ts'
+
+// Decision 13, and that the other service does not show through.
+let service: ServiceUnderTest
+
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.close())
+
+test.each(['/healthz', '/readyz', '/docs', '/openapi.json'])('GET %s: 200', async (path) => {
+  expect((await service.anonymous.get(path)).status).toBe(200)
+})
+test('GET /metrics is not for the world', async () => {
+  expect((await service.anonymous.get('/metrics')).status).toBe(404)
+})
+test('no origin is allowed to call from a browser unless it is configured', async () => {
+  const { headers } = await service.anonymous.get('/healthz', { origin: 'https://evil.example' })
+  expect(headers.get('access-control-allow-origin')).toBeNull()
+})
+test.each(['/webhooks', '/api/v1/automations', '/api/v1/pipelines'])('GET %s is not here', async (path) => {
+  expect((await service.person.get(path)).status).toBe(404)
+})
+test('the account shows its plan and limits', async () => {
+  const { status, body } = await service.person.get('/api/v1/account')
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: {
+      data: {
+        id: expect.any(String),
+        email: expect.any(String),
+        plan: 'business',
+        limits: {
+          requestsPerMinute: expect.any(Number),
+          minTtlSeconds: 60,
+          defaultTtlSeconds: 2_592_000,
+          maxTtlSeconds: 2_592_000,
+          customDomains: true,
+        },
+      },
+    },
+  })
+})

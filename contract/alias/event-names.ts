@@ -1,0 +1,8 @@
+/** The event table of section 6. */
+export const eventNames = [
+  'email.received',
+  'email.deleted',
+  'address.created',
+  'address.expired',
+  'address.deleted',
+]

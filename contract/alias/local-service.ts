@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { startTestApp, testAdminToken, testEncryptionKeys } from '../../apps/alias-api/src/test-app.ts'
+import { watchExpiry } from '../../apps/alias-api/src/addresses/watch-expiry.ts'
+import { createLogger } from '@waypost/http'
+import { execute } from '../execute.ts'
+import { hastenDeliveries } from '../hasten-deliveries.ts'
+import { startProcess } from '../start-process.ts'
+import type { Process, RequestLimits, Service } from './service.ts'
+
+const entries: Record<Process, string> = { dispatcher: 'dispatcher/src/main.ts' }
+
+/** The API on a database and a port of its own, and what has to run beside it as real processes. */
+export async function startLocalService(processes: Process[], limits?: RequestLimits): Promise<Service> {
+  const { app, services, database, issuer, close } = await startTestApp(limits ? { limits } : {})
+  const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 })
+  const stopExpiry = watchExpiry(services, createLogger('contract', 'silent'))
+  const env = { DATABASE_URL: database.url, ENCRYPTION_KEYS: testEncryptionKeys, DISPATCHER_PORT: '0' }
+  const stops = await Promise.all(processes.map((name) => startProcess(entries[name], env)))
+
+  return {
+    baseUrl,
+    tokens: {
+      person: await issuer.token(randomUUID()),
+      stranger: await issuer.token(randomUUID()),
+    },
+    adminToken: testAdminToken,
+    local: {
+      execute: (statement) => execute(database.url, statement),
+      hasten: () => hastenDeliveries(database.url, 'alias'),
+    },
+    async close() {
+      await Promise.all([stopExpiry(), ...stops.map((stop) => stop())])
+      await close()
+    },
+  }
+}

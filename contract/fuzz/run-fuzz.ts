@@ -1,0 +1,79 @@
+import { Pool } from 'undici'
+import { findFault } from './find-fault.ts'
+import { makeRequest, sentSecret, type FuzzedRequest } from './make-request.ts'
+import { listOperations, type Document, type Operation } from './open-api.ts'
+import { createRandom } from './random.ts'
+
+const seed = 20_260_302
+const clients = 16
+
+/** Of any request, whatever it asks for. */
+export const everywhere = [400, 404, 413, 415, 431]
+
+/**
+ * Sends requests that fit nothing to every operation of a document, many at a time.
+ *
+ * @returns how many were sent, and what was wrong with the answers
+ */
+export async function runFuzz({
+  baseUrl,
+  document,
+  requestsPerOperation,
+  known,
+  headersOf,
+  secrets,
+  toldBack = [],
+  isErrorForm,
+}: {
+  baseUrl: string
+  document: Document
+  requestsPerOperation: number
+  /** What is there to be asked for: first segment of the path after `/api/v1` → parameter → value. */
+  known: Record<string, Record<string, string>>
+  /** The credential that an operation asks for. */
+  headersOf: (operation: Operation) => Record<string, string>
+  secrets: string[]
+  /** Operations that tell whoever sends a secret of his own what it is, where they succeed. */
+  toldBack?: string[]
+  isErrorForm: (status: number, body: object) => boolean
+}): Promise<{ sent: number; faults: string[] }> {
+  const random = createRandom(seed)
+  const requests = listOperations(document).flatMap((operation) =>
+    Array.from({ length: requestsPerOperation }, () => makeRequest(random, document, operation, known)),
+  )
+  const pool = new Pool(baseUrl, { connections: clients })
+  const faults: string[] = []
+  const left = requests.values()
+  const client = async (): Promise<void> => {
+    for (const request of left) {
+      const { operation, target, body } = request
+      const answer = await send(pool, request, headersOf(operation))
+      const mayTell = answer.status < 300 && toldBack.includes(operation.name)
+      const fault = findFault(answer, {
+        statuses: [...operation.statuses, ...everywhere],
+        secrets: mayTell ? secrets.filter((secret) => secret !== sentSecret) : secrets,
+        isErrorForm,
+      })
+      if (fault === undefined) continue
+      const sent = `${operation.method} ${target.slice(0, 100)} ${body?.bytes.toString().slice(0, 200)}`
+      faults.push(`${sent}: ${fault}: ${answer.text.slice(0, 200)}`)
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+  await pool.close()
+  return { sent: requests.length, faults }
+}
+
+async function send(
+  pool: Pool,
+  { operation, target, body }: FuzzedRequest,
+  headers: Record<string, string>,
+): Promise<{ status: number; text: string }> {
+  const { statusCode, body: answer } = await pool.request({
+    method: operation.method,
+    path: target,
+    headers: { ...headers, ...(body?.contentType !== undefined && { 'content-type': body.contentType }) },
+    ...(body && { body: body.bytes }),
+  })
+  return { status: statusCode, text: await answer.text() }
+}

@@ -1,0 +1,7 @@
+import type { ErrorForm } from './create-app.ts'
+
+/** The status itself, or what stands for it where the service's contract does not know it. */
+export function knownStatus({ statuses }: Pick<ErrorForm, 'statuses'>, status: number): number {
+  if (!statuses || statuses.includes(status)) return status
+  return status < 500 ? 400 : 500
+}

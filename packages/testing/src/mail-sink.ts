@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { waitFor } from './wait-for.ts'
+
+export interface SunkMail {
+  from: string
+  to: string[]
+  /** The raw bytes. */
+  content: Buffer
+}
+
+/** Where a conversation is refused, and with which code; absent: nowhere. */
+export interface SinkRefusal {
+  at: 'connect' | 'recipient' | 'content'
+  code: number
+  message?: string
+}
+
+export interface MailSink {
+  /** `smtp://127.0.0.1:…` */
+  url: string
+  mails: SunkMail[]
+  /** How the next conversations are refused; the last one stays. */
+  refuse(...refusals: (SinkRefusal | undefined)[]): void
+  /** Waits until `count` mails have come in, and returns all that have. */
+  waitForMails(count: number, timeoutMs?: number): Promise<SunkMail[]>
+  close(): Promise<void>
+}
+
+/** A real SMTP server on loopback that takes everything for everybody, and keeps it byte for byte. */
+export async function startMailSink(): Promise<MailSink> {
+  const mails: SunkMail[] = []
+  let refusals: (SinkRefusal | undefined)[] = [undefined]
+  let current: SinkRefusal | undefined
+  const refusalAt = (at: SinkRefusal['at']) =>
+    current?.at === at
+      ? Object.assign(new Error(current.message ?? 'refused'), { responseCode: current.code })
+      : undefined
+
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    closeTimeout: 1,
+    onConnect: (_session, callback) => {
+      current = refusals.length > 1 ? refusals.shift() : refusals[0]
+      callback(refusalAt('connect'))
+    },
+    onRcptTo: (_address, _session, callback) => callback(refusalAt('recipient')),
+    onData: (stream, { envelope }, callback) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const refusal = refusalAt('content')
+        if (!refusal) {
+          mails.push({
+            from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
+            to: envelope.rcptTo.map(({ address }) => address),
+            content: Buffer.concat(chunks),
+          })
+        }
+        callback(refusal)
+      })
+    },
+  })
+  server.on('error', () => {})
+  const listening = server.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  return {
+    url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
+    mails,
+    refuse(...next) {
+      refusals = next
+    },
+    waitForMails: (count, timeoutMs) =>
+      waitFor(`${count} mails`, () => mails.length >= count && mails, timeoutMs),
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}

@@ -1,0 +1,59 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '@waypost/postgres'
+import { cancelDeliveries } from '../cancel-deliveries.ts'
+import type { Channel } from '../channel.ts'
+import { webhookSecretContext, type Keyring } from '../keyring.ts'
+import { webhookTables, type WebhookRow } from '../tables.ts'
+
+export interface WebhookChange {
+  name?: string | undefined
+  url?: string | undefined
+  events?: string[] | undefined
+  isActive?: boolean | undefined
+  secret?: string | undefined
+}
+
+const previousSecretSignsMs = 24 * 3_600_000
+
+/**
+ * Changes a webhook. Pending deliveries go out with the new url and secret; those of a deactivated webhook are
+ * cancelled. A secret that is replaced signs along for a day. To activate a webhook that the service had disabled is to
+ * enable it again.
+ *
+ * @param now in epoch milliseconds
+ * @returns the row, or undefined where that owner has none of that id
+ */
+export async function changeWebhook(
+  tx: Db,
+  channel: Pick<Channel, 'service'>,
+  keyring: Keyring,
+  { id, ownerId }: { id: string; ownerId: string },
+  { name, url, events, isActive, secret }: WebhookChange,
+  now: number,
+): Promise<WebhookRow | undefined> {
+  const { webhooks } = webhookTables(channel.service)
+  const own = and(eq(webhooks.id, id), eq(webhooks.ownerId, ownerId), webhooks.isRegistered)
+  const context = webhookSecretContext(id)
+  const [current] = await tx.select().from(webhooks).where(own).for('no key update')
+  if (!current) return undefined
+  // A change that is sent twice must not push out the secret that receivers still have.
+  const isRotation = secret !== undefined && secret !== keyring.open(current.sealedSecret, context)
+  const [row] = await tx
+    .update(webhooks)
+    .set({
+      name: name ?? current.name,
+      url: url ?? current.url,
+      events: events ? [...new Set(events)] : current.events,
+      isActive: isActive ?? current.isActive,
+      ...(isActive && { disabledAt: null, disabledReason: null }),
+      ...(isRotation && {
+        sealedSecret: keyring.seal(secret, context),
+        previousSealedSecret: current.sealedSecret,
+        previousSecretUntil: new Date(now + previousSecretSignsMs),
+      }),
+    })
+    .where(own)
+    .returning()
+  if (isActive === false) await cancelDeliveries(tx, channel, id, new Date(now))
+  return row
+}

@@ -1,0 +1,41 @@
+import { newId, type Db } from '@waypost/postgres'
+import type { Channel } from '../channel.ts'
+import { webhookSecretContext, type Keyring } from '../keyring.ts'
+import { generateSecret } from '../signature.ts'
+import { webhookTables, type WebhookRow } from '../tables.ts'
+
+/**
+ * Registers a webhook. Its secret, generated where none is given, is sealed from now on and opened only to sign.
+ *
+ * @returns the row, and the secret for its owner to see this once
+ */
+export async function insertWebhook(
+  tx: Db,
+  { service }: Pick<Channel, 'service'>,
+  keyring: Keyring,
+  given: {
+    ownerId: string
+    name?: string
+    url: string
+    events: string[]
+    secret?: string | undefined
+    createdAt: Date
+  },
+): Promise<{ row: WebhookRow; secret: string }> {
+  const { webhooks } = webhookTables(service)
+  const id = newId()
+  const secret = given.secret ?? generateSecret()
+  const [row] = await tx
+    .insert(webhooks)
+    .values({
+      id,
+      ownerId: given.ownerId,
+      name: given.name ?? null,
+      url: given.url,
+      events: [...new Set(given.events)],
+      sealedSecret: keyring.seal(secret, webhookSecretContext(id)),
+      createdAt: given.createdAt,
+    })
+    .returning()
+  return { row: row!, secret }
+}
