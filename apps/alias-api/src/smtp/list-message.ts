@@ -3,6 +3,7 @@ import { newId, type Db } from '@waypost/postgres'
 import { publishEvents } from '@waypost/webhooks'
 import { arrivals, attachments, emails, messages } from '../db/mail-tables.ts'
 import { addresses } from '../db/tables.ts'
+import { queueForwards } from '../forwarding/queue-forwards.ts'
 import type { MailServices } from '../services.ts'
 import { parseMessage, type ParsedMessage } from './parse-message.ts'
 
@@ -18,7 +19,7 @@ const insertedAtATime = 500
  * @param onUnreadable is told why a message could not be parsed, which is then listed with what its envelope says
  */
 export async function listMessage(
-  { db, outbox }: MailServices,
+  { db, outbox, work }: MailServices,
   messageId: string,
   onUnreadable: (error: unknown) => void,
 ): Promise<void> {
@@ -44,6 +45,7 @@ export async function listMessage(
         data: { emailId: id, addressId, from: fromAddress, subject, receivedAt: receivedAt.toISOString() },
       })),
     )
+    await queueForwards(tx, work, rows)
   })
 }
 
