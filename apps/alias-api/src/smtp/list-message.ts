@@ -5,7 +5,8 @@ import { arrivals, attachments, emails, messages } from '../db/mail-tables.ts'
 import { addresses } from '../db/tables.ts'
 import { queueForwards } from '../forwarding/queue-forwards.ts'
 import type { MailServices } from '../services.ts'
-import { parseMessage, type ParsedMessage } from './parse-message.ts'
+import type { MessageParser } from './message-parser.ts'
+import type { ParsedMessage } from './parse-message.ts'
 
 type Message = typeof messages.$inferSelect
 
@@ -20,12 +21,13 @@ const insertedAtATime = 500
  */
 export async function listMessage(
   { db, outbox, work }: MailServices,
+  { parse }: Pick<MessageParser, 'parse'>,
   messageId: string,
   onUnreadable: (error: unknown) => void,
 ): Promise<void> {
   const [message] = await db.select().from(messages).where(eq(messages.id, messageId))
   if (!message) return
-  const parsed = await parseMessage(message.content).catch((error: unknown) => {
+  const parsed = await parse(message.content).catch((error: unknown) => {
     onUnreadable(error)
     return unreadable
   })
