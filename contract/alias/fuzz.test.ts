@@ -45,7 +45,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-function isErrorForm(_status: number, body: object): boolean {
+function isErrorForm(_status: number, body: unknown): boolean {
+  if (typeof body !== 'object' || body === null) return false
   const { error, ...rest } = body as Record<string, unknown>
   return typeof error === 'string' && error !== '' && Object.keys(rest).length === 0
 }

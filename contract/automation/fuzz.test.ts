@@ -37,7 +37,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-function isErrorForm(status: number, body: object): boolean {
+function isErrorForm(status: number, body: unknown): boolean {
+  if (typeof body !== 'object' || body === null) return false
   if (Array.isArray(body)) return status === 400 && body.length > 0 && body.every(isPropertyIssue)
   const { statusCode, message, error, ...rest } = body as Record<string, unknown>
   const isWorded = typeof message === 'string' && typeof error === 'string'

@@ -18,7 +18,7 @@ export function findFault(
     statuses: number[]
     secrets: string[]
     /** Whether the body of a failure has the service's form. */
-    isErrorForm: (status: number, body: object) => boolean
+    isErrorForm: (status: number, body: unknown) => boolean
   },
 ): string | undefined {
   if (!statuses.includes(status) || status === 500) return `status ${status}`
@@ -27,5 +27,14 @@ export function findFault(
   if (text.length > longestAnswer) return `an answer of ${text.length} characters`
   // What was sent may be told, what it met may not.
   if (inside.test(text.replaceAll(/"receivedValue":"[^"]*"/g, ''))) return 'the inside in the answer'
-  return isErrorForm(status, JSON.parse(text) as object) ? undefined : 'an error of another form'
+  return isErrorForm(status, parse(text)) ? undefined : 'an error of another form'
+}
+
+/** The text itself where it is no JSON. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }

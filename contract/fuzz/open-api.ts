@@ -8,7 +8,7 @@ interface Described {
   operationId: string
   parameters?: { name?: string; in?: string; schema?: Schema }[]
   requestBody?: { content: { 'application/json': { schema: Schema } } }
-  responses: Record<string, unknown>
+  responses: Record<string, { content?: Record<string, unknown> }>
 }
 
 export interface Schema {
@@ -31,6 +31,8 @@ export interface Operation {
   /** Absent where no body is read. */
   body?: Schema
   statuses: number[]
+  /** Those of them that are answered with a page for people. */
+  pages: number[]
 }
 
 /** Every operation of a document. */
@@ -43,6 +45,9 @@ export function listOperations({ paths }: Document): Operation[] {
       queryNames: (parameters ?? []).filter((parameter) => parameter.in === 'query').map(({ name }) => name!),
       ...(requestBody && { body: requestBody.content['application/json'].schema }),
       statuses: Object.keys(responses).map(Number),
+      pages: Object.entries(responses).flatMap(([status, { content = {} }]) =>
+        'text/html' in content ? Number(status) : [],
+      ),
     })),
   )
 }

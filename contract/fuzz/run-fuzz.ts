@@ -35,7 +35,7 @@ export async function runFuzz({
   secrets: string[]
   /** Operations that tell whoever sends a secret of his own what it is, where they succeed. */
   toldBack?: string[]
-  isErrorForm: (status: number, body: object) => boolean
+  isErrorForm: (status: number, body: unknown) => boolean
 }): Promise<{ sent: number; faults: string[] }> {
   const random = createRandom(seed)
   const requests = listOperations(document).flatMap((operation) =>
@@ -52,7 +52,7 @@ export async function runFuzz({
       const fault = findFault(answer, {
         statuses: [...operation.statuses, ...everywhere],
         secrets: mayTell ? secrets.filter((secret) => secret !== sentSecret) : secrets,
-        isErrorForm,
+        isErrorForm: (...failure) => operation.pages.includes(answer.status) || isErrorForm(...failure),
       })
       if (fault === undefined) continue
       const sent = `${operation.method} ${target.slice(0, 100)} ${body?.bytes.toString().slice(0, 200)}`

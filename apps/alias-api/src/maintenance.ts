@@ -1,26 +1,27 @@
 import type { Logger } from '@waypost/http'
 import { deleteEndedWindows } from './rate-limits/delete-ended-windows.ts'
-import type { Services } from './services.ts'
+import { repeat } from './repeat.ts'
+import type { ApiServices } from './services.ts'
+import { tellOfDisabledWebhooks } from './webhooks/tell-of-disabled-webhooks.ts'
 
-const everyMs = 60_000
+const everyMs = 5000
+const tasks: ((services: ApiServices) => Promise<number>)[] = [
+  (services) => deleteEndedWindows(services),
+  tellOfDisabledWebhooks,
+]
 
 /**
  * What has to be done from time to time, in any process or in several at once.
  *
  * @returns ends it
  */
-export function startMaintenance(services: Services, logger: Logger): () => Promise<void> {
-  let working: Promise<unknown> = Promise.resolve()
-  const work = async (): Promise<void> => {
-    await deleteEndedWindows(services).catch((error: unknown) =>
-      logger.warn({ err: error, task: deleteEndedWindows.name }, 'maintenance'),
-    )
-  }
-  const timer = setInterval(() => {
-    working = working.then(work)
-  }, everyMs)
-  return async () => {
-    clearInterval(timer)
-    await working
-  }
+export function startMaintenance(services: ApiServices, logger: Logger): () => Promise<void> {
+  const stops = tasks.map((task) =>
+    repeat(
+      async () => void (await task(services)),
+      everyMs,
+      (error) => logger.warn({ err: error, task: task.name }, 'maintenance'),
+    ),
+  )
+  return async () => void (await Promise.all(stops.map((stop) => stop())))
 }

@@ -6,6 +6,7 @@ import { isLimited } from './admission.ts'
 import { apiKey, createdApiKey, newApiKey } from './api-keys/api-key.ts'
 import { auditLog } from './audit-logs/audit-log.ts'
 import { errorForm } from './error-form.ts'
+import { mailSchemas } from './open-api-mail.ts'
 import { platformDomain } from './platform-domains/platform-domain.ts'
 import { createdWebhook, newWebhook, webhook, webhookChange } from './webhooks/webhook.ts'
 
@@ -90,6 +91,7 @@ export const apiDescription: ApiDescription = {
     adminToken: { type: 'http', scheme: 'bearer', bearerFormat: 'ADMIN_TOKEN' },
   },
   schemas: {
+    ...mailSchemas,
     ApiKey: { schema: apiKey, example: key },
     NewApiKey: { schema: newApiKey, example: { name: key.name, scopes: key.scopes, mode: 'live' } },
     CreatedApiKey: {

@@ -8,6 +8,7 @@ import { carryBySmarthost } from './outbound/carry-by-smarthost.ts'
 import { catchMail } from './outbound/catch-mail.ts'
 import { chooseCarrier } from './outbound/choose-carrier.ts'
 import { workDepartures } from './outbound/work-departures.ts'
+import { workForwards } from './forwarding/work-forwards.ts'
 import type { MailServices } from './services.ts'
 import { createSmtpServer } from './smtp/create-smtp-server.ts'
 import { workArrivals } from './smtp/work-arrivals.ts'
@@ -26,6 +27,8 @@ export interface TestMail {
   ): Promise<{ accepted: string[]; rejected: string[]; response: string }>
   /** Sends what waits to leave from now on, to the smarthost or else to where it is caught. */
   workDepartures(smarthost?: string): Promise<void>
+  /** Forwards from now on what rules want. */
+  workForwards(): Promise<void>
   /** Lists what arrives from now on; until then it waits. */
   workArrivals(): Promise<void>
   close(): Promise<void>
@@ -66,6 +69,9 @@ export async function startTestMail({ services: api, database }: TestApp): Promi
       })
       const { accepted, rejected, response } = await transport.sendMail({ envelope: { from, to }, raw })
       return { accepted: accepted.map(String), rejected: rejected.map(String), response }
+    },
+    async workForwards() {
+      undos.unshift(await workForwards({ ...services, dns: api.dns }, logger))
     },
     async workArrivals() {
       undos.unshift(await workArrivals(services, logger))

@@ -1,4 +1,5 @@
 import type { Queue } from 'pg-boss'
+import { forwardQueue } from './forwarding/forward-queue.ts'
 import { departureQueue } from './outbound/departure-queue.ts'
 import { arrivalQueue } from './smtp/arrival-queue.ts'
 
@@ -6,4 +7,4 @@ import { arrivalQueue } from './smtp/arrival-queue.ts'
 export const workSchema = 'alias_jobs'
 
 /** What is left for the mail process to do. */
-export const workQueues: Queue[] = [arrivalQueue, departureQueue]
+export const workQueues: Queue[] = [arrivalQueue, departureQueue, forwardQueue]

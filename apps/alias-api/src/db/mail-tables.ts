@@ -62,6 +62,7 @@ export const emails = table('emails', {
   receivedAt: time('received_at').notNull(),
   statusReason: text('status_reason'),
   deletedAt: time('deleted_at'),
+  forwardedAt: time('forwarded_at'),
 })
 
 export const departures = table('departures', {

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql, type Placeholder, type SQL } from 'drizzle-orm'
 
 export interface EmailFilter {
   addressId: string | undefined
@@ -7,7 +7,18 @@ export interface EmailFilter {
 }
 
 /** How many emails there are, as a subselect that reads one row or two. */
-export function countEmails(ownerId: string, { addressId, type, isDeleted }: EmailFilter): SQL<number> {
+export function countEmails(
+  ownerId: string | Placeholder,
+  {
+    addressId,
+    type,
+    isDeleted,
+  }: {
+    addressId: string | Placeholder | undefined
+    type: string | Placeholder | undefined
+    isDeleted: boolean
+  },
+): SQL<number> {
   const counted = isDeleted ? sql`deleted` : sql`live`
   const ofType = type === undefined ? sql`` : sql`and type = ${type}`
   const from =

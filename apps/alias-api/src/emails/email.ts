@@ -65,7 +65,7 @@ export const newEmail = z.strictObject({
 export type ListedEmail = z.infer<typeof listedEmail>
 export type EmailDetail = z.infer<typeof emailDetail>
 export type AttachmentRow = Omit<typeof attachments.$inferSelect, 'content' | 'messageId' | 'position'>
-type EmailRow = Omit<typeof emails.$inferSelect, 'ownerId' | 'messageId' | 'deletedAt'>
+type EmailRow = Omit<typeof emails.$inferSelect, 'ownerId' | 'messageId' | 'deletedAt' | 'forwardedAt'>
 
 export function toListedEmail(row: EmailRow): ListedEmail {
   return { ...toEmail(row), hasAttachments: row.hasAttachments }

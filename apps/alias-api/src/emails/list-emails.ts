@@ -1,54 +1,84 @@
 import { and, desc, eq, inArray, lt, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { cutPage, type CursorPage, type Page } from '@waypost/http'
-import type { Db } from '@waypost/postgres'
+import { perDatabase, type Db } from '@waypost/postgres'
 import { emails } from '../db/mail-tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { countEmails, type EmailFilter } from './count-emails.ts'
 import { listedBodyLength, toListedEmail, type ListedEmail } from './email.ts'
 
+interface EmailQuery extends EmailFilter, Page {
+  cursor?: string | undefined
+}
+
 /** The newest first: all live ones, or all deleted ones. */
 export async function listEmails(
   { db }: Services,
   { ownerId }: Actor,
-  filter: EmailFilter & Page & { cursor?: string | undefined },
+  query: EmailQuery,
 ): Promise<CursorPage<ListedEmail> & { total: number }> {
-  const { addressId, type, isDeleted, cursor, limit, offset } = filter
-  const total = countEmails(ownerId, filter)
-  const isListed = and(
-    addressId === undefined
-      ? eq(emails.ownerId, ownerId)
-      : eq(emails.addressId, ownAddress(ownerId, addressId)),
-    isDeleted ? sql`is_deleted` : sql`not is_deleted`,
-    type === undefined ? undefined : eq(emails.type, type),
-    cursor === undefined ? undefined : lt(emails.id, cursor),
-  )
-  const listed = db
-    .select({ ...columns, total })
-    .from(emails)
-    .orderBy(desc(emails.id))
-    .limit(limit + 1)
-  const rows = await listed.where(offset === 0 ? isListed : inArray(emails.id, skip(db, isListed, filter)))
+  const { limit, offset } = query
+  const rows = await findPage(db)(query).execute({ ...query, ownerId, limit: limit + 1, offset })
   const { items, nextCursor } = cutPage(rows, limit)
   return {
     items: items.map(toListedEmail),
     // A page beyond the last email has no row to say it in.
-    total: rows[0] ? rows[0].total : await readTotal(db, total),
+    total: rows[0] ? rows[0].total : await readTotal(db, countEmails(ownerId, query)),
     nextCursor,
   }
 }
 
+/** A statement for each combination of filters: in one for all of them no index would fit. */
+const findPage = perDatabase((db) => {
+  const prepared = new Map<string, ReturnType<typeof prepare>>()
+  return ({ addressId, type, isDeleted, cursor, offset }: EmailQuery) => {
+    const filters = {
+      address: addressId !== undefined,
+      type: type !== undefined,
+      cursor: cursor !== undefined,
+    }
+    const flags = { ...filters, deleted: isDeleted, offset: offset > 0 }
+    const name = ['list_emails', ...Object.entries(flags).flatMap(([flag, is]) => (is ? flag : []))].join('_')
+    const statement = prepared.get(name) ?? prepare(db, name, flags)
+    prepared.set(name, statement)
+    return statement
+  }
+})
+
+type Flags = Record<'address' | 'type' | 'cursor' | 'deleted' | 'offset', boolean>
+
+function prepare(db: Db, name: string, flags: Flags) {
+  const { placeholder } = sql
+  const filter = {
+    addressId: flags.address ? placeholder('addressId') : undefined,
+    type: flags.type ? placeholder('type') : undefined,
+    isDeleted: flags.deleted,
+  }
+  const isListed = and(
+    filter.addressId === undefined
+      ? eq(emails.ownerId, placeholder('ownerId'))
+      : eq(emails.addressId, ownAddress(filter.addressId)),
+    flags.deleted ? sql`is_deleted` : sql`not is_deleted`,
+    filter.type && eq(emails.type, filter.type),
+    flags.cursor ? lt(emails.id, placeholder('cursor')) : undefined,
+  )
+  return db
+    .select({ ...columns, total: countEmails(placeholder('ownerId'), filter) })
+    .from(emails)
+    .where(flags.offset ? inArray(emails.id, skip(db, isListed)) : isListed)
+    .orderBy(desc(emails.id))
+    .limit(placeholder('limit'))
+    .prepare(name)
+}
+
 /** Whose it is is asked of the alias: of its emails it would tempt the planner to look through all of the owner's. */
-function ownAddress(ownerId: string, addressId: string): SQL {
-  return sql`(select id from alias.addresses where id = ${addressId} and owner_id = ${ownerId})`
+function ownAddress(addressId: SQLWrapper): SQL {
+  return sql`(select id from alias.addresses where id = ${addressId} and owner_id = ${sql.placeholder('ownerId')})`
 }
 
 /** What is skipped is skipped in the index alone, and none of it is read. */
-function skip(db: Db, isListed: SQL | undefined, { limit, offset }: Page) {
+function skip(db: Db, isListed: SQL | undefined) {
   const ids = db.select({ id: emails.id }).from(emails).where(isListed)
-  return ids
-    .orderBy(desc(emails.id))
-    .limit(limit + 1)
-    .offset(offset)
+  return ids.orderBy(desc(emails.id)).limit(sql.placeholder('limit')).offset(sql.placeholder('offset'))
 }
 
 async function readTotal(db: Db, total: SQL): Promise<number> {

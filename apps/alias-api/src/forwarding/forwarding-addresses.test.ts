@@ -221,12 +221,14 @@ describe('another link', () => {
     time += 59_999
     const tooSoon = await resend(id)
     expect([tooSoon.statusCode, tooSoon.json()]).toEqual([429, tooMany])
+    expect(tooSoon.headers['retry-after']).toBe('1')
     time += 1
     for (let sent = 2; sent <= 5; sent += 1) {
       expect((await resend(id)).statusCode).toBe(202)
       time += 60_000
     }
-    expect((await resend(id)).statusCode).toBe(429)
+    const fifth = await resend(id)
+    expect([fifth.statusCode, fifth.headers['retry-after']]).toEqual([429, String(24 * 3600 - 5 * 60)])
     expect((await add('ME@example.net', await service.key('bob'))).statusCode).toBe(429)
     expect((await request('DELETE', `${path}/${id}`)).statusCode).toBe(200)
     expect((await add()).statusCode).toBe(429)

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { idParameter, pageQuery, type App, type Once } from '@waypost/http'
 import { z } from 'zod'
 import { dataOf, messageOnly } from '../answer-schemas.ts'
@@ -9,7 +10,7 @@ import { createdForwardingAddress, forwardingAddress, newForwardingAddress } fro
 import { getForwardingAddress } from './get-forwarding-address.ts'
 import { listForwardingAddresses } from './list-forwarding-addresses.ts'
 import { alreadyVerified, resendVerification } from './resend-verification.ts'
-import { tooManyMails } from './send-verification.ts'
+import { tooManyMails, TooManyMailsError } from './send-verification.ts'
 
 const page = z.object({
   addresses: z.array(forwardingAddress),
@@ -64,7 +65,7 @@ export function forwardingAddressRoutes(
       once(request, reply, 201, async (inside) => ({
         data: await createForwardingAddress(inside, request.actor, request.body),
         message: 'Verification email sent',
-      })),
+      })).catch(announceWait(reply)),
   )
   app.get(
     '/api/v1/forwarding-addresses/:id',
@@ -117,6 +118,14 @@ export function forwardingAddressRoutes(
       once(request, reply, 202, async (inside) => {
         await resendVerification(inside, request.actor, request.params.id)
         return { message: 'Verification email sent' }
-      }),
+      }).catch(announceWait(reply)),
   )
+}
+
+/** Says when a mail may be sent again. */
+function announceWait(reply: Pick<FastifyReply, 'header'>) {
+  return (error: unknown): never => {
+    if (error instanceof TooManyMailsError) reply.header('retry-after', error.retryAfterSeconds)
+    throw error
+  }
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, count, eq, gt, lte, max } from 'drizzle-orm'
+import { count, eq, lte, max, min } from 'drizzle-orm'
 import { DomainError } from '@waypost/http'
 import { newId, type Db } from '@waypost/postgres'
 import { accountOf } from '../accounts/owner.ts'
@@ -7,12 +7,22 @@ import { verificationMails } from '../db/mail-tables.ts'
 import { queueLetter } from '../outbound/queue-letter.ts'
 import type { ApiServices } from '../services.ts'
 
-const hourMs = 3_600_000
-export const linkTtlMs = 24 * hourMs
+const dayMs = 86_400_000
+const linkTtlMs = dayMs
 const perMailbox = { pauseMs: 60_000, aDay: 5 }
 const perOwnerADay = 100
 
 export const tooManyMails = 'Too many verification emails. Try again later.'
+
+/** A mailbox, or an account, has had as many as it may for now. */
+export class TooManyMailsError extends DomainError {
+  readonly retryAfterSeconds: number
+
+  constructor(retryAfterSeconds: number) {
+    super('rate_limited', tooManyMails)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
@@ -29,7 +39,7 @@ export async function sendVerification(
 ): Promise<{ tokenHash: Buffer; tokenExpiresAt: Date }> {
   const now = services.clock.now()
   // What is sent in test mode reaches nobody.
-  if (accountOf(ownerId).mode === 'live') await count24Hours(tx, now, ownerId, email)
+  if (accountOf(ownerId).mode === 'live') await countMail(tx, now, ownerId, email)
   const token = randomBytes(32).toString('base64url')
   const link = new URL('verify-forwarding', `${services.letters.publicUrl.replace(/\/$/, '')}/`)
   link.searchParams.set('token', token)
@@ -42,24 +52,27 @@ export async function sendVerification(
   return { tokenHash: hashToken(token), tokenExpiresAt: new Date(now + linkTtlMs) }
 }
 
-async function count24Hours(tx: Db, now: number, ownerId: string, email: string): Promise<void> {
-  const since = new Date(now - 24 * hourMs)
+async function countMail(tx: Db, now: number, ownerId: string, email: string): Promise<void> {
+  const mailbox = email.toLowerCase()
   const { sentAt } = verificationMails
-  await tx.delete(verificationMails).where(lte(sentAt, since))
+  await tx.delete(verificationMails).where(lte(sentAt, new Date(now - dayMs)))
+  const sent = { count: count(), first: min(sentAt), last: max(sentAt) }
   const [toMailbox] = await tx
-    .select({ sent: count(), lastAt: max(sentAt) })
+    .select(sent)
     .from(verificationMails)
-    .where(eq(verificationMails.email, email.toLowerCase()))
+    .where(eq(verificationMails.email, mailbox))
   const [byOwner] = await tx
-    .select({ sent: count() })
+    .select(sent)
     .from(verificationMails)
-    .where(and(eq(verificationMails.ownerId, ownerId), gt(sentAt, since)))
-  const isTooSoon = toMailbox!.lastAt !== null && now < toMailbox!.lastAt.getTime() + perMailbox.pauseMs
-  if (isTooSoon || toMailbox!.sent >= perMailbox.aDay || byOwner!.sent >= perOwnerADay)
-    throw new DomainError('rate_limited', tooManyMails)
-  await tx
-    .insert(verificationMails)
-    .values({ id: newId(), ownerId, email: email.toLowerCase(), sentAt: new Date(now) })
+    .where(eq(verificationMails.ownerId, ownerId))
+  const again = [
+    (toMailbox!.last?.getTime() ?? 0) + perMailbox.pauseMs,
+    toMailbox!.count >= perMailbox.aDay ? toMailbox!.first!.getTime() + dayMs : 0,
+    byOwner!.count >= perOwnerADay ? byOwner!.first!.getTime() + dayMs : 0,
+  ]
+  const waitMs = Math.max(...again) - now
+  if (waitMs > 0) throw new TooManyMailsError(Math.ceil(waitMs / 1000))
+  await tx.insert(verificationMails).values({ id: newId(), ownerId, email: mailbox, sentAt: new Date(now) })
 }
 
 const letter = (link: string) => `Somebody wants mail of an alias of theirs to be forwarded to this mailbox.

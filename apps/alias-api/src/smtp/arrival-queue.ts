@@ -2,12 +2,13 @@ import type { Queue } from 'pg-boss'
 
 /**
  * Messages that were accepted and wait to be read and listed: `{ messageId }`. One whose process dies goes to another
- * after a minute.
+ * after ten seconds.
  */
 export const arrivalQueue = {
   name: 'arrivals',
   notify: true,
-  expireInSeconds: 60,
+  heartbeatSeconds: 10,
+  expireInSeconds: 300,
   // A database that refuses for an hour leaves no mail behind that nobody lists.
   retryLimit: 2000,
   retryDelay: 2,

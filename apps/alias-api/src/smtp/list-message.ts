@@ -3,8 +3,10 @@ import { newId, type Db } from '@waypost/postgres'
 import { publishEvents } from '@waypost/webhooks'
 import { arrivals, attachments, emails, messages } from '../db/mail-tables.ts'
 import { addresses } from '../db/tables.ts'
+import { queueForwards } from '../forwarding/queue-forwards.ts'
 import type { MailServices } from '../services.ts'
-import { parseMessage, type ParsedMessage } from './parse-message.ts'
+import type { MessageParser } from './message-parser.ts'
+import type { ParsedMessage } from './parse-message.ts'
 
 type Message = typeof messages.$inferSelect
 
@@ -18,13 +20,14 @@ const insertedAtATime = 500
  * @param onUnreadable is told why a message could not be parsed, which is then listed with what its envelope says
  */
 export async function listMessage(
-  { db, outbox }: MailServices,
+  { db, outbox, work }: MailServices,
+  { parse }: Pick<MessageParser, 'parse'>,
   messageId: string,
   onUnreadable: (error: unknown) => void,
 ): Promise<void> {
   const [message] = await db.select().from(messages).where(eq(messages.id, messageId))
   if (!message) return
-  const parsed = await parseMessage(message.content).catch((error: unknown) => {
+  const parsed = await parse(message.content).catch((error: unknown) => {
     onUnreadable(error)
     return unreadable
   })
@@ -44,6 +47,7 @@ export async function listMessage(
         data: { emailId: id, addressId, from: fromAddress, subject, receivedAt: receivedAt.toISOString() },
       })),
     )
+    await queueForwards(tx, work, rows)
   })
 }
 

@@ -7,6 +7,7 @@ import { addAddress } from '../emails/test-emails.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { startTestMail, type TestMail } from '../test-mail.ts'
 import { listMessage } from './list-message.ts'
+import { parseMessage } from './parse-message.ts'
 import { openDialogue } from './test-dialogue.ts'
 import { bottomless, withAttachments } from './test-messages.ts'
 
@@ -329,7 +330,7 @@ test('a message is listed once, however often its job is done and by however man
   const { rows } = await service.database
     .connectAsOwner()
     .db.execute<{ id: string }>(sql`select id from alias.messages`)
-  const again = () => listMessage(mail.services, rows[0]!.id, () => {})
+  const again = () => listMessage(mail.services, { parse: parseMessage }, rows[0]!.id, () => {})
   await Promise.all([again(), again(), again()])
   await again()
   expect([await count('emails'), await count('messages')]).toEqual([1, 1])

@@ -1,0 +1,66 @@
+import { deepStrictEqual } from 'node:assert'
+import { fileURLToPath } from 'node:url'
+import { openDatabase } from '@waypost/postgres'
+import { migrateAlias } from '../../apps/alias-api/src/db/migrate.ts'
+import { connections, openHttpBed, type HttpBed, type Target } from '../http-bed.ts'
+import { rateRow, slowestRow } from '../judge-rounds.ts'
+import { measureInTurn, rounds } from '../measure-in-turn.ts'
+import { row, type Row } from '../report.ts'
+import { fillTables } from './fill-tables.ts'
+import { measureExpiry } from './measure-expiry.ts'
+
+const accountId = 'bench'
+const emails = 1_000_000
+const aliases = 100_000
+const processes = 3
+const path = '/api/v1/emails'
+
+/** The API as an operator runs it beside bare Fastify and pg, and expiries that all come at one moment. */
+export async function bench(say: (line: string) => void): Promise<Row[]> {
+  const bed = await openHttpBed()
+  try {
+    say(`${aliases} aliases expire at one moment, ${processes} processes watch`)
+    const expiry = await measureExpiry(bed, aliases, processes)
+    say(`filling a table with ${emails} emails`)
+    const { service, reference } = await startPair(bed)
+    deepStrictEqual(await read(service), await read(reference))
+    say(`GET ${path}: ${rounds} rounds at ${connections} connections, the servers in turn`)
+    const [bare, own] = await measureInTurn(bed, [reference, service], () => [path])
+    const name = `GET ${path}, 50 of 1,000,000`
+    return [
+      rateRow(name, own!, bare!, 0.5),
+      slowestRow(name, own!, bare!, 2),
+      row('100,000 expiries published', expiry.seconds, 's', { atMost: 60 }),
+      row('expiries published', expiry.published, '', { atLeast: aliases }),
+      row('expiries published twice', expiry.twice, '', { atMost: 0 }),
+    ]
+  } finally {
+    await bed.close()
+  }
+}
+
+async function startPair(bed: HttpBed): Promise<{ service: Target; reference: Target }> {
+  const url = await bed.createDatabase('emails')
+  await migrateAlias(url)
+  const database = openDatabase({ url, applicationName: 'bench', maxConnections: 1 })
+  const rawKeys = await fillTables(database.db, { accountId, keys: connections, emails })
+  await database.close()
+  const program = fileURLToPath(new URL('reference.ts', import.meta.url))
+  const [service, reference] = await Promise.all([
+    bed.startService('alias-api/src/api.ts', 'ALIAS_PORT', {
+      DATABASE_URL: url,
+      // Counted all the same.
+      ALIAS_RATE_LIMIT_PER_MINUTE: '1000000000',
+    }),
+    bed.startReference(program, url, `live:${accountId}`),
+  ])
+  return {
+    service: { origin: service, headers: rawKeys.map((key) => ({ authorization: `Bearer ${key}` })) },
+    reference: { origin: reference, headers: [{}] },
+  }
+}
+
+/** The work is the same only if what comes out is. */
+async function read({ origin, headers }: Target): Promise<unknown> {
+  return (await fetch(origin + path, { headers: headers[0]! })).json()
+}
