@@ -88,7 +88,7 @@ await runProcess('automation-runner', readRunnerEnv, async ({ env, logger, onSto
     runsPerBrowser: env.BROWSER_RUNS,
   })
   onStop(() => prepared.close())
-  const prepared = prepareRuns(browsers)
+  const prepared = prepareRuns(browsers, env.RUNNER_CONCURRENCY)
   // A browser that does not start stops the start, not the first run.
   logger.info({ version: await browsers.warmUp() }, 'browser')
 

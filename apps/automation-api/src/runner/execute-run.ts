@@ -71,7 +71,7 @@ async function runInBrowser(
     await endExecution(services, started.execution.id, outcome)
   } finally {
     // Nobody waits for the browser to be tidied up, and it would be in the way of whoever waits for the end.
-    void close?.()
+    void close()
   }
 }
 
@@ -79,22 +79,26 @@ async function goThrough(
   services: RunnerServices,
   started: StartedExecution,
   options: RunOptions,
-): Promise<{ outcome: Outcome; close?: () => Promise<void> }> {
+): Promise<{ outcome: Outcome; close: () => Promise<void> }> {
   const { execution, automation } = started
-  let opened: PreparedRun | undefined
+  const opening = openBrowser(options)
+  const close = () =>
+    opening.then(
+      (opened) => opened.close(),
+      () => {},
+    )
   try {
-    const [learned, session] = await Promise.all([
+    const [learned, session, opened] = await Promise.all([
       loadLearnedElements(services.db, automation.id),
       findSession(services, execution),
+      opening,
     ])
-    opened = await openBrowser(options)
     const outcome = await runInContext(services, started, opened, { ...options, learned, session })
-    return { outcome, close: opened.close }
+    return { outcome, close }
   } catch (failure) {
     // Not the page's doing, which runActions tells: the browser or the session, before the first step or after the last.
     const { signal } = options
-    const error = signal.aborted ? abortReason(signal) : firstLine(failure)
-    return { outcome: { error }, ...(opened && { close: opened.close }) }
+    return { outcome: { error: signal.aborted ? abortReason(signal) : firstLine(failure) }, close }
   }
 }
 

@@ -40,7 +40,7 @@ export function createRunCamera(
       const [picture, read] = await Promise.all([
         wanted ? takeScreenshot(shown, secrets) : undefined,
         hasFailed ? readFailure(shown, consoleErrors(), secrets) : undefined,
-        wanted && !hasFailed ? prepareForNext(shown) : undefined,
+        wanted && !hasFailed && index < actions.length - 1 ? prepareForNext(shown) : undefined,
       ])
       failure = read
       return picture

@@ -15,11 +15,13 @@ export interface PreparedRuns {
 }
 
 /**
- * Has a context and its page ready before a run asks for them, which takes longer than everything else that a run does
- * besides its steps. It is nobody's until then, and one run's only: the next is made when that one has ended.
+ * Has contexts and their pages ready before runs ask for them, which takes longer than everything else that a run does
+ * besides its steps. Each is nobody's until then, and one run's only: another is made when that one has ended.
+ *
+ * @param atATime of runs: so many may begin at the same moment
  */
-export function prepareRuns(pool: Pick<BrowserPool, 'openRun' | 'close'>): PreparedRuns {
-  let next: Promise<PreparedRun | undefined> | undefined
+export function prepareRuns(pool: Pick<BrowserPool, 'openRun' | 'close'>, atATime = 1): PreparedRuns {
+  const ready: Promise<PreparedRun | undefined>[] = []
   const closing = new Set<Promise<void>>()
 
   const open = async (): Promise<PreparedRun> => {
@@ -33,12 +35,10 @@ export function prepareRuns(pool: Pick<BrowserPool, 'openRun' | 'close'>): Prepa
   }
   const prepare = (): void => {
     // What cannot be had ahead is asked for again when it is needed, and then says why.
-    next ??= open().catch(() => undefined)
+    if (ready.length < atATime) ready.push(open().catch(() => undefined))
   }
   const takePrepared = async (): Promise<PreparedRun | undefined> => {
-    const taken = next
-    next = undefined
-    const run = await taken
+    const run = await ready.shift()
     // A browser may crash while nobody needs it.
     if (!run || (run.context.browser()?.isConnected() && !run.page.isClosed())) return run
     await run.close()
@@ -59,8 +59,7 @@ export function prepareRuns(pool: Pick<BrowserPool, 'openRun' | 'close'>): Prepa
     },
     async close() {
       await Promise.all(closing)
-      await (await next)?.close()
-      next = undefined
+      await Promise.all(ready.splice(0).map(async (run) => (await run)?.close()))
       await pool.close()
     },
   }
