@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { createLogger, type App } from '@waypost/http'
 import { openDatabase } from '@waypost/postgres'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAliasApp } from '../app.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { deleteEndedWindows } from './delete-ended-windows.ts'
@@ -10,10 +10,11 @@ const limits = { perAccount: 20, perPerson: 30, perClient: 10 }
 
 let service: TestApp
 
-beforeEach(async () => {
+beforeAll(async () => {
   service = await startTestApp({ limits })
 })
-afterEach(() => service.close())
+afterAll(() => service.close())
+beforeEach(() => service.empty())
 
 interface Told {
   status: number
