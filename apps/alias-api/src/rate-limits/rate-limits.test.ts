@@ -185,6 +185,32 @@ describe('the three headers are on every answer under /api/v1', () => {
   })
 })
 
+test('a browser may read what is said to one who asks too often', async () => {
+  const app = createAliasApp({
+    services: service.services,
+    jwt: service.issuer,
+    adminToken: undefined,
+    devOutbox: false,
+    logger: createLogger('test', 'silent'),
+    trustProxy: false,
+    corsOrigins: ['https://dashboard.example'],
+  })
+  const origin = 'https://dashboard.example'
+  const responses = await Promise.all(
+    Array.from({ length: 25 }, () => app.inject({ url: '/api/v1/account', headers: { origin } })),
+  )
+  const refused = responses.find(({ statusCode }) => statusCode === 429)!
+  expect(refused.headers['access-control-allow-origin']).toBe(origin)
+  expect(refused.headers['access-control-expose-headers']).toContain('X-RateLimit-Reset')
+  const preflight = await app.inject({
+    method: 'OPTIONS',
+    url: '/api/v1/account',
+    headers: { origin, 'access-control-request-method': 'GET' },
+  })
+  expect(preflight.statusCode).toBe(204)
+  await app.close()
+})
+
 test('minutes that are over are forgotten, and none that counts', async () => {
   const headers = await service.key('ada')
   await ask()
