@@ -58,6 +58,13 @@ describe('the public API', () => {
     expect(response.json()).toMatchObject({ data: { id: 'newcomer', plan: 'free' } })
   })
 
+  test.each(['a\0b', 'x'.repeat(256), 'añb'])('refuses a JWT that speaks for %j', async (sub) => {
+    const token = await service.issuer.token('ada', { sub })
+    const response = await readAccount(bearer(token))
+    expect(response.statusCode).toBe(401)
+    expect(response.json()).toEqual({ error: 'Invalid API key' })
+  })
+
   test('refuses a JWT of another issuer', async () => {
     const token = await service.issuer.token('ada', { iss: 'https://issuer.example' })
     expect((await readAccount(bearer(token))).statusCode).toBe(401)

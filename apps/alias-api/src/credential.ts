@@ -12,6 +12,8 @@ export interface Credential {
 }
 
 const keyForm = /^jm_(live|test)_[0-9a-f]{48}$/
+// Requests are looked up together: one that the database cannot even read would fail with all the others.
+const accountForm = /^[\x20-\x7e]{1,255}$/
 const nobody = { keyHash: null, accountId: null, email: null }
 
 /** API keys and the dashboard's JWTs come in the same header; a key is told by how it begins. */
@@ -29,6 +31,7 @@ export async function readCredential(
   }
   try {
     const { ownerId, email } = await authenticateJwt(request)
+    if (!accountForm.test(ownerId)) return { ...nobody, refusal: 'Invalid API key' }
     return { keyHash: null, accountId: ownerId, email, refusal: null }
   } catch {
     return { ...nobody, refusal: 'Invalid API key' }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { createEgressPolicy } from '@waypost/egress'
 import { createLogger, type App } from '@waypost/http'
 import { openQueues, systemClock, type Clock } from '@waypost/postgres'
@@ -26,12 +27,28 @@ export interface TestApp {
   key(accountId: string, options?: { scopes?: Scope[]; mode?: Mode }): Promise<Credentials>
   /** Puts an account on a plan. */
   plan(accountId: string, plan: Plan): Promise<void>
+  /** Takes away what there is of anybody, so that the next test begins anew. */
+  empty(): Promise<void>
   /** Another process of the service on the same database. */
   openReplica(): Promise<App>
   close(): Promise<void>
 }
 
 type Credentials = { authorization: string }
+
+const dataTables = [
+  'accounts',
+  'api_keys',
+  'addresses',
+  'address_counts',
+  'domains',
+  'forwarding_addresses',
+  'rate_limits',
+  'webhooks',
+  'deliveries',
+  'delivery_attempts',
+  'idempotency_keys',
+].map((name) => `alias.${name}`)
 
 export const testEncryptionKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`
 export const testAdminToken = 'the operator of the tests'
@@ -109,6 +126,9 @@ export async function startTestApp({
     },
     async plan(accountId, plan) {
       await setPlan(services, accountId, plan)
+    },
+    async empty() {
+      await database.connectAsOwner().db.execute(sql.raw(`truncate ${dataTables.join(', ')} cascade`))
     },
     openReplica: () => openApp(openServices()),
     async close() {

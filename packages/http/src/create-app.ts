@@ -53,6 +53,17 @@ export type App = FastifyInstance<
 >
 
 const bodyLimitBytes = 1024 * 1024
+// What a browser would else keep from who asks.
+const exposedHeaders = [
+  'ETag',
+  'Idempotency-Replayed',
+  'Link',
+  'Retry-After',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-Total-Count',
+]
 // Longer than an answer takes, shorter than whoever stops the process waits.
 const drainMs = 10_000
 
@@ -108,7 +119,7 @@ export function createApp({ logger, errorForm, trustProxy, corsOrigins, onBadUrl
     setTimeout(() => app.server.closeAllConnections(), drainMs).unref()
     done()
   })
-  if (corsOrigins.length > 0) app.register(cors, { origin: corsOrigins, maxAge: 600 })
+  if (corsOrigins.length > 0) app.register(cors, { origin: corsOrigins, exposedHeaders, maxAge: 600 })
   return app
 }
 

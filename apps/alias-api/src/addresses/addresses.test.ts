@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { newId, systemClock, type Clock } from '@waypost/postgres'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Plan } from '../accounts/plans.ts'
 import { domains, forwardingAddresses, forwardingRules } from '../db/tables.ts'
 import type { PlatformDomain } from '../platform-domains/platform-domain.ts'
@@ -12,18 +12,21 @@ const daySeconds = 86_400
 const now = Date.UTC(2026, 2, 2, 9, 30)
 
 let service: TestApp
-let time: number
+let time = now
 let key: Headers
 
 type Headers = { authorization: string }
 
-beforeEach(async () => {
-  time = now
+beforeAll(async () => {
   const clock = Object.assign(Object.create(systemClock) as Clock, { now: () => time })
   service = await startTestApp({ clock })
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  time = now
+  await service.empty()
   key = await service.key('ada')
 })
-afterEach(() => service.close())
 
 interface Page {
   addresses: Address[]

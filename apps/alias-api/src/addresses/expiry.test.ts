@@ -3,7 +3,7 @@ import { createLogger } from '@waypost/http'
 import { newId, systemClock, type Clock } from '@waypost/postgres'
 import { waitFor } from '@waypost/testing'
 import { webhookSecretContext } from '@waypost/webhooks'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { webhooks } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
@@ -11,14 +11,17 @@ import { expireAddresses } from './expire-addresses.ts'
 import { watchExpiry } from './watch-expiry.ts'
 
 let service: TestApp
-let time: number
+let time = Date.now()
 
-beforeEach(async () => {
-  time = Date.now()
+beforeAll(async () => {
   const clock = Object.assign(Object.create(systemClock) as Clock, { now: () => time })
   service = await startTestApp({ clock })
 })
-afterEach(() => service.close())
+afterAll(() => service.close())
+beforeEach(async () => {
+  time = Date.now()
+  await service.empty()
+})
 
 const execute = <Row extends Record<string, unknown>>(statement: ReturnType<typeof sql>) =>
   service.database.connectAsOwner().db.execute<Row>(statement)

@@ -7,7 +7,7 @@ import type { Queue } from 'pg-boss'
 export const forwardQueue = {
   name: 'forwards',
   notify: true,
-  expireInSeconds: 120,
+  expireInSeconds: 900,
   retryLimit: 8,
   retryDelay: 30,
   retryBackoff: true,

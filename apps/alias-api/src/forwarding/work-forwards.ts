@@ -1,9 +1,10 @@
 import type { Logger } from '@waypost/http'
 import type { DnsOptions, MailServices } from '../services.ts'
+import { workQueue } from '../work-queue.ts'
 import { forwardEmail } from './forward-email.ts'
 import { forwardQueue, type ForwardJob } from './forward-queue.ts'
 
-const atATime = 2
+const atATime = 4
 
 /**
  * Forwards what rules want.
@@ -14,13 +15,10 @@ export async function workForwards(
   services: MailServices & { dns: DnsOptions },
   logger: Logger,
 ): Promise<() => Promise<void>> {
-  await services.work.work<ForwardJob>(
-    forwardQueue.name,
-    { localConcurrency: atATime, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 },
-    async ([job]) => {
-      const { emailId } = job!.data
-      logger.info({ emailId, outcome: await forwardEmail(services, emailId) }, 'forward')
-    },
-  )
-  return () => services.work.offWork(forwardQueue.name, { wait: true })
+  const forward = async ({ emailId }: ForwardJob): Promise<void> => {
+    logger.info({ emailId, outcome: await forwardEmail(services, emailId) }, 'forward')
+  }
+  return workQueue<ForwardJob>(services.work, forwardQueue.name, atATime, forward, (error, job) => {
+    logger.warn({ ...job, err: error }, 'could not forward mail yet')
+  })
 }

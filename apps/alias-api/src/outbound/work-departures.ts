@@ -1,5 +1,6 @@
 import type { Logger } from '@waypost/http'
 import type { MailServices } from '../services.ts'
+import { workQueue } from '../work-queue.ts'
 import { departureQueue, type DepartureJob } from './departure-queue.ts'
 import { sendDeparture, type Carry } from './send-departure.ts'
 
@@ -13,14 +14,11 @@ export async function workDepartures(
   { carry, atATime }: { carry: Carry; atATime: number },
   logger: Logger,
 ): Promise<() => Promise<void>> {
-  await services.work.work<DepartureJob>(
-    departureQueue.name,
-    { localConcurrency: atATime, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 },
-    async ([job]) => {
-      const { departureId } = job!.data
-      const outcome = await sendDeparture(services, carry, departureId)
-      if (outcome) logger.info({ departureId, ...outcome }, 'mail')
-    },
-  )
-  return () => services.work.offWork(departureQueue.name, { wait: true })
+  const send = async ({ departureId }: DepartureJob): Promise<void> => {
+    const outcome = await sendDeparture(services, carry, departureId)
+    if (outcome) logger.info({ departureId, ...outcome }, 'mail')
+  }
+  return workQueue<DepartureJob>(services.work, departureQueue.name, atATime, send, (error, job) => {
+    logger.error({ ...job, err: error }, 'could not send mail')
+  })
 }

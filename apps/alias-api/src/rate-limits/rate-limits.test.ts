@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { createLogger, type App } from '@waypost/http'
 import { openDatabase } from '@waypost/postgres'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAliasApp } from '../app.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { deleteEndedWindows } from './delete-ended-windows.ts'
@@ -10,10 +10,11 @@ const limits = { perAccount: 20, perPerson: 30, perClient: 10 }
 
 let service: TestApp
 
-beforeEach(async () => {
+beforeAll(async () => {
   service = await startTestApp({ limits })
 })
-afterEach(() => service.close())
+afterAll(() => service.close())
+beforeEach(() => service.empty())
 
 interface Told {
   status: number
@@ -182,6 +183,32 @@ describe('the three headers are on every answer under /api/v1', () => {
     await app.close()
     await database.close()
   })
+})
+
+test('a browser may read what is said to one who asks too often', async () => {
+  const app = createAliasApp({
+    services: service.services,
+    jwt: service.issuer,
+    adminToken: undefined,
+    devOutbox: false,
+    logger: createLogger('test', 'silent'),
+    trustProxy: false,
+    corsOrigins: ['https://dashboard.example'],
+  })
+  const origin = 'https://dashboard.example'
+  const responses = await Promise.all(
+    Array.from({ length: 25 }, () => app.inject({ url: '/api/v1/account', headers: { origin } })),
+  )
+  const refused = responses.find(({ statusCode }) => statusCode === 429)!
+  expect(refused.headers['access-control-allow-origin']).toBe(origin)
+  expect(refused.headers['access-control-expose-headers']).toContain('X-RateLimit-Reset')
+  const preflight = await app.inject({
+    method: 'OPTIONS',
+    url: '/api/v1/account',
+    headers: { origin, 'access-control-request-method': 'GET' },
+  })
+  expect(preflight.statusCode).toBe(204)
+  await app.close()
 })
 
 test('minutes that are over are forgotten, and none that counts', async () => {

@@ -8,7 +8,7 @@ export const arrivalQueue = {
   name: 'arrivals',
   notify: true,
   heartbeatSeconds: 10,
-  expireInSeconds: 300,
+  expireInSeconds: 900,
   // A database that refuses for an hour leaves no mail behind that nobody lists.
   retryLimit: 2000,
   retryDelay: 2,

@@ -7,6 +7,7 @@ import { queueForwards } from '../forwarding/queue-forwards.ts'
 import type { MailServices } from '../services.ts'
 import type { MessageParser } from './message-parser.ts'
 import type { ParsedMessage } from './parse-message.ts'
+import { storableMessage } from './storable-message.ts'
 
 type Message = typeof messages.$inferSelect
 
@@ -27,7 +28,7 @@ export async function listMessage(
 ): Promise<void> {
   const [message] = await db.select().from(messages).where(eq(messages.id, messageId))
   if (!message) return
-  const parsed = await parse(message.content).catch((error: unknown) => {
+  const parsed = await parse(message.content).then(storableMessage, (error: unknown) => {
     onUnreadable(error)
     return unreadable
   })

@@ -44,7 +44,8 @@ export function createMessageParser({
     child.on('error', () => {})
     return child
   }
-  const idle = Array.from({ length: processes }, open)
+  const idle: ChildProcess[] = []
+  let opened = 0
   const waiting: ((child: ChildProcess) => void)[] = []
   const giveBack = (child: ChildProcess) => {
     const next = waiting.shift()
@@ -52,8 +53,15 @@ export function createMessageParser({
     else idle.push(child)
   }
 
+  const take = async (): Promise<ChildProcess> => {
+    const free = idle.shift()
+    if (free) return free
+    if (opened === processes) return new Promise((resolve) => waiting.push(resolve))
+    opened += 1
+    return open()
+  }
   const attempt = async (content: Buffer): Promise<Answer> => {
-    const given = idle.shift() ?? (await new Promise<ChildProcess>((resolve) => waiting.push(resolve)))
+    const given = await take()
     const child = given.connected ? given : open()
     try {
       const answer = await ask(child, content, timeoutMs)

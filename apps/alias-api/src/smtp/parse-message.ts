@@ -1,5 +1,4 @@
 import PostalMime, { type Address, type Attachment } from 'postal-mime'
-import { storableText } from '@waypost/postgres'
 
 export interface ParsedMessage {
   from: string
@@ -23,7 +22,7 @@ const maxLineLength = 1000
 const maxAttachments = 1000
 const maxNestingDepth = 100
 
-/** What a message says. Throws where it is nested without end or consists of headers alone. */
+/** What a message says, which may be text that cannot be stored. Throws where it is nested without end or consists of headers alone. */
 export async function parseMessage(content: Buffer): Promise<ParsedMessage> {
   const parsed = await PostalMime.parse(content, { attachmentEncoding: 'arraybuffer', maxNestingDepth })
   const { address = '', name = '' } = firstMailbox(parsed.from) ?? {}
@@ -31,8 +30,8 @@ export async function parseMessage(content: Buffer): Promise<ParsedMessage> {
     from: line(address),
     fromName: line(name),
     subject: line(parsed.subject ?? ''),
-    text: storableText(parsed.text ?? ''),
-    html: storableText(parsed.html ?? ''),
+    text: parsed.text ?? '',
+    html: parsed.html ?? '',
     attachments: parsed.attachments.slice(0, maxAttachments).map(toAttachment),
   }
 }
@@ -65,4 +64,4 @@ function toBuffer(content: Attachment['content']): Buffer {
     : Buffer.from(content.buffer, content.byteOffset, content.byteLength)
 }
 
-const line = (text: string) => storableText(text).slice(0, maxLineLength).toWellFormed()
+const line = (text: string) => text.slice(0, maxLineLength)

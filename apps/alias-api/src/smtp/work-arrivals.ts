@@ -1,10 +1,12 @@
 import type { Logger } from '@waypost/http'
 import type { MailServices } from '../services.ts'
+import { workQueue } from '../work-queue.ts'
 import { arrivalQueue, type ArrivalJob } from './arrival-queue.ts'
 import { listMessage } from './list-message.ts'
 import { createMessageParser } from './message-parser.ts'
 
-const atATime = 2
+const atATime = 4
+const parserOptions = { processes: 2, timeoutMs: 20_000, memoryMiB: 512 }
 
 /**
  * Lists messages as they arrive.
@@ -12,19 +14,16 @@ const atATime = 2
  * @returns ends it, when what is under way is done
  */
 export async function workArrivals(services: MailServices, logger: Logger): Promise<() => Promise<void>> {
-  const parser = createMessageParser({ processes: atATime, timeoutMs: 20_000, memoryMiB: 512 })
-  await services.work.work<ArrivalJob>(
-    arrivalQueue.name,
-    { localConcurrency: atATime, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 },
-    async ([job]) => {
-      const { messageId } = job!.data
-      await listMessage(services, parser, messageId, (error) => {
-        logger.warn({ messageId, err: error }, 'a message could not be parsed')
-      })
-    },
-  )
+  const parser = createMessageParser(parserOptions)
+  const list = ({ messageId }: ArrivalJob) =>
+    listMessage(services, parser, messageId, (error) => {
+      logger.warn({ messageId, err: error }, 'a message could not be parsed')
+    })
+  const stop = await workQueue<ArrivalJob>(services.work, arrivalQueue.name, atATime, list, (error, job) => {
+    logger.error({ ...job, err: error }, 'could not list a message')
+  })
   return async () => {
-    await services.work.offWork(arrivalQueue.name, { wait: true })
+    await stop()
     await parser.close()
   }
 }

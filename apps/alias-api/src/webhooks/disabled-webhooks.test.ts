@@ -1,14 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { tellOfDisabledWebhooks } from './tell-of-disabled-webhooks.ts'
 
 let service: TestApp
 
-beforeEach(async () => {
+beforeAll(async () => {
   service = await startTestApp()
 })
-afterEach(() => service.close())
+afterAll(() => service.close())
+beforeEach(async () => {
+  await service.empty()
+  await execute(sql`truncate alias.departures, alias.messages`)
+})
 
 const execute = <Row extends Record<string, unknown>>(statement: ReturnType<typeof sql>) =>
   service.database.connectAsOwner().db.execute<Row>(statement)

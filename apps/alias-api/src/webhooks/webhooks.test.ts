@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { newId } from '@waypost/postgres'
 import { publishEvent, webhookSecretContext, type LoggedDelivery } from '@waypost/webhooks'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { webhooks } from '../db/tables.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import type { Webhook } from './webhook.ts'
@@ -12,11 +12,14 @@ let key: Headers
 type Headers = { authorization: string }
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-beforeEach(async () => {
+beforeAll(async () => {
   service = await startTestApp()
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  await service.empty()
   key = await service.key('ada', { scopes: ['webhooks:manage'] })
 })
-afterEach(() => service.close())
 
 const given = { url: 'https://example.com/hook', events: ['email.received', 'address.expired'] }
 const send = (method: Method, path: string, payload?: object, headers: Headers = key) =>

@@ -1,0 +1,21 @@
+import { storableText } from '@waypost/postgres'
+import type { ParsedMessage } from './parse-message.ts'
+
+/** A message without what Postgres refuses in text. */
+export function storableMessage({ attachments, ...texts }: ParsedMessage): ParsedMessage {
+  return {
+    from: storableText(texts.from),
+    fromName: storableText(texts.fromName),
+    subject: storableText(texts.subject),
+    text: storableText(texts.text),
+    html: storableText(texts.html),
+    attachments: attachments.map((attachment) => ({
+      ...attachment,
+      filename: storableOrNull(attachment.filename),
+      contentType: storableText(attachment.contentType),
+      contentId: storableOrNull(attachment.contentId),
+    })),
+  }
+}
+
+const storableOrNull = (text: string | null) => (text === null ? null : storableText(text))

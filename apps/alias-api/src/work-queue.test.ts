@@ -1,0 +1,70 @@
+import { openQueues } from '@waypost/postgres'
+import { waitFor } from '@waypost/testing'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { arrivalQueue } from './smtp/arrival-queue.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+import { workQueue } from './work-queue.ts'
+import { workSchema } from './work-queues.ts'
+
+interface Job {
+  number: number
+}
+
+let service: TestApp
+let work: Awaited<ReturnType<typeof openQueues>>
+
+beforeEach(async () => {
+  service = await startTestApp()
+  work = await openQueues({
+    url: service.database.url,
+    role: 'waypost_alias_mail',
+    applicationName: 'test',
+    schema: workSchema,
+    wakeOnInsert: true,
+    onError: () => {},
+  })
+})
+afterEach(async () => {
+  await work.close()
+  await service.close()
+})
+
+const add = (count: number) =>
+  work.boss.insert(
+    arrivalQueue.name,
+    Array.from({ length: count }, (_, number) => ({ data: { number } })),
+  )
+
+test('many jobs are done one after the other, without a pause between them', async () => {
+  await add(500)
+  const done = new Set<number>()
+  const startedAt = Date.now()
+  const stop = await workQueue<Job>(
+    work.boss,
+    arrivalQueue.name,
+    4,
+    async ({ number }) => void done.add(number),
+    () => {},
+  )
+  await waitFor('all jobs', () => done.size === 500)
+  // With a pause of half a second after each batch it would be more than six seconds.
+  expect(Date.now() - startedAt).toBeLessThan(4000)
+  await stop()
+})
+
+test('a job that fails is done again, and the others of its batch are done once', async () => {
+  const attempts = new Map<number, number>()
+  const failures: Job[] = []
+  const attempt = async ({ number }: Job) => {
+    attempts.set(number, (attempts.get(number) ?? 0) + 1)
+    if (number === 3 && attempts.get(3) === 1) throw new Error('not yet')
+  }
+  await add(10)
+  const stop = await workQueue<Job>(work.boss, arrivalQueue.name, 1, attempt, (_error, job) =>
+    failures.push(job),
+  )
+  await waitFor('the second attempt', () => attempts.get(3) === 2)
+  await stop()
+  expect([...attempts.values()].toSorted()).toEqual([...Array<number>(9).fill(1), 2])
+  expect(failures).toEqual([{ number: 3 }])
+})
