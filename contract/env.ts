@@ -11,6 +11,8 @@ const contract = z
     ACCOUNTS_URL: url.optional(),
     /** What an operator of it proves to be one with, where accounts have to be put on a plan. */
     ADMIN_TOKEN: z.string().optional(),
+    /** Where that service takes mail; absent: at BASE_URL's host, port 2525. */
+    SMTP_URL: z.url({ protocol: /^smtp$/ }).optional(),
     /** The name or address under which that service, and its browser, reach this machine. */
     PUBLIC_HOST: z.string().default('127.0.0.1'),
   })

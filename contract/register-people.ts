@@ -5,6 +5,8 @@ import { readEnv } from './env.ts'
 /** A service that somebody else runs. */
 export interface RemoteService {
   baseUrl: string
+  /** Where it takes mail, if it does. */
+  smtpUrl: string
   /** The name or address under which it reaches this machine. */
   publicHost: string
   /** JWTs of two people who are new to it. */
@@ -20,9 +22,10 @@ declare module 'vitest' {
 
 /** Two fresh accounts for the whole run: accounts servers count registrations. */
 export async function setup(project: TestProject): Promise<void> {
-  const { BASE_URL, ACCOUNTS_URL, ADMIN_TOKEN, PUBLIC_HOST } = readEnv()
+  const { BASE_URL, ACCOUNTS_URL, ADMIN_TOKEN, PUBLIC_HOST, SMTP_URL } = readEnv()
   project.provide('remoteService', {
     baseUrl: BASE_URL!,
+    smtpUrl: SMTP_URL ?? `smtp://${new URL(BASE_URL!).hostname}:2525`,
     publicHost: PUBLIC_HOST,
     adminToken: ADMIN_TOKEN,
     tokens: { person: await signIn(ACCOUNTS_URL!), stranger: await signIn(ACCOUNTS_URL!) },

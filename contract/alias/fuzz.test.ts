@@ -6,6 +6,7 @@ import { rawRequests } from '../fuzz/raw-requests.ts'
 import { runFuzz } from '../fuzz/run-fuzz.ts'
 import { sendRaw } from '../fuzz/send-raw.ts'
 import { remoteService } from '../remote-service.ts'
+import { addDomain, addForwardingAddress } from './mail.ts'
 import type { ApiKey, Data } from './resources.ts'
 import { startService, type ServiceUnderTest } from './service-under-test.ts'
 
@@ -33,12 +34,21 @@ beforeAll(async () => {
   }
   const webhook = await service.webhook(key, ['address.created'])
   const alias = await service.alias(key, { alias: 'fuzzed' })
+  const email = await key.post<Data<{ id: string }>>('/api/v1/emails', {
+    fromAddressId: alias.id,
+    to: 'bob@example.net',
+    subject: 'fuzzed',
+    body: 'fuzzed',
+  })
   await service.key()
   const { data } = (await service.person.get<Data<ApiKey[]>>('/api-keys')).body
   known = {
     'api-keys': { id: data[0]!.id },
     webhooks: { id: webhook.id },
     addresses: { id: alias.id, addressId: alias.id },
+    emails: { id: email.body.data.id },
+    domains: { id: (await addDomain(key)).id },
+    'forwarding-addresses': { id: (await addForwardingAddress(key)).id },
   }
   const sent = Object.values(credentials).flatMap((each) => Object.values(each))
   secrets = [...sent, webhook.secret, sentSecret]

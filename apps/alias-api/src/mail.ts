@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createMetrics, runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
 import { aliasChannel } from '@waypost/webhooks'
+import { sessionSettings } from './db/session-settings.ts'
 import { watchDomains } from './domains/watch-domains.ts'
 import { readMailEnv } from './env.ts'
 import { carryBySmarthost } from './outbound/carry-by-smarthost.ts'
@@ -19,7 +20,7 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
   const connection = { url: env.DATABASE_URL, role: 'waypost_alias_mail', applicationName: 'alias-mail' }
   const onError = (error: Error) => logger.warn({ err: error }, 'queue')
 
-  const database = openDatabase({ ...connection, maxConnections: 20 })
+  const database = openDatabase({ ...connection, settings: sessionSettings, maxConnections: 20 })
   onStop(() => database.close())
   const outbox = await openQueues({ ...connection, schema: aliasChannel.outboxSchema, onError })
   onStop(() => outbox.close())
