@@ -23,7 +23,7 @@ const findNote = perDatabase((made) =>
 )
 
 test('what was made for a pool is found again, and another pool gets its own', () => {
-  const other = database.connectAsOwner().db
+  const other = database.connectAs('waypost_dispatcher').db
   expect(findNote(db)).toBe(findNote(db))
   expect(findNote(other)).not.toBe(findNote(db))
 })

@@ -9,7 +9,7 @@ export interface TestDatabase {
   url: string
   /** A pool that acts as one of the product's roles; closed by `drop`. */
   connectAs(role: string, settings?: Record<string, string>): Database
-  /** A pool of the superuser; closed by `drop`. */
+  /** The pool of the superuser, the same one each time; closed by `drop`. */
   connectAsOwner(): Database
   drop(): Promise<void>
 }
@@ -32,10 +32,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     open.push(database)
     return database
   }
+  let owner: Database | undefined
   return {
     url,
     connectAs: connect,
-    connectAsOwner: () => connect(),
+    // One for all: a file that looks often would otherwise use up the server's connections.
+    connectAsOwner: () => (owner ??= connect()),
     async drop() {
       await Promise.all(open.map((database) => database.close()))
       await onServer(serverUrl, `drop database ${name} with (force)`)

@@ -44,7 +44,7 @@ const site = testGeneration({
   '/text': '<p>Costs ${total} or more</p><a href="/window">Pay ${total}</a>',
 })
 
-describe('what is clicked', () => {
+describe.concurrent('what is clicked', () => {
   it.each([
     ['click Save', 'exact'],
     ['click the SAVE button', 'upper'],
@@ -82,7 +82,7 @@ describe('what is clicked', () => {
   })
 })
 
-describe('what is filled in', () => {
+describe.concurrent('what is filled in', () => {
   it('is the field of that label, of that text beside it, of that placeholder or of that name', async () => {
     const text =
       'open SITE/fields; type Ann into Given name; enter "Lee" in the Family name field; fill Your city with Bonn; ' +
@@ -102,7 +102,7 @@ describe('what is filled in', () => {
   })
 })
 
-describe('where it is', () => {
+describe.concurrent('where it is', () => {
   it('may be a frame', async () => {
     const { actions } = await site.generated('open SITE/frames; click Inner; extract said')
     expect(actions[1]).toMatchObject({ frame: [0] })
@@ -129,7 +129,7 @@ describe('where it is', () => {
   })
 })
 
-describe('when it is there', () => {
+describe.concurrent('when it is there', () => {
   it('is waited for', async () => {
     expect(
       await site.read(
@@ -154,7 +154,7 @@ describe('when it is there', () => {
   })
 })
 
-it('takes for a text what only looks like a variable on the page', async () => {
+it.concurrent('takes for a text what only looks like a variable on the page', async () => {
   const { actions, variables } = await site
     .generated('open SITE/text; wait for Costs; click "Pay ${total}"; wait for New', {
       variables: { total: 'x' },

@@ -21,7 +21,7 @@ const site = testGeneration({
     <article><a href="/2">Second</a><time>2 May 2030</time></article></section><p id="count">2 results</p>`,
 })
 
-it.each([
+it.concurrent.each([
   ['the heading', 'Storm lantern'],
   ['the title', 'Storm lantern'],
   ['the SKU', 'SL-100'],
@@ -41,7 +41,7 @@ it.each([
   expect(await site.read(`open SITE/product; extract ${what} as it`)).toEqual({ it: text })
 })
 
-it.each([
+it.concurrent.each([
   ['extract all the names as it', ['Anchor', 'Buoy', 'Chain']],
   ['extract all prices as it', ['10 $', '20 $', '30 $']],
   ['extract the price of Buoy as it', '20 $'],
@@ -52,7 +52,7 @@ it.each([
   expect(await site.read(`open SITE/plain; ${clause}`)).toEqual({ it: text })
 })
 
-it.each([
+it.concurrent.each([
   ['extract all the names as it', ['Ada', 'Bea']],
   ['extract all home ports as it', ['Kiel', 'Brest']],
   ['extract the home port of Bea as it', 'Brest'],
@@ -64,7 +64,7 @@ it.each([
   expect(await site.read(`open SITE/tables; ${clause}`)).toEqual({ it: text })
 })
 
-it.each([
+it.concurrent.each([
   ['extract all tags as it', ['sea', 'wind']],
   ['extract all results as it', [expect.stringContaining('First'), expect.stringContaining('Second')]],
   ['extract all the links as it', ['First', 'Second']],
@@ -80,7 +80,7 @@ it.each([
   expect(await site.read(`open SITE/lists; ${clause}`)).toEqual({ it: text })
 })
 
-it('never reads a text by that text', async () => {
+it.concurrent('never reads a text by that text', async () => {
   const { actions } = await site.generated(
     'open SITE/product; extract price as a; extract the weight as b; extract the brand as c',
   )

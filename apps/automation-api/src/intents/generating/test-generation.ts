@@ -1,5 +1,6 @@
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import type { Page } from 'playwright-core'
+import { waitFor } from '@waypost/testing'
+import { afterAll, beforeAll, expect } from 'vitest'
 import type { Action } from '../../automations/action.ts'
 import { newAutomation } from '../../automations/automation.ts'
 import { fillVariables } from '../../automations/fill-variables.ts'
@@ -11,12 +12,13 @@ import { runActions } from '../../runner/run-actions.ts'
 import { toLocator } from '../../runner/selectors.ts'
 import { generateAutomation, type GenerationOptions } from './generate-automation.ts'
 
-/** For tests: a browser and pages for the file, a new page for each text, and runs of what was made of it. */
+/**
+ * For tests: a browser and pages for the file, a new page for each text, and runs of what was made of it. Making waits
+ * more than it works, so such tests run beside each other.
+ */
 export function testGeneration(pages: Parameters<typeof startPageServer>[0]) {
   let browser: RunnerBrowser
   let server: PageServer
-  let context: BrowserContext
-  let page: Page
 
   beforeAll(async () => {
     server = await startPageServer(pages)
@@ -26,22 +28,21 @@ export function testGeneration(pages: Parameters<typeof startPageServer>[0]) {
     await browser.close()
     await server.close()
   })
-  beforeEach(async () => {
-    context = await browser.newContext()
-    page = await context.newPage()
-  })
-  afterEach(() => context.close())
+
+  const openPage = async () => (await browser.newContext()).newPage()
 
   /** In a text, SITE stands for the pages' address. */
   async function generate(text: string, options: Partial<GenerationOptions> = {}) {
+    const page = options.page ?? (await openPage())
     const generation = await generateAutomation({
-      page,
       text: text.replaceAll('SITE', server.url),
       signal: AbortSignal.timeout(60_000),
       budgetMs: 30_000,
       stepTimeoutMs: 1500,
       ...options,
+      page,
     })
+    if (!options.page) await page.context().close()
     if (generation.outcome === 'generated') {
       const { success, data } = newAutomation.safeParse(generation.automation)
       expect(success).toBe(true)
@@ -67,8 +68,7 @@ export function testGeneration(pages: Parameters<typeof startPageServer>[0]) {
    * each action, all of its selectors have to find the same one element.
    */
   async function run(actions: Action[], values: Record<string, string> = {}) {
-    const fresh = await browser.newContext()
-    const ran = await fresh.newPage()
+    const ran = await openPage()
     const read = {}
     for (const action of actions) {
       await expectOneElement(ran, fillVariables(action, values))
@@ -83,11 +83,13 @@ export function testGeneration(pages: Parameters<typeof startPageServer>[0]) {
       Object.assign(read, extractedData)
     }
     const url = ran.url()
-    await fresh.close()
+    await ran.context().close()
     return { read, path: url.replace(server.url, '') }
   }
 
   return {
+    /** A page in a context of its own, for a text whose page is looked at afterwards. */
+    openPage,
     generate,
     generated,
     failed,
@@ -96,9 +98,6 @@ export function testGeneration(pages: Parameters<typeof startPageServer>[0]) {
     async read(text: string, values: Record<string, string> = {}, others = values) {
       const { actions } = await generated(text, { variables: values })
       return (await run(actions, others)).read
-    },
-    get page() {
-      return page
     },
     get server() {
       return server
@@ -120,8 +119,7 @@ async function expectOneElement(main: Page, action: Action): Promise<void> {
             .find((each) => each.url() === target)
     return page && findChildFrame(page.mainFrame(), frames)
   }
-  await expect.poll(find).toBeDefined()
-  const path = find()!
+  const path = await waitFor(`the page of "${action.name}"`, find)
   const found = selectors.map((selector) => toLocator(path, selector).filter({ visible: true }))
   const places = () =>
     Promise.all(
@@ -137,20 +135,16 @@ async function expectOneElement(main: Page, action: Action): Promise<void> {
       ),
     )
   // The page may still be on its way.
-  await expect
-    .poll(
-      async () => {
-        const all = await places()
-        const isMultiple = action.type === 'extractText' && action.multiple === true
-        return (
-          all[0]!.length > 0 &&
-          all.every((each) => (isMultiple || each.length === 1) && String(each) === String(all[0]))
-        )
-      },
-      {
-        timeout: 3000,
-        message: `all selectors of "${action.name}" find the same: ${JSON.stringify(selectors)}`,
-      },
-    )
-    .toBe(true)
+  await waitFor(
+    `all selectors of "${action.name}" to find the same: ${JSON.stringify(selectors)}`,
+    async () => {
+      const all = await places()
+      const isMultiple = action.type === 'extractText' && action.multiple === true
+      return (
+        all[0]!.length > 0 &&
+        all.every((each) => (isMultiple || each.length === 1) && String(each) === String(all[0]))
+      )
+    },
+    3000,
+  )
 }
