@@ -7,7 +7,8 @@ export default defineConfig({
     reporters: ['default', './packages/testing/src/vitest/summary-reporter.ts'],
     // Files share a worker: each has a database of its own, and no module keeps state between them.
     isolate: false,
-    maxWorkers: 2,
+    // One more than the two cores that the suite is meant for: tests wait for browsers and timers half of their time.
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

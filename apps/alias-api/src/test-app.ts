@@ -27,7 +27,7 @@ export interface TestApp {
   key(accountId: string, options?: { scopes?: Scope[]; mode?: Mode }): Promise<Credentials>
   /** Puts an account on a plan. */
   plan(accountId: string, plan: Plan): Promise<void>
-  /** Takes away what there is of anybody, so that the next test begins anew. */
+  /** Takes away what there is of anybody, and all jobs, so that the next test begins anew. */
   empty(): Promise<void>
   /** Another process of the service on the same database. */
   openReplica(): Promise<App>
@@ -36,19 +36,17 @@ export interface TestApp {
 
 type Credentials = { authorization: string }
 
-const dataTables = [
-  'accounts',
-  'api_keys',
-  'addresses',
-  'address_counts',
-  'domains',
-  'forwarding_addresses',
-  'rate_limits',
-  'webhooks',
-  'deliveries',
-  'delivery_attempts',
-  'idempotency_keys',
-].map((name) => `alias.${name}`)
+// By deleting, which for the few rows of a test is much faster than the new files of a truncate.
+const emptyEverything = sql.raw(`do $$
+  declare data text;
+  begin
+    set local session_replication_role = replica; -- no triggers: nothing is counted, and nothing need go first
+    for data in select format('%I.%I', schemaname, tablename) from pg_tables
+      where schemaname = 'alias' and tablename not in ('migrations', 'platform_domains')
+    loop execute 'delete from ' || data; end loop;
+    delete from ${aliasChannel.outboxSchema}.job;
+    delete from ${workSchema}.job;
+  end $$`)
 
 export const testEncryptionKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`
 export const testAdminToken = 'the operator of the tests'
@@ -128,7 +126,7 @@ export async function startTestApp({
       await setPlan(services, accountId, plan)
     },
     async empty() {
-      await database.connectAsOwner().db.execute(sql.raw(`truncate ${dataTables.join(', ')} cascade`))
+      await database.connectAsOwner().db.execute(emptyEverything)
     },
     openReplica: () => openApp(openServices()),
     async close() {

@@ -1,6 +1,6 @@
 import { openQueues } from '@waypost/postgres'
 import { waitFor } from '@waypost/testing'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { arrivalQueue } from './smtp/arrival-queue.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { workQueue } from './work-queue.ts'
@@ -13,8 +13,11 @@ interface Job {
 let service: TestApp
 let work: Awaited<ReturnType<typeof openQueues>>
 
-beforeEach(async () => {
+beforeAll(async () => {
   service = await startTestApp()
+})
+afterAll(() => service.close())
+beforeEach(async () => {
   work = await openQueues({
     url: service.database.url,
     role: 'waypost_alias_mail',
@@ -26,7 +29,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await work.close()
-  await service.close()
+  await service.empty()
 })
 
 const add = (count: number) =>

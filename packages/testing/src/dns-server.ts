@@ -19,6 +19,8 @@ export interface DnsServer {
   set(name: string, entry: DnsEntry | undefined): void
   /** Names and types that were asked for, in lower case: `example.com MX`. */
   questions: string[]
+  /** Forgets every name and question. */
+  clear(): void
   close(): Promise<void>
 }
 
@@ -57,6 +59,10 @@ export async function startDnsServer(): Promise<DnsServer> {
       else zone.set(name.toLowerCase(), entry)
     },
     questions,
+    clear() {
+      zone.clear()
+      questions.length = 0
+    },
     close: () => new Promise((resolve) => socket.close(() => resolve())),
   }
 }

@@ -1,21 +1,24 @@
 import { sql } from 'drizzle-orm'
 import { systemClock, type Clock } from '@waypost/postgres'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addAddress, addEmail } from '../emails/test-emails.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import type { Analytics } from './analytics.ts'
 
 let service: TestApp
 let key: { authorization: string }
-let time: number
+let time = Date.now()
 
-beforeEach(async () => {
-  time = Date.UTC(2026, 2, 1, 0, 30)
+beforeAll(async () => {
   const clock = Object.assign(Object.create(systemClock) as Clock, { now: () => time })
   service = await startTestApp({ clock })
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  time = Date.UTC(2026, 2, 1, 0, 30)
   key = await service.key('ada')
 })
-afterEach(() => service.close())
+afterEach(() => service.empty())
 
 const read = async (headers = key) =>
   (await service.app.inject({ url: '/api/v1/analytics', headers })).json<Analytics>()

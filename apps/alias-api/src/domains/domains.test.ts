@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { newId, systemClock, type Clock } from '@waypost/postgres'
 import { startDnsServer, type DnsEntry, type DnsServer } from '@waypost/testing'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { startTestApp, testMxHost, type TestApp } from '../test-app.ts'
 import { checkDueDomains } from './check-due-domains.ts'
@@ -17,18 +17,24 @@ const hourMs = 60 * minuteMs
 let service: TestApp
 let dns: DnsServer
 let key: Credentials
-let time: number
+let time = Date.now()
 
-beforeEach(async () => {
-  time = Date.now()
+beforeAll(async () => {
   dns = await startDnsServer()
   const clock = Object.assign(Object.create(systemClock) as Clock, { now: () => time })
   service = await startTestApp({ clock, dnsServer: dns.address })
+})
+afterAll(async () => {
+  await service.close()
+  await dns.close()
+})
+beforeEach(async () => {
+  time = Date.now()
   key = await service.key('ada')
 })
 afterEach(async () => {
-  await service.close()
-  await dns.close()
+  dns.clear()
+  await service.empty()
 })
 
 const path = '/api/v1/domains'

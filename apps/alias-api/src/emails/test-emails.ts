@@ -30,7 +30,9 @@ export async function addAddress(
   return row!
 }
 
-/** For tests: an email of an alias, with its message. */
+let latest = 0
+
+/** For tests: an email of an alias, with its message; each is newer than the one before. */
 export async function addEmail(
   { database }: TestApp,
   address: { id: string; ownerId: string; address: string },
@@ -38,7 +40,8 @@ export async function addEmail(
 ): Promise<typeof emails.$inferSelect> {
   const { db } = database.connectAsOwner()
   const id = newId()
-  const createdAt = new Date()
+  latest = Math.max(latest + 1, Date.now())
+  const createdAt = new Date(latest)
   const messageId = given.messageId ?? newId()
   const content = Buffer.from(given.raw ?? 'Subject: hello\r\n\r\nhello\r\n')
   if (!given.messageId) {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { newId, systemClock, type Clock } from '@waypost/postgres'
 import { waitFor } from '@waypost/testing'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addAddress } from '../emails/test-emails.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { startTestMail, type TestMail } from '../test-mail.ts'
@@ -12,19 +12,22 @@ type Credentials = { authorization: string }
 let service: TestApp
 let mail: TestMail
 let key: Credentials
-let time: number
+let time = Date.now()
 
-beforeEach(async () => {
-  time = Date.now()
+beforeAll(async () => {
   const clock = Object.assign(Object.create(systemClock) as Clock, { now: () => time })
   service = await startTestApp({ clock })
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  time = Date.now()
   mail = await startTestMail(service)
   await mail.workDepartures()
   key = await service.key('ada')
 })
 afterEach(async () => {
   await mail.close()
-  await service.close()
+  await service.empty()
 })
 
 const path = '/api/v1/forwarding-addresses'

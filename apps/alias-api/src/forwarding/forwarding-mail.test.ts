@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { newId } from '@waypost/postgres'
 import { startDnsServer, startMailSink, waitFor, type DnsServer, type MailSink } from '@waypost/testing'
 import { createTransport } from 'nodemailer'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ownerOf, type Mode } from '../accounts/owner.ts'
 import { addAddress } from '../emails/test-emails.ts'
 import { parseMessage } from '../smtp/parse-message.ts'
@@ -20,10 +20,16 @@ let dns: DnsServer
 let sink: MailSink
 let address: Address
 
-beforeEach(async () => {
+beforeAll(async () => {
   dns = await startDnsServer()
-  sink = await startMailSink()
   service = await startTestApp({ dnsServer: dns.address })
+})
+afterAll(async () => {
+  await service.close()
+  await dns.close()
+})
+beforeEach(async () => {
+  sink = await startMailSink()
   mail = await startTestMail(service)
   await mail.workArrivals()
   await mail.workDepartures(sink.url)
@@ -31,9 +37,9 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await mail.close()
-  await service.close()
   await sink.close()
-  await dns.close()
+  dns.clear()
+  await service.empty()
 })
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })

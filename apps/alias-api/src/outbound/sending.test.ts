@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { createLogger } from '@waypost/http'
 import { newId, systemClock, type Clock } from '@waypost/postgres'
 import { startMailSink, waitFor, type MailSink } from '@waypost/testing'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAliasApp } from '../app.ts'
 import type { EmailDetail } from '../emails/email.ts'
 import { addAddress } from '../emails/test-emails.ts'
@@ -21,10 +21,13 @@ let key: { authorization: string }
 let address: Address
 let time: number | undefined
 
-beforeEach(async () => {
-  time = undefined
+beforeAll(async () => {
   const clock = Object.assign(Object.create(systemClock) as Clock, { now: () => time ?? Date.now() })
   service = await startTestApp({ clock })
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  time = undefined
   mail = await startTestMail(service)
   sink = await startMailSink()
   key = await service.key('ada')
@@ -33,7 +36,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await mail.close()
   await sink.close()
-  await service.close()
+  await service.empty()
 })
 
 const letter = () => ({

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { systemClock, type Clock } from '@waypost/postgres'
 import { waitFor } from '@waypost/testing'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EmailDetail, ListedEmail } from '../emails/email.ts'
 import { addAddress } from '../emails/test-emails.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
@@ -16,16 +16,19 @@ let mail: TestMail
 let key: { authorization: string }
 let time: number | undefined
 
-beforeEach(async () => {
-  time = undefined
+beforeAll(async () => {
   const clock = Object.assign(Object.create(systemClock) as Clock, { now: () => time ?? Date.now() })
   service = await startTestApp({ clock })
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  time = undefined
   mail = await startTestMail(service)
   key = await service.key('ada')
 })
 afterEach(async () => {
   await mail.close()
-  await service.close()
+  await service.empty()
 })
 
 const list = async (headers = key) => {
