@@ -52,10 +52,10 @@ export async function findElements(step: Step, where: Where): Promise<Locator> {
 }
 
 /** What there is to see at this moment of the first alternative that has some; undefined where none has. */
-export async function lookForElements(step: Step, where: Where): Promise<Locator | undefined> {
+export async function lookForElements(step: Step, where: Where): Promise<Match | undefined> {
   const [frame, ...inner] = listFrames(step, where)
   const [match] = frame ? await count(frame, where.selectors, false) : []
-  return match?.locator ?? (await countInEach(inner, where.selectors, false))[0]?.locator
+  return match ?? (await countInEach(inner, where.selectors, false))[0]
 }
 
 async function find(step: Step, where: Where, hidden: boolean, choose: Choose): Promise<Chosen> {

@@ -77,16 +77,16 @@ const fill: Action = {
   type: 'change',
   selectors: ['aria/Name', '#who'],
   value: 'Ada',
-  timeoutMs: 500,
+  timeoutMs: 1000,
 }
 const read: Action = {
   name: 'read',
   type: 'extractText',
   selectors: ['.total'],
   output: 'total',
-  timeoutMs: 500,
+  timeoutMs: 1000,
 }
-const send: Action = { name: 'send', type: 'click', selectors: ['#send', 'text/Send'], timeoutMs: 500 }
+const send: Action = { name: 'send', type: 'click', selectors: ['#send', 'text/Send'], timeoutMs: 1000 }
 
 const generate = async (...actions: Action[]) => {
   const made = { name: 'Order', actions }
@@ -168,7 +168,7 @@ describe('a step', () => {
 
   test('without an element fails, and names itself', async () => {
     await generate(open(), { ...send, selectors: ['#gone'] })
-    await fails('Step "send" (click) failed: no element matches the selector within 500 ms')
+    await fails('Step "send" (click) failed: no element matches the selector within 1000 ms')
   })
 
   test.each(['.note', '.total, .note'])('that reads nothing, as %s, fails', async (selector) => {
@@ -178,7 +178,7 @@ describe('a step', () => {
   })
 
   test('that waits for an element waits for the one', async () => {
-    await generate(open(), { name: 'wait', type: 'waitForElement', selectors: ['p'], timeoutMs: 500 })
+    await generate(open(), { name: 'wait', type: 'waitForElement', selectors: ['p'], timeoutMs: 1000 })
     await fails('Step "wait" (waitForElement) failed: "p" matches 2 elements, not one')
   })
 })
@@ -208,7 +208,7 @@ describe('a step passes', () => {
     [
       'that waits for as many elements as it says',
       form,
-      { name: 'wait', type: 'waitForElement', selectors: ['p'], count: 2, operator: '==', timeoutMs: 500 },
+      { name: 'wait', type: 'waitForElement', selectors: ['p'], count: 2, operator: '==', timeoutMs: 1000 },
     ],
     [
       'that looks in a frame',
@@ -252,7 +252,7 @@ describe('before an action that it is to stop at', () => {
   test('it fails where that could not be done', async () => {
     await generate(open(), fill, { ...send, selectors: ['#gone'] })
     const [execution] = await validate({ stopBefore: 'send' })
-    const error = 'Step "send" (click) failed: no element matches the selector within 500 ms'
+    const error = 'Step "send" (click) failed: no element matches the selector within 1000 ms'
     expect(execution).toMatchObject({
       status: 'failed',
       error,
@@ -335,7 +335,7 @@ test('nothing is healed, learned or written back, where a run of the same steps 
   const known = await learned()
   expect(known.map(({ actionName }) => actionName)).toEqual(['fill', 'send'])
   page = form.replace('id="send"', 'id="b-2"')
-  const error = 'Step "send" (click) failed: no element matches the selector within 500 ms'
+  const error = 'Step "send" (click) failed: no element matches the selector within 1000 ms'
   expect(await validate()).toMatchObject([{ status: 'failed', error, selfHealEvents: [] }])
   expect(await learned()).toEqual(known)
   expect(await causes()).toEqual(['created'])

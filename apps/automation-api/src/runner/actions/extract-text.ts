@@ -1,6 +1,8 @@
-import type { Locator } from 'playwright-core'
+import { errors, type Locator } from 'playwright-core'
 import { storableText } from '@waypost/postgres'
+import { z } from 'zod'
 import { findElement, findElements } from '../find-elements.ts'
+import { engineSelector } from '../healing/page-engine.ts'
 import { isLeft } from '../pages/is-left.ts'
 import { matchPattern } from '../match-pattern.ts'
 import type { ActionOf, ExtractedData, Step } from '../step.ts'
@@ -8,7 +10,7 @@ import type { ActionOf, ExtractedData, Step } from '../step.ts'
 const OUTPUT_LIMIT_KIB = 64
 
 export async function extractText(action: ActionOf<'extractText'>, step: Step): Promise<ExtractedData> {
-  const texts = await readTexts(action, step)
+  const texts = await findAndRead(action, step)
   const kept = action.pattern === undefined ? texts : matchPattern(action.pattern, texts)
   const [first] = kept
   if (first === undefined) throw new Error('the text does not match the pattern')
@@ -21,27 +23,26 @@ export async function extractText(action: ActionOf<'extractText'>, step: Step): 
 }
 
 // Finds and reads; where the page changed between the two, again.
-async function readTexts(action: ActionOf<'extractText'>, step: Step): Promise<string[]> {
+async function findAndRead(action: ActionOf<'extractText'>, step: Step): Promise<string[]> {
   const find = action.multiple ? findElements : findElement
   let texts: string[] = []
   while (texts.length === 0) texts = await readNow(await find(step, action))
   return texts
 }
 
+const READ_WITHIN_MS = 1000
+const readTexts = z.array(z.string())
+let readings = 0
+
 // All in one go, so that a list is read as it stood at one moment.
 async function readNow(elements: Locator): Promise<string[]> {
+  readings += 1
   try {
-    const texts = await elements.evaluateAll((found) =>
-      found.map((element) =>
-        ['INPUT', 'TEXTAREA', 'SELECT'].includes(element.tagName)
-          ? element.value
-          : (element.innerText ?? element.textContent),
-      ),
-    )
-    // A page can have replaced any function used above, so what comes back need not be text.
-    return [texts].flat().map((text) => String(text).trim())
+    const reading = elements.locator(engineSelector(`texts=${readings}`))
+    return readTexts.parse(JSON.parse((await reading.textContent({ timeout: READ_WITHIN_MS })) ?? '[]'))
   } catch (error) {
-    if (isLeft(error)) return []
+    // They have gone between the look and the reading.
+    if (isLeft(error) || error instanceof errors.TimeoutError) return []
     throw error
   }
 }

@@ -24,10 +24,10 @@ async function look(
 ): Promise<boolean[]> {
   const found = await lookForElements(step, where)
   const isAsked = Object.keys(attributes).length + Object.keys(properties).length > 0
+  if (!isAsked) return Array.from({ length: found?.count ?? 0 }, () => true)
   try {
-    if (!isAsked) return Array.from({ length: (await found?.count()) ?? 0 }, () => true)
     return (
-      (await found?.evaluateAll(
+      (await found?.locator.evaluateAll(
         (elements, wanted) => {
           const isIn = (actual: unknown, part: unknown): boolean =>
             typeof part === 'object' && part !== null

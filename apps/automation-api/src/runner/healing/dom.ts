@@ -22,6 +22,7 @@ export interface DomElement extends DomNode {
   form?: DomElement | null
   type?: string
   value?: string
+  innerText?: string
   isContentEditable?: boolean
   textContent: string | null
   getAttribute: (name: string) => string | null

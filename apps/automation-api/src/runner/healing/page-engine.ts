@@ -5,7 +5,12 @@ const NAME = 'waypost'
 
 await registerEngine(NAME, createEngine)
 
-export type EngineQuery = 'describe' | 'same' | `candidate=${number}` | `candidates=${string},${number}`
+export type EngineQuery =
+  | 'describe'
+  | 'same'
+  | `candidate=${number}`
+  | `candidates=${string},${number}`
+  | `texts=${string}`
 
 /** A Playwright selector for the engine, to be used on a frame or an element. */
 export function engineSelector(query: EngineQuery): string {

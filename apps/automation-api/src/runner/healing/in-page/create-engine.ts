@@ -9,11 +9,13 @@ import type { Described, Tools } from './describe-element.ts'
  *
  * `describe` tells of the element it starts from and remembers it; `candidates=<purpose>,<limit>` of all it could be
  * mistaken for; `candidate=<index>` is one of those; `same` tells whether an element is the remembered one.
+ * `texts=<reading>` hands out, as one element, what a person reads in all those that it starts from.
  */
 export function createEngine(tools: Tools): object {
   const page = globalThis as unknown as DomWindow
   let remembered: DomElement | undefined
   let candidates: DomElement[] = []
+  let reading: { id: string; texts: string[]; carrier: DomElement } | undefined
 
   const INTERACTIVE =
     'a, button, input, select, textarea, summary, label, option, [role], [tabindex], [onclick], [contenteditable]'
@@ -24,6 +26,20 @@ export function createEngine(tools: Tools): object {
     const carrier = page.document.createElement('span')
     carrier.textContent = JSON.stringify(value)
     return carrier
+  }
+
+  /** Playwright asks for each element by itself and throws out what it gets twice: one carrier is left for all. */
+  function readInto(id: string, element: DomElement): DomElement {
+    if (reading?.id !== id) {
+      const texts: string[] = []
+      const carrier = page.document.createElement('span')
+      // Written once, when all are in it.
+      Object.defineProperty(carrier, 'textContent', { get: () => JSON.stringify(texts) })
+      reading = { id, texts, carrier }
+    }
+    const isField = /^(?:input|textarea|select)$/.test(element.localName)
+    reading.texts.push(String((isField ? element.value : element.innerText) ?? element.textContent).trim())
+    return reading.carrier
   }
 
   // Pages of tens of thousands of elements are not worth a step's time.
@@ -107,6 +123,7 @@ export function createEngine(tools: Tools): object {
   function queryAll(root: DomNode, selector: string): DomElement[] {
     const [verb, argument = ''] = selector.split('=')
     if (verb === 'same') return [hand(root === remembered)]
+    if (verb === 'texts') return [readInto(argument, root as DomElement)]
     if (verb === 'candidate') {
       const candidate = candidates[Number(argument)]
       return candidate?.isConnected ? [candidate] : []
