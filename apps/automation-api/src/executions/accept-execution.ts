@@ -60,17 +60,19 @@ export async function acceptExecution(
     .onConflictDoNothing({ target: executions.automationId, where: sql`status in ('pending', 'running')` })
     .returning({ id: executions.id })
   if (!execution) return undefined
-  await tx
-    .update(automations)
-    .set({ executionCount: sql`${automations.executionCount} + 1` })
-    .where(eq(automations.id, automation.id))
 
   // Without `startAfter` the job is due at once, and the runners are told.
   const job = {
     data: { executionId },
     ...(startsAt.getTime() > now && { startAfter: startsAt }),
   }
-  await work.insert(runQueue.name, [job], inTransaction(tx))
-  if (!('startAfter' in job)) await tx.execute(sql`select pg_notify(${runsChannel}, '')`)
+  await Promise.all([
+    tx
+      .update(automations)
+      .set({ executionCount: sql`${automations.executionCount} + 1` })
+      .where(eq(automations.id, automation.id)),
+    work.insert(runQueue.name, [job], inTransaction(tx)),
+    !('startAfter' in job) && tx.execute(sql`select pg_notify(${runsChannel}, '')`),
+  ])
   return { executionId, startsAt }
 }

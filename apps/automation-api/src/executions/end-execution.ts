@@ -31,22 +31,23 @@ export async function endExecution(
       .select({ id: executions.automationId })
       .from(executions)
       .where(eq(executions.id, executionId))
-    // The automation first, as where it is triggered: the same order of locks everywhere.
-    const [automation] = await tx
-      .select({ id: automations.id, name: automations.name })
-      .from(automations)
-      .where(inArray(automations.id, ofExecution))
-      .for('no key update')
-    if (!automation) return false
     const isRunning = and(eq(executions.id, executionId), eq(executions.status, 'running'))
-    const [running] = await tx.select().from(executions).where(isRunning).for('update')
-    if (!running) return false
+    const [[automation], [running]] = await Promise.all([
+      // The automation first, as where it is triggered: the same order of locks everywhere.
+      tx
+        .select({ id: automations.id, name: automations.name })
+        .from(automations)
+        .where(inArray(automations.id, ofExecution))
+        .for('no key update'),
+      tx.select().from(executions).where(isRunning).for('update'),
+    ])
+    if (!automation || !running) return false
 
     // Whoever was told that it is being stopped is not told later that it was completed.
     const outcome = running.stopRequestedAt ? 'Stopped by user' : error
     const now = new Date(clock.now())
     const sessionId = (await settle?.(tx, running)) ?? null
-    const [ended] = await tx
+    const updateExecution = tx
       .update(executions)
       .set({
         status: outcome === null ? 'completed' : 'failed',
@@ -59,11 +60,14 @@ export async function endExecution(
       })
       .where(isRunning)
       .returning()
-    // Trying the steps out begins no cooldown.
-    if (running.validation === null)
-      await tx.update(automations).set({ lastEndedAt: now }).where(eq(automations.id, automation.id))
+    const [[ended]] = await Promise.all([
+      updateExecution,
+      // Trying the steps out begins no cooldown.
+      running.validation === null &&
+        tx.update(automations).set({ lastEndedAt: now }).where(eq(automations.id, automation.id)),
+      announceProgress(tx, executionId),
+    ])
     await settleEnd(tx, services, automation, { ...ended!, sealedVariables: running.sealedVariables })
-    await announceProgress(tx, executionId)
     left = await followEnd(tx, services, ended!)
     return true
   })

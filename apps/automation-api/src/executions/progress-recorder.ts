@@ -33,7 +33,8 @@ export function createProgressRecorder(
   const settled = new AbortController()
 
   const write = async (): Promise<void> => {
-    while (isDue) {
+    // The end writes what was not shown until then.
+    while (isDue && !settled.signal.aborted) {
       isDue = false
       await recordProgress(db, executionId, steps)
       await setTimeout(pauseMs, undefined, { signal: settled.signal }).catch(() => {})

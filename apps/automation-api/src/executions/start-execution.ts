@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { inTransaction } from '@waypost/postgres'
 import { publishEvent } from '@waypost/webhooks'
 import { isAwaited } from '../automations/validation.ts'
@@ -27,16 +27,20 @@ export async function startExecution(
 ): Promise<StartedExecution | undefined> {
   const { db, clock, outbox, work } = services
   const started = await db.transaction(async (tx) => {
-    // From here on it is the execution that says whose it is.
-    if (job) await work.deleteJob(runQueue.name, [job], inTransaction(tx))
     const now = new Date(clock.now())
-    const [execution] = await tx
-      .update(executions)
-      .set({ status: 'running', startedAt: now, aliveAt: now })
-      .where(and(eq(executions.id, executionId), eq(executions.status, 'pending')))
-      .returning()
+    const isThis = eq(executions.id, executionId)
+    const ofExecution = tx.select({ id: executions.automationId }).from(executions).where(isThis)
+    const [[execution], [automation]] = await Promise.all([
+      tx
+        .update(executions)
+        .set({ status: 'running', startedAt: now, aliveAt: now })
+        .where(and(isThis, eq(executions.status, 'pending')))
+        .returning(),
+      tx.select().from(automations).where(inArray(automations.id, ofExecution)),
+      // From here on it is the execution that says whose it is.
+      job && work.deleteJob(runQueue.name, [job], inTransaction(tx)),
+    ])
     if (!execution) return undefined
-    const [automation] = await tx.select().from(automations).where(eq(automations.id, execution.automationId))
     const refusal = findRefusal(execution, automation!)
     if (refusal === undefined && execution.validation === null)
       await publishEvent(tx, outbox, {

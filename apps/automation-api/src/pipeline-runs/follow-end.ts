@@ -31,8 +31,10 @@ export async function followEnd(
     isNotNull(pipelineRunMembers.dueAt),
   )
   const { pipelineRunId: runId, dueAt } = pipelineRunMembers
-  const due = await tx.select({ runId, dueAt }).from(pipelineRunMembers).where(isDue)
-  const job = await findNextJob(tx, automationId)
+  const [due, job] = await Promise.all([
+    tx.select({ runId, dueAt }).from(pipelineRunMembers).where(isDue),
+    findNextJob(tx, automationId),
+  ])
   const inLine = [
     ...due.map((member) => ({ since: member.dueAt!, begin: () => take(member.runId) })),
     ...(job ? [{ since: job.createdAt, begin: () => beginAutomationJob(tx, services, automationId) }] : []),
