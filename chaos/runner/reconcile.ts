@@ -37,18 +37,24 @@ export async function reconcile(
   const changed = [...(await readEnds(db))].filter(([id, hash]) => (firstSeen.get(id) ?? hash) !== hash)
 
   const orphaned = runs.filter(isBereaved)
-  const miscalled = orphaned.filter(({ error }) => error !== lost)
+  const stoppedIds = new Set(stops.map(({ executionId }) => executionId))
+  const miscalled = orphaned.filter(
+    ({ id, error }) => error !== lost && !(error === stopped && stoppedIds.has(id)),
+  )
   const wronglyLost = runs.filter((run) => run.error === lost && !isBereaved(run))
   const drained = runs.filter(isDrained)
   const cut = drained.filter(({ error }) => error !== null && error !== stopped)
-  const stoppedIds = new Set(stops.map(({ executionId }) => executionId))
   const notStopped = runs.filter((run) => stoppedIds.has(run.id) && run.error !== stopped && !isBereaved(run))
   const unexplained = runs.filter(
     (run) => ![null, lost, stopped].includes(run.error) && !hadBrowserKilled(run) && !cut.includes(run),
   )
 
   // One that waits for a runner is ended by the API itself, at once.
-  const measured = stops.filter(({ error }) => error !== lost)
+  const orphanedIds = new Set(orphaned.map(({ id }) => id))
+  const measured = stops.filter(({ executionId }) => !orphanedIds.has(executionId))
+  const stopOfOrphanMs = stops.flatMap(({ executionId, durationMs }) =>
+    orphanedIds.has(executionId) ? (durationMs ?? []) : [],
+  )
   const stopMs = measured.flatMap(({ durationMs }) => durationMs ?? [])
   const stopOfRunMs = measured.flatMap(({ executionId, durationMs }) =>
     executions.get(executionId)?.startedAt === undefined ? [] : (durationMs ?? []),
@@ -106,6 +112,9 @@ export async function reconcile(
     row('stop of a run to its end, p50', quantile(stopOfRunMs, 0.5), 'ms'),
     row('stop of a run to its end, p99', quantile(stopOfRunMs, 0.99), 'ms'),
     row('any stop to the end, max', Math.max(0, ...stopMs), 'ms', { atMost: longestStopMs }),
+    row('that of a run whose runner was killed, max', Math.max(0, ...stopOfOrphanMs), 'ms', {
+      atMost: 10_000,
+    }),
     count('stopped, but ended otherwise', notStopped),
     row('kill of the runner to the end of its runs, max', Math.max(0, ...lostMs) / 1000, 's', { atMost: 30 }),
     count('not failed though their runner was killed', miscalled),

@@ -41,10 +41,15 @@ const post = (url: string, payload?: object) =>
 const read = async () => {
   const response = await service.app.inject({ url: `/api/v1/executions/${executionId}`, headers })
   return response.json<{
+    automationId: string
     status: string
     error: string | null
     steps: { status: string; error: string | null }[]
   }>()
+}
+const stop = async () => {
+  const { automationId } = await read()
+  await post(`/api/v1/automations/${automationId}/stop`)
 }
 const publishedEnds = () =>
   service.services.db.select().from(deliveries).where(eq(deliveries.ownerId, ownerId))
@@ -87,6 +92,17 @@ test('a lost run ends once, however many look for it, and its runner is told if 
   expect(await giveSignOfLife(service.services, executionId)).toBe('The execution was ended')
 })
 
+test('a run that is to stop, and whose runner gives no sign of life any more, ends two seconds later', async () => {
+  await startExecution(service.services, executionId)
+  await stop()
+  await clock.tick(2000)
+  await endLostExecutions(service.services)
+  expect((await read()).status).toBe('running')
+  await clock.tick(1)
+  await endLostExecutions(service.services)
+  expect(await read()).toMatchObject({ status: 'failed', error: 'Stopped by user' })
+})
+
 test('a run that waits for its turn is not lost', async () => {
   await clock.tick(3_600_000)
   await endLostExecutions(service.services)
@@ -95,7 +111,6 @@ test('a run that waits for its turn is not lost', async () => {
 
 test('a run that is to stop learns it at its next sign of life', async () => {
   await startExecution(service.services, executionId)
-  const { automationId } = (await read()) as unknown as { automationId: string }
-  await post(`/api/v1/automations/${automationId}/stop`)
+  await stop()
   expect(await giveSignOfLife(service.services, executionId)).toBe('Stopped by user')
 })

@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, lt, or } from 'drizzle-orm'
 import { executions } from '../db/tables.ts'
 import { eachByItself } from '../each-by-itself.ts'
 import type { Services } from '../services.ts'
@@ -6,15 +6,23 @@ import { endExecution } from './end-execution.ts'
 
 /** A runner gives a sign of life twice a second; one that has given none for so long is not coming back. */
 const lostAfterMs = 15_000
+/** Whoever stops a run does not wait as long: it is ended already if a runner does not see to it. */
+const stopOverdueMs = 2000
 const atATime = 100
 
 /** Ends what a runner left behind. It is not run again by itself: its steps may have had effects. */
 export async function endLostExecutions(services: Services): Promise<void> {
-  const silentSince = new Date(services.clock.now() - lostAfterMs)
+  const silentFor = (ms: number) => lt(executions.aliveAt, new Date(services.clock.now() - ms))
+  const stopIsOverdue = lt(executions.stopRequestedAt, new Date(services.clock.now() - stopOverdueMs))
   const lost = await services.db
     .select({ id: executions.id })
     .from(executions)
-    .where(and(eq(executions.status, 'running'), lt(executions.aliveAt, silentSince)))
+    .where(
+      and(
+        eq(executions.status, 'running'),
+        or(silentFor(lostAfterMs), and(silentFor(stopOverdueMs), stopIsOverdue)),
+      ),
+    )
     .limit(atATime)
   await eachByItself(lost, ({ id }) => endExecution(services, id, { error: 'Runner lost' }))
 }
