@@ -8,6 +8,7 @@ import { measureInTurn, rounds } from '../measure-in-turn.ts'
 import { row, type Row } from '../report.ts'
 import { fillTables } from './fill-tables.ts'
 import { measureExpiry } from './measure-expiry.ts'
+import { findPageAfter, timeAnswers } from './time-answers.ts'
 
 const accountId = 'bench'
 const emails = 1_000_000
@@ -26,10 +27,18 @@ export async function bench(say: (line: string) => void): Promise<Row[]> {
     deepStrictEqual(await read(service), await read(reference))
     say(`GET ${path}: ${rounds} rounds at ${connections} connections, the servers in turn`)
     const [bare, own] = await measureInTurn(bed, [reference, service], () => [path])
+    say('one client, answers one after the other')
+    const deep = await findPageAfter(service, `${path}?offset=${emails - 1000}`)
     const name = `GET ${path}, 50 of 1,000,000`
     return [
       rateRow(name, own!, bare!, 0.5),
       slowestRow(name, own!, bare!, 2),
+      row(`${name}, alone, p50`, await timeAnswers(service, path), 'ms'),
+      row('the last thousand emails by cursor, p50', await timeAnswers(service, deep), 'ms', { atMost: 10 }),
+      row('the same by offset, p50', await timeAnswers(service, `${path}?offset=${emails - 1000}`), 'ms'),
+      row('GET /api/v1/analytics, p50', await timeAnswers(service, '/api/v1/analytics'), 'ms', {
+        atMost: 10,
+      }),
       row('100,000 expiries published', expiry.seconds, 's', { atMost: 60 }),
       row('expiries published', expiry.published, '', { atLeast: aliases }),
       row('expiries published twice', expiry.twice, '', { atMost: 0 }),

@@ -21,7 +21,7 @@ export async function fillTables(
   for (const { rawKey, keyHash } of generated) {
     await db.execute(sql`
       insert into alias.api_keys (id, account_id, name, prefix, key_hash, scopes, mode, created_at)
-      values (${newId()}, ${accountId}, 'bench', ${rawKey.slice(0, 12)}, ${keyHash}, '{emails:read}', 'live', now())
+      values (${newId()}, ${accountId}, 'bench', ${rawKey.slice(0, 12)}, ${keyHash}, '{emails:read,analytics:read}', 'live', now())
     `)
   }
   await fillOwner(db, `live:${accountId}`, emails)
