@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { ErrorForm } from './create-app.ts'
+import type { ErrorForm } from './error-form.ts'
 import { knownStatus } from './known-status.ts'
 
 const failures: Record<string, { status: number; message: string }> = {

@@ -18,22 +18,10 @@ import { findBrokenText } from './find-broken-text.ts'
 import { inputIssues } from './input-issues.ts'
 import { knownStatus } from './known-status.ts'
 import { redactUrl, type Logger } from './logger.ts'
+import type { ErrorForm } from './error-form.ts'
 import { RequestLog } from './request-log.ts'
 import { responseSerializer } from './response-serializer.ts'
-import { ValidationError, type InputIssue } from './validation-error.ts'
-
-/** How a service words its errors: the one place where its contract's error form is made. */
-export interface ErrorForm {
-  error(status: number, message: string): unknown
-  validation(issues: InputIssue[]): unknown
-  /** What the two of them answer. */
-  schemas: { error: z.ZodType; validation: z.ZodType }
-  /**
-   * The statuses of failures that the contract knows; absent: any. What would be another one of the caller's is then a
-   * 400, and one of the service's a 500.
-   */
-  statuses?: readonly number[]
-}
+import { ValidationError } from './validation-error.ts'
 
 export interface AppOptions {
   logger: Logger

@@ -1,4 +1,4 @@
-import type { ErrorForm } from './create-app.ts'
+import type { ErrorForm } from './error-form.ts'
 
 /** The status itself, or what stands for it where the service's contract does not know it. */
 export function knownStatus({ statuses }: Pick<ErrorForm, 'statuses'>, status: number): number {

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { z } from 'zod'
-import type { ErrorForm } from './create-app.ts'
+import type { ErrorForm } from './error-form.ts'
 import type { InputIssue } from './validation-error.ts'
 
 const error = z.object({ statusCode: z.int(), message: z.string(), error: z.string() })
