@@ -1,22 +1,29 @@
 import { sql } from 'drizzle-orm'
 import { waitFor } from '@waypost/testing'
 import { createApp, createLogger } from '@waypost/http'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { errorForm } from '../error-form.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import type { AuditLog } from './audit-log.ts'
 import { recordRequests } from './record-requests.ts'
 
 let service: TestApp
+// One for each test: what an earlier one read may be written down a moment later.
+let accounts = 0
+let account: string
 let key: { authorization: string }
 let person: { authorization: string }
 
-beforeEach(async () => {
+beforeAll(async () => {
   service = await startTestApp()
-  key = await service.key('ada')
-  person = await service.person('ada')
 })
-afterEach(() => service.close())
+afterAll(() => service.close())
+beforeEach(async () => {
+  accounts += 1
+  account = `ada-${accounts}`
+  key = await service.key(account)
+  person = await service.person(account)
+})
 
 type Response = Awaited<ReturnType<TestApp['app']['inject']>>
 
@@ -32,7 +39,9 @@ const entriesOf = (action: string, count = 1) =>
     const { rows } = await service.database
       .connectAsOwner()
       .db.execute<{ status_code: number; path: string; owner_id: string }>(
-        sql`select status_code, path, owner_id from alias.audit_logs where action = ${action} order by id`,
+        sql`
+          select status_code, path, owner_id from alias.audit_logs
+          where action = ${action} and owner_id in (${`live:${account}`}, ${`test:${account}`}) order by id`,
       )
     return rows.length >= count && rows
   })
@@ -65,20 +74,23 @@ describe('a change', () => {
       service.app.inject({ method: 'DELETE', url: `/api-keys/${data[0]!.id}`, headers: person })
     expect((await revoke()).statusCode).toBe(500)
     expect((await service.app.inject({ url: '/api/v1/account', headers: key })).statusCode).toBe(200)
+    await service.database
+      .connectAsOwner()
+      .db.execute(sql`alter table alias.audit_logs drop constraint nothing_more`)
   })
 })
 
 test('reading is in the log a moment later, without its query', async () => {
   await service.app.inject({ url: '/api/v1/account?secret=x', headers: key })
   expect(await entriesOf('account.read')).toEqual([
-    { status_code: 200, path: '/api/v1/account', owner_id: 'live:ada' },
+    { status_code: 200, path: '/api/v1/account', owner_id: `live:${account}` },
   ])
 })
 
 test('what was refused or failed is in the log with its status', async () => {
   await service.app.inject({ method: 'DELETE', url: '/api-keys/none', headers: person })
   await service.app.inject({ method: 'POST', url: '/api-keys', headers: person, payload: {} })
-  await service.plan('ada', 'free')
+  await service.plan(account, 'free')
   await service.app.inject({ url: '/api/v1/account', headers: key })
   expect(await entriesOf('api_key.revoke')).toMatchObject([{ status_code: 404 }])
   expect(await entriesOf('api_key.create', 2)).toMatchObject([{ status_code: 201 }, { status_code: 400 }])
@@ -100,7 +112,7 @@ test('what speaks for nobody, or asks for nothing that there is, leaves no entry
   expect((await list()).logs.map(({ action }) => action)).toEqual(['account.read', 'api_key.create'])
 })
 
-const add = (count: number, ownerId = 'live:ada') =>
+const add = (count: number, ownerId = `live:${account}`) =>
   service.database.connectAsOwner().db.execute(sql`
     with entry as (
       insert into alias.audit_logs (id, owner_id, action, method, path, status_code, ip, created_at)
@@ -161,13 +173,13 @@ describe('GET /api/v1/audit-logs', () => {
   })
 
   test('is open to any key of the account, and to nobody else', async () => {
-    const narrow = await service.key('ada', { scopes: ['domains:read'] })
+    const narrow = await service.key(account, { scopes: ['domains:read'] })
     expect((await list('', narrow)).total).toBeGreaterThan(0)
     expect(await list('', await service.person('mallory'))).toMatchObject({ logs: [], total: 0 })
   })
 
   test('shows a test key what test keys did, and no more', async () => {
-    const testKey = await service.key('ada', { mode: 'test' })
+    const testKey = await service.key(account, { mode: 'test' })
     await service.app.inject({ url: '/api/v1/account', headers: testKey })
     await entriesOf('account.read')
     expect(actions((await list('', testKey)).logs)).toEqual(['account.read'])
