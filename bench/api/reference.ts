@@ -27,7 +27,8 @@ async function list(reply: FastifyReply): Promise<unknown> {
   const { rows } = await pool.query<Record<string, unknown>>({
     name: 'list',
     text: `
-      select id, name, description, actions, variables, screenshots, version, created_at as "createdAt", updated_at as "updatedAt",
+      select id, name, description, actions, variables, screenshots, version, is_draft as "isDraft", validation,
+        created_at as "createdAt", updated_at as "updatedAt",
         (select count(*) from automation.automations where owner_id = $1) as total
       from automation.automations
       where owner_id = $1
@@ -38,7 +39,7 @@ async function list(reply: FastifyReply): Promise<unknown> {
   })
   reply.header('x-total-count', rows[0]!.total)
   return rows.map(
-    ({ id, name, description, actions, variables, screenshots, version, createdAt, updatedAt }) => ({
+    ({
       id,
       name,
       description,
@@ -46,6 +47,20 @@ async function list(reply: FastifyReply): Promise<unknown> {
       variables,
       screenshots,
       version,
+      isDraft,
+      validation,
+      createdAt,
+      updatedAt,
+    }) => ({
+      id,
+      name,
+      description,
+      actions,
+      variables,
+      screenshots,
+      version,
+      isDraft,
+      validation,
       createdAt,
       updatedAt,
     }),
