@@ -1,0 +1,13 @@
+export type {
+  AliasEvent,
+  AliasEventData,
+  AutomationEvent,
+  AutomationEventData,
+} from './generated/webhook-events.ts'
+export { verifyWebhook, type WebhookCheck, type WebhookDelivery } from './webhooks/verify-webhook.ts'
+export type { WebhookEvent } from './webhooks/webhook-event.ts'
+export type { WebhookHeaders } from './webhooks/webhook-headers.ts'
+export {
+  WebhookVerificationError,
+  type WebhookVerificationCode,
+} from './webhooks/webhook-verification-error.ts'
