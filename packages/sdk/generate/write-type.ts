@@ -53,6 +53,7 @@ function writeObject({ properties = {}, required = [], additionalProperties }: S
       const mark = required.includes(name) ? '' : '?'
       return `${writeComment(description)}${quote(name)}${mark}: ${writeType(properties[name]!)}`
     })
+    if (typeof additionalProperties === 'object') lines.push('[other: string]: unknown')
     return `{\n${lines.join('\n')}\n}`
   }
   if (additionalProperties === false) return 'Record<string, never>'

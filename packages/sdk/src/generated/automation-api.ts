@@ -887,8 +887,10 @@ export interface Operations {
       selectorAttribute?: string
       steps: {
         type: string
+        [other: string]: unknown
       }[]
       waypost?: Record<string, unknown>
+      [other: string]: unknown
     }
     answer: {
       id: string
@@ -930,8 +932,10 @@ export interface Operations {
       selectorAttribute?: string
       steps: {
         type: string
+        [other: string]: unknown
       }[]
       waypost?: Record<string, unknown>
+      [other: string]: unknown
     }
   }
   /** Is the automation running? */
