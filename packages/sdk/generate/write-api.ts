@@ -1,0 +1,86 @@
+import type { ApiDocument, ApiOperation } from './read-document.ts'
+import { writeComment, writeType, type Schema } from './write-type.ts'
+
+type Named = { operation: ApiOperation; method: string; path: string }
+
+/** `*-api.ts`: the shapes of a service by name, what each operation takes and answers, and how it is called. */
+export function writeApi({ paths, components }: ApiDocument): string {
+  const operations = Object.entries(paths)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]): Named => ({ operation, method, path })),
+    )
+    .filter(isForClients)
+  const shapes = Object.entries(components.schemas).map(([name, schema]) => {
+    const type = writeType(schema)
+    return type.startsWith('{') && !type.includes('} | ')
+      ? `export interface ${name} ${type}`
+      : `export type ${name} = ${type}`
+  })
+  return [
+    ...shapes,
+    `/** What each operation takes and answers. */
+export interface Operations {\n${operations.map(writeOperation).join('\n')}\n}`,
+    `/** How each operation is called. */
+export const operations = {\n${operations.map(writeCall).join('\n')}\n} as const`,
+  ].join('\n\n')
+}
+
+// What is left is for whoever operates the service, or for a person with a browser.
+function isForClients({ operation }: Named): boolean {
+  return operation.security.length > 0 && !operation.security.some((scheme) => 'operator' in scheme)
+}
+
+function writeOperation({ operation }: Named): string {
+  const { requestBody, responses, parameters = [] } = operation
+  const success = Object.entries(responses).filter(([status]) => status < '300')
+  const answers = success.map(([, { content }]) => writeAnswer(content))
+  const body = requestBody && Object.values(requestBody.content)[0]!.schema
+  const mark = requestBody?.required ? '' : '?'
+  const fields = [
+    writeParameters('path', parameters),
+    writeParameters('query', parameters),
+    ...(body ? [`body${mark}: ${writeType(body)}`] : []),
+    `answer: ${[...new Set(answers)].join(' | ')}`,
+  ]
+  return `${writeComment(operation.summary)}${operation.operationId}: {\n${fields.filter(Boolean).join('\n')}\n}`
+}
+
+function writeParameters(place: 'path' | 'query', all: NonNullable<ApiOperation['parameters']>): string {
+  const parameters = all.filter((parameter) => parameter.in === place)
+  if (parameters.length === 0) return ''
+  const properties = Object.fromEntries(
+    parameters.map(({ name, schema }) => [name!, place === 'path' ? widen(schema!) : schema!]),
+  )
+  const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name!)
+  const mark = place === 'query' && required.length === 0 ? '?' : ''
+  return `${place}${mark}: ${writeType({ type: 'object', properties, required })}`
+}
+
+// A number in a path may be given as one.
+function widen(schema: Schema): Schema {
+  return schema.type === 'integer' ? { anyOf: [{ type: 'number' }, { type: 'string' }] } : schema
+}
+
+function writeAnswer(content: Record<string, { schema: Schema }> | undefined): string {
+  if (!content) return 'undefined'
+  const [[mediaType, { schema }]] = Object.entries(content) as [[string, { schema: Schema }]]
+  if (mediaType === 'application/json') return writeType(schema)
+  return mediaType === 'text/event-stream' ? 'ReadableStream<Uint8Array>' : 'Uint8Array'
+}
+
+function writeCall({ operation, method, path }: Named): string {
+  const isIdempotent = operation.parameters?.some(({ $ref }) => $ref?.endsWith('/IdempotencyKey')) ?? false
+  const [media] = Object.values(operation.responses).flatMap(({ content }) => Object.keys(content ?? {}))
+  const reads =
+    media === 'text/event-stream'
+      ? 'stream'
+      : media === undefined || media === 'application/json'
+        ? 'json'
+        : 'bytes'
+  const credential = operation.security.some((scheme) => 'jwt' in scheme)
+    ? operation.security.length > 1
+      ? 'either'
+      : 'token'
+    : 'apiKey'
+  return `${operation.operationId}: { method: '${method.toUpperCase()}', path: '${path}', credential: '${credential}', isIdempotent: ${isIdempotent}, reads: '${reads}' },`
+}

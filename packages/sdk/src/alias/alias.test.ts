@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  AuthenticationError,
+  type ApiError,
+  NotFoundError,
+  RateLimitError,
+  TimeoutError,
+  ValidationError,
+} from '../client/errors.ts'
+import { createTestClock } from '../testing/start-scripted-service.ts'
+import { importTestHelper, startService, type StartedService } from '../testing/start-service.ts'
+import { Alias } from './alias.ts'
+
+type AddEmail = (testApp: object, address: object, given?: object) => Promise<{ id: string }>
+
+let service: StartedService
+let addEmail: AddEmail
+let ownerOf: (accountId: string, mode: 'live') => string
+let owners = 0
+let ownerId: string
+let apiKey: string
+let waypost: Alias
+
+beforeAll(async () => {
+  const limits = { perAccount: 40, perPerson: 1000, perClient: 1000 }
+  service = await startService('alias', { limits })
+  ;({ addEmail } = await importTestHelper<{ addEmail: AddEmail }>('alias-api/src/emails/test-emails.ts'))
+  ;({ ownerOf } = await importTestHelper<{ ownerOf: typeof ownerOf }>('alias-api/src/accounts/owner.ts'))
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  ownerId = `owner-${(owners += 1)}`
+  await service.testApp.plan!(ownerId, 'business')
+  const person = new Alias({ token: await service.token(ownerId), baseUrl: service.url })
+  const { rawKey } = await person.apiKeys.create({
+    name: 'test',
+    scopes: ['emails:read', 'emails:write', 'forwarding:manage', 'webhooks:manage', 'domains:manage'],
+  })
+  apiKey = rawKey
+  waypost = new Alias({ apiKey, baseUrl: service.url })
+})
+
+const receive = (given: object, address: { id: string; address: string }) =>
+  addEmail(service.testApp, { ...address, ownerId: ownerOf(ownerId, 'live') }, given)
+
+describe('addresses', () => {
+  test('are created, listed, changed and deleted', async () => {
+    const made = await waypost.addresses.create({ alias: 'Newsletters', expiresIn: 3600 })
+    expect(made).toMatchObject({ alias: 'Newsletters', isActive: true, forwarding: null })
+    expect(await waypost.addresses.update(made.id, { isActive: false })).toMatchObject({ isActive: false })
+    expect(await waypost.addresses.list().page()).toMatchObject({
+      total: 1,
+      items: [{ id: made.id }],
+      next: null,
+    })
+    expect(await waypost.addresses.getForwarding(made.id)).toMatchObject({ forwardToId: null })
+    expect(await waypost.addresses.delete(made.id)).toEqual({ message: 'Alias deleted' })
+    await expect(waypost.addresses.delete(made.id)).rejects.toThrow(NotFoundError)
+  })
+
+  test('are listed to the last one', async () => {
+    const made = []
+    for (let count = 0; count < 5; count++) made.push((await waypost.addresses.create()).id)
+    const listed = await waypost.addresses.list({ limit: 2 }).all()
+    expect(listed.map(({ id }) => id)).toEqual(made.toReversed())
+  })
+})
+
+describe('waiting for an email', () => {
+  test('takes the newest that fits, and reads it whole', async () => {
+    const address = await waypost.addresses.create()
+    await receive({ subject: 'Your code: 1' }, address)
+    const { id } = await receive({ subject: 'Your CODE: 2', bodyText: 'It is 2' }, address)
+    await receive({ subject: 'Your code: 3', fromAddress: 'eve@example.org', fromName: 'Eve' }, address)
+    await receive({ subject: 'Something else' }, address)
+    const found = await waypost.waitForEmail({ addressId: address.id, subject: 'code', from: 'bob@' })
+    expect(found).toMatchObject({ id, bodyText: 'It is 2', attachments: [] })
+  })
+
+  test('looks again until there is one', async () => {
+    const address = await waypost.addresses.create()
+    const clock = createTestClock()
+    const { wait } = clock
+    clock.wait = async (ms, signal) => {
+      await wait(ms, signal)
+      if (clock.waits.length === 2) await receive({ subject: 'At last' }, address)
+    }
+    const patient = new Alias({ apiKey, baseUrl: service.url, clock })
+    const found = await patient.waitForEmail({ addressId: address.id, where: (email) => !email.isRead })
+    expect(found.subject).toBe('At last')
+    expect(clock.waits).toEqual([2000, 2000])
+  })
+
+  test('passes over what was there before, and is a TimeoutError in the end', async () => {
+    const address = await waypost.addresses.create()
+    await receive({ subject: 'Old' }, address)
+    const clock = createTestClock()
+    const patient = new Alias({ apiKey, baseUrl: service.url, clock })
+    const since = new Date(Date.now() + 3_600_000)
+    const waiting = patient.waitForEmail({ addressId: address.id, since, timeoutMs: 5000 })
+    await expect(waiting).rejects.toThrow(TimeoutError)
+    expect(clock.waits).toEqual([2000, 2000, 1000])
+  })
+})
+
+test('emails are listed by alias, marked, read as they came, and deleted', async () => {
+  const address = await waypost.addresses.create()
+  const other = await waypost.addresses.create()
+  const { id } = await receive({ raw: 'Subject: raw\r\n\r\nhello\r\n' }, address)
+  await receive({}, other)
+  expect(await waypost.emails.list({ addressId: address.id }).page()).toMatchObject({
+    total: 1,
+    items: [{ id }],
+  })
+  expect(await waypost.emails.update(id, { isRead: true })).toMatchObject({ id, isRead: true })
+  expect(new TextDecoder().decode(await waypost.emails.raw(id))).toBe('Subject: raw\r\n\r\nhello\r\n')
+  expect(await waypost.emails.delete(id)).toEqual({ id })
+  expect((await waypost.emails.list({ isDeleted: true }).all()).map((email) => email.id)).toEqual([id])
+})
+
+test('webhooks, domains and forwarding addresses come without their wrapping', async () => {
+  const webhook = await waypost.webhooks.create({
+    url: 'https://example.com/hooks',
+    events: ['email.received'],
+  })
+  expect(webhook.secret).toMatch(/^whsec_/)
+  expect(await waypost.webhooks.list().all()).toMatchObject([{ id: webhook.id, isActive: true }])
+  expect(await waypost.webhooks.deliveries(webhook.id).all()).toEqual([])
+  const domain = await waypost.domains.create('ada.dev')
+  expect(domain.dnsRecords.mx).toMatchObject({ type: 'MX' })
+  const mailbox = await waypost.forwardingAddresses.create('ada@example.com')
+  expect(await waypost.forwardingAddresses.list().page()).toMatchObject({
+    total: 1,
+    items: [{ id: mailbox.id }],
+  })
+  expect(await waypost.account()).toMatchObject({ plan: 'business' })
+})
+
+test('a limit that is used up is a RateLimitError that says when it is renewed', async () => {
+  const hasty = new Alias({ apiKey, baseUrl: service.url, maxRetryWaitMs: 0 })
+  // More than two minutes allow, in case that one ends meanwhile.
+  const all = await Promise.allSettled(Array.from({ length: 90 }, () => hasty.platformDomains.list()))
+  const refused = all.flatMap((result) => (result.status === 'rejected' ? (result.reason as ApiError) : []))
+  expect(refused.length).toBeGreaterThanOrEqual(10)
+  for (const error of refused) {
+    expect(error).toBeInstanceOf(RateLimitError)
+    expect(Number(error.headers.get('retry-after'))).toBeGreaterThan(0)
+  }
+})
+
+test('errors have the service’s own words', async () => {
+  await expect(waypost.addresses.create({ expiresIn: 1 })).rejects.toThrow(ValidationError)
+  const failure = new Alias({ apiKey: 'jm_live_none', baseUrl: service.url }).account()
+  await expect(failure).rejects.toThrow(AuthenticationError)
+  await expect(failure).rejects.toMatchObject({
+    message: '401 Invalid API key',
+    body: { error: 'Invalid API key' },
+  })
+})

@@ -1,0 +1,64 @@
+import type { ClientOptions, RequestOptions } from '../client/client-options.ts'
+import { createAuthorize } from '../client/create-authorize.ts'
+import { createClient, type Client } from '../client/create-client.ts'
+import {
+  operations,
+  type Account,
+  type Analytics,
+  type EmailDetail,
+  type Operations,
+} from '../generated/alias-api.ts'
+import { addresses } from './addresses.ts'
+import { apiKeys } from './api-keys.ts'
+import { auditLogs } from './audit-logs.ts'
+import { domains, platformDomains } from './domains.ts'
+import { emails } from './emails.ts'
+import { forwardingAddresses } from './forwarding-addresses.ts'
+import { unwrap } from './unwrap.ts'
+import { waitForEmail, type EmailWanted } from './wait-for-email.ts'
+import { webhooks } from './webhooks.ts'
+
+/** The alias service: `new Alias({ apiKey })`, or with the `token` of a person, which can manage API keys too. */
+export class Alias {
+  readonly addresses: ReturnType<typeof addresses>
+  readonly emails: ReturnType<typeof emails>
+  readonly domains: ReturnType<typeof domains>
+  readonly platformDomains: ReturnType<typeof platformDomains>
+  readonly forwardingAddresses: ReturnType<typeof forwardingAddresses>
+  readonly auditLogs: ReturnType<typeof auditLogs>
+  readonly webhooks: ReturnType<typeof webhooks>
+  readonly apiKeys: ReturnType<typeof apiKeys>
+  readonly #client: Client<Operations>
+
+  constructor({ baseUrl = 'http://localhost:4002', ...options }: ClientOptions) {
+    const authorize = createAuthorize(options, (apiKey) => ({ authorization: `Bearer ${apiKey}` }))
+    this.#client = createClient<Operations>(operations, authorize, { ...options, baseUrl })
+    this.addresses = addresses(this.#client)
+    this.emails = emails(this.#client)
+    this.domains = domains(this.#client)
+    this.platformDomains = platformDomains(this.#client)
+    this.forwardingAddresses = forwardingAddresses(this.#client)
+    this.auditLogs = auditLogs(this.#client)
+    this.webhooks = webhooks(this.#client)
+    this.apiKeys = apiKeys(this.#client)
+  }
+
+  /** The plan, and what it allows. */
+  account(options?: RequestOptions): Promise<Account> {
+    return unwrap(this.#client.call('getAccount', {}, options))
+  }
+
+  /** How many aliases and emails there were in all, and this month. */
+  analytics(options?: RequestOptions): Promise<Analytics> {
+    return this.#client.call('getAnalytics', {}, options)
+  }
+
+  /**
+   * Waits for an email to an alias and reads it whole: the newest that fits.
+   *
+   * @throws TimeoutError after `timeoutMs`, 60,000 by default
+   */
+  waitForEmail(wanted: EmailWanted): Promise<EmailDetail> {
+    return waitForEmail(this.#client.clock, this.emails, wanted)
+  }
+}

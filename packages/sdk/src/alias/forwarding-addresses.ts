@@ -1,0 +1,27 @@
+import type { Client } from '../client/create-client.ts'
+import type { RequestOptions } from '../client/client-options.ts'
+import type { QueryOf } from '../client/operation.ts'
+import type { Operations } from '../generated/alias-api.ts'
+import { unwrap } from './unwrap.ts'
+
+/** Mailboxes that mail may be forwarded to, once their owner has confirmed it. */
+export const forwardingAddresses = ({ call, list }: Client<Operations>) => ({
+  list: (query?: QueryOf<Operations, 'listForwardingAddresses'>, options?: RequestOptions) =>
+    list(
+      'listForwardingAddresses',
+      { query },
+      ({ data }) => ({ items: data.addresses, total: data.total }),
+      options,
+    ),
+  get: (id: string, options?: RequestOptions) =>
+    unwrap(call('getForwardingAddress', { path: { id } }, options)),
+  /** Sends the mailbox the link that confirms it. */
+  create: (email: string, options?: RequestOptions) =>
+    unwrap(call('createForwardingAddress', { body: { email } }, options)),
+  /** With its rules. */
+  delete: (id: string, options?: RequestOptions) =>
+    call('deleteForwardingAddress', { path: { id } }, options),
+  /** Sends the link again; a ConflictError where the mailbox is confirmed already. */
+  resendVerification: (id: string, options?: RequestOptions) =>
+    call('resendVerification', { path: { id } }, options),
+})

@@ -1,0 +1,27 @@
+import type { Client } from '../client/create-client.ts'
+import type { RequestOptions } from '../client/client-options.ts'
+import type { QueryOf } from '../client/operation.ts'
+import type { NewWebhook, Operations, WebhookChange } from '../generated/alias-api.ts'
+import { asDataPage, unwrap } from './unwrap.ts'
+
+/** Where events go. */
+export const webhooks = ({ call, list }: Client<Operations>) => ({
+  /** The newest first. */
+  list: (query?: QueryOf<Operations, 'listWebhooks'>, options?: RequestOptions) =>
+    list('listWebhooks', { query }, asDataPage, options),
+  /** The `secret` in the answer is shown this once. */
+  create: (body: NewWebhook, options?: RequestOptions) => unwrap(call('createWebhook', { body }, options)),
+  /** Changes it, replaces its secret, or enables it again. */
+  update: (id: string, body: WebhookChange, options?: RequestOptions) =>
+    unwrap(call('updateWebhook', { path: { id }, body }, options)),
+  delete: (id: string, options?: RequestOptions) => call('deleteWebhook', { path: { id } }, options),
+  /** What was sent, and what was answered, the newest first. */
+  deliveries: (id: string, query?: QueryOf<Operations, 'listDeliveries'>, options?: RequestOptions) =>
+    list('listDeliveries', { path: { id }, query }, asDataPage, options),
+  /** Sends a delivery again, under its id. */
+  redeliver: (id: string, deliveryId: string, options?: RequestOptions) =>
+    unwrap(call('redeliverDelivery', { path: { id, deliveryId } }, options)),
+  /** Sends again all that failed or was cancelled since then. */
+  recover: (id: string, since: Date | string, options?: RequestOptions) =>
+    unwrap(call('recoverWebhook', { path: { id }, body: { since: new Date(since).toISOString() } }, options)),
+})

@@ -1,0 +1,73 @@
+import { createAuthorize } from '../client/create-authorize.ts'
+import type { ClientOptions } from '../client/client-options.ts'
+import { createClient, type Client } from '../client/create-client.ts'
+import { poll, type WaitOptions } from '../client/poll.ts'
+import { operations, type Execution, type Operations, type PipelineRun } from '../generated/automation-api.ts'
+import { apiKeys } from './api-keys.ts'
+import { auditLogs } from './audit-logs.ts'
+import { automations } from './automations.ts'
+import { executions } from './executions.ts'
+import { intents } from './intents.ts'
+import { jobs } from './jobs.ts'
+import { pipelineRuns, pipelines } from './pipelines.ts'
+import { sessions } from './sessions.ts'
+import { webhooks } from './webhooks.ts'
+
+/**
+ * The automation service: `new Automation({ apiKey })`. Webhooks and API keys are managed by people, so these need a
+ * `token`.
+ */
+export class Automation {
+  readonly automations: ReturnType<typeof automations>
+  readonly executions: ReturnType<typeof executions>
+  readonly pipelines: ReturnType<typeof pipelines>
+  readonly pipelineRuns: ReturnType<typeof pipelineRuns>
+  readonly jobs: ReturnType<typeof jobs>
+  readonly intents: ReturnType<typeof intents>
+  readonly sessions: ReturnType<typeof sessions>
+  readonly auditLogs: ReturnType<typeof auditLogs>
+  readonly webhooks: ReturnType<typeof webhooks>
+  readonly apiKeys: ReturnType<typeof apiKeys>
+  readonly #client: Client<Operations>
+
+  constructor({ baseUrl = 'http://localhost:4001', ...options }: ClientOptions) {
+    const authorize = createAuthorize(options, (apiKey) => ({ 'x-api-key': apiKey }))
+    this.#client = createClient<Operations>(operations, authorize, { ...options, baseUrl })
+    this.automations = automations(this.#client)
+    this.executions = executions(this.#client)
+    this.pipelines = pipelines(this.#client)
+    this.pipelineRuns = pipelineRuns(this.#client)
+    this.jobs = jobs(this.#client)
+    this.intents = intents(this.#client)
+    this.sessions = sessions(this.#client)
+    this.auditLogs = auditLogs(this.#client)
+    this.webhooks = webhooks(this.#client)
+    this.apiKeys = apiKeys(this.#client)
+  }
+
+  /**
+   * Waits until an execution has ended, whether `completed` or `failed`: look at its `status`.
+   *
+   * @throws TimeoutError after `timeoutMs`, 300,000 by default
+   */
+  waitForExecution(id: string, options: WaitOptions = {}): Promise<Execution> {
+    const { timeoutMs = 300_000, pollMs = 1000, signal } = options
+    return poll(this.#client.clock, `execution ${id}`, { timeoutMs, pollMs, signal }, async () => {
+      const execution = await this.executions.get(id, { signal })
+      return execution.completedAt === null ? undefined : execution
+    })
+  }
+
+  /**
+   * Waits until a run of a pipeline has ended, however it did: look at its `status`.
+   *
+   * @throws TimeoutError after `timeoutMs`, 900,000 by default
+   */
+  waitForPipelineRun(id: string, options: WaitOptions = {}): Promise<PipelineRun> {
+    const { timeoutMs = 900_000, pollMs = 2000, signal } = options
+    return poll(this.#client.clock, `pipeline run ${id}`, { timeoutMs, pollMs, signal }, async () => {
+      const run = await this.pipelineRuns.get(id, { signal })
+      return run.completedAt === null ? undefined : run
+    })
+  }
+}

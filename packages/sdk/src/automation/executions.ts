@@ -1,0 +1,24 @@
+import type { Client } from '../client/create-client.ts'
+import type { RequestOptions } from '../client/client-options.ts'
+import type { QueryOf } from '../client/operation.ts'
+import type { Operations } from '../generated/automation-api.ts'
+import { asPage } from './as-page.ts'
+import { watchExecution } from './watch-execution.ts'
+
+/** Runs of automations. */
+export const executions = (client: Client<Operations>) => {
+  const { call, list } = client
+  return {
+    /** The newest first. */
+    list: (query?: QueryOf<Operations, 'listExecutions'>, options?: RequestOptions) =>
+      list('listExecutions', { query }, asPage, options),
+    get: (id: string, options?: RequestOptions) => call('getExecution', { path: { id } }, options),
+    /** The execution as it goes on, up to its end; `break` hangs up. */
+    watch: (id: string, options?: RequestOptions) => watchExecution(client, id, options),
+    /** How the page stood when a step failed. */
+    failure: (id: string, options?: RequestOptions) => call('getExecutionFailure', { path: { id } }, options),
+    /** The picture of a step, as JPEG. @param number of the step, from 1 */
+    screenshot: (id: string, number: number, options?: RequestOptions) =>
+      call('getStepScreenshot', { path: { id, number } }, options),
+  }
+}

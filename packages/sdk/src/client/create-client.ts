@@ -1,0 +1,98 @@
+import { buildUrl, readBaseUrl } from './build-url.ts'
+import type { ClientOptions, RequestOptions } from './client-options.ts'
+import { systemClock, type Clock } from './clock.ts'
+import { createApiError, WaypostError } from './errors.ts'
+import { createList, type List, type PageContent } from './list.ts'
+import type { AnswerOf, InputOf, Operation, OperationInput } from './operation.ts'
+import { retryDelayMs } from './retry-delay.ts'
+import { sendOnce, type Answer } from './send-once.ts'
+
+/** How a service is told who is asking. */
+export type Authorize = (credential: Operation['credential']) => Promise<Record<string, string>>
+
+/** What resources are made of. */
+export interface Client<Operations> {
+  /** Calls an operation, again where that is safe and of use. */
+  call<Name extends keyof Operations & string>(
+    name: Name,
+    input: InputOf<Operations, Name>,
+    options?: RequestOptions & { ifVersion?: number | undefined },
+  ): Promise<AnswerOf<Operations, Name>>
+  /**
+   * A list that goes on where `Link` says.
+   *
+   * @param read what is in the body of a page
+   */
+  list<Name extends keyof Operations & string, Item>(
+    name: Name,
+    input: InputOf<Operations, Name>,
+    read: (body: AnswerOf<Operations, Name>) => PageContent<Item>,
+    options?: RequestOptions,
+  ): List<Item>
+  clock: Clock
+}
+
+/**
+ * @param operations of the service, as they are generated
+ * @param authorize the headers that say who is asking
+ */
+export function createClient<Operations>(
+  operations: Record<keyof Operations, Operation>,
+  authorize: Authorize,
+  { baseUrl, clock = systemClock, ...defaults }: ClientOptions & { baseUrl: string | URL },
+): Client<Operations> {
+  const base = readBaseUrl(baseUrl)
+  const { fetch = globalThis.fetch, maxRetryWaitMs = 70_000 } = defaults
+
+  const send = async (
+    operation: Operation,
+    input: OperationInput,
+    options: RequestOptions & { ifVersion?: number | undefined } = {},
+  ): Promise<Answer> => {
+    const { signal, timeoutMs = defaults.timeoutMs ?? 30_000 } = options
+    const maxRetries = options.maxRetries ?? defaults.maxRetries ?? 2
+    const url = buildUrl(base, operation.path, input)
+    const key = operation.isIdempotent ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined
+    const headers = {
+      ...(key !== undefined && { 'idempotency-key': key }),
+      ...(input.body !== undefined && { 'content-type': 'application/json' }),
+      ...(options.ifVersion !== undefined && { 'if-match': `"${options.ifVersion}"` }),
+    }
+    const body = input.body === undefined ? undefined : JSON.stringify(input.body)
+    const isRepeatable = operation.method === 'GET' || key !== undefined
+
+    for (let failures = 1; ; failures++) {
+      signal?.throwIfAborted()
+      const credential = await authorize(operation.credential)
+      const request = { method: operation.method, headers: { ...headers, ...credential }, body }
+      const result = await sendOnce(fetch, url, request, { reads: operation.reads, timeoutMs, signal })
+      if ('body' in result && result.status < 300 && result.status >= 200) return result
+      const answer = 'body' in result ? result : undefined
+      const delayMs =
+        isRepeatable && failures <= maxRetries ? retryDelayMs(answer, failures, clock.now()) : undefined
+      if (delayMs === undefined || delayMs > maxRetryWaitMs)
+        throw 'body' in result ? createApiError(result.status, result.body, result.headers) : result.failure
+      await clock.wait(delayMs, signal)
+    }
+  }
+
+  const find = (name: string): Operation => (operations as Record<string, Operation>)[name]!
+  return {
+    clock,
+    async call(name, input, options) {
+      const { body } = await send(find(name), input, options)
+      return body as never
+    },
+    list: (name, input, read, options) =>
+      createList(input as OperationInput, async (page) => {
+        const { body, headers } = await send(find(name), page, options)
+        return { content: read(body as never), headers }
+      }),
+  }
+}
+
+/** @throws WaypostError for what cannot be sent as a header: `fetch` would show it in its own error */
+export function checkCredential(name: string, value: string): string {
+  if (/^[\x21-\x7e]+$/.test(value)) return value
+  throw new WaypostError(`${name} has characters that no credential has`)
+}

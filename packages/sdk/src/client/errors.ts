@@ -1,0 +1,107 @@
+/** What the services found wrong with one property of the input. */
+export interface InputIssue {
+  property: string
+  /** Rule name → message. */
+  constraints: Record<string, string>
+  receivedValue: unknown
+}
+
+/** Everything that a client throws, save for what is thrown by the `AbortSignal` or `fetch` that it was given. */
+export class WaypostError extends Error {
+  override readonly name: string = 'WaypostError'
+}
+
+/** The service could not be reached, or the connection ended before its answer did. */
+export class ConnectionError extends WaypostError {
+  override readonly name = 'ConnectionError'
+}
+
+/** Nothing came of it in time. */
+export class TimeoutError extends WaypostError {
+  override readonly name = 'TimeoutError'
+}
+
+/** The service refused. */
+export class ApiError extends WaypostError {
+  override readonly name: string = 'ApiError'
+  readonly status: number
+  /** As the service sent it: parsed where it is JSON, else text. */
+  readonly body: unknown
+  readonly headers: Headers
+
+  constructor(status: number, body: unknown, headers: Headers) {
+    super(`${status} ${describe(body)}`.trim())
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+}
+
+/** 400: the input does not fit. */
+export class ValidationError extends ApiError {
+  override readonly name = 'ValidationError'
+  /** Each property that is wrong; empty where the service names none. */
+  get issues(): InputIssue[] {
+    return Array.isArray(this.body) ? (this.body as InputIssue[]) : []
+  }
+}
+
+/** 401: the key or token is missing, unknown, expired or deactivated. */
+export class AuthenticationError extends ApiError {
+  override readonly name = 'AuthenticationError'
+}
+
+/** 403: the key lacks a scope, or the account's plan does not allow it. */
+export class PermissionError extends ApiError {
+  override readonly name = 'PermissionError'
+}
+
+/** 404: there is none, or it is somebody else's. */
+export class NotFoundError extends ApiError {
+  override readonly name = 'NotFoundError'
+}
+
+/** 409: it cannot be done as things are, such as starting what runs already. */
+export class ConflictError extends ApiError {
+  override readonly name = 'ConflictError'
+}
+
+/** 412: it has changed since the version that the change was meant for. */
+export class ChangedError extends ApiError {
+  override readonly name = 'ChangedError'
+}
+
+/** 429: too many requests, and waiting for the next was given up. */
+export class RateLimitError extends ApiError {
+  override readonly name = 'RateLimitError'
+}
+
+/** 5xx: the service, or what is before it, is at fault. */
+export class ServerError extends ApiError {
+  override readonly name = 'ServerError'
+}
+
+const classes: Record<number, typeof ApiError> = {
+  400: ValidationError,
+  401: AuthenticationError,
+  403: PermissionError,
+  404: NotFoundError,
+  409: ConflictError,
+  412: ChangedError,
+  429: RateLimitError,
+}
+
+/** The error for an answer that is none of 2xx. */
+export function createApiError(status: number, body: unknown, headers: Headers): ApiError {
+  const Kind = classes[status] ?? (status >= 500 ? ServerError : ApiError)
+  return new Kind(status, body, headers)
+}
+
+/** The message of the one service, of the other, or of each property. */
+function describe(body: unknown): string {
+  if (Array.isArray(body))
+    return (body as InputIssue[]).flatMap((issue) => Object.values(issue?.constraints ?? {})).join('; ')
+  if (typeof body !== 'object' || body === null) return ''
+  const { message, error } = body as { message?: unknown; error?: unknown }
+  return typeof message === 'string' ? message : typeof error === 'string' ? error : ''
+}

@@ -1,0 +1,64 @@
+import type { OperationInput } from './operation.ts'
+
+/** One page of a list. */
+export interface Page<Item> {
+  items: Item[]
+  /** How many there are in all, where the service knows. */
+  total: number | null
+  /** Reads the next page; null on the last one. */
+  next: (() => Promise<Page<Item>>) | null
+}
+
+export interface PageContent<Item> {
+  items: Item[]
+  /** Where it is in the body; else it is in `X-Total-Count`. */
+  total?: number
+}
+
+/** A list that is read as far as it is looked at: `for await (const item of list)`. Nothing is asked for before. */
+export interface List<Item> extends AsyncIterable<Item> {
+  /** The first page, as long as the `limit` that was asked for. */
+  page(): Promise<Page<Item>>
+  /** Page for page. */
+  pages(): AsyncGenerator<Page<Item>>
+  /** Everything at once. */
+  all(): Promise<Item[]>
+}
+
+export function createList<Item>(
+  input: OperationInput,
+  read: (input: OperationInput) => Promise<{ content: PageContent<Item>; headers: Headers }>,
+): List<Item> {
+  const readPage = async (page: OperationInput): Promise<Page<Item>> => {
+    const { content, headers } = await read(page)
+    const next = nextQuery(headers.get('link'))
+    const counted = headers.get('x-total-count')
+    return {
+      items: content.items,
+      total: content.total ?? (counted === null ? null : Number(counted)),
+      next: next && (() => readPage({ ...page, query: next })),
+    }
+  }
+  const list: List<Item> = {
+    page: () => readPage(input),
+    async *pages() {
+      let page: Page<Item> | undefined = await readPage(input)
+      for (; page; page = await page.next?.()) yield page
+    },
+    async *[Symbol.asyncIterator]() {
+      for await (const page of list.pages()) yield* page.items
+    },
+    async all() {
+      const items: Item[] = []
+      for await (const page of list.pages()) items.push(...page.items)
+      return items
+    },
+  }
+  return list
+}
+
+/** The query of `<…>; rel="next"`. Only that: where the service is, the client knows better than a proxied service. */
+function nextQuery(link: string | null): Record<string, string> | null {
+  const target = /<([^>]*)>\s*;[^,]*rel="?next"?/.exec(link ?? '')?.[1]
+  return target === undefined ? null : Object.fromEntries(new URL(target, 'http://localhost').searchParams)
+}

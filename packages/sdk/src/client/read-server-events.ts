@@ -1,0 +1,26 @@
+import { iterateStream } from './iterate-stream.ts'
+
+/**
+ * The events of a `text/event-stream` that have data. Of the format only what a service of ours writes: `event`,
+ * `data`, comments.
+ *
+ * @see https://html.spec.whatwg.org/multipage/server-sent-events.html
+ */
+export async function* readServerEvents(
+  stream: ReadableStream<Uint8Array>,
+): AsyncGenerator<{ event: string; data: string }> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of iterateStream(stream)) {
+    text += decoder.decode(chunk, { stream: true })
+    const blocks = text.split('\n\n')
+    // The last one may go on in the next chunk.
+    text = blocks.pop()!
+    for (const block of blocks) {
+      const fields = block.split('\n').map((line) => line.split(/: ?(.*)/s) as [string, string?])
+      const data = fields.filter(([name]) => name === 'data').map(([, value]) => value ?? '')
+      const event = fields.findLast(([name]) => name === 'event')?.[1] ?? 'message'
+      if (data.length > 0) yield { event, data: data.join('\n') }
+    }
+  }
+}

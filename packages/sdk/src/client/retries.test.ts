@@ -1,0 +1,167 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { Alias } from '../alias/alias.ts'
+import { Automation } from '../automation/automation.ts'
+import {
+  createTestClock,
+  startScriptedService,
+  type Scripted,
+  type ScriptedService,
+} from '../testing/start-scripted-service.ts'
+import { ConnectionError, RateLimitError, ServerError, TimeoutError } from './errors.ts'
+
+const ok = { status: 200, body: { isRunning: false } }
+const started = { status: 202, body: { executionId: 'run', status: 'pending', startsAt: '' } }
+const unavailable = { status: 503, body: { statusCode: 503, message: 'Service Unavailable' } }
+const cut: Scripted = (response) => {
+  response.writeHead(200, { 'content-length': '100' }).write('{"isRunning"')
+  response.socket!.end()
+}
+const hangUp: Scripted = (response) => void response.socket!.destroy()
+
+let service: ScriptedService
+afterEach(() => service.close())
+
+async function open(...answers: Scripted[]) {
+  service = await startScriptedService(...answers)
+  const clock = createTestClock()
+  const options = { apiKey: 'gfac_key', baseUrl: service.url, clock }
+  return { clock, waypost: new Automation(options), alias: new Alias(options) }
+}
+
+describe('429', () => {
+  test('waits as long as Retry-After says', async () => {
+    const { waypost, clock } = await open({ status: 429, headers: { 'retry-after': '7' } }, ok)
+    expect(await waypost.automations.status('one')).toEqual({ isRunning: false })
+    expect(clock.waits).toEqual([expect.closeTo(7000, -2)])
+    expect(service.requests).toHaveLength(2)
+  })
+
+  test('waits until the date that Retry-After says', async () => {
+    const headers = { 'retry-after': 'Mon, 02 Mar 2026 09:30:20 GMT' }
+    const { waypost, clock } = await open({ status: 429, headers }, ok)
+    await waypost.automations.status('one')
+    expect(clock.waits).toEqual([expect.closeTo(20_000, -2)])
+  })
+
+  test('waits until the second of X-RateLimit-Reset where there is no Retry-After', async () => {
+    const reset = Date.parse('2026-03-02T09:30:42Z') / 1000
+    const { alias, clock } = await open(
+      { status: 429, headers: { 'x-ratelimit-reset': `${reset}` } },
+      { status: 200, body: { data: [] } },
+    )
+    expect(await alias.domains.list()).toEqual([])
+    expect(clock.waits).toEqual([expect.closeTo(42_000, -2)])
+  })
+
+  test('is not waited for longer than the caller allows', async () => {
+    const { waypost, clock } = await open({
+      status: 429,
+      headers: { 'retry-after': '71' },
+      body: { error: 'Rate limit exceeded' },
+    })
+    const failure = waypost.automations.status('one')
+    await expect(failure).rejects.toThrow(RateLimitError)
+    await expect(failure).rejects.toMatchObject({ status: 429, message: '429 Rate limit exceeded' })
+    expect(clock.waits).toEqual([])
+  })
+})
+
+describe('503 and lost connections', () => {
+  test('are tried again after growing pauses, as often as was asked for', async () => {
+    const { waypost, clock } = await open(unavailable)
+    await expect(waypost.automations.status('one', { maxRetries: 4 })).rejects.toThrow(ServerError)
+    expect(service.requests).toHaveLength(5)
+    for (const [index, ms] of clock.waits.entries()) {
+      expect(ms).toBeGreaterThanOrEqual(250 * 2 ** index)
+      expect(ms).toBeLessThanOrEqual(500 * 2 ** index)
+    }
+  })
+
+  test('are survived by reading', async () => {
+    const { waypost } = await open(hangUp, unavailable, ok)
+    expect(await waypost.automations.status('one')).toEqual({ isRunning: false })
+  })
+
+  test('are a ConnectionError in the end', async () => {
+    const { waypost } = await open(hangUp)
+    await expect(waypost.automations.status('one')).rejects.toThrow(ConnectionError)
+    expect(service.requests).toHaveLength(3)
+  })
+
+  test('an answer that ends before its body does is a lost connection too', async () => {
+    const { waypost } = await open(cut, ok)
+    expect(await waypost.automations.status('one')).toEqual({ isRunning: false })
+  })
+
+  test.each([400, 401, 403, 404, 409, 500, 502])('%i is not tried again', async (status) => {
+    const { waypost } = await open({ status, body: { message: 'no' } })
+    await expect(waypost.automations.status('one')).rejects.toMatchObject({ status, body: { message: 'no' } })
+    expect(service.requests).toHaveLength(1)
+  })
+})
+
+describe('writes', () => {
+  test('are sent again under one Idempotency-Key of their own, each call under another', async () => {
+    const { waypost } = await open(hangUp, unavailable, started)
+    await waypost.automations.trigger('one')
+    await waypost.automations.trigger('one')
+    const keys = service.requests.map(({ headers }) => headers['idempotency-key'])
+    expect(keys[0]).toMatch(/^[\da-f-]{36}$/)
+    expect(keys.slice(0, 3)).toEqual([keys[0], keys[0], keys[0]])
+    expect(keys[3]).not.toBe(keys[0])
+  })
+
+  test('have the key that the caller gives', async () => {
+    const { waypost } = await open(started)
+    await waypost.automations.trigger('one', {}, { idempotencyKey: 'order-1042' })
+    expect(service.requests[0]!.headers['idempotency-key']).toBe('order-1042')
+  })
+
+  test.each<[string, (waypost: Automation) => Promise<unknown>]>([
+    ['PATCH', (waypost) => waypost.automations.update('one', { name: 'new' })],
+    ['DELETE', (waypost) => waypost.automations.delete('one')],
+    ['POST', (waypost) => waypost.automations.stop('one')],
+  ])('are sent once where the service takes no key: %s', async (_method, write) => {
+    const { waypost } = await open(unavailable)
+    await expect(write(waypost)).rejects.toThrow(ServerError)
+    expect(service.requests).toHaveLength(1)
+    expect(service.requests[0]!.headers['idempotency-key']).toBeUndefined()
+  })
+})
+
+describe('time', () => {
+  test('an attempt that is not answered in time is given up, and made again', async () => {
+    const { waypost } = await open(() => {}, ok)
+    expect(await waypost.automations.status('one', { timeoutMs: 50 })).toEqual({ isRunning: false })
+  })
+
+  test('where none is answered in time it is a TimeoutError', async () => {
+    const { waypost } = await open((response) => void response.writeHead(200).write('{'))
+    const failure = waypost.automations.status('one', { timeoutMs: 20, maxRetries: 1 })
+    await expect(failure).rejects.toThrow(TimeoutError)
+    expect(service.requests).toHaveLength(2)
+  })
+
+  test('an AbortSignal ends a request under way, and what it was aborted with is thrown', async () => {
+    const controller = new AbortController()
+    const { waypost } = await open(() => controller.abort(new Error('changed my mind')))
+    const failure = waypost.automations.status('one', { signal: controller.signal })
+    await expect(failure).rejects.toThrow('changed my mind')
+    expect(service.requests).toHaveLength(1)
+  })
+
+  test('an AbortSignal ends a pause', async () => {
+    const controller = new AbortController()
+    service = await startScriptedService({ status: 429, headers: { 'retry-after': '60' } })
+    const waypost = new Automation({ apiKey: 'gfac_key', baseUrl: service.url })
+    const failure = waypost.automations.status('one', { signal: controller.signal })
+    setTimeout(() => controller.abort(new Error('changed my mind')), 50)
+    await expect(failure).rejects.toThrow('changed my mind')
+  })
+
+  test('with a signal that is aborted already nothing is sent', async () => {
+    const { waypost } = await open(ok)
+    await expect(waypost.automations.status('one', { signal: AbortSignal.abort() })).rejects.toThrow()
+    expect(service.requests).toEqual([])
+  })
+})

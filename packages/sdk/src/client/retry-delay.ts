@@ -1,0 +1,28 @@
+/**
+ * How long to wait before a request is made again, or undefined where it would be of no use.
+ *
+ * @param answer undefined where there was none: the connection failed
+ * @param failures how many attempts have failed, this one included
+ * @param now milliseconds since the Unix epoch
+ */
+export function retryDelayMs(
+  answer: { status: number; headers: Headers } | undefined,
+  failures: number,
+  now: number,
+): number | undefined {
+  if (answer && answer.status !== 429 && answer.status !== 503) return undefined
+  // Doubled each time; anywhere in its upper half, so that clients that failed together do not come together again.
+  const backOffMs = Math.min(8000, 500 * 2 ** (failures - 1)) * (1 - Math.random() / 2)
+  const told = answer && readDelay(answer.status, answer.headers, now)
+  return told === undefined ? backOffMs : told + backOffMs / 10
+}
+
+/** What `Retry-After` says, in seconds or as a date, or else `X-RateLimit-Reset`, the second at which a limit ends. */
+function readDelay(status: number, headers: Headers, now: number): number | undefined {
+  const after = headers.get('retry-after')
+  if (after !== null && /^\d+$/.test(after)) return Number(after) * 1000
+  const date = Date.parse(after ?? '')
+  if (!Number.isNaN(date)) return Math.max(0, date - now)
+  const reset = Number(headers.get('x-ratelimit-reset') ?? Number.NaN)
+  return status === 429 && !Number.isNaN(reset) ? Math.max(0, reset * 1000 - now) : undefined
+}

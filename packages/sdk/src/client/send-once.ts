@@ -1,0 +1,69 @@
+import { ConnectionError, TimeoutError } from './errors.ts'
+import type { Operation } from './operation.ts'
+
+export interface Answer {
+  status: number
+  headers: Headers
+  /** Parsed JSON, or text, bytes or a stream. */
+  body: unknown
+}
+
+/**
+ * One attempt: an answer, whatever its status, or why there is none.
+ *
+ * @throws what `signal` was aborted with
+ */
+export async function sendOnce(
+  fetch: typeof globalThis.fetch,
+  url: URL,
+  request: { method: string; headers: Record<string, string>; body: string | undefined },
+  {
+    reads,
+    timeoutMs,
+    signal,
+  }: { reads: Operation['reads']; timeoutMs: number; signal: AbortSignal | undefined },
+): Promise<Answer | { failure: ConnectionError | TimeoutError }> {
+  const controller = new AbortController()
+  const abort = () => controller.abort(signal!.reason)
+  const late = new TimeoutError(`${request.method} ${url.pathname} was not answered within ${timeoutMs} ms`)
+  const timer = setTimeout(() => controller.abort(late), timeoutMs)
+  signal?.addEventListener('abort', abort, { once: true })
+  let isStreaming = false
+  try {
+    // Followed, a redirect would take the key to wherever it leads.
+    const { body = null, ...rest } = request
+    const response = await fetch(url, { ...rest, body, redirect: 'manual', signal: controller.signal })
+    isStreaming = reads === 'stream' && response.ok
+    return { status: response.status, headers: response.headers, body: await read(response, reads) }
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (error instanceof ConnectionError) return { failure: error }
+    if (controller.signal.reason === late) return { failure: late }
+    return {
+      failure: new ConnectionError(`Could not reach ${url.origin}: ${explain(error)}`, { cause: error }),
+    }
+  } finally {
+    clearTimeout(timer)
+    // A stream goes on, and can be ended.
+    if (!isStreaming) signal?.removeEventListener('abort', abort)
+  }
+}
+
+async function read(response: Response, reads: Operation['reads']): Promise<unknown> {
+  if (response.ok && reads === 'stream') return response.body
+  if (response.ok && reads === 'bytes') return new Uint8Array(await response.arrayBuffer())
+  const text = await response.text()
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    // The parser's own error would show some of it. Of a refusal it may be the page of a proxy.
+    if (response.ok) throw new ConnectionError(`What ${new URL(response.url).origin} answered is no JSON`)
+    return text
+  }
+}
+
+function explain(error: unknown): string {
+  const { cause, message } = error as { cause?: { code?: unknown }; message?: unknown }
+  return typeof cause?.code === 'string' ? cause.code : String(message)
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { Alias } from './alias/alias.ts'
+import { Automation } from './automation/automation.ts'
+import type { Operation } from './client/operation.ts'
+import { operations as aliasOperations } from './generated/alias-api.ts'
+import { operations as automationOperations } from './generated/automation-api.ts'
+
+// Good as an id and as a time.
+const argument = '2026-03-02'
+
+/** Calls every method there is, and returns what was asked of the service. */
+async function callEverything(
+  Client: typeof Automation | typeof Alias,
+): Promise<{ route: string; credential: string }[]> {
+  const asked: { route: string; credential: string }[] = []
+  const client = new Client({
+    apiKey: 'key',
+    token: 'token',
+    fetch: async (url, { method, headers } = {}) => {
+      const credential = new Headers(headers)
+      asked.push({
+        route: `${method} ${new URL(url as URL).pathname}`,
+        credential: credential.get('x-api-key') ?? credential.get('authorization')!.slice('Bearer '.length),
+      })
+      return Response.json({ data: [], completedAt: '' })
+    },
+  })
+  const resources = [client, ...Object.values(client)] as Record<string, unknown>[]
+  const own = ['account', 'analytics'].map((name) => [name, (client as never)[name]] as const)
+  const methods = [...own, ...resources.slice(1).flatMap((resource) => Object.entries(resource))]
+  for (const [, method] of methods) {
+    if (typeof method !== 'function') continue
+    const result: unknown = (method as (...given: unknown[]) => unknown).call(client, argument, argument)
+    const isList = typeof result === 'object' && result !== null && 'page' in result
+    const answer = isList ? (result as { page(): Promise<unknown> }).page() : result
+    // What is in an answer does not matter here.
+    await Promise.resolve(answer).catch(() => {})
+    if (Symbol.asyncIterator in (result as object) && !isList)
+      await (result as AsyncGenerator).next().catch(() => {})
+  }
+  return asked
+}
+
+test.each([
+  ['automation', Automation, automationOperations],
+  ['alias', Alias, aliasOperations],
+])(
+  'every operation of the %s service has a method, and sends the credential it asks for',
+  async (_name, Client, operations) => {
+    const asked = await callEverything(Client)
+    const expected = Object.values<Operation>(operations).map(({ method, path, credential }) => ({
+      route: `${method} ${path.replaceAll(/\{\w+\}/g, argument)}`,
+      credential: credential === 'token' ? 'token' : 'key',
+    }))
+    const sort = (calls: typeof asked) => calls.toSorted((a, b) => (a.route < b.route ? -1 : 1))
+    expect(sort(asked)).toEqual(sort(expected))
+  },
+)

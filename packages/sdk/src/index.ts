@@ -1,0 +1,43 @@
+export { Alias } from './alias/alias.ts'
+export type { EmailWanted } from './alias/wait-for-email.ts'
+export { Automation } from './automation/automation.ts'
+export type { ExecutionProgress } from './automation/watch-execution.ts'
+export type { ClientOptions, RequestOptions, Token } from './client/client-options.ts'
+export type { Clock } from './client/clock.ts'
+export {
+  ApiError,
+  AuthenticationError,
+  ChangedError,
+  ConflictError,
+  ConnectionError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  ServerError,
+  TimeoutError,
+  ValidationError,
+  WaypostError,
+  type InputIssue,
+} from './client/errors.ts'
+export type { List, Page } from './client/list.ts'
+export type { WaitOptions } from './client/poll.ts'
+export type * as AliasApi from './generated/alias-api.ts'
+export type * as AutomationApi from './generated/automation-api.ts'
+export type {
+  AliasEvent,
+  AliasEventData,
+  AutomationEvent,
+  AutomationEventData,
+} from './generated/webhook-events.ts'
+export { signIn, type SignInOptions } from './sign-in.ts'
+export { expressWebhooks } from './webhooks/express-webhooks.ts'
+export { fastifyWebhooks, type FastifyWebhooksOptions } from './webhooks/fastify-webhooks.ts'
+export { fetchWebhooks } from './webhooks/fetch-webhooks.ts'
+export { verifyWebhook, type WebhookCheck, type WebhookDelivery } from './webhooks/verify-webhook.ts'
+export type { WebhookEvent } from './webhooks/webhook-event.ts'
+export type { WebhookHeaders } from './webhooks/webhook-headers.ts'
+export type { WebhookReceiverOptions } from './webhooks/webhook-receiver.ts'
+export {
+  WebhookVerificationError,
+  type WebhookVerificationCode,
+} from './webhooks/webhook-verification-error.ts'

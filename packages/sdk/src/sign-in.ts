@@ -1,0 +1,59 @@
+import { readBaseUrl } from './client/build-url.ts'
+import { systemClock, type Clock } from './client/clock.ts'
+import { createApiError } from './client/errors.ts'
+import { sendOnce } from './client/send-once.ts'
+
+export interface SignInOptions {
+  email: string
+  password: string
+  /** Of the dashboard, which keeps the accounts. By default where `start` puts it on this machine. */
+  baseUrl?: string | URL | undefined
+  /** In place of the global one. */
+  fetch?: typeof globalThis.fetch | undefined
+  signal?: AbortSignal | undefined
+  /** In place of the system's. */
+  clock?: Clock | undefined
+}
+
+/**
+ * Signs a person in: `new Automation({ token: await signIn({ email, password }) })`. The token is renewed by itself
+ * before it expires.
+ *
+ * @throws AuthenticationError for a wrong password
+ */
+export async function signIn({
+  email,
+  password,
+  baseUrl = 'http://localhost:4000',
+  fetch = globalThis.fetch,
+  signal,
+  clock = systemClock,
+}: SignInOptions): Promise<() => Promise<string>> {
+  const base = readBaseUrl(baseUrl)
+  const url = new URL(`${base.pathname.replace(/\/$/, '')}/auth/login`, base)
+  const request = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  }
+  const logIn = async (): Promise<{ token: string; renewAtMs: number }> => {
+    const answer = await sendOnce(fetch, url, request, { reads: 'json', timeoutMs: 30_000, signal })
+    if ('failure' in answer) throw answer.failure
+    if (answer.status !== 200) throw createApiError(answer.status, answer.body, answer.headers)
+    const { token, expiresIn } = answer.body as { token: string; expiresIn: number }
+    return { token, renewAtMs: clock.now() + expiresIn * 900 }
+  }
+
+  let current = logIn()
+  await current
+  return async () => {
+    const known = current
+    // Of several calls at a time only one renews it.
+    if (clock.now() >= (await known).renewAtMs && current === known) {
+      current = logIn()
+      // It is good for a while yet: the next call tries again.
+      current.catch(() => (current = known))
+    }
+    return (await current).token
+  }
+}

@@ -1,0 +1,148 @@
+import { explainMismatch } from './explain-mismatch.ts'
+import { readSigningKey, type SigningKey } from './signing-key.ts'
+import type { WebhookEvent } from './webhook-event.ts'
+import { readWebhookHeaders, type ReadHeaders, type WebhookHeaders } from './webhook-headers.ts'
+import { WebhookVerificationError } from './webhook-verification-error.ts'
+
+export interface WebhookCheck {
+  /** `whsec_…`, or several while one is being replaced: any that fits will do. */
+  secret: string | readonly string[]
+  /** How far from now a delivery may have been sent, before or after. 300 by default; `Infinity` is any time. */
+  toleranceSeconds?: number | undefined
+  /**
+   * Refuses what has no time that is signed. Waypost signs the time wherever the secret is one that it made itself;
+   * without this somebody who has seen a delivery could take those headers away and send it again later.
+   */
+  requireSignedTime?: boolean | undefined
+}
+
+export interface WebhookDelivery extends WebhookCheck {
+  /** The body as it came: bytes, or the very text of them. Not what a JSON parser made of it. */
+  payload: Uint8Array | ArrayBuffer | string
+  headers: WebhookHeaders
+  /** Milliseconds since the Unix epoch; by default the time that it is. */
+  now?: number | undefined
+}
+
+/**
+ * Verifies that a delivery is from Waypost, whole, and fresh; compares in constant time.
+ *
+ * Where `webhook-signature` is there and a secret has the form for it, id and time are signed along with the body.
+ * Otherwise `X-Service-Signature` speaks for the body alone; `X-Service-Timestamp` is then looked at too, but nobody
+ * signs it: see `requireSignedTime`.
+ *
+ * @throws WebhookVerificationError whose `code` says what is wrong
+ */
+export async function verifyWebhook({
+  payload,
+  headers,
+  secret,
+  toleranceSeconds = 300,
+  requireSignedTime = false,
+  now = Date.now(),
+}: WebhookDelivery): Promise<WebhookEvent> {
+  const keys = await Promise.all(readSecrets(secret).map(readSigningKey))
+  const body = readBytes(payload)
+  const read = readWebhookHeaders(headers)
+  const { sentMs, deliveryId } = await findProof(body, read, keys, requireSignedTime)
+  if (sentMs !== undefined) checkTime(sentMs, now, toleranceSeconds * 1000)
+  return { ...readEvent(body), deliveryId } as WebhookEvent
+}
+
+interface Proof {
+  sentMs: number | undefined
+  deliveryId: string | undefined
+}
+
+async function findProof(
+  body: Uint8Array<ArrayBuffer>,
+  { signature, standard, unsignedMs, deliveryId }: ReadHeaders,
+  keys: SigningKey[],
+  requireSignedTime: boolean,
+): Promise<Proof> {
+  if (standard) {
+    const signed = join(`${standard.id}.${standard.timestamp}.`, body)
+    for (const key of keys)
+      for (const one of standard.signatures)
+        if (key.standard && (await fits(key.standard, one, signed)))
+          return { sentMs: standard.sentMs, deliveryId: standard.id }
+  }
+  for (const key of signature ? keys : []) {
+    if (!(await fits(key.plain, signature!, body))) continue
+    // Waypost would have signed the time with the same secret: somebody has changed it.
+    if (standard && key.standard)
+      throw new WebhookVerificationError(
+        'wrong_signature',
+        'webhook-signature does not fit id, time and body',
+      )
+    if (requireSignedTime)
+      throw new WebhookVerificationError('missing_header', 'There is no webhook-signature by this secret')
+    return { sentMs: unsignedMs, deliveryId }
+  }
+  throw explainMismatch(body)
+}
+
+function fits(
+  key: CryptoKey,
+  signature: Uint8Array<ArrayBuffer>,
+  signed: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
+  return crypto.subtle.verify('HMAC', key, signature, signed)
+}
+
+function checkTime(sentMs: number, now: number, toleranceMs: number): void {
+  if (now - sentMs > toleranceMs)
+    throw new WebhookVerificationError('stale_timestamp', 'It was sent longer ago than is tolerated')
+  if (sentMs - now > toleranceMs)
+    throw new WebhookVerificationError('future_timestamp', 'It was sent later than it is here')
+}
+
+/** @throws WebhookVerificationError where there is none, as when an environment variable is not set */
+export function readSecrets(secret: string | readonly string[] | undefined): string[] {
+  const secrets = [secret ?? []].flat()
+  if (secrets.length > 0 && secrets.every((one) => typeof one === 'string' && one !== '')) return secrets
+  throw new WebhookVerificationError('no_secret', 'There is no secret to verify with')
+}
+
+function readBytes(payload: WebhookDelivery['payload']): Uint8Array<ArrayBuffer> {
+  if (typeof payload === 'string') return new TextEncoder().encode(payload)
+  if (payload instanceof ArrayBuffer) return new Uint8Array(payload)
+  if (ArrayBuffer.isView(payload))
+    return new Uint8Array(payload.buffer as ArrayBuffer, payload.byteOffset, payload.byteLength)
+  throw new WebhookVerificationError(
+    'body_not_raw',
+    'The payload is no bytes and no text: give the body as it came, before any parser',
+  )
+}
+
+function readEvent(body: Uint8Array): Record<string, unknown> {
+  const event = parse(body)
+  if (
+    isRecord(event) &&
+    typeof event['event'] === 'string' &&
+    ['string', 'number'].includes(typeof event['timestamp']) &&
+    isRecord(event['data'])
+  )
+    return event
+  throw new WebhookVerificationError('invalid_body', 'The body is genuine, but no event')
+}
+
+function parse(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body))
+  } catch {
+    return undefined
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function join(text: string, bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const start = new TextEncoder().encode(text)
+  const joined = new Uint8Array(start.length + bytes.length)
+  joined.set(start)
+  joined.set(bytes, start.length)
+  return joined
+}

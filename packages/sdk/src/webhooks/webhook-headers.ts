@@ -1,0 +1,113 @@
+import { WebhookVerificationError } from './webhook-verification-error.ts'
+
+/** The headers of a request, as any framework has them: fetch's `Headers`, Node's object, or pairs. */
+export type WebhookHeaders =
+  | Iterable<readonly [string, string]>
+  | Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** What the headers say, read but not yet believed. */
+export interface ReadHeaders {
+  /** `X-Service-Signature`: the HMAC of the body. */
+  signature: Uint8Array<ArrayBuffer> | undefined
+  /** The three of Standard Webhooks; each signature is of id, time and body together. */
+  standard:
+    | { id: string; timestamp: string; sentMs: number; signatures: Uint8Array<ArrayBuffer>[] }
+    | undefined
+  /** `X-Service-Timestamp`; nobody signs it. */
+  unsignedMs: number | undefined
+  /** `X-Service-Delivery`; nobody signs it. */
+  deliveryId: string | undefined
+}
+
+/** @throws WebhookVerificationError for what is missing, there twice, or cannot be read */
+export function readWebhookHeaders(given: WebhookHeaders): ReadHeaders {
+  const headers = collect(given)
+  const signature = headers.get('x-service-signature')
+  const unsigned = headers.get('x-service-timestamp')
+  const standard = readStandard(headers)
+  if (signature === undefined && standard === undefined) throw missing('X-Service-Signature')
+  return {
+    signature: signature === undefined ? undefined : readHex(signature),
+    standard,
+    unsignedMs: unsigned === undefined ? undefined : readNumber('X-Service-Timestamp', unsigned),
+    deliveryId: headers.get('x-service-delivery'),
+  }
+}
+
+const known = new Set([
+  'x-service-signature',
+  'x-service-timestamp',
+  'x-service-delivery',
+  'webhook-id',
+  'webhook-timestamp',
+  'webhook-signature',
+])
+
+function collect(given: WebhookHeaders): Map<string, string> {
+  const pairs = isIterable(given)
+    ? [...given]
+    : Object.entries(given).flatMap(([name, value]) =>
+        [value ?? []].flat().map((one) => [name, one] as const),
+      )
+  const headers = new Map<string, string>()
+  for (const [anyCase, value] of pairs) {
+    const name = anyCase.toLowerCase()
+    if (!known.has(name)) continue
+    // Most servers join what comes twice by a comma and a space, which none of these can hold.
+    if (headers.has(name) || value.includes(', '))
+      throw new WebhookVerificationError('duplicate_header', `There is more than one ${name}`)
+    headers.set(name, value)
+  }
+  return headers
+}
+
+function readStandard(headers: Map<string, string>): ReadHeaders['standard'] {
+  const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
+  if (!names.some((name) => headers.has(name))) return undefined
+  const [id, timestamp, signature] = names.map((name) => {
+    const value = headers.get(name)
+    if (value === undefined) throw missing(name)
+    return value
+  }) as [string, string, string]
+  const ours = signature.split(' ').filter((one) => one.startsWith('v1,'))
+  if (ours.length === 0) throw wrongPrefix('webhook-signature', 'v1,')
+  return {
+    id,
+    timestamp,
+    sentMs: readNumber('webhook-timestamp', timestamp) * 1000,
+    signatures: ours.map((one) => readBase64(one.slice(3))),
+  }
+}
+
+function readHex(header: string): Uint8Array<ArrayBuffer> {
+  if (!header.startsWith('sha256=')) throw wrongPrefix('X-Service-Signature', 'sha256=')
+  const hex = header.slice('sha256='.length)
+  if (!/^[\da-f]{64}$/i.test(hex)) throw malformed('X-Service-Signature', '64 hexadecimal digits')
+  return Uint8Array.from(hex.match(/../g)!, (byte) => Number.parseInt(byte, 16))
+}
+
+function readBase64(text: string): Uint8Array<ArrayBuffer> {
+  if (!/^[A-Za-z\d+/]{43}=$/.test(text)) throw malformed('webhook-signature', 'base64 of 32 bytes')
+  return Uint8Array.from(atob(text), (character) => character.codePointAt(0)!)
+}
+
+function readNumber(name: string, text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text)
+  throw new WebhookVerificationError('malformed_timestamp', `${name} is not a number`)
+}
+
+function missing(name: string): WebhookVerificationError {
+  return new WebhookVerificationError('missing_header', `There is no ${name}`)
+}
+
+function wrongPrefix(name: string, prefix: string): WebhookVerificationError {
+  return new WebhookVerificationError('wrong_prefix', `${name} does not begin with ${prefix}`)
+}
+
+function malformed(name: string, expected: string): WebhookVerificationError {
+  return new WebhookVerificationError('malformed_signature', `${name} is not ${expected}`)
+}
+
+function isIterable(given: WebhookHeaders): given is Iterable<readonly [string, string]> {
+  return Symbol.iterator in given
+}

@@ -1,0 +1,52 @@
+import { readSecrets, verifyWebhook, type WebhookCheck, type WebhookDelivery } from './verify-webhook.ts'
+import type { WebhookEvent } from './webhook-event.ts'
+import { WebhookVerificationError } from './webhook-verification-error.ts'
+
+/** What a receiver is made of, whatever the framework. */
+export interface WebhookReceiverOptions extends WebhookCheck {
+  /**
+   * What to do with a verified event. Awaited: Waypost waits ten seconds for the answer. What it throws goes to the
+   * framework, whose 500 makes Waypost send the event again later.
+   */
+  onEvent: (event: WebhookEvent) => unknown
+  /** Bodies above it are refused with 413. 10 MiB by default. */
+  maxBytes?: number | undefined
+}
+
+export const defaultMaxBytes = 10 * 1024 * 1024
+
+/** What a delivery is answered with. Without a body it was accepted. */
+export interface DeliveryAnswer {
+  status: number
+  body?: { error: string; code: string }
+}
+
+export const tooLarge: DeliveryAnswer = {
+  status: 413,
+  body: { error: 'The body is larger than this receiver takes', code: 'body_too_large' },
+}
+
+/**
+ * Verifies deliveries and gives their events to `onEvent`. Each is answered with 204, or 401 for what is not to be
+ * trusted (400 where it is genuine, but no event).
+ *
+ * @throws WebhookVerificationError at once where there is no secret, and for each delivery of which only a parsed body
+ *   is left: both are mistakes of whoever receives
+ */
+export function createReceiver(
+  options: WebhookReceiverOptions,
+): (delivery: Pick<WebhookDelivery, 'payload' | 'headers'>) => Promise<DeliveryAnswer> {
+  readSecrets(options.secret)
+  return async (delivery) => {
+    let event: WebhookEvent
+    try {
+      event = await verifyWebhook({ ...options, ...delivery })
+    } catch (error) {
+      if (!(error instanceof WebhookVerificationError) || error.code === 'body_not_raw') throw error
+      const { code, message } = error
+      return { status: code === 'invalid_body' ? 400 : 401, body: { error: message, code } }
+    }
+    await options.onEvent(event)
+    return { status: 204 }
+  }
+}
