@@ -148,10 +148,11 @@ describe('a picture', () => {
     await start()
     const recorder = record()
     recorder.keepScreenshot(0, Buffer.from('a picture'))
-    await recorder.settle()
-    const { steps } = (await send('GET', `/executions/${executionId}`)).json<{
-      steps: { screenshot: string | null }[]
-    }>()
+    const steps = await waitFor('the picture', async () => {
+      const response = await send('GET', `/executions/${executionId}`)
+      const { steps: shown } = response.json<{ steps: { screenshot: string | null }[] }>()
+      return typeof shown[0]?.screenshot === 'string' && shown
+    })
     expect(steps.map(({ screenshot }) => screenshot)).toEqual([
       `/api/v1/executions/${executionId}/steps/1/screenshot`,
       null,
@@ -162,6 +163,7 @@ describe('a picture', () => {
       'image/jpeg',
       'a picture',
     ])
+    await recorder.settle()
   })
 
   test.each([1, 2, 0, 'first'])('that was not taken (%s) is 404', async (number) => {

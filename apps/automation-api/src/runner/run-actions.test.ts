@@ -207,12 +207,12 @@ describe('waiting', () => {
   })
 
   it('names what is in the way of a click', async () => {
-    const buy: WithoutName<Action> = { type: 'click', selectors: ['button'], timeoutMs: 300 }
+    const buy: WithoutName<Action> = { type: 'click', selectors: ['button'], timeoutMs: 1500 }
     expect((await run([open('/covered'), buy])).error).toMatch(
-      /not done within 300 ms: <div.* intercepts pointer events$/,
+      /not done within 1500 ms: <div.* intercepts pointer events$/,
     )
     expect((await run([open('/disabled'), buy])).error).toMatch(
-      /not done within 300 ms: element is not enabled$/,
+      /not done within 1500 ms: element is not enabled$/,
     )
   })
 })

@@ -77,16 +77,16 @@ const fill: Action = {
   type: 'change',
   selectors: ['aria/Name', '#who'],
   value: 'Ada',
-  timeoutMs: 1000,
 }
 const read: Action = {
   name: 'read',
   type: 'extractText',
   selectors: ['.total'],
   output: 'total',
-  timeoutMs: 1000,
 }
-const send: Action = { name: 'send', type: 'click', selectors: ['#send', 'text/Send'], timeoutMs: 1000 }
+const send: Action = { name: 'send', type: 'click', selectors: ['#send', 'text/Send'] }
+/** Of a step that is to fail when its time is over. */
+const briefly = { timeoutMs: 1000 }
 
 const generate = async (...actions: Action[]) => {
   const made = { name: 'Order', actions }
@@ -142,7 +142,7 @@ const fails = async (error: string) => {
 describe('a step', () => {
   test('for which there are two elements fails, names itself, and presses neither', async () => {
     page = form.replace('</form>', '<button id="send">Send it all</button></form>')
-    await generate(open(), { ...send, selectors: ['#send'] })
+    await generate(open(), { ...send, ...briefly, selectors: ['#send'] })
     await fails('Step "send" (click) failed: "#send" matches 2 elements, not one')
     // Where it is run as usual, the first of them is taken.
     const { id } = await createAutomation(service.services, ada, {
@@ -156,18 +156,18 @@ describe('a step', () => {
 
   test('of which one selector fits more than one element fails, whatever the others find', async () => {
     page = form.replace('</form>', '<button>Send it all</button></form>')
-    await generate(open(), send)
+    await generate(open(), { ...send, ...briefly })
     await fails('Step "send" (click) failed: "text/Send" matches 2 elements, not one')
   })
 
   test('whose selectors find different elements fails', async () => {
     page = form.replace('id="send"', '').replace('<h1>', '<h1 id="send">')
-    await generate(open(), send)
+    await generate(open(), { ...send, ...briefly })
     await fails('Step "send" (click) failed: its selectors match different elements, not one and the same')
   })
 
   test('without an element fails, and names itself', async () => {
-    await generate(open(), { ...send, selectors: ['#gone'] })
+    await generate(open(), { ...send, ...briefly, selectors: ['#gone'] })
     await fails('Step "send" (click) failed: no element matches the selector within 1000 ms')
   })
 
@@ -202,7 +202,7 @@ describe('a step passes', () => {
         '</form>',
         '</form><button id="send">Old</button><script>setTimeout(() => document.querySelectorAll("#send")[1].remove(), 150)</script>',
       ),
-      { ...send, timeoutMs: 5000 },
+      send,
     ],
     ['that reads several elements, some of them empty', form, { ...read, selectors: ['p'], multiple: true }],
     [
@@ -210,11 +210,7 @@ describe('a step passes', () => {
       form,
       { name: 'wait', type: 'waitForElement', selectors: ['p'], count: 2, operator: '==', timeoutMs: 1000 },
     ],
-    [
-      'that looks in a frame',
-      write(`<iframe srcdoc='${form.replaceAll("'", '&#39;')}'></iframe>`),
-      { ...read, timeoutMs: 5000 },
-    ],
+    ['that looks in a frame', write(`<iframe srcdoc='${form.replaceAll("'", '&#39;')}'></iframe>`), read],
   ])('%s', async (_what, html, action) => {
     page = html
     await generate(open(), action)
@@ -250,7 +246,7 @@ describe('before an action that it is to stop at', () => {
   })
 
   test('it fails where that could not be done', async () => {
-    await generate(open(), fill, { ...send, selectors: ['#gone'] })
+    await generate(open(), fill, { ...send, ...briefly, selectors: ['#gone'] })
     const [execution] = await validate({ stopBefore: 'send' })
     const error = 'Step "send" (click) failed: no element matches the selector within 1000 ms'
     expect(execution).toMatchObject({
@@ -300,7 +296,7 @@ describe('two replays', () => {
   })
 
   test('fail where the page is another the second time', async () => {
-    await generate(open(), read)
+    await generate(open(), { ...read, ...briefly })
     await validateAutomation(service.services, ada, automationId, { replays: 2 })
     await execute((await found()).validation!.executionIds[0]!)
     page = page.replace('</p>', '</p><p class="total">13 €</p>')
@@ -311,7 +307,7 @@ describe('two replays', () => {
 })
 
 test('nothing is healed, learned or written back, where a run of the same steps is healed', async () => {
-  const actions = [open(), fill, { ...send, selectors: ['#send'] } as Action]
+  const actions = [open(), fill, { ...send, ...briefly, selectors: ['#send'] } as Action]
   automationId = (await createAutomation(service.services, ada, { name: 'Order', actions })).id
   const learned = () => {
     const { db } = service.database.connectAs('waypost_automation_runner')
