@@ -61,6 +61,12 @@ describe('the package', () => {
     }
   })
 
+  test('its types ask for no newer TypeScript than 5.4, to which no Uint8Array is generic', async () => {
+    for (const entry of await files())
+      if (entry.name.endsWith('.d.ts'))
+        expect(await readFile(path.join(entry.parentPath, entry.name), 'utf8')).not.toContain('Uint8Array<')
+  })
+
   test('its command runs', async () => {
     const { stdout } = await run(path.join(elsewhere, 'node_modules/.bin/waypost'), ['--help'])
     expect(stdout).toContain('Usage: waypost listen')
