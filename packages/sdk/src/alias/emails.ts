@@ -28,8 +28,9 @@ export const emails = ({ call, list }: Client<Operations>) => ({
   update: (id: string, body: EmailChange, options?: RequestOptions) =>
     unwrap(call('updateEmail', { path: { id }, body }, options)),
   delete: (id: string, options?: RequestOptions) => unwrap(call('deleteEmail', { path: { id } }, options)),
-  attachment: (id: string, attachmentId: string, options?: RequestOptions) =>
+  attachment: (id: string, attachmentId: string, options?: RequestOptions): Promise<Uint8Array> =>
     call('getAttachment', { path: { id, attachmentId } }, options),
   /** As it came over SMTP. */
-  raw: (id: string, options?: RequestOptions) => call('getRawEmail', { path: { id } }, options),
+  raw: (id: string, options?: RequestOptions): Promise<Uint8Array> =>
+    call('getRawEmail', { path: { id } }, options),
 })

@@ -23,6 +23,7 @@ export async function sendOnce(
     signal,
   }: { reads: Operation['reads']; timeoutMs: number; signal: AbortSignal | undefined },
 ): Promise<Answer | { failure: ConnectionError | TimeoutError }> {
+  signal?.throwIfAborted()
   const controller = new AbortController()
   const abort = () => controller.abort(signal!.reason)
   const late = new TimeoutError(`${request.method} ${url.pathname} was not answered within ${timeoutMs} ms`)

@@ -55,7 +55,7 @@ interface Proof {
 }
 
 async function findProof(
-  body: Uint8Array<ArrayBuffer>,
+  body: Uint8Array,
   { signature, standard, unsignedMs, deliveryId }: ReadHeaders,
   keys: SigningKey[],
   requireSignedTime: boolean,
@@ -82,12 +82,8 @@ async function findProof(
   throw explainMismatch(body)
 }
 
-function fits(
-  key: CryptoKey,
-  signature: Uint8Array<ArrayBuffer>,
-  signed: Uint8Array<ArrayBuffer>,
-): Promise<boolean> {
-  return crypto.subtle.verify('HMAC', key, signature, signed)
+function fits(key: CryptoKey, signature: Uint8Array, signed: Uint8Array): Promise<boolean> {
+  return crypto.subtle.verify('HMAC', key, signature as BufferSource, signed as BufferSource)
 }
 
 function checkTime(sentMs: number, now: number, toleranceMs: number): void {
@@ -104,11 +100,11 @@ export function readSecrets(secret: string | readonly string[] | undefined): str
   throw new WebhookVerificationError('no_secret', 'There is no secret to verify with')
 }
 
-function readBytes(payload: WebhookDelivery['payload']): Uint8Array<ArrayBuffer> {
+function readBytes(payload: WebhookDelivery['payload']): Uint8Array {
   if (typeof payload === 'string') return new TextEncoder().encode(payload)
   if (payload instanceof ArrayBuffer) return new Uint8Array(payload)
   if (ArrayBuffer.isView(payload))
-    return new Uint8Array(payload.buffer as ArrayBuffer, payload.byteOffset, payload.byteLength)
+    return new Uint8Array(payload.buffer, payload.byteOffset, payload.byteLength)
   throw new WebhookVerificationError(
     'body_not_raw',
     'The payload is no bytes and no text: give the body as it came, before any parser',
@@ -139,7 +135,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function join(text: string, bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+function join(text: string, bytes: Uint8Array): Uint8Array {
   const start = new TextEncoder().encode(text)
   const joined = new Uint8Array(start.length + bytes.length)
   joined.set(start)

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { readServerEvents } from './read-server-events.ts'
+
+const written =
+  ': still there\n\nevent: step\ndata: {"name":"Grüße: 🏷️"}\n\nid: end\ndata: a\ndata: b\n\nevent: cut'
+
+test.each([1, 2, 7, 1000])('events are whole, whatever %i bytes come at a time', async (size) => {
+  const bytes = new TextEncoder().encode(written)
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.slice(at, at + size))
+      controller.close()
+    },
+  })
+  const events = []
+  for await (const event of readServerEvents(stream)) events.push(event)
+  expect(events).toEqual([
+    { event: 'step', data: '{"name":"Grüße: 🏷️"}' },
+    { event: 'message', data: 'a\nb' },
+  ])
+})
+
+test('the stream is given up where nobody reads on', async () => {
+  let isGivenUp = false
+  const stream = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode('data: a\n\n')),
+    cancel: () => void (isGivenUp = true),
+  })
+  for await (const { data } of readServerEvents(stream)) {
+    expect(data).toBe('a')
+    break
+  }
+  expect(isGivenUp).toBe(true)
+})

@@ -1,0 +1,33 @@
+import type { WebhookEvent } from '../webhooks/webhook-event.ts'
+
+export interface ShownDelivery {
+  receivedAt: Date
+  /** What it was answered with. */
+  status: number
+  verified: boolean
+  /** Why it was refused, or what is to be known of it. */
+  note?: string | undefined
+  code?: string | undefined
+  event?: WebhookEvent | undefined
+}
+
+/** A delivery as lines for a person, or as one line of JSON. */
+export function describeDelivery(delivery: ShownDelivery, asJson: boolean): string {
+  const { receivedAt, status, verified, note, code, event } = delivery
+  if (asJson) return escape(JSON.stringify({ receivedAt, status, verified, code, note, event }))
+  const title = event ? `${event.event}  ${event.deliveryId ?? 'without an id'}` : (code ?? 'no event')
+  const lines = [
+    `${receivedAt.toTimeString().slice(0, 8)}  ${verified ? '✓' : '✗'} ${title}  → ${status}`,
+    ...(note ? [note] : []),
+    ...(event ? JSON.stringify(event.data, null, 2).split('\n') : []),
+  ]
+  return escape(lines.join('\n          '))
+}
+
+// Who wrote a subject may have written to the terminal as well. JSON escapes some of what terminals obey, not all.
+function escape(text: string): string {
+  return text.replaceAll(
+    /(?!\n)[\p{Cc}\p{Bidi_Control}]/gu,
+    (character) => `\\u${character.codePointAt(0)!.toString(16).padStart(4, '0')}`,
+  )
+}

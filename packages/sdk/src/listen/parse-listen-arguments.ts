@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util'
+import { secretFromEnvironment } from './env.ts'
+
+export interface ListenOptions {
+  host: string
+  port: number
+  /** None: whatever comes is taken, and said to be unverified. */
+  secrets: string[]
+  /** What verified deliveries are answered with, one after the other; the last one stays. */
+  statuses: number[]
+  /** Gets what is verified, and its answer is passed back. */
+  forward: URL | undefined
+  /** One line of JSON for each delivery. */
+  json: boolean
+}
+
+export const usage = `Usage: waypost listen [options]
+
+Receives webhooks, verifies them, and shows what came.
+
+  --port <number>      where to listen (9000)
+  --host <address>     on which address (127.0.0.1)
+  --secret <whsec_…>   what to verify with; several times while one is being replaced.
+                       WAYPOST_WEBHOOK_SECRET in the environment is another way to give it
+  --status <number>    what to answer with (204); 500,500,204 are given one after the other
+  --forward <url>      sends what is verified on, byte for byte, and answers what is answered there
+  --json               one line of JSON for each delivery
+  --help               this text`
+
+/** @throws Error that says which argument is wrong */
+export function parseListenArguments(given: string[]): ListenOptions | 'help' {
+  const { values } = parseArgs({
+    args: given,
+    options: {
+      port: { type: 'string', default: '9000' },
+      host: { type: 'string', default: '127.0.0.1' },
+      secret: { type: 'string', multiple: true },
+      status: { type: 'string', default: '204' },
+      forward: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  if (values.help) return 'help'
+  const fromEnvironment = secretFromEnvironment()
+  return {
+    host: values.host,
+    port: readNumber('--port', values.port, 0, 65_535),
+    secrets: values.secret ?? (fromEnvironment ? [fromEnvironment] : []),
+    statuses: values.status.split(',').map((status) => readNumber('--status', status, 200, 599)),
+    forward: values.forward === undefined ? undefined : readUrl(values.forward),
+    json: values.json,
+  }
+}
+
+function readNumber(name: string, text: string, min: number, max: number): number {
+  const number = /^\d+$/.test(text) ? Number(text) : Number.NaN
+  if (number >= min && number <= max) return number
+  throw new Error(`${name} must be a number from ${min} to ${max}`)
+}
+
+function readUrl(text: string): URL {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return new URL(text)
+  throw new Error('--forward must be an http or https URL')
+}
