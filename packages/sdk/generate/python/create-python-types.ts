@@ -4,6 +4,8 @@ import { writeType, type Schema } from '../write-type.ts'
 export interface PythonTypes {
   /** A schema under a name of its own. */
   declare(name: string, schema: Schema): void
+  /** The type of a schema, under a name of its own where it needs one. */
+  writeNamed(name: string, schema: Schema): string
   /** The type of a schema; what has to be declared for it goes before. @param path what it is called where it is */
   write(schema: Schema, path: string[]): string
   /** What the top of a module has to import for all that was declared. */
@@ -82,7 +84,8 @@ function createPythonTypes(places: Map<string, Set<string>>): PythonTypes {
     const seen = places.get(key) ?? new Set()
     places.set(key, seen.add(path.join('')))
     if (known !== undefined) return known
-    const isShared = seen.size > 1
+    // What is in `data` is called after the answer: nothing else says what it is.
+    const isShared = seen.size > 1 && path.at(-1) !== 'Data'
     const name = findName(isShared ? path.at(-1)! : path.join(''))
     names.set(key, name)
     declared.set(name, writeFields(name, readFields(schema, isShared ? [name] : path)))
@@ -105,12 +108,19 @@ function createPythonTypes(places: Map<string, Set<string>>): PythonTypes {
     return name
   }
 
+  function declare(name: string, schema: Schema): void {
+    if (isClass(schema)) declared.set(name, writeFields(name, readFields(schema, [name])))
+    else declared.set(name, breakLine(`${name} = ${quoteForward(write(schema, [name]))}`))
+  }
+
   const source = () => [...declared.values()].join('\n\n\n')
   return {
     write,
-    declare(name, schema) {
-      if (isClass(schema)) declared.set(name, writeFields(name, readFields(schema, [name])))
-      else declared.set(name, breakLine(`${name} = ${quoteForward(write(schema, [name]))}`))
+    declare,
+    writeNamed(name, schema) {
+      if (schema.$ref || !isClass(schema)) return write(schema, [name])
+      declare(name, schema)
+      return name
     },
     imports() {
       const text = source()

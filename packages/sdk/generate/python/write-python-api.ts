@@ -28,7 +28,7 @@ function writeModule(document: ApiDocument, types: PythonTypes): string {
       const given = schema?.anyOf?.find(({ type }) => type !== 'null') ?? schema
       const isNothing =
         !given || (given.type === 'object' && given.additionalProperties === false && isEmpty(given))
-      return isNothing ? 'None' : types.write(given, [`${title}Body`])
+      return isNothing ? 'None' : types.writeNamed(`${title}Body`, given)
     }
 
     function writeAnswer({ responses }: ApiOperation): string {
@@ -37,7 +37,7 @@ function writeModule(document: ApiDocument, types: PythonTypes): string {
         .map(([, { content }]) => {
           if (!content) return 'None'
           const [[mediaType, { schema }]] = Object.entries(content) as [[string, { schema: Schema }]]
-          return mediaType === 'application/json' ? types.write(schema, [`${title}Answer`]) : 'bytes'
+          return mediaType === 'application/json' ? types.writeNamed(`${title}Answer`, schema) : 'bytes'
         })
       return [...new Set(answers)].join(' | ')
     }

@@ -415,6 +415,10 @@ class UpdateAddressAnswer(TypedDict):
     data: Alias
 
 
+class DeleteAddressAnswer(TypedDict):
+    message: str
+
+
 class ListPlatformDomainsAnswer(TypedDict):
     data: list[PlatformDomain]
 
@@ -445,6 +449,15 @@ class GetEmailAnswer(TypedDict):
     data: EmailDetail
 
 
+class UpdateEmailAnswer(TypedDict):
+    data: EmailDetail
+
+
+class DeleteEmailAnswer(TypedDict):
+    data: SendEmailAnswerData
+    message: str
+
+
 class ListForwardingAddressesAnswerData(TypedDict):
     addresses: list[ForwardingAddress]
     total: int
@@ -465,7 +478,19 @@ class GetForwardingAddressAnswer(TypedDict):
     data: ForwardingAddress
 
 
+class DeleteForwardingAddressAnswer(TypedDict):
+    message: str
+
+
+class ResendVerificationAnswer(TypedDict):
+    message: str
+
+
 class GetForwardingRuleAnswer(TypedDict):
+    data: ForwardingRule
+
+
+class UpdateForwardingRuleAnswer(TypedDict):
     data: ForwardingRule
 
 
@@ -481,6 +506,10 @@ class VerifyDomainAnswer(TypedDict):
     data: CheckedDomain
 
 
+class DeleteDomainAnswer(TypedDict):
+    message: str
+
+
 class CreateWebhookAnswer(TypedDict):
     data: CreatedWebhook
 
@@ -491,6 +520,10 @@ class ListWebhooksAnswer(TypedDict):
 
 class UpdateWebhookAnswer(TypedDict):
     data: Webhook
+
+
+class DeleteWebhookAnswer(TypedDict):
+    message: str
 
 
 ListDeliveriesStatus = Literal["pending", "delivered", "failed", "cancelled"]
@@ -572,7 +605,7 @@ update_address: Operation[AliasChange, UpdateAddressAnswer] = Operation(
 )
 
 # Delete an alias and its e-mails, for good
-delete_address: Operation[None, RevokeApiKeyAnswer] = Operation(
+delete_address: Operation[None, DeleteAddressAnswer] = Operation(
     "DELETE", "/api/v1/addresses/{id}", "either", False, "json"
 )
 
@@ -597,12 +630,12 @@ get_email: Operation[None, GetEmailAnswer] = Operation(
 )
 
 # Mark an email as read or starred
-update_email: Operation[EmailChange, GetEmailAnswer] = Operation(
+update_email: Operation[EmailChange, UpdateEmailAnswer] = Operation(
     "PATCH", "/api/v1/emails/{id}", "either", False, "json"
 )
 
 # Move an email to the deleted ones
-delete_email: Operation[None, SendEmailAnswer] = Operation(
+delete_email: Operation[None, DeleteEmailAnswer] = Operation(
     "DELETE", "/api/v1/emails/{id}", "either", False, "json"
 )
 
@@ -637,12 +670,12 @@ get_forwarding_address: Operation[None, GetForwardingAddressAnswer] = Operation(
 )
 
 # Delete a mailbox, and the rules that forward to it
-delete_forwarding_address: Operation[None, RevokeApiKeyAnswer] = Operation(
+delete_forwarding_address: Operation[None, DeleteForwardingAddressAnswer] = Operation(
     "DELETE", "/api/v1/forwarding-addresses/{id}", "either", False, "json"
 )
 
 # Send another link to a mailbox; the one before does not work any more
-resend_verification: Operation[None, RevokeApiKeyAnswer] = Operation(
+resend_verification: Operation[None, ResendVerificationAnswer] = Operation(
     "POST", "/api/v1/forwarding-addresses/{id}/resend-verification", "either", True, "json"
 )
 
@@ -652,7 +685,7 @@ get_forwarding_rule: Operation[None, GetForwardingRuleAnswer] = Operation(
 )
 
 # Have the mail of an alias forwarded, all of it or some, or none
-update_forwarding_rule: Operation[ForwardingRuleChange, GetForwardingRuleAnswer] = Operation(
+update_forwarding_rule: Operation[ForwardingRuleChange, UpdateForwardingRuleAnswer] = Operation(
     "PATCH", "/api/v1/addresses/{id}/forwarding", "either", False, "json"
 )
 
@@ -672,7 +705,7 @@ verify_domain: Operation[None, VerifyDomainAnswer] = Operation(
 )
 
 # Delete a custom domain; its aliases receive no more
-delete_domain: Operation[None, RevokeApiKeyAnswer] = Operation(
+delete_domain: Operation[None, DeleteDomainAnswer] = Operation(
     "DELETE", "/api/v1/domains/{id}", "either", False, "json"
 )
 
@@ -692,7 +725,7 @@ update_webhook: Operation[WebhookChange, UpdateWebhookAnswer] = Operation(
 )
 
 # Delete a webhook; what is still to be sent is cancelled
-delete_webhook: Operation[None, RevokeApiKeyAnswer] = Operation(
+delete_webhook: Operation[None, DeleteWebhookAnswer] = Operation(
     "DELETE", "/api/v1/webhooks/{id}", "either", False, "json"
 )
 

@@ -872,6 +872,16 @@ class GetExecutionFailureAnswer(TypedDict):
     consoleErrors: list[str]
 
 
+class GetPipelineStatusAnswer(TypedDict):
+    isRunning: bool
+
+
+class TriggerPipelineBody(TypedDict, total=False):
+    sessionId: str
+    saveSession: bool
+    variables: dict[str, str]
+
+
 class TriggerPipelineAnswer(TypedDict):
     pipelineRunId: str
     status: Literal["pending"]
@@ -1113,12 +1123,12 @@ delete_pipeline: Operation[None, None] = Operation(
 )
 
 # Is the pipeline running?
-get_pipeline_status: Operation[None, GetAutomationStatusAnswer] = Operation(
+get_pipeline_status: Operation[None, GetPipelineStatusAnswer] = Operation(
     "GET", "/api/v1/pipelines/{id}/status", "api_key", False, "json"
 )
 
 # Start a pipeline; its automations run one after the other
-trigger_pipeline: Operation[TriggerAutomationBody, TriggerPipelineAnswer] = Operation(
+trigger_pipeline: Operation[TriggerPipelineBody, TriggerPipelineAnswer] = Operation(
     "POST", "/api/v1/pipelines/{id}/trigger", "api_key", True, "json"
 )
 
