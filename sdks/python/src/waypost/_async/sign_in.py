@@ -1,12 +1,12 @@
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Awaitable
 from typing import Callable, NamedTuple, Optional
 
 from ..build_url import read_base_url
 from ..clock import AsyncClock, AsyncSystemClock
+from ..lock import AsyncLock
 from ..read_answer import read_answer
 from ..transports.default_transport import default_async_transport
 from ..transports.transport import AsyncTransport, Request
@@ -40,7 +40,7 @@ async def async_sign_in(
         return _SignIn(answer["token"], time.now() + answer["expiresIn"] * 0.9)
 
     current = await log_in()
-    lock = asyncio.Lock()
+    lock = AsyncLock()
 
     async def token() -> str:
         nonlocal current

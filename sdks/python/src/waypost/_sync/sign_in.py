@@ -2,12 +2,12 @@
 # ruff: noqa: C416, I001
 from __future__ import annotations
 
-import threading
 import json
 from typing import Callable, NamedTuple, Optional
 
 from ..build_url import read_base_url
 from ..clock import Clock, SystemClock
+from ..lock import Lock
 from ..read_answer import read_answer
 from ..transports.default_transport import default_transport
 from ..transports.transport import Transport, Request
@@ -41,7 +41,7 @@ def sign_in(
         return _SignIn(answer["token"], time.now() + answer["expiresIn"] * 0.9)
 
     current = log_in()
-    lock = threading.Lock()
+    lock = Lock()
 
     def token() -> str:
         nonlocal current

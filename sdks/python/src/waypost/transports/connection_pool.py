@@ -50,6 +50,10 @@ class ConnectionPool:
         for _key, connection in idle:
             connection.close()
 
+    def __del__(self) -> None:
+        # Or Python warns of each.
+        self.close()
+
     def _find_context(self) -> ssl.SSLContext:
         # Reading the system's certificates takes longer than a request does.
         if self._ssl_context is None:
