@@ -10,7 +10,8 @@ import threading
 import time
 import unittest
 from typing import Any, Optional
-from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
+
+from wsgi_server import serve_wsgi
 
 from waypost import WebhookEvent, WebhookVerificationError, asgi_webhooks, flask_webhooks, wsgi_webhooks
 
@@ -152,13 +153,7 @@ class WsgiReceivers(Receivers, unittest.TestCase):
     def setUp(self) -> None:
         self.received = []
         options = {"secret": [SECRET, "another"], "on_event": self.on_event, "max_bytes": 1000}
-        server = make_server("127.0.0.1", 0, self.create_app(options), QuietServer, QuietHandler)
-        self.port = server.server_port
-        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
-        thread.start()
-        self.addCleanup(thread.join)
-        self.addCleanup(server.server_close)
-        self.addCleanup(server.shutdown)
+        self.port = serve_wsgi(self, self.create_app(options))
 
     def create_app(self, options: dict[str, Any]) -> Any:
         return wsgi_webhooks(**options)
@@ -183,25 +178,3 @@ class FlaskReceivers(WsgiReceivers):
         view = flask_webhooks(**options)
         self.assertEqual(view.__name__, "receive_webhook")
         return lambda environ, start_response: view()(environ, start_response)
-
-
-class QuietServer(WSGIServer):
-    def handle_error(self, *_given: Any) -> None:
-        pass
-
-
-class QuietHandler(WSGIRequestHandler):
-    def log_message(self, *_given: Any) -> None:
-        pass
-
-    # wsgiref writes what an app raises to stderr.
-    def get_stderr(self) -> Any:
-        return Nowhere()
-
-
-class Nowhere:
-    def write(self, _text: str) -> None:
-        pass
-
-    def flush(self) -> None:
-        pass
