@@ -33,6 +33,7 @@ class ScriptedService:
         self.answers = list(answers)
         self.requests: list[Received] = []
         self.connections = 0
+        self.ended = 0
         self.closing = threading.Event()
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), type("BoundHandler", (Handler,), {"service": self}))
         # A client may keep its connection for longer than the test lasts.
@@ -57,6 +58,10 @@ class Handler(BaseHTTPRequestHandler):
     def setup(self) -> None:
         super().setup()
         self.service.connections += 1
+
+    def finish(self) -> None:
+        super().finish()
+        self.service.ended += 1
 
     def handle_one_request(self) -> None:
         # Whoever hangs up is what some tests are about.

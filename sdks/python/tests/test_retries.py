@@ -9,7 +9,15 @@ from typing import Any, Callable
 from flavours import FLAVOURS, START, FlavourTest, ManualClock, in_every_flavour, in_flavours
 from scripted_service import Answer, ScriptedService, dribble, hang_up, stay_silent, stop_in_the_middle
 
-from waypost import ConnectionError, RateLimitError, ServerError, TimeoutError, WaypostError
+from waypost import (
+    AsyncAutomation,
+    Automation,
+    ConnectionError,
+    RateLimitError,
+    ServerError,
+    TimeoutError,
+    WaypostError,
+)
 
 OK = Answer(200, {"isRunning": False})
 STARTED = Answer(202, {"executionId": "run", "status": "pending", "startsAt": ""})
@@ -199,11 +207,32 @@ class Connections(_Test):
             self.flavour.run(waypost.automations.status("one"))
         self.assertEqual((service.connections, clock.waits), (2, []))
 
-    def test_a_client_can_be_closed_and_used_on(self) -> None:
-        _service, _clock, waypost = self.open(OK)
-        self.flavour.run(waypost.automations.status("one"))
-        self.flavour.run(waypost.close())
-        self.assertEqual(self.flavour.run(waypost.automations.status("one")), {"isRunning": False})
+    def test_end_with_the_client_and_those_of_a_given_transport_do_not(self) -> None:
+        for is_given in (False, True):
+            service = self.serve(OK)
+            transport = self.flavour.create_transport() if is_given else None
+            client = (AsyncAutomation if self.flavour.is_async else Automation)(
+                api_key="gfac_key", base_url=service.url, transport=transport
+            )
+            self.flavour.run(self.use(client))
+            if is_given:
+                self.assertEqual(service.ended, 0)
+                continue
+            deadline = time.monotonic() + 5
+            while service.ended == 0 and time.monotonic() < deadline:
+                service.closing.wait(0.005)
+            self.assertEqual(service.ended, 1)
+
+    def use(self, client: Any) -> Any:
+        if not self.flavour.is_async:
+            with client:
+                return client.automations.status("one")
+
+        async def use() -> Any:
+            async with client:
+                return await client.automations.status("one")
+
+        return use()
 
 
 del _Test  # It has no flavour of its own.

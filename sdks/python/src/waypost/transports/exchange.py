@@ -4,6 +4,7 @@ import contextlib
 import errno
 import http.client
 import socket
+import ssl
 import threading
 from collections.abc import Iterator
 from typing import Optional
@@ -132,6 +133,8 @@ class Exchange:
 
 
 def _explain(error: Exception) -> str:
-    if isinstance(error, OSError) and error.errno is not None and error.errno in errno.errorcode:
-        return errno.errorcode[error.errno]
+    # TLS has numbers of its own.
+    number = error.errno if isinstance(error, OSError) and not isinstance(error, ssl.SSLError) else None
+    if number is not None and number in errno.errorcode:
+        return errno.errorcode[number]
     return str(error) or type(error).__name__

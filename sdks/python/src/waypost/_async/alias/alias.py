@@ -111,7 +111,7 @@ class AsyncAlias:
         )
 
     async def close(self) -> None:
-        """Closes its connections; it may be used on."""
+        """Closes its connections, save for those of a transport that it was given. It is of no use afterwards."""
         await self._client.close()
 
     async def __aenter__(self) -> AsyncAlias:

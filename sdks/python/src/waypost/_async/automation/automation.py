@@ -97,7 +97,7 @@ class AsyncAutomation:
         return await poll(self._client.clock, f"pipeline run {id}", timeout_seconds, poll_seconds, find)
 
     async def close(self) -> None:
-        """Closes its connections; it may be used on."""
+        """Closes its connections, save for those of a transport that it was given. It is of no use afterwards."""
         await self._client.close()
 
     async def __aenter__(self) -> AsyncAutomation:

@@ -113,7 +113,7 @@ class Alias:
         )
 
     def close(self) -> None:
-        """Closes its connections; it may be used on."""
+        """Closes its connections, save for those of a transport that it was given. It is of no use afterwards."""
         self._client.close()
 
     def __enter__(self) -> Alias:

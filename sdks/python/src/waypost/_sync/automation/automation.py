@@ -99,7 +99,7 @@ class Automation:
         return poll(self._client.clock, f"pipeline run {id}", timeout_seconds, poll_seconds, find)
 
     def close(self) -> None:
-        """Closes its connections; it may be used on."""
+        """Closes its connections, save for those of a transport that it was given. It is of no use afterwards."""
         self._client.close()
 
     def __enter__(self) -> Automation:
