@@ -99,6 +99,15 @@ def hang_up(handler: Handler) -> None:
     handler.close_connection = True
 
 
+def answer_and_leave(handler: Handler) -> None:
+    """It does not say that it will."""
+    handler.send_response(200)
+    handler.send_header("content-length", "2")
+    handler.end_headers()
+    handler.wfile.write(b"{}")
+    handler.close_connection = True
+
+
 def stay_silent(handler: Handler) -> None:
     handler.service.closing.wait(10)
     handler.close_connection = True

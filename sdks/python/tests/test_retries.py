@@ -2,12 +2,21 @@ from __future__ import annotations
 
 import asyncio
 import datetime
+import inspect
 import time
 from email.utils import format_datetime
 from typing import Any, Callable
 
 from flavours import FLAVOURS, START, FlavourTest, ManualClock, in_every_flavour, in_flavours
-from scripted_service import Answer, ScriptedService, dribble, hang_up, stay_silent, stop_in_the_middle
+from scripted_service import (
+    Answer,
+    ScriptedService,
+    answer_and_leave,
+    dribble,
+    hang_up,
+    stay_silent,
+    stop_in_the_middle,
+)
 
 from waypost import (
     AsyncAutomation,
@@ -22,6 +31,10 @@ from waypost import (
 OK = Answer(200, {"isRunning": False})
 STARTED = Answer(202, {"executionId": "run", "status": "pending", "startsAt": ""})
 UNAVAILABLE = Answer(503, {"statusCode": 503, "message": "Service Unavailable"})
+
+
+async def _wait(result: Any) -> Any:
+    return await result if inspect.isawaitable(result) else result
 
 
 class _Test(FlavourTest):
@@ -141,13 +154,13 @@ class Writes(_Test):
 class Time(_Test):
     def test_an_attempt_that_is_not_answered_in_time_is_given_up_and_made_again(self) -> None:
         _service, _clock, waypost = self.open(stay_silent, OK)
-        status = self.flavour.run(waypost.automations.status("one", timeout_seconds=0.2))
+        status = self.flavour.run(waypost.automations.status("one", timeout_seconds=0.5))
         self.assertEqual(status, {"isRunning": False})
 
     def test_where_none_is_answered_in_time_it_is_a_timeout_error(self) -> None:
         service, _clock, waypost = self.open(stay_silent)
-        with self.assertRaisesRegex(TimeoutError, "status was not answered within 0.1 s$"):
-            self.flavour.run(waypost.automations.status("one", timeout_seconds=0.1, max_retries=1))
+        with self.assertRaisesRegex(TimeoutError, "status was not answered within 0.3 s$"):
+            self.flavour.run(waypost.automations.status("one", timeout_seconds=0.3, max_retries=1))
         self.assertEqual(len(service.requests), 2)
 
     def test_an_answer_that_goes_on_and_on_is_given_up_too(self) -> None:
@@ -205,6 +218,18 @@ class Connections(_Test):
         service, clock, waypost = self.open(closing)
         for _ in range(2):
             self.flavour.run(waypost.automations.status("one"))
+        self.assertEqual((service.connections, clock.waits), (2, []))
+
+    def test_one_that_the_service_closes_later_is_not_used_again_either(self) -> None:
+        service, clock, waypost = self.open(answer_and_leave)
+
+        async def ask() -> None:
+            for count in (1, 2):
+                await _wait(waypost.automations.status("one"))
+                while service.ended < count:
+                    service.closing.wait(0.005)
+
+        asyncio.run(ask())
         self.assertEqual((service.connections, clock.waits), (2, []))
 
     def test_end_with_the_client_and_those_of_a_given_transport_do_not(self) -> None:

@@ -45,8 +45,10 @@ class AsyncHttpxTransport:
         self._clients: WeakKeyDictionary[Any, httpx.AsyncClient] = WeakKeyDictionary()
 
     async def send(self, request: Request) -> RawAnswer[AsyncIterator[bytes]]:
+        # Making one takes a while, which is not the service's.
+        client = self._find_client()
         try:
-            return await asyncio.wait_for(self._send(request), request.timeout_seconds)
+            return await asyncio.wait_for(_send(client, request), request.timeout_seconds)
         except (httpx.HTTPError, asyncio.TimeoutError) as error:
             raise _translate(error, request) from None
 
@@ -56,17 +58,6 @@ class AsyncHttpxTransport:
             if one is not None:
                 await one.aclose()
 
-    async def _send(self, request: Request) -> RawAnswer[AsyncIterator[bytes]]:
-        client = self._find_client()
-        response = await client.send(_build(client, request), stream=True, follow_redirects=False)
-        if request.is_stream and response.is_success:
-            return RawAnswer(response.status_code, _headers(response), b"", _iterate(response, request))
-        try:
-            body = await response.aread()
-        finally:
-            await response.aclose()
-        return RawAnswer(response.status_code, _headers(response), body)
-
     def _find_client(self) -> httpx.AsyncClient:
         if self._given is not None:
             return self._given
@@ -74,6 +65,17 @@ class AsyncHttpxTransport:
         if loop not in self._clients:
             self._clients[loop] = httpx.AsyncClient()
         return self._clients[loop]
+
+
+async def _send(client: httpx.AsyncClient, request: Request) -> RawAnswer[AsyncIterator[bytes]]:
+    response = await client.send(_build(client, request), stream=True, follow_redirects=False)
+    if request.is_stream and response.is_success:
+        return RawAnswer(response.status_code, _headers(response), b"", _iterate(response, request))
+    try:
+        body = await response.aread()
+    finally:
+        await response.aclose()
+    return RawAnswer(response.status_code, _headers(response), body)
 
 
 def _build(client: Union[httpx.Client, httpx.AsyncClient], request: Request) -> httpx.Request:
