@@ -54,14 +54,4 @@ await runProcess('dashboard', readDashboardEnv, async ({ env, logger, onStop }) 
     })
     onStop(async () => void server.close())
   }
-
-  // Last, so that who is told that the process is ready can call it.
-  if (env.METRICS_PORT !== undefined) {
-    const server = await serveInternals(createMetrics('dashboard'), {
-      host: env.METRICS_HOST,
-      port: env.METRICS_PORT,
-      databases: [db],
-    })
-    onStop(async () => void server.close())
-  }
 })
