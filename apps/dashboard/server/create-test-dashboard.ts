@@ -7,6 +7,7 @@ import { createPasswordHasher } from './accounts/create-password-hasher.ts'
 import { createDashboardApp } from './app.ts'
 import { createEvents } from './events.ts'
 import type { Services } from './services.ts'
+import { openTestBrowser, type TestBrowser } from './test-browser.ts'
 
 export const password = 'correct horse battery'
 
@@ -18,6 +19,10 @@ export interface TestDashboard {
   advance(milliseconds: number): void
   /** POSTs JSON as a client with an address of its own. */
   post(path: string, body: object, address?: string): Promise<LightMyRequestResponse>
+  /** Another browser. */
+  browser(address?: string): TestBrowser
+  /** A browser in which somebody has just signed up. */
+  signUp(email: string): Promise<TestBrowser>
   close(): Promise<void>
 }
 
@@ -32,6 +37,7 @@ export async function createTestDashboard(): Promise<TestDashboard> {
     keyring: createKeyring(`test:${Buffer.alloc(32, 7).toString('base64')}`),
     passwords: createPasswordHasher(),
     events: createEvents(logger),
+    publicUrl: new URL('https://dashboard.example/'),
     jwt: { issuer: 'https://waypost.example', audience: 'waypost' },
   }
   const app = createDashboardApp({ services, logger, trustProxy: false, corsOrigins: [] })
@@ -42,6 +48,12 @@ export async function createTestDashboard(): Promise<TestDashboard> {
     advance: (milliseconds) => (now += milliseconds),
     post: (url, payload, remoteAddress = '198.51.100.1') =>
       app.inject({ method: 'POST', url, payload, remoteAddress }),
+    browser: (address) => openTestBrowser(app, address),
+    async signUp(email) {
+      const browser = openTestBrowser(app)
+      await browser.post('/auth/sign-up', { email, password })
+      return browser
+    },
     async close() {
       await app.close()
       await database.drop()

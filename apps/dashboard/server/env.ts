@@ -15,6 +15,11 @@ const database = z.object({ DATABASE_URL: databaseUrlVariable })
 const dashboard = httpEnvironment.extend(database.shape).extend({
   DASHBOARD_PORT: portVariable.default(4000),
   ENCRYPTION_KEYS: parsedVariable(createKeyring),
+  /** Where browsers find the dashboard; absent: at this process. With https, cookies need it. */
+  DASHBOARD_PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => new URL(url))
+    .optional(),
   JWT_ISSUER: z.string().min(1),
   JWT_AUDIENCE: z.string().min(1).default('waypost'),
 })

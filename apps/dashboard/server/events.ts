@@ -9,5 +9,7 @@ export function createEvents(logger: Logger) {
     /** Two parties hold the same token: one of them stole it. */
     refreshTokenReused: (accountId: string) =>
       logger.warn({ accountId }, 'refresh token reused, login revoked'),
+    sessionTokenReused: (accountId: string) =>
+      logger.warn({ accountId }, 'session cookie reused, session ended'),
   }
 }

@@ -24,6 +24,7 @@ await runProcess('dashboard', readDashboardEnv, async ({ env, logger, onStop }) 
     keyring: env.ENCRYPTION_KEYS,
     passwords: createPasswordHasher(),
     events: createEvents(logger),
+    publicUrl: env.DASHBOARD_PUBLIC_URL ?? new URL(`http://${env.HOST}:${env.DASHBOARD_PORT}`),
     jwt: { issuer: env.JWT_ISSUER, audience: env.JWT_AUDIENCE },
   }
   // A key that cannot be made or opened stops the start, not the first login.

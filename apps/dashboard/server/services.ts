@@ -10,6 +10,8 @@ export interface Services {
   keyring: Keyring
   passwords: PasswordHasher
   events: Events
+  /** Where browsers find the dashboard. */
+  publicUrl: URL
   /** `iss` and `aud` of the tokens: what the services that trust them must be told. */
   jwt: { issuer: string; audience: string }
 }

@@ -20,6 +20,20 @@ export const refreshTokens = table('refresh_tokens', {
   usedAt: time('used_at'),
 })
 
+export const sessions = table('sessions', {
+  id: uuid('id').primaryKey(),
+  accountId: uuid('account_id').notNull(),
+  tokenHash: bytes('token_hash').notNull(),
+  previousTokenHash: bytes('previous_token_hash'),
+  rotatedAt: time('rotated_at').notNull(),
+  tokenSeenAt: time('token_seen_at'),
+  createdAt: time('created_at').notNull(),
+  lastSeenAt: time('last_seen_at').notNull(),
+  expiresAt: time('expires_at').notNull(),
+  ip: text('ip').notNull(),
+  userAgent: text('user_agent').notNull(),
+})
+
 export const signingKeys = table('signing_keys', {
   kid: text('kid').primaryKey(),
   sealedPrivateKey: text('sealed_private_key').notNull(),

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+const isoTime = z.iso.datetime()
+
+/** Who is signed in, and by what. */
+export const signedIn = z.object({
+  account: z.object({ id: z.uuid(), email: z.string(), createdAt: isoTime }),
+  session: z.object({ id: z.uuid(), createdAt: isoTime, expiresAt: isoTime }),
+})
+
+/** A sign-in as its owner sees it in the list of all. */
+export const listedSession = z.object({
+  id: z.uuid(),
+  createdAt: isoTime,
+  lastSeenAt: isoTime,
+  expiresAt: isoTime,
+  ip: z.string(),
+  userAgent: z.string(),
+  isCurrent: z.boolean(),
+})
+
+export type ListedSession = z.infer<typeof listedSession>
+
+/** A browser that is signed in. */
+export interface Session {
+  id: string
+  createdAt: Date
+  expiresAt: Date
+  account: { id: string; email: string; createdAt: Date }
+}
+
+/** Where a sign-in comes from, for its owner to recognise. */
+export interface Client {
+  ip: string
+  userAgent: string
+}
+
+export function toSignedIn({ account, id, createdAt, expiresAt }: Session): z.infer<typeof signedIn> {
+  return {
+    account: { id: account.id, email: account.email, createdAt: account.createdAt.toISOString() },
+    session: { id, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() },
+  }
+}
