@@ -3,17 +3,32 @@ import { systemClock } from '@waypost/postgres'
 import { createTestDatabase, type TestDatabase } from '@waypost/testing'
 import { createKeyring } from '@waypost/webhooks'
 import type { LightMyRequestResponse } from 'fastify'
+import { createKeySweep, type KeySweep } from './automation-keys/create-key-sweep.ts'
 import { createPasswordHasher } from './accounts/create-password-hasher.ts'
 import { createDashboardApp } from './app.ts'
 import { createEvents } from './events.ts'
 import type { Services } from './services.ts'
+import {
+  createUpstreamClient,
+  type UpstreamTimeouts,
+  type UpstreamUrls,
+} from './upstreams/create-upstream-client.ts'
 import { openTestBrowser, type TestBrowser } from './test-browser.ts'
 
 export const password = 'correct horse battery'
 
+export interface TestDashboardOptions {
+  /** Where the services are; absent: nowhere. */
+  upstreams?: UpstreamUrls
+  timeouts?: UpstreamTimeouts
+}
+
+const nowhere = { automation: new URL('http://127.0.0.1:9'), alias: new URL('http://127.0.0.1:9') }
+
 export interface TestDashboard {
   app: App
   services: Services
+  keySweep: KeySweep
   database: TestDatabase
   /** Lets time pass. */
   advance(milliseconds: number): void
@@ -27,7 +42,10 @@ export interface TestDashboard {
 }
 
 /** The server on a database of its own, under its own role, with a clock that moves only by hand. */
-export async function createTestDashboard(): Promise<TestDashboard> {
+export async function createTestDashboard({
+  upstreams = nowhere,
+  timeouts,
+}: TestDashboardOptions = {}): Promise<TestDashboard> {
   const database = await createTestDatabase()
   const logger = createLogger('test', 'silent')
   let now = Date.parse('2026-11-01T12:00:00.500Z')
@@ -38,12 +56,15 @@ export async function createTestDashboard(): Promise<TestDashboard> {
     passwords: createPasswordHasher(),
     events: createEvents(logger),
     publicUrl: new URL('https://dashboard.example/'),
+    upstreams: createUpstreamClient(upstreams, timeouts),
     jwt: { issuer: 'https://waypost.example', audience: 'waypost' },
   }
-  const app = createDashboardApp({ services, logger, trustProxy: false, corsOrigins: [] })
+  const keySweep = createKeySweep(services, logger)
+  const app = createDashboardApp({ services, keySweep, logger, trustProxy: false, corsOrigins: [] })
   return {
     app,
     services,
+    keySweep,
     database,
     advance: (milliseconds) => (now += milliseconds),
     post: (url, payload, remoteAddress = '198.51.100.1') =>
@@ -56,6 +77,8 @@ export async function createTestDashboard(): Promise<TestDashboard> {
     },
     async close() {
       await app.close()
+      await keySweep.close()
+      await services.upstreams.close()
       await database.drop()
     },
   }

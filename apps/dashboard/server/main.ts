@@ -1,11 +1,13 @@
 import { createMetrics, runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, systemClock } from '@waypost/postgres'
+import { createKeySweep } from './automation-keys/create-key-sweep.ts'
 import { createPasswordHasher } from './accounts/create-password-hasher.ts'
 import { createDashboardApp } from './app.ts'
 import { deleteExpired } from './delete-expired.ts'
 import { readDashboardEnv } from './env.ts'
 import { createEvents } from './events.ts'
 import type { Services } from './services.ts'
+import { createUpstreamClient } from './upstreams/create-upstream-client.ts'
 import { getSigningKey } from './signing-keys/get-signing-key.ts'
 
 const cleanUpEveryMs = 10 * 60_000
@@ -18,6 +20,8 @@ await runProcess('dashboard', readDashboardEnv, async ({ env, logger, onStop }) 
   })
   onStop(close)
 
+  const upstreams = createUpstreamClient({ automation: env.AUTOMATION_URL, alias: env.ALIAS_URL })
+  onStop(() => upstreams.close())
   const services: Services = {
     db,
     clock: systemClock,
@@ -25,20 +29,25 @@ await runProcess('dashboard', readDashboardEnv, async ({ env, logger, onStop }) 
     passwords: createPasswordHasher(),
     events: createEvents(logger),
     publicUrl: env.DASHBOARD_PUBLIC_URL ?? new URL(`http://${env.HOST}:${env.DASHBOARD_PORT}`),
+    upstreams,
     jwt: { issuer: env.JWT_ISSUER, audience: env.JWT_AUDIENCE },
   }
   // A key that cannot be made or opened stops the start, not the first login.
   await getSigningKey(services)
 
+  const keySweep = createKeySweep(services, logger)
+  onStop(() => keySweep.close())
   const cleanUp = setInterval(() => {
     deleteExpired(services).catch((error: unknown) =>
       logger.warn({ err: error }, 'could not delete what has expired'),
     )
+    keySweep.soon()
   }, cleanUpEveryMs)
   onStop(async () => clearInterval(cleanUp))
 
   const app = createDashboardApp({
     services,
+    keySweep,
     logger,
     trustProxy: env.TRUST_PROXY,
     corsOrigins: env.CORS_ORIGINS,

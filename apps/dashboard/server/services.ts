@@ -2,6 +2,7 @@ import type { Clock, Db } from '@waypost/postgres'
 import type { Keyring } from '@waypost/webhooks'
 import type { PasswordHasher } from './accounts/create-password-hasher.ts'
 import type { Events } from './events.ts'
+import type { UpstreamClient } from './upstreams/create-upstream-client.ts'
 
 /** What the verbs work with; opened once by the process, or by a test. */
 export interface Services {
@@ -12,6 +13,8 @@ export interface Services {
   events: Events
   /** Where browsers find the dashboard. */
   publicUrl: URL
+  /** The services behind the pages. */
+  upstreams: UpstreamClient
   /** `iss` and `aud` of the tokens: what the services that trust them must be told. */
   jwt: { issuer: string; audience: string }
 }

@@ -32,6 +32,7 @@ describe('the role waypost_dashboard', () => {
     ).toEqual([
       'accounts.accounts',
       'accounts.attempts',
+      'accounts.automation_keys',
       'accounts.refresh_tokens',
       'accounts.sessions',
       'accounts.signing_keys',
@@ -65,5 +66,5 @@ test('migrating again, and twice at once, changes nothing', async () => {
   const before = await owner.execute(migrations)
   await Promise.all([migrateAccounts(database.url), migrateAccounts(database.url)])
   expect((await owner.execute(migrations)).rows).toEqual(before.rows)
-  expect(before.rows).toHaveLength(2)
+  expect(before.rows).toHaveLength(3)
 })

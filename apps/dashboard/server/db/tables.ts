@@ -34,6 +34,14 @@ export const sessions = table('sessions', {
   userAgent: text('user_agent').notNull(),
 })
 
+export const automationKeys = table('automation_keys', {
+  sessionId: uuid('session_id').primaryKey(),
+  accountId: uuid('account_id').notNull(),
+  keyId: text('key_id').notNull(),
+  sealedKey: text('sealed_key').notNull(),
+  expiresAt: time('expires_at').notNull(),
+})
+
 export const signingKeys = table('signing_keys', {
   kid: text('kid').primaryKey(),
   sealedPrivateKey: text('sealed_private_key').notNull(),

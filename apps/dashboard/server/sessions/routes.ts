@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { credentials, newAccount } from '../accounts/account.ts'
 import { announceRetry } from '../attempts/announce-retry.ts'
+import type { KeySweep } from '../automation-keys/create-key-sweep.ts'
 import type { Services } from '../services.ts'
 import type { Authentication } from './authentication.ts'
 import type { CreatedSession } from './create-session.ts'
@@ -21,6 +22,7 @@ export function sessionRoutes(
   app: App,
   services: Services,
   { cookie, sameOrigin, signedIn }: Authentication,
+  keySweep: KeySweep,
 ): void {
   const answer = (reply: FastifyReply, { session, token }: CreatedSession) => {
     cookie.write(reply, token, session.expiresAt)
@@ -57,6 +59,7 @@ export function sessionRoutes(
     async (request, reply) => {
       const token = cookie.read(request)
       if (token !== undefined) await signOut(services, token)
+      keySweep.soon()
       cookie.clear(reply)
       return reply.code(204).send()
     },
@@ -71,6 +74,7 @@ export function sessionRoutes(
     { onRequest: signedIn, schema: { params: idParameter, response: noContent } },
     async ({ session, params }, reply) => {
       await endSession(services, session.account.id, params.id)
+      keySweep.soon()
       if (params.id === session.id) cookie.clear(reply)
       return reply.code(204).send()
     },
@@ -80,6 +84,7 @@ export function sessionRoutes(
     { onRequest: signedIn, schema: { response: noContent } },
     async ({ session }, reply) => {
       await signOutEverywhere(services, session.account.id)
+      keySweep.soon()
       cookie.clear(reply)
       return reply.code(204).send()
     },
