@@ -1,6 +1,8 @@
 import { createApp, registerHealth, standardErrorForm, type App, type AppOptions } from '@waypost/http'
 import { accountRoutes } from './accounts/routes.ts'
 import type { KeySweep } from './automation-keys/create-key-sweep.ts'
+import type { Pages } from './pages/create-pages.ts'
+import { pageRoutes } from './pages/routes.ts'
 import { registerSecurityHeaders } from './register-security-headers.ts'
 import type { Services } from './services.ts'
 import { registerAuthentication } from './sessions/authentication.ts'
@@ -12,10 +14,11 @@ import { signingKeyRoutes } from './signing-keys/routes.ts'
 export interface DashboardAppOptions extends Omit<AppOptions, 'errorForm'> {
   services: Services
   keySweep: KeySweep
+  pages: Pages
 }
 
 /** Accounts and the keys of their tokens over HTTP. */
-export function createDashboardApp({ services, keySweep, ...options }: DashboardAppOptions): App {
+export function createDashboardApp({ services, keySweep, pages, ...options }: DashboardAppOptions): App {
   const app = createApp({ ...options, errorForm: standardErrorForm })
 
   registerSecurityHeaders(app, services.publicUrl.protocol === 'https:')
@@ -25,5 +28,6 @@ export function createDashboardApp({ services, keySweep, ...options }: Dashboard
   sessionRoutes(app, services, authentication, keySweep)
   upstreamRoutes(app, services, createCredentials(services), authentication)
   signingKeyRoutes(app, services)
+  pageRoutes(app, pages)
   return app
 }

@@ -13,6 +13,7 @@ import {
   type UpstreamTimeouts,
   type UpstreamUrls,
 } from './upstreams/create-upstream-client.ts'
+import { createPages } from './pages/create-pages.ts'
 import { openTestBrowser, type TestBrowser } from './test-browser.ts'
 
 export const password = 'correct horse battery'
@@ -21,6 +22,8 @@ export interface TestDashboardOptions {
   /** Where the services are; absent: nowhere. */
   upstreams?: UpstreamUrls
   timeouts?: UpstreamTimeouts
+  /** Where the built app is; absent: nowhere. */
+  pagesDirectory?: string
 }
 
 const nowhere = { automation: new URL('http://127.0.0.1:9'), alias: new URL('http://127.0.0.1:9') }
@@ -45,6 +48,7 @@ export interface TestDashboard {
 export async function createTestDashboard({
   upstreams = nowhere,
   timeouts,
+  pagesDirectory = 'nowhere',
 }: TestDashboardOptions = {}): Promise<TestDashboard> {
   const database = await createTestDatabase()
   const logger = createLogger('test', 'silent')
@@ -60,7 +64,14 @@ export async function createTestDashboard({
     jwt: { issuer: 'https://waypost.example', audience: 'waypost' },
   }
   const keySweep = createKeySweep(services, logger)
-  const app = createDashboardApp({ services, keySweep, logger, trustProxy: false, corsOrigins: [] })
+  const app = createDashboardApp({
+    services,
+    keySweep,
+    pages: createPages(pagesDirectory),
+    logger,
+    trustProxy: false,
+    corsOrigins: [],
+  })
   return {
     app,
     services,

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { createMetrics, runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, systemClock } from '@waypost/postgres'
 import { createKeySweep } from './automation-keys/create-key-sweep.ts'
@@ -6,6 +7,8 @@ import { createDashboardApp } from './app.ts'
 import { deleteExpired } from './delete-expired.ts'
 import { readDashboardEnv } from './env.ts'
 import { createEvents } from './events.ts'
+import { createPages } from './pages/create-pages.ts'
+import { notBuilt } from './pages/routes.ts'
 import type { Services } from './services.ts'
 import { createUpstreamClient } from './upstreams/create-upstream-client.ts'
 import { getSigningKey } from './signing-keys/get-signing-key.ts'
@@ -45,9 +48,13 @@ await runProcess('dashboard', readDashboardEnv, async ({ env, logger, onStop }) 
   }, cleanUpEveryMs)
   onStop(async () => clearInterval(cleanUp))
 
+  const pages = createPages(fileURLToPath(new URL('../web/dist', import.meta.url)))
+  if (!(await pages.findIndex())) logger.warn(notBuilt)
+
   const app = createDashboardApp({
     services,
     keySweep,
+    pages,
     logger,
     trustProxy: env.TRUST_PROXY,
     corsOrigins: env.CORS_ORIGINS,
