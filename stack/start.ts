@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { buildDashboard } from './build-dashboard.ts'
 import { registerDemoAccount } from './demo-account.ts'
 import { readStackEnv, type StackEnv } from './env.ts'
 import { findTakenPorts } from './free-ports.ts'
@@ -43,6 +44,7 @@ async function startStack(env: StackEnv): Promise<void> {
   }
   await migrateEverything(databases)
 
+  await buildDashboard(say)
   say('Starting the processes …')
   const starts = defineProcesses(env, database.url, secrets).map((definition) =>
     supervise(definition, { dataDirectory, say }),

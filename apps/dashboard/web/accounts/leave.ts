@@ -1,0 +1,4 @@
+/** To the sign-in page, with nothing left in memory of whoever was signed in. */
+export function leave(): void {
+  location.assign('/sign-in')
+}
