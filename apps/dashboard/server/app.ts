@@ -1,6 +1,7 @@
 import { createApp, registerHealth, standardErrorForm, type App, type AppOptions } from '@waypost/http'
 import { accountRoutes } from './accounts/routes.ts'
 import type { KeySweep } from './automation-keys/create-key-sweep.ts'
+import { mailFrameRoutes } from './mail-frames/routes.ts'
 import type { Pages } from './pages/create-pages.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { registerSecurityHeaders } from './register-security-headers.ts'
@@ -23,10 +24,12 @@ export function createDashboardApp({ services, keySweep, pages, ...options }: Da
 
   registerSecurityHeaders(app, services.publicUrl.protocol === 'https:')
   const authentication = registerAuthentication(app, services)
+  const credentials = createCredentials(services)
   registerHealth(app, [services.db])
   accountRoutes(app, services)
   sessionRoutes(app, services, authentication, keySweep)
-  upstreamRoutes(app, services, createCredentials(services), authentication)
+  upstreamRoutes(app, services, credentials, authentication)
+  mailFrameRoutes(app, services, credentials, authentication)
   signingKeyRoutes(app, services)
   pageRoutes(app, pages)
   return app

@@ -5,7 +5,6 @@ const usual = {
   // Nothing but the pages is a document: see pages/page-policy.ts.
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
   'referrer-policy': 'same-origin',

@@ -24,7 +24,12 @@ export function pageRoutes(app: App, pages: Pages): void {
     if (!isPage(request, path)) return reply.callNotFound()
     const document = await pages.findIndex()
     if (!document) return reply.code(503).type('text/plain; charset=utf-8').send(`${notBuilt}\n`)
-    reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': pagePolicy })
+    reply.headers({
+      'cache-control': 'no-cache',
+      'content-security-policy': pagePolicy,
+      // Here only: browsers refuse it together with the sandbox that other answers are in.
+      'cross-origin-opener-policy': 'same-origin',
+    })
     return sendFile(request, reply, document)
   })
 }

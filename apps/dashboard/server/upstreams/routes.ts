@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
-import { standardErrorForm, type App } from '@waypost/http'
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '@waypost/http'
+import type { FastifyRequest } from 'fastify'
 import type { Services } from '../services.ts'
 import type { Authentication } from '../sessions/authentication.ts'
+import { askService } from './ask-service.ts'
+import { answerUpstreamError } from './answer-upstream-error.ts'
 import { answerHeaders } from './answer-headers.ts'
 import type { Credentials } from './credentials.ts'
-import { forwardRequest } from './forward-request.ts'
-import { UpstreamError } from './upstream-error.ts'
+import { requestHeaders } from './request-headers.ts'
 import { targetOf, upstreams } from './upstream.ts'
 
 /** The services' public APIs below `/automation` and `/alias`, in the name of who is signed in. */
@@ -40,13 +41,13 @@ export function upstreamRoutes(
           if (!target) return reply.callNotFound()
           const gone = new AbortController()
           reply.raw.on('close', () => gone.abort())
-          const { statusCode, headers, body } = await forwardRequest(
-            { services, credentials },
-            upstream,
-            target,
-            request,
-            gone.signal,
-          )
+          const asker = { services, credentials, session: request.session }
+          const { statusCode, headers, body } = await askService(asker, upstream, target, {
+            method: request.method,
+            headers: requestHeaders(request),
+            signal: gone.signal,
+            ...(hasBody(request) && { body: request.raw }),
+          })
           reply.code(statusCode).headers(answerHeaders(upstream, headers))
           if (statusCode === 204 || statusCode === 304) {
             await body.dump()
@@ -61,12 +62,8 @@ export function upstreamRoutes(
   })
 }
 
-function answerUpstreamError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  if (!(error instanceof UpstreamError)) throw error
-  const { status, message, cause } = error
-  // Nobody is there to be told where the cause is that they left.
-  if (!reply.raw.destroyed) request.log.warn({ err: cause ?? error }, 'a service did not answer')
-  reply.code(status).send(standardErrorForm.error(status, message))
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
 /** An event stream that ends well when the process stops, for the browser to come back to another one. */
