@@ -34,6 +34,8 @@ export function defineProcesses(env: StackEnv, databaseUrl: string, secrets: Sec
     ALIAS_DEV_OUTBOX: 'true',
     // What one tries out at home listens on loopback.
     EGRESS_ALLOW: '127.0.0.0/8,::1/128',
+    DASHBOARD_PUBLIC_URL: dashboardUrl,
+    DASHBOARD_DEV_OUTBOX: 'true',
     DASHBOARD_PORT: String(env.DASHBOARD_PORT),
     AUTOMATION_PORT: String(env.AUTOMATION_PORT),
     ALIAS_PORT: String(env.ALIAS_PORT),

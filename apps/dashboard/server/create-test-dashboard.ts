@@ -3,7 +3,8 @@ import { systemClock } from '@waypost/postgres'
 import { createTestDatabase, type TestDatabase } from '@waypost/testing'
 import { createKeyring } from '@waypost/webhooks'
 import type { LightMyRequestResponse } from 'fastify'
-import { createKeySweep, type KeySweep } from './automation-keys/create-key-sweep.ts'
+import { revokeLeftKeys } from './automation-keys/revoke-left-keys.ts'
+import { createSweep, type Sweep } from './create-sweep.ts'
 import { createPasswordHasher } from './accounts/create-password-hasher.ts'
 import { createDashboardApp } from './app.ts'
 import { createEvents } from './events.ts'
@@ -13,6 +14,8 @@ import {
   type UpstreamTimeouts,
   type UpstreamUrls,
 } from './upstreams/create-upstream-client.ts'
+import { listSentLetters } from './letters/list-sent-letters.ts'
+import { sendDueLetters, type Carry } from './letters/send-due-letters.ts'
 import { createPages } from './pages/create-pages.ts'
 import { openTestBrowser, type TestBrowser } from './test-browser.ts'
 
@@ -24,6 +27,8 @@ export interface TestDashboardOptions {
   timeouts?: UpstreamTimeouts
   /** Where the built app is; absent: nowhere. */
   pagesDirectory?: string
+  /** Who takes mails; absent: they are only kept. */
+  carry?: Carry
 }
 
 const nowhere = { automation: new URL('http://127.0.0.1:9'), alias: new URL('http://127.0.0.1:9') }
@@ -31,7 +36,7 @@ const nowhere = { automation: new URL('http://127.0.0.1:9'), alias: new URL('htt
 export interface TestDashboard {
   app: App
   services: Services
-  keySweep: KeySweep
+  keySweep: Sweep
   database: TestDatabase
   /** Lets time pass. */
   advance(milliseconds: number): void
@@ -41,6 +46,8 @@ export interface TestDashboard {
   browser(address?: string): TestBrowser
   /** A browser in which somebody has just signed up. */
   signUp(email: string): Promise<TestBrowser>
+  /** Sends the mails that are due, and shows all that were sent, the newest first. */
+  mails(to?: string): Promise<{ to: string; subject: string; bodyText: string }[]>
   close(): Promise<void>
 }
 
@@ -49,25 +56,36 @@ export async function createTestDashboard({
   upstreams = nowhere,
   timeouts,
   pagesDirectory = 'nowhere',
+  carry,
 }: TestDashboardOptions = {}): Promise<TestDashboard> {
   const database = await createTestDatabase()
   const logger = createLogger('test', 'silent')
   let now = Date.parse('2026-11-01T12:00:00.500Z')
-  const services: Services = {
+  const basics = {
     db: database.connectAs('waypost_dashboard').db,
     clock: { ...systemClock, now: () => now },
-    keyring: createKeyring(`test:${Buffer.alloc(32, 7).toString('base64')}`),
-    passwords: createPasswordHasher(),
     events: createEvents(logger),
     publicUrl: new URL('https://dashboard.example/'),
+  }
+  const services: Services = {
+    ...basics,
+    keyring: createKeyring(`test:${Buffer.alloc(32, 7).toString('base64')}`),
+    passwords: createPasswordHasher(),
+    // Mails leave when a test looks for them.
+    letters: { soon: () => {} },
     upstreams: createUpstreamClient(upstreams, timeouts),
     jwt: { issuer: 'https://waypost.example', audience: 'waypost' },
   }
-  const keySweep = createKeySweep(services, logger)
+  const keySweep = createSweep(
+    () => revokeLeftKeys(services),
+    () => {},
+  )
+  const sending = { carry, isKept: true }
   const app = createDashboardApp({
     services,
     keySweep,
     pages: createPages(pagesDirectory),
+    devOutbox: true,
     logger,
     trustProxy: false,
     corsOrigins: [],
@@ -85,6 +103,10 @@ export async function createTestDashboard({
       const browser = openTestBrowser(app)
       await browser.post('/auth/sign-up', { email, password })
       return browser
+    },
+    async mails(to) {
+      await sendDueLetters(basics, sending)
+      return listSentLetters(services, { to, limit: 100 })
     },
     async close() {
       await app.close()

@@ -42,6 +42,7 @@ async function startReady(): Promise<{ child: ChildProcess; url: string }> {
     JWT_ISSUER: 'https://waypost.example',
     DASHBOARD_PORT: '0',
     METRICS_PORT: '0',
+    DASHBOARD_DEV_OUTBOX: 'true',
   })
   let url = ''
   for await (const line of createInterface(child.stdout!)) {
@@ -115,7 +116,7 @@ describe('the process', () => {
     child.stderr!.on('data', (chunk: Buffer) => (output += chunk.toString()))
     const [code] = await once(child, 'close')
     expect(code).toBe(1)
-    for (const name of ['DATABASE_URL', 'ENCRYPTION_KEYS', 'JWT_ISSUER', 'DASHBOARD_PORT'])
+    for (const name of ['DATABASE_URL', 'ENCRYPTION_KEYS', 'JWT_ISSUER', 'DASHBOARD_PORT', 'SMTP_SMARTHOST'])
       expect(output).toContain(name)
     expect(output).not.toContain('not-a-key')
   })

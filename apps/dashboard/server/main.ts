@@ -1,18 +1,22 @@
 import { fileURLToPath } from 'node:url'
 import { createMetrics, runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, systemClock } from '@waypost/postgres'
-import { createKeySweep } from './automation-keys/create-key-sweep.ts'
+import { revokeLeftKeys } from './automation-keys/revoke-left-keys.ts'
+import { createSweep } from './create-sweep.ts'
 import { createPasswordHasher } from './accounts/create-password-hasher.ts'
 import { createDashboardApp } from './app.ts'
 import { deleteExpired } from './delete-expired.ts'
 import { readDashboardEnv } from './env.ts'
 import { createEvents } from './events.ts'
+import { carryBySmarthost } from './letters/carry-by-smarthost.ts'
+import { sendDueLetters } from './letters/send-due-letters.ts'
 import { createPages } from './pages/create-pages.ts'
 import { notBuilt } from './pages/routes.ts'
 import type { Services } from './services.ts'
 import { createUpstreamClient } from './upstreams/create-upstream-client.ts'
 import { getSigningKey } from './signing-keys/get-signing-key.ts'
 
+const resendEveryMs = 15_000
 const cleanUpEveryMs = 10 * 60_000
 
 await runProcess('dashboard', readDashboardEnv, async ({ env, logger, onStop }) => {
@@ -23,22 +27,32 @@ await runProcess('dashboard', readDashboardEnv, async ({ env, logger, onStop }) 
   })
   onStop(close)
 
+  const publicUrl = env.DASHBOARD_PUBLIC_URL ?? new URL(`http://${env.HOST}:${env.DASHBOARD_PORT}`)
   const upstreams = createUpstreamClient({ automation: env.AUTOMATION_URL, alias: env.ALIAS_URL })
   onStop(() => upstreams.close())
+  const basics = { db, clock: systemClock, publicUrl, events: createEvents(logger) }
+  const { SMTP_SMARTHOST: smarthost, DASHBOARD_MAIL_FROM: from } = env
+  const carry = smarthost === undefined ? undefined : carryBySmarthost(smarthost, from)
+  const letters = createSweep(
+    () => sendDueLetters(basics, { carry, isKept: env.DASHBOARD_DEV_OUTBOX }),
+    (error) => logger.warn({ err: error }, 'could not send mails'),
+  )
+  onStop(() => letters.close())
   const services: Services = {
-    db,
-    clock: systemClock,
+    ...basics,
     keyring: env.ENCRYPTION_KEYS,
     passwords: createPasswordHasher(),
-    events: createEvents(logger),
-    publicUrl: env.DASHBOARD_PUBLIC_URL ?? new URL(`http://${env.HOST}:${env.DASHBOARD_PORT}`),
+    letters,
     upstreams,
     jwt: { issuer: env.JWT_ISSUER, audience: env.JWT_AUDIENCE },
   }
   // A key that cannot be made or opened stops the start, not the first login.
   await getSigningKey(services)
 
-  const keySweep = createKeySweep(services, logger)
+  const keySweep = createSweep(
+    () => revokeLeftKeys(services),
+    (error) => logger.warn({ err: error }, 'could not delete the keys of sign-ins that have ended'),
+  )
   onStop(() => keySweep.close())
   const cleanUp = setInterval(() => {
     deleteExpired(services).catch((error: unknown) =>
@@ -47,6 +61,9 @@ await runProcess('dashboard', readDashboardEnv, async ({ env, logger, onStop }) 
     keySweep.soon()
   }, cleanUpEveryMs)
   onStop(async () => clearInterval(cleanUp))
+  // What another process has left, and what is tried again.
+  const resend = setInterval(() => letters.soon(), resendEveryMs)
+  onStop(async () => clearInterval(resend))
 
   const pages = createPages(fileURLToPath(new URL('../web/dist', import.meta.url)))
   if (!(await pages.findIndex())) logger.warn(notBuilt)
@@ -55,6 +72,7 @@ await runProcess('dashboard', readDashboardEnv, async ({ env, logger, onStop }) 
     services,
     keySweep,
     pages,
+    devOutbox: env.DASHBOARD_DEV_OUTBOX,
     logger,
     trustProxy: env.TRUST_PROXY,
     corsOrigins: env.CORS_ORIGINS,

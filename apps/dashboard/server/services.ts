@@ -1,6 +1,7 @@
 import type { Clock, Db } from '@waypost/postgres'
 import type { Keyring } from '@waypost/webhooks'
 import type { PasswordHasher } from './accounts/create-password-hasher.ts'
+import type { Sweep } from './create-sweep.ts'
 import type { Events } from './events.ts'
 import type { UpstreamClient } from './upstreams/create-upstream-client.ts'
 
@@ -13,6 +14,8 @@ export interface Services {
   events: Events
   /** Where browsers find the dashboard. */
   publicUrl: URL
+  /** Sends what was queued. */
+  letters: Pick<Sweep, 'soon'>
   /** The services behind the pages. */
   upstreams: UpstreamClient
   /** `iss` and `aud` of the tokens: what the services that trust them must be told. */

@@ -33,6 +33,8 @@ describe('the role waypost_dashboard', () => {
       'accounts.accounts',
       'accounts.attempts',
       'accounts.automation_keys',
+      'accounts.letters',
+      'accounts.mailed_tokens',
       'accounts.refresh_tokens',
       'accounts.sessions',
       'accounts.signing_keys',
@@ -66,5 +68,5 @@ test('migrating again, and twice at once, changes nothing', async () => {
   const before = await owner.execute(migrations)
   await Promise.all([migrateAccounts(database.url), migrateAccounts(database.url)])
   expect((await owner.execute(migrations)).rows).toEqual(before.rows)
-  expect(before.rows).toHaveLength(3)
+  expect(before.rows).toHaveLength(4)
 })

@@ -1,4 +1,6 @@
 import { customType, integer, jsonb, pgSchema, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { LetterKind } from '../letters/letter.ts'
+import type { Purpose } from '../mailed-tokens/purposes.ts'
 import type { PublicJwk } from '../signing-keys/public-jwk.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
@@ -10,6 +12,7 @@ export const accounts = table('accounts', {
   email: text('email').notNull(),
   passwordHash: text('password_hash').notNull(),
   createdAt: time('created_at').notNull(),
+  emailConfirmedAt: time('email_confirmed_at'),
 })
 
 export const refreshTokens = table('refresh_tokens', {
@@ -40,6 +43,26 @@ export const automationKeys = table('automation_keys', {
   keyId: text('key_id').notNull(),
   sealedKey: text('sealed_key').notNull(),
   expiresAt: time('expires_at').notNull(),
+})
+
+export const mailedTokens = table('mailed_tokens', {
+  tokenHash: bytes('token_hash').primaryKey(),
+  accountId: uuid('account_id').notNull(),
+  purpose: text('purpose').$type<Purpose>().notNull(),
+  expiresAt: time('expires_at').notNull(),
+})
+
+export const letters = table('letters', {
+  id: uuid('id').primaryKey(),
+  kind: text('kind').$type<LetterKind>().notNull(),
+  recipient: text('recipient').notNull(),
+  createdAt: time('created_at').notNull(),
+  expiresAt: time('expires_at').notNull(),
+  attemptAt: time('attempt_at').notNull(),
+  attempts: integer('attempts').notNull(),
+  sentAt: time('sent_at'),
+  subject: text('subject'),
+  body: text('body'),
 })
 
 export const signingKeys = table('signing_keys', {

@@ -1,9 +1,10 @@
 import { newId } from '@waypost/postgres'
-import { sessions } from '../db/tables.ts'
+import { sessions, type accounts } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import { expiryOf } from './lifetimes.ts'
 import { makeSessionToken } from './session-token.ts'
 import type { Client, Session } from './session.ts'
+import { toSignedInAccount } from './to-signed-in-account.ts'
 
 const userAgentLength = 300
 
@@ -16,7 +17,7 @@ export interface CreatedSession {
 /** Signs a browser in. The token is always a new one, whatever cookie the browser came with. */
 export async function createSession(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { id, email, createdAt }: Session['account'],
+  account: typeof accounts.$inferSelect,
   { ip, userAgent }: Client,
 ): Promise<CreatedSession> {
   const now = clock.now()
@@ -24,12 +25,12 @@ export async function createSession(
   const session = { id: newId(), createdAt: new Date(now), expiresAt: expiryOf(now, now) }
   await db.insert(sessions).values({
     ...session,
-    accountId: id,
+    accountId: account.id,
     tokenHash,
     rotatedAt: session.createdAt,
     lastSeenAt: session.createdAt,
     ip,
     userAgent: userAgent.slice(0, userAgentLength),
   })
-  return { session: { ...session, account: { id, email, createdAt } }, token }
+  return { session: { ...session, account: toSignedInAccount(account) }, token }
 }

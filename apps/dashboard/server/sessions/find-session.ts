@@ -4,6 +4,7 @@ import type { Services } from '../services.ts'
 import { expiryOf, graceMs, rotateAfterMs, seenEveryMs } from './lifetimes.ts'
 import { hashSessionToken, makeSessionToken } from './session-token.ts'
 import type { Session } from './session.ts'
+import { toSignedInAccount } from './to-signed-in-account.ts'
 
 type Row = typeof sessions.$inferSelect
 
@@ -34,12 +35,11 @@ export async function findSession(services: Services, token: string): Promise<Fo
     )
   if (!found) return undefined
   const { row, account } = found
-  const { id, email, createdAt } = account
   const session: Session = {
     id: row.id,
     createdAt: row.createdAt,
     expiresAt: expiryOf(row.createdAt.getTime(), now),
-    account: { id, email, createdAt },
+    account: toSignedInAccount(account),
   }
 
   if (row.tokenHash.equals(tokenHash)) return { session, ...(await noteUse(services, row, now)) }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { credentials, newAccount } from '../accounts/account.ts'
 import { announceRetry } from '../attempts/announce-retry.ts'
-import type { KeySweep } from '../automation-keys/create-key-sweep.ts'
+import type { Sweep } from '../create-sweep.ts'
 import type { Services } from '../services.ts'
 import type { Authentication } from './authentication.ts'
 import type { CreatedSession } from './create-session.ts'
@@ -22,7 +22,7 @@ export function sessionRoutes(
   app: App,
   services: Services,
   { cookie, sameOrigin, signedIn }: Authentication,
-  keySweep: KeySweep,
+  keySweep: Sweep,
 ): void {
   const answer = (reply: FastifyReply, { session, token }: CreatedSession) => {
     cookie.write(reply, token, session.expiresAt)

@@ -4,7 +4,7 @@ const isoTime = z.iso.datetime()
 
 /** Who is signed in, and by what. */
 export const signedIn = z.object({
-  account: z.object({ id: z.uuid(), email: z.string(), createdAt: isoTime }),
+  account: z.object({ id: z.uuid(), email: z.string(), emailConfirmed: z.boolean(), createdAt: isoTime }),
   session: z.object({ id: z.uuid(), createdAt: isoTime, expiresAt: isoTime }),
 })
 
@@ -21,12 +21,19 @@ export const listedSession = z.object({
 
 export type ListedSession = z.infer<typeof listedSession>
 
+export interface SignedInAccount {
+  id: string
+  email: string
+  emailConfirmed: boolean
+  createdAt: Date
+}
+
 /** A browser that is signed in. */
 export interface Session {
   id: string
   createdAt: Date
   expiresAt: Date
-  account: { id: string; email: string; createdAt: Date }
+  account: SignedInAccount
 }
 
 /** Where a sign-in comes from, for its owner to recognise. */
@@ -37,7 +44,7 @@ export interface Client {
 
 export function toSignedIn({ account, id, createdAt, expiresAt }: Session): z.infer<typeof signedIn> {
   return {
-    account: { id: account.id, email: account.email, createdAt: account.createdAt.toISOString() },
+    account: { ...account, createdAt: account.createdAt.toISOString() },
     session: { id, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() },
   }
 }

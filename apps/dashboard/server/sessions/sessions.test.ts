@@ -34,7 +34,7 @@ describe('signing in', () => {
     const browser = dashboard.browser()
     const answer = await browser.post('/auth/sign-in', { email: email.toUpperCase(), password })
     expect(answer.json()).toEqual({
-      account: { id: expect.any(String), email, createdAt: expect.any(String) },
+      account: { id: expect.any(String), email, emailConfirmed: false, createdAt: expect.any(String) },
       session: { id: expect.any(String), createdAt: expect.any(String), expiresAt: expect.any(String) },
     })
     expect(answer.body).not.toContain(browser.cookie!.split('=')[1])
