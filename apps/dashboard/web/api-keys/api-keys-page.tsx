@@ -14,8 +14,6 @@ import type { ApiKey } from './key-service.ts'
 import { keyServices } from './key-services.ts'
 
 const tones = { active: 'good', inactive: 'plain', expired: 'warn', revoked: 'plain' } as const
-// What the dashboard itself calls the service with, as long as somebody is signed in.
-const ownName = 'Dashboard sign-in'
 
 export function ApiKeysPage() {
   const service = asService(useParams({ from: '/app/keys/$service' }).service)
@@ -30,7 +28,6 @@ export function ApiKeysPage() {
           <span className="row">
             <span className="row-strong">{name}</span>
             {isTest && <Pill tone="busy">test</Pill>}
-            {name === ownName && <Pill>made by this dashboard</Pill>}
           </span>
           <code className="small quiet">{prefix}…</code>
         </span>

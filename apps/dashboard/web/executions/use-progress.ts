@@ -23,7 +23,12 @@ export function useProgress(id: string) {
     const source = new EventSource(`/automation/api/v1/executions/${id}/events`)
     source.addEventListener('step', (event) => {
       const { number, ...step } = JSON.parse(event.data as string) as Step & { number: number }
-      change((known) => ({ ...known, steps: known.steps.with(number - 1, step) }))
+      change((known) => {
+        // One that waits has none yet.
+        const steps = [...known.steps]
+        steps[number - 1] = step
+        return { ...known, steps }
+      })
     })
     source.addEventListener('selfheal', (event) => {
       const heal = JSON.parse(event.data as string) as Heal

@@ -29,7 +29,7 @@ export function PagedTable<Row>(props: Props<Row>) {
   const { data, error, from, hasPrevious, goBack, goOn } = usePages(queryKey, load, options)
   if (error) return <ErrorNote error={error} />
   if (!data) return <Loading />
-  if (data.items.length === 0 && !hasPrevious) return empty
+  if (data.items.length === 0 && !hasPrevious && !goOn) return empty
   return (
     <DataTable caption={caption} columns={columns} rows={data.items} rowKey={rowKey}>
       <Pager

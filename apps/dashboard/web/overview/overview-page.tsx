@@ -26,11 +26,7 @@ export function OverviewPage() {
   const hasAutomation = useIsThere('automations', () => loadAutomations(one))
   const hasRun = useIsThere('executions', () => loadExecutions({}, one))
   const hasWebhook = useIsThere('automation-webhooks', () => webhookServices.automation.list(one))
-  // Not the key that the dashboard itself uses.
-  const hasKey = useIsThere('automation-keys', async () => {
-    const { items } = await keyServices.automation.list({ limit: 20 })
-    return { items: items.filter(({ name }) => name !== 'Dashboard sign-in') }
-  })
+  const hasKey = useIsThere('automation-keys', () => keyServices.automation.list({ limit: 20 }))
   const hasAddress = useIsThere('addresses', () => loadAddresses(undefined, one))
   const hasMail = useIsThere('emails', () => loadEmails('inbox', undefined, one))
   const hasMailbox = useIsThere('forwarding', () => loadDestinations(one))
