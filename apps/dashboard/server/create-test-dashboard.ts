@@ -73,6 +73,7 @@ export async function createTestDashboard({
     passwords: createPasswordHasher(),
     // Mails leave when a test looks for them.
     letters: { soon: () => {} },
+    erasure: { soon: () => {} },
     upstreams: createUpstreamClient(upstreams, timeouts),
     jwt: { issuer: 'https://waypost.example', audience: 'waypost' },
   }

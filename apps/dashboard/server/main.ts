@@ -7,6 +7,7 @@ import { createPasswordHasher } from './accounts/create-password-hasher.ts'
 import { createDashboardApp } from './app.ts'
 import { deleteExpired } from './delete-expired.ts'
 import { readDashboardEnv } from './env.ts'
+import { eraseClosedAccounts } from './erasure/erase-closed-accounts.ts'
 import { createEvents } from './events.ts'
 import { carryBySmarthost } from './letters/carry-by-smarthost.ts'
 import { sendDueLetters } from './letters/send-due-letters.ts'
@@ -16,7 +17,7 @@ import type { Services } from './services.ts'
 import { createUpstreamClient } from './upstreams/create-upstream-client.ts'
 import { getSigningKey } from './signing-keys/get-signing-key.ts'
 
-const resendEveryMs = 15_000
+const retryEveryMs = 15_000
 const cleanUpEveryMs = 10 * 60_000
 
 await runProcess('dashboard', readDashboardEnv, async ({ env, logger, onStop }) => {
@@ -43,12 +44,18 @@ await runProcess('dashboard', readDashboardEnv, async ({ env, logger, onStop }) 
     keyring: env.ENCRYPTION_KEYS,
     passwords: createPasswordHasher(),
     letters,
+    erasure: { soon: () => erasure.soon() },
     upstreams,
     jwt: { issuer: env.JWT_ISSUER, audience: env.JWT_AUDIENCE },
   }
   // A key that cannot be made or opened stops the start, not the first login.
   await getSigningKey(services)
 
+  const erasure = createSweep(
+    () => eraseClosedAccounts(services),
+    (error) => logger.warn({ err: error }, 'could not erase accounts'),
+  )
+  onStop(() => erasure.close())
   const keySweep = createSweep(
     () => revokeLeftKeys(services),
     (error) => logger.warn({ err: error }, 'could not delete the keys of sign-ins that have ended'),
@@ -62,8 +69,11 @@ await runProcess('dashboard', readDashboardEnv, async ({ env, logger, onStop }) 
   }, cleanUpEveryMs)
   onStop(async () => clearInterval(cleanUp))
   // What another process has left, and what is tried again.
-  const resend = setInterval(() => letters.soon(), resendEveryMs)
-  onStop(async () => clearInterval(resend))
+  const retry = setInterval(() => {
+    letters.soon()
+    erasure.soon()
+  }, retryEveryMs)
+  onStop(async () => clearInterval(retry))
 
   const pages = createPages(fileURLToPath(new URL('../web/dist', import.meta.url)))
   if (!(await pages.findIndex())) logger.warn(notBuilt)

@@ -16,6 +16,8 @@ export interface Services {
   publicUrl: URL
   /** Sends what was queued. */
   letters: Pick<Sweep, 'soon'>
+  /** Erases what the services have of accounts that are gone. */
+  erasure: Pick<Sweep, 'soon'>
   /** The services behind the pages. */
   upstreams: UpstreamClient
   /** `iss` and `aud` of the tokens: what the services that trust them must be told. */

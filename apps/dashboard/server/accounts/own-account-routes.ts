@@ -1,9 +1,10 @@
 import type { App } from '@waypost/http'
 import { z } from 'zod'
 import { announceRetry } from '../attempts/announce-retry.ts'
+import { closeAccount } from '../erasure/close-account.ts'
 import type { Services } from '../services.ts'
 import type { Authentication } from '../sessions/authentication.ts'
-import { forgottenPassword, linkToken, passwordChange, passwordReset } from './account.ts'
+import { forgottenPassword, linkToken, ownPassword, passwordChange, passwordReset } from './account.ts'
 import { changePassword } from './change-password.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { exportAccount, exportedAccount } from './export-account.ts'
@@ -18,7 +19,7 @@ const noContent = { 204: z.undefined() }
 export function ownAccountRoutes(
   app: App,
   services: Services,
-  { sameOrigin, signedIn }: Authentication,
+  { cookie, sameOrigin, signedIn }: Authentication,
   sessionsEnded: () => void,
 ): void {
   app.post(
@@ -75,6 +76,15 @@ export function ownAccountRoutes(
     async ({ session, body, ip }, reply) => {
       await changePassword(services, session, body, ip)
       sessionsEnded()
+      return reply.code(204).send()
+    },
+  )
+  app.post(
+    '/auth/delete-account',
+    { onRequest: signedIn, errorHandler: announceRetry, schema: { body: ownPassword, response: noContent } },
+    async ({ session, body, ip }, reply) => {
+      await closeAccount(services, session, body.password, ip)
+      cookie.clear(reply)
       return reply.code(204).send()
     },
   )

@@ -1,5 +1,4 @@
 import type { Services } from '../services.ts'
-import type { Session } from '../sessions/session.ts'
 import { signToken } from '../tokens/sign-token.ts'
 import { UpstreamError } from '../upstreams/upstream-error.ts'
 import { automation } from '../upstreams/upstream.ts'
@@ -9,7 +8,7 @@ const tokenTtlSeconds = 60
 /** Has the automation service delete a key; one that is gone already is fine. */
 export async function deleteAutomationKey(
   services: Services,
-  account: Pick<Session['account'], 'id' | 'email'>,
+  account: { id: string; email?: string },
   keyId: string,
 ): Promise<void> {
   const { statusCode, body } = await services.upstreams.request(automation, {

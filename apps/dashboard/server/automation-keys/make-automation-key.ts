@@ -1,5 +1,4 @@
 import type { Services } from '../services.ts'
-import type { Session } from '../sessions/session.ts'
 import { signToken } from '../tokens/sign-token.ts'
 import { UpstreamError } from '../upstreams/upstream-error.ts'
 import { automation } from '../upstreams/upstream.ts'
@@ -10,7 +9,7 @@ const tokenTtlSeconds = 60
 /** Has the automation service make a key for who is signed in. */
 export async function makeAutomationKey(
   services: Services,
-  account: Session['account'],
+  account: { id: string; email?: string },
 ): Promise<AutomationKey> {
   const expiresAt = new Date(services.clock.now() + keyTtlMs)
   const { statusCode, body } = await services.upstreams.request(automation, {

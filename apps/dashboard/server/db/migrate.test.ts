@@ -33,6 +33,7 @@ describe('the role waypost_dashboard', () => {
       'accounts.accounts',
       'accounts.attempts',
       'accounts.automation_keys',
+      'accounts.closed_accounts',
       'accounts.letters',
       'accounts.mailed_tokens',
       'accounts.refresh_tokens',
@@ -68,5 +69,5 @@ test('migrating again, and twice at once, changes nothing', async () => {
   const before = await owner.execute(migrations)
   await Promise.all([migrateAccounts(database.url), migrateAccounts(database.url)])
   expect((await owner.execute(migrations)).rows).toEqual(before.rows)
-  expect(before.rows).toHaveLength(4)
+  expect(before.rows).toHaveLength(5)
 })

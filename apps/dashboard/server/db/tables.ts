@@ -65,6 +65,13 @@ export const letters = table('letters', {
   body: text('body'),
 })
 
+export const closedAccounts = table('closed_accounts', {
+  id: uuid('id').primaryKey(),
+  closedAt: time('closed_at').notNull(),
+  attemptAt: time('attempt_at').notNull(),
+  attempts: integer('attempts').notNull(),
+})
+
 export const signingKeys = table('signing_keys', {
   kid: text('kid').primaryKey(),
   sealedPrivateKey: text('sealed_private_key').notNull(),

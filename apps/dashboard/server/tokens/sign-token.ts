@@ -5,7 +5,7 @@ import { getSigningKey } from '../signing-keys/get-signing-key.ts'
 /** A JWT that the services take for the account's own word. */
 export async function signToken(
   services: Pick<Services, 'db' | 'clock' | 'keyring' | 'jwt'>,
-  account: { id: string; email: string },
+  account: { id: string; email?: string },
   ttlSeconds: number,
 ): Promise<string> {
   const { clock, jwt } = services
