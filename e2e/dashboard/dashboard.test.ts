@@ -4,8 +4,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDemoSite } from '../../stack/demo-site.ts'
 import { startStack, type Stack } from '../start-stack.ts'
+import { tellAccountStory } from './account-story.ts'
 import { tellAliasStory } from './alias-story.ts'
 import { tellAutomationStory } from './automation-story.ts'
+import { tellDeliveryStory } from './delivery-story.ts'
 import { lookAtPage } from './look-at-page.ts'
 import { pages } from './pages.ts'
 import { signUp } from './sign-up.ts'
@@ -69,4 +71,25 @@ describe('the first five minutes of a new account', () => {
     await tellAliasStory({ page: other, aliasUrl: stack.aliasUrl, smtpUrl: stack.smtpUrl })
     expect(said).toEqual([])
   })
+})
+
+test('confirm an address, be signed out everywhere, choose a new password by mail', async () => {
+  const page = await browser.openPage(stack.dashboardUrl)
+  const problems = watchProblems(page)
+  await signUp(page, 'mary@example.com')
+  await tellAccountStory({ page, dashboardUrl: stack.dashboardUrl, email: 'mary@example.com' })
+  expect(problems).toEqual([])
+})
+
+test('see why a webhook does not arrive, and send again what it missed', async () => {
+  const receiver = await startWebhookReceiver()
+  try {
+    const page = await browser.openPage(stack.dashboardUrl)
+    const problems = watchProblems(page)
+    await signUp(page, 'joan@example.com')
+    await tellDeliveryStory(page, receiver)
+    expect(problems).toEqual([])
+  } finally {
+    await receiver.close()
+  }
 })

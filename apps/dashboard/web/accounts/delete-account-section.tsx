@@ -6,22 +6,12 @@ import { TextField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
 import { exactTextOf } from '../controls/form-values.ts'
 import { Modal } from '../controls/modal.tsx'
-import { deleteEverything } from './delete-everything.ts'
 import { leave } from './leave.ts'
 
 /** The end of an account. */
 export function DeleteAccountSection() {
   const [isOpen, setIsOpen] = useState(false)
-  const [progress, setProgress] = useState('')
-  const remove = useMutation({
-    mutationFn: async (password: string) => {
-      // First of all whether it may be: nothing is deleted on a wrong password.
-      await accounts.changePassword({ password, newPassword: password })
-      await deleteEverything(setProgress)
-      await accounts.deleteAccount(password)
-    },
-    onSuccess: leave,
-  })
+  const remove = useMutation({ mutationFn: accounts.deleteAccount, onSuccess: leave })
   return (
     <section className="card stack-tight">
       <h2>Delete the account</h2>
@@ -44,7 +34,6 @@ export function DeleteAccountSection() {
             autoComplete="current-password"
             required
           />
-          {progress !== '' && <p role="status">{progress}</p>}
           <div className="row">
             <Button type="submit" tone="danger" isBusy={remove.isPending}>
               Delete everything

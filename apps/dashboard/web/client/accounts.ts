@@ -29,7 +29,11 @@ async function send<Data>(method: string, path: string, body?: object): Promise<
 export const accounts = {
   signUp: (input: Credentials) => call(send<Session>('POST', 'sign-up', input)),
   signIn: (input: Credentials) => call(send<Session>('POST', 'sign-in', input)),
-  getSession: () => call(send<Session>('GET', 'session')),
+  /** Null where nobody is signed in. */
+  async findSession(): Promise<Session | null> {
+    const answer = await send<Session>('GET', 'session')
+    return answer.response.status === 401 ? null : call(Promise.resolve(answer))
+  },
   signOut: () => call(send<void>('DELETE', 'session')),
   listBrowsers: () => call(send<SignedInBrowser[]>('GET', 'sessions')),
   signBrowserOut: (id: string) => call(send<void>('DELETE', `sessions/${id}`)),
