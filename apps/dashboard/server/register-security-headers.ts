@@ -2,6 +2,8 @@ import type { App } from '@waypost/http'
 
 /** What browsers may do with an answer; a route may say otherwise for its own. */
 const usual = {
+  // What one account is answered is nobody else's, and nobody's later on.
+  'cache-control': 'no-store',
   // Nothing but the pages is a document: see pages/page-policy.ts.
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

@@ -101,4 +101,12 @@ describe('the signing key', () => {
     await expect(verify(newToken)).resolves.toMatchObject({ payload: { email } })
     await expect(verify(token)).rejects.toThrow('no applicable key found')
   })
+
+  test('is made within a refresh too, where there is none', async () => {
+    const { refreshToken } = await register()
+    const owner = dashboard.database.connectAsOwner()
+    await owner.db.execute(sql`update accounts.signing_keys set retired_at = now()`)
+    const { token }: Tokens = (await dashboard.post('/auth/refresh', { refreshToken })).json()
+    await expect(verify(token)).resolves.toMatchObject({ payload: { email } })
+  })
 })
