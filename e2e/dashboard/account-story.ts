@@ -33,7 +33,7 @@ export async function tellAccountStory({ page, dashboardUrl, email }: Surroundin
   await enter(page, email, 'something else')
   await page.getByText('Invalid email or password').waitFor()
   await enter(page, email, password)
-  await page.getByRole('heading', { name: 'Sessions' }).waitFor()
+  await page.getByRole('heading', { name: 'Sessions', exact: true }).waitFor()
 
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('link', { name: 'Forgot the password?' }).click()

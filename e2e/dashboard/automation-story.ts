@@ -86,6 +86,7 @@ async function findDelivery(page: Page, receiver: WebhookReceiver, secret: strin
   await page.getByText('Attempt 1', { exact: true }).waitFor()
   await page.getByText('What your server answered').click()
   await page.getByText('answered 200').waitFor()
+  await line.evaluate((element) => element.scrollIntoView({ block: 'start' }))
   await keepPicture(page, 'delivery-log')
 
   receiver.requests.length = 0

@@ -8,25 +8,104 @@ import { tellAccountStory } from './account-story.ts'
 import { tellAliasStory } from './alias-story.ts'
 import { tellAutomationStory } from './automation-story.ts'
 import { tellDeliveryStory } from './delivery-story.ts'
+import { tellHealingStory } from './healing-story.ts'
 import { lookAtPage } from './look-at-page.ts'
+import { measureFirstLoad } from './measure-first-load.ts'
 import { pages } from './pages.ts'
+import { tellPipelineStory } from './pipeline-story.ts'
 import { signUp } from './sign-up.ts'
-import { startBrowser, type TestBrowser } from './start-browser.ts'
+import { keepPicture, startBrowser, type TestBrowser } from './start-browser.ts'
 import { watchProblems } from './watch-problems.ts'
 
 let stack: Stack
 let browser: TestBrowser
+let site: Awaited<ReturnType<typeof startDemoSite>>
 const undo: (() => Promise<void>)[] = []
 
 beforeAll(async () => {
   browser = await startBrowser()
   undo.push(() => browser.close())
-  // Deliveries are made at once: how long they wait is another test's.
-  stack = await startStack({ AUTOMATION_WEBHOOK_DELAYS: '0s,1s,1s,1s,1s' })
+  site = await startDemoSite()
+  undo.push(() => site.close())
+  // How long deliveries and runs wait is other tests' to look at.
+  stack = await startStack({ AUTOMATION_WEBHOOK_DELAYS: '0s,1s,1s,1s,1s', COOLDOWN_SECONDS: '0' })
   undo.push(() => stack.stop())
 })
 afterAll(async () => {
   await Promise.all(undo.map((step) => step()))
+})
+
+/** Somebody new at a page of his own; what the page complains of fails the test. */
+async function tell(email: string, story: (page: Page) => Promise<void>): Promise<void> {
+  const page = await browser.openPage(stack.dashboardUrl)
+  const problems = watchProblems(page)
+  try {
+    await signUp(page, email)
+    await story(page)
+  } catch (error) {
+    await keepPicture(page, `failed-${email}`)
+    throw new Error(`It stood at ${page.url()}:\n${await page.innerText('body')}`, { cause: error })
+  }
+  expect(problems).toEqual([])
+  await page.context().close()
+}
+
+// Seconds where nothing else runs; a browser is the first to feel that something does.
+describe('somebody new can', { timeout: 60_000 }, () => {
+  test('write an automation, watch it run, receive its event, make a key for a program', async () => {
+    const receiver = await startWebhookReceiver()
+    const { automationUrl } = stack
+    await tell('grace@example.com', (page) =>
+      tellAutomationStory({ page, automationUrl, siteUrl: site.url, receiver }),
+    ).finally(receiver.close)
+  })
+
+  test('make an address, read the mail that comes in, have others forwarded', async () => {
+    await tell('ada@example.com', (page) => tellAliasStory({ page, ...stack }))
+  })
+
+  test('confirm an address, be signed out everywhere, choose a new password by mail', async () => {
+    const email = 'mary@example.com'
+    await tell(email, (page) => tellAccountStory({ page, email, dashboardUrl: stack.dashboardUrl }))
+  })
+
+  test('see why a webhook does not arrive, and send again what it missed', async () => {
+    const receiver = await startWebhookReceiver()
+    await tell('joan@example.com', (page) => tellDeliveryStory(page, receiver)).finally(receiver.close)
+  })
+
+  test('import recordings, run one in a pipeline and one as a job', async () => {
+    await tell('dorothy@example.com', (page) => tellPipelineStory(page, site.url))
+  })
+
+  test('see how a run repaired a step, and take the repair back', async () => {
+    await tell('barbara@example.com', tellHealingStory)
+  })
+})
+
+describe('every page', () => {
+  let page: Page
+  let problems: string[]
+
+  beforeAll(async () => {
+    page = await browser.openPage(stack.dashboardUrl)
+    problems = watchProblems(page)
+    await signUp(page, 'katherine@example.com')
+  })
+
+  test.each(pages)('$path can be used by anybody', async ({ path, title, shows }) => {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+    await page.getByText(shows).first().waitFor()
+    await lookAtPage(page)
+    expect(problems).toEqual([])
+  })
+
+  test.each(['/sign-in', '/'])('%s comes in less than 200 kB', async (path) => {
+    const kilobytes = await measureFirstLoad(browser, `${stack.dashboardUrl}${path}`)
+    expect(kilobytes).toBeGreaterThan(20)
+    expect(kilobytes).toBeLessThan(200)
+  })
 })
 
 test.each(['automation', 'alias'] as const)(
@@ -37,59 +116,3 @@ test.each(['automation', 'alias'] as const)(
     await expect(generated).toMatchFileSnapshot(`../../apps/dashboard/web/client/${service}-schema.ts`)
   },
 )
-
-describe('the first five minutes of a new account', () => {
-  let page: Page
-  let problems: string[]
-
-  test('write an automation, watch it run, receive its event, make a key for a program', async () => {
-    const [site, receiver] = await Promise.all([startDemoSite(), startWebhookReceiver()])
-    try {
-      page = await browser.openPage(stack.dashboardUrl)
-      problems = watchProblems(page)
-      await signUp(page, 'grace@example.com')
-      await tellAutomationStory({ page, automationUrl: stack.automationUrl, siteUrl: site.url, receiver })
-      expect(problems).toEqual([])
-    } finally {
-      await Promise.all([site.close(), receiver.close()])
-    }
-  })
-
-  // What the story has made is what these show.
-  test.each(pages)('$path can be used by anybody', async ({ path, title, shows }) => {
-    await page.goto(path)
-    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
-    await page.getByText(shows).first().waitFor()
-    await lookAtPage(page)
-    expect(problems).toEqual([])
-  })
-
-  test('make an address, read the mail that comes in, have others forwarded', async () => {
-    const other = await browser.openPage(stack.dashboardUrl)
-    const said = watchProblems(other)
-    await signUp(other, 'ada@example.com')
-    await tellAliasStory({ page: other, aliasUrl: stack.aliasUrl, smtpUrl: stack.smtpUrl })
-    expect(said).toEqual([])
-  })
-})
-
-test('confirm an address, be signed out everywhere, choose a new password by mail', async () => {
-  const page = await browser.openPage(stack.dashboardUrl)
-  const problems = watchProblems(page)
-  await signUp(page, 'mary@example.com')
-  await tellAccountStory({ page, dashboardUrl: stack.dashboardUrl, email: 'mary@example.com' })
-  expect(problems).toEqual([])
-})
-
-test('see why a webhook does not arrive, and send again what it missed', async () => {
-  const receiver = await startWebhookReceiver()
-  try {
-    const page = await browser.openPage(stack.dashboardUrl)
-    const problems = watchProblems(page)
-    await signUp(page, 'joan@example.com')
-    await tellDeliveryStory(page, receiver)
-    expect(problems).toEqual([])
-  } finally {
-    await receiver.close()
-  }
-})

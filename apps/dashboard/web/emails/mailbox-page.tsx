@@ -27,7 +27,7 @@ export function MailboxPage() {
   const { data, error, from, hasPrevious, goBack, goOn } = usePages(
     ['emails', 'list', folder, address],
     (query) => loadEmails(folder, address, query),
-    { limit: 50, refetchInterval: 5_000 },
+    { limit: 50, refetchInterval: 3_000 },
   )
   return (
     <>

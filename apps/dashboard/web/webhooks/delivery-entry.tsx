@@ -63,15 +63,15 @@ export function DeliveryEntry({ service, webhookId, delivery }: Props) {
             </Button>
           </div>
           <ErrorNote error={redeliver.error} />
-          <div className="stack-tight">
-            <h3>What is sent</h3>
-            <CodeBlock text={indentJson(delivery.body)} what="what is sent" />
-          </div>
           <ol className="stack">
             {attempts.map((attempt) => (
               <AttemptDetails key={attempt.number} attempt={attempt} />
             ))}
           </ol>
+          <div className="stack-tight">
+            <h3>What is sent</h3>
+            <CodeBlock text={indentJson(delivery.body)} what="what is sent" />
+          </div>
         </div>
       )}
     </li>
