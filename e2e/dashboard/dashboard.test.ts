@@ -1,7 +1,7 @@
-import { startWebhookReceiver } from '@waypost/testing'
+import { startWebhookReceiver, type WebhookReceiver } from '@waypost/testing'
 import openApiTypes, { astToString } from 'openapi-typescript'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startDemoSite } from '../../stack/demo-site.ts'
 import { startStack, type Stack } from '../start-stack.ts'
 import { tellAccountStory } from './account-story.ts'
@@ -20,6 +20,7 @@ import { watchProblems } from './watch-problems.ts'
 let stack: Stack
 let browser: TestBrowser
 let site: Awaited<ReturnType<typeof startDemoSite>>
+let receiver: WebhookReceiver
 const undo: (() => Promise<void>)[] = []
 
 beforeAll(async () => {
@@ -27,9 +28,15 @@ beforeAll(async () => {
   undo.push(() => browser.close())
   site = await startDemoSite()
   undo.push(() => site.close())
+  receiver = await startWebhookReceiver()
+  undo.push(() => receiver.close())
   // How long deliveries and runs wait is other tests' to look at.
   stack = await startStack({ AUTOMATION_WEBHOOK_DELAYS: '0s,1s,1s,1s,1s', COOLDOWN_SECONDS: '0' })
   undo.push(() => stack.stop())
+})
+beforeEach(() => {
+  receiver.requests.length = 0
+  receiver.answer(200)
 })
 afterAll(async () => {
   await Promise.all(undo.map((step) => step()))
@@ -53,11 +60,10 @@ async function tell(email: string, story: (page: Page) => Promise<void>): Promis
 // Seconds where nothing else runs; a browser is the first to feel that something does.
 describe('somebody new can', { timeout: 60_000 }, () => {
   test('write an automation, watch it run, receive its event, make a key for a program', async () => {
-    const receiver = await startWebhookReceiver()
     const { automationUrl } = stack
     await tell('grace@example.com', (page) =>
       tellAutomationStory({ page, automationUrl, siteUrl: site.url, receiver }),
-    ).finally(receiver.close)
+    )
   })
 
   test('make an address, read the mail that comes in, have others forwarded', async () => {
@@ -70,8 +76,7 @@ describe('somebody new can', { timeout: 60_000 }, () => {
   })
 
   test('see why a webhook does not arrive, and send again what it missed', async () => {
-    const receiver = await startWebhookReceiver()
-    await tell('joan@example.com', (page) => tellDeliveryStory(page, receiver)).finally(receiver.close)
+    await tell('joan@example.com', (page) => tellDeliveryStory(page, receiver))
   })
 
   test('import recordings, run one in a pipeline and one as a job', async () => {
