@@ -2,6 +2,7 @@ import { createLogger, type App } from '@waypost/http'
 import { systemClock } from '@waypost/postgres'
 import { createTestDatabase, type TestDatabase } from '@waypost/testing'
 import { createKeyring } from '@waypost/webhooks'
+import { sql } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
 import { revokeLeftKeys } from './automation-keys/revoke-left-keys.ts'
 import { createSweep, type Sweep } from './create-sweep.ts'
@@ -15,7 +16,7 @@ import {
   type UpstreamUrls,
 } from './upstreams/create-upstream-client.ts'
 import { listSentLetters } from './letters/list-sent-letters.ts'
-import { sendDueLetters, type Carry } from './letters/send-due-letters.ts'
+import { sendDueLetters } from './letters/send-due-letters.ts'
 import { createPages } from './pages/create-pages.ts'
 import { openTestBrowser, type TestBrowser } from './test-browser.ts'
 
@@ -27,9 +28,12 @@ export interface TestDashboardOptions {
   timeouts?: UpstreamTimeouts
   /** Where the built app is; absent: nowhere. */
   pagesDirectory?: string
-  /** Who takes mails; absent: they are only kept. */
-  carry?: Carry
 }
+
+// What hashing costs is not what most tests are about.
+const cheap = { memoryKibibytes: 64, passes: 1, parallelism: 1 }
+
+const startsAt = Date.parse('2026-11-01T12:00:00.500Z')
 
 const nowhere = { automation: new URL('http://127.0.0.1:9'), alias: new URL('http://127.0.0.1:9') }
 
@@ -48,6 +52,8 @@ export interface TestDashboard {
   signUp(email: string): Promise<TestBrowser>
   /** Sends the mails that are due, and shows all that were sent, the newest first. */
   mails(to?: string): Promise<{ to: string; subject: string; bodyText: string }[]>
+  /** Forgets all accounts and whatever was tried, and sets the clock back: much cheaper than another database. */
+  empty(): Promise<void>
   close(): Promise<void>
 }
 
@@ -56,11 +62,10 @@ export async function createTestDashboard({
   upstreams = nowhere,
   timeouts,
   pagesDirectory = 'nowhere',
-  carry,
 }: TestDashboardOptions = {}): Promise<TestDashboard> {
   const database = await createTestDatabase()
   const logger = createLogger('test', 'silent')
-  let now = Date.parse('2026-11-01T12:00:00.500Z')
+  let now = startsAt
   const basics = {
     db: database.connectAs('waypost_dashboard').db,
     clock: { ...systemClock, now: () => now },
@@ -70,7 +75,7 @@ export async function createTestDashboard({
   const services: Services = {
     ...basics,
     keyring: createKeyring(`test:${Buffer.alloc(32, 7).toString('base64')}`),
-    passwords: createPasswordHasher(),
+    passwords: createPasswordHasher({ cost: cheap }),
     // Mails leave when a test looks for them.
     letters: { soon: () => {} },
     erasure: { soon: () => {} },
@@ -81,7 +86,7 @@ export async function createTestDashboard({
     () => revokeLeftKeys(services),
     () => {},
   )
-  const sending = { carry, isKept: true }
+  const sending = { carry: undefined, isKept: true }
   const app = createDashboardApp({
     services,
     keySweep,
@@ -108,6 +113,12 @@ export async function createTestDashboard({
     async mails(to) {
       await sendDueLetters(basics, sending)
       return listSentLetters(services, { to, limit: 100 })
+    },
+    async empty() {
+      const { db } = database.connectAsOwner()
+      for (const table of ['accounts', 'attempts', 'closed_accounts', 'letters'])
+        await db.execute(sql.raw(`delete from accounts.${table}`))
+      now = startsAt
     },
     async close() {
       await app.close()

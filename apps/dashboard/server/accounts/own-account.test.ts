@@ -17,7 +17,7 @@ let ada: TestBrowser
 let email: string
 let accounts = 0
 beforeEach(async () => {
-  await dashboard.database.connectAsOwner().db.execute(sql`delete from accounts.attempts`)
+  await dashboard.empty()
   email = `ada${++accounts}@example.com`
   ada = await dashboard.signUp(email)
 })

@@ -32,9 +32,7 @@ let left: Map<string, Set<string>>
 let refused: number | undefined
 let accounts = 0
 beforeEach(async () => {
-  await dashboard.database
-    .connectAsOwner()
-    .db.execute(sql`truncate accounts.attempts, accounts.closed_accounts, accounts.letters`)
+  await dashboard.empty()
   left = new Map()
   refused = undefined
   for (const upstream of [automation, alias]) {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { startMailSink, type MailSink } from '@waypost/testing'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDashboard, type TestDashboard } from '../create-test-dashboard.ts'
 import { carryBySmarthost } from './carry-by-smarthost.ts'
 import { sendDueLetters, type Carry } from './send-due-letters.ts'
@@ -8,15 +8,16 @@ import { sendDueLetters, type Carry } from './send-due-letters.ts'
 let sink: MailSink
 let dashboard: TestDashboard
 let carry: Carry
+beforeAll(async () => {
+  dashboard = await createTestDashboard()
+})
+afterAll(() => dashboard.close())
 beforeEach(async () => {
+  await dashboard.empty()
   sink = await startMailSink()
   carry = carryBySmarthost(sink.url, 'no-reply@waypost.example')
-  dashboard = await createTestDashboard({ carry })
 })
-afterEach(async () => {
-  await dashboard.close()
-  await sink.close()
-})
+afterEach(() => sink.close())
 
 /** As in production, where nothing is kept. */
 const send = () => sendDueLetters(dashboard.services, { carry, isKept: false })

@@ -16,8 +16,7 @@ let ada: TestBrowser
 let email: string
 let accounts = 0
 beforeEach(async () => {
-  // Nobody is kept out by what another test has tried.
-  await dashboard.database.connectAsOwner().db.execute(sql`delete from accounts.attempts`)
+  await dashboard.empty()
   email = `ada${++accounts}@example.com`
   ada = await dashboard.signUp(email)
 })

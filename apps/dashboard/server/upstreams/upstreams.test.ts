@@ -31,7 +31,7 @@ let ada: TestBrowser
 let email: string
 let accounts = 0
 beforeEach(async () => {
-  await dashboard.database.connectAsOwner().db.execute(sql`delete from accounts.attempts`)
+  await dashboard.empty()
   for (const upstream of [automation, alias]) {
     upstream.calls.length = 0
     upstream.routes.clear()
