@@ -24,9 +24,16 @@ export function sessionRoutes(
   { cookie, sameOrigin, signedIn }: Authentication,
   keySweep: Sweep,
 ): void {
-  const answer = (reply: FastifyReply, { session, token }: CreatedSession) => {
-    cookie.write(reply, token, session.expiresAt)
-    return reply.send(toSignedIn(session))
+  const enter = async (request: FastifyRequest, reply: FastifyReply, created: CreatedSession) => {
+    // Who was signed in here before is not any more: nobody could sign them out later.
+    const left = cookie.read(request)
+    if (left !== undefined) await leave(left)
+    cookie.write(reply, created.token, created.session.expiresAt)
+    return reply.send(toSignedIn(created.session))
+  }
+  const leave = async (token: string) => {
+    await signOut(services, token)
+    keySweep.soon()
   }
 
   app.post(
@@ -37,7 +44,7 @@ export function sessionRoutes(
       schema: { body: newAccount, response: { 201: signedInAnswer } },
     },
     async (request, reply) =>
-      answer(reply.code(201), await signUp(services, request.body, clientOf(request))),
+      enter(request, reply.code(201), await signUp(services, request.body, clientOf(request))),
   )
   app.post(
     '/auth/sign-in',
@@ -46,7 +53,7 @@ export function sessionRoutes(
       errorHandler: announceRetry,
       schema: { body: credentials, response: { 200: signedInAnswer } },
     },
-    async (request, reply) => answer(reply, await signIn(services, request.body, clientOf(request))),
+    async (request, reply) => enter(request, reply, await signIn(services, request.body, clientOf(request))),
   )
   app.get(
     '/auth/session',
@@ -58,8 +65,7 @@ export function sessionRoutes(
     { onRequest: sameOrigin, schema: { response: noContent } },
     async (request, reply) => {
       const token = cookie.read(request)
-      if (token !== undefined) await signOut(services, token)
-      keySweep.soon()
+      if (token !== undefined) await leave(token)
       cookie.clear(reply)
       return reply.code(204).send()
     },

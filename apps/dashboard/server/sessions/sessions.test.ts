@@ -56,6 +56,16 @@ describe('signing in', () => {
     expect(new Set([first, browser.cookie, `__Host-waypost=${'A'.repeat(43)}`]).size).toBe(3)
   })
 
+  test('ends the session that the browser had before, and does so only on success', async () => {
+    const { cookie } = ada
+    await ada.post('/auth/sign-in', { email, password: 'wrong' })
+    expect(await whoIs(ada)).toBe(200)
+    await ada.post('/auth/sign-up', { email: 'another@example.com', password })
+    const former = dashboard.browser()
+    former.cookie = cookie
+    expect([await whoIs(ada), await whoIs(former)]).toEqual([200, 401])
+  })
+
   test('refuses a wrong password and an unknown address in the same words, and sets no cookie', async () => {
     const browser = dashboard.browser()
     const wrong = await browser.post('/auth/sign-in', { email, password: 'not the one' })

@@ -232,6 +232,21 @@ describe('the answer of a service', () => {
     expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([status, '', '"2"'])
   })
 
+  test('is known by HEAD without its body', async () => {
+    alias.routes.set('HEAD *', (_request, response) =>
+      response.writeHead(200, { 'content-length': '12345', etag: '"3"' }).end(),
+    )
+    const answer = await fetch(`${origin}/alias/api/v1/emails/1/raw`, {
+      method: 'HEAD',
+      headers: headersOf(ada),
+    })
+    expect([answer.status, answer.headers.get('content-length'), answer.headers.get('etag')]).toEqual([
+      200,
+      '12345',
+      '"3"',
+    ])
+  })
+
   test('comes piece by piece, as events do, and the service hears at once that nobody listens any more', async () => {
     let send: ((text: string) => void) | undefined
     let isOver = false
