@@ -37,6 +37,7 @@ export async function tellAccountStory({ page, dashboardUrl, email }: Surroundin
 
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('link', { name: 'Forgot the password?' }).click()
+  await page.getByRole('heading', { name: 'Forgot the password?' }).waitFor()
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await page.getByText('a mail with a link is on its way').waitFor()
@@ -44,6 +45,7 @@ export async function tellAccountStory({ page, dashboardUrl, email }: Surroundin
   await page.getByLabel('New password').fill('another lighthouse')
   await page.getByRole('button', { name: 'Change the password' }).click()
   await page.getByRole('link', { name: 'Sign in with the new one' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await enter(page, email, 'another lighthouse')
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
 }

@@ -39,7 +39,7 @@ async function run(page: Page, id: string): Promise<void> {
 async function createAutomation(url: string): Promise<string> {
   const actions = [
     { name: 'Open', type: 'navigate', url },
-    { name: 'Save it', type: 'click', selectors: ['#save'] },
+    { name: 'Save it', type: 'click', selectors: ['#save'], timeoutMs: 1_500 },
   ]
   const answer = await fetch('/automation/api/v1/automations', {
     method: 'POST',
