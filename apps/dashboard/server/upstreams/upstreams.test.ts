@@ -7,7 +7,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestDashboard, type TestDashboard } from '../create-test-dashboard.ts'
 import type { TestBrowser } from '../test-browser.ts'
 import { answerJson, serveApiKeys, startTestUpstream, type TestUpstream } from '../test-upstream.ts'
+import { findSession } from '../sessions/find-session.ts'
 import { createUpstreamClient } from './create-upstream-client.ts'
+import { createCredentials } from './credentials.ts'
 
 let automation: TestUpstream
 let alias: TestUpstream
@@ -371,8 +373,6 @@ describe('the key of a sign-in', () => {
 
   test('is the same for every replica', async () => {
     const upstreams = createUpstreamClient({ automation: automation.url, alias: alias.url })
-    const { createCredentials } = await import('./credentials.ts')
-    const { findSession } = await import('../sessions/find-session.ts')
     const found = await findSession(dashboard.services, ada.cookie!.split('=')[1]!)
     const replicas = Array.from({ length: 3 }, () => createCredentials({ ...dashboard.services, upstreams }))
     const keys = await Promise.all(replicas.map((replica) => replica.of(found!.session, 'key')))
