@@ -16,12 +16,13 @@ interface Props {
   host: string
   value: string
   priority?: number
-  finding: Finding
+  /** Undefined as long as DNS has not been asked. */
+  finding: Finding | undefined
 }
 
 /** One record to be copied, and whether it is there. */
 export function DnsRecord({ type, host, value, priority, finding }: Props) {
-  const { tone, words } = findings[finding]
+  const { tone, words } = finding ? findings[finding] : { tone: 'busy' as const, words: 'asking DNS …' }
   return (
     <section className="stack-tight" aria-label={`${type} record`}>
       <div className="row">

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { alias, type Domain } from '../client/alias.ts'
+import { alias, type CheckedDomain, type Domain } from '../client/alias.ts'
 import { call } from '../client/call.ts'
 import { Button } from '../controls/button.tsx'
 import { ConfirmButton } from '../controls/confirm-button.tsx'
@@ -9,9 +9,15 @@ import { StatusPill } from '../controls/status-pill.tsx'
 import { DnsRecord } from './dns-record.tsx'
 import { domainsQuery } from './domains-query.ts'
 
+interface Props {
+  domain: Domain
+  /** The records of one that was added just now. */
+  known: CheckedDomain['dnsRecords'] | undefined
+}
+
 /** A domain, the records that it needs, and what DNS says of them now. */
-export function DomainCard({ domain: { id, domain, status }, isNew }: { domain: Domain; isNew: boolean }) {
-  const [isOpen, setIsOpen] = useState(isNew)
+export function DomainCard({ domain: { id, domain, status }, known }: Props) {
+  const [isOpen, setIsOpen] = useState(known !== undefined)
   const client = useQueryClient()
   const check = useQuery({
     queryKey: ['domains', id, 'check'],
@@ -28,7 +34,7 @@ export function DomainCard({ domain: { id, domain, status }, isNew }: { domain: 
     await call(alias.DELETE('/api/v1/domains/{id}', { params: { path: { id } } }))
     await client.invalidateQueries({ ...domainsQuery, exact: true })
   }
-  const records = check.data?.dnsRecords
+  const records = check.data?.dnsRecords ?? known
   return (
     <article className="card stack" aria-label={domain}>
       <div className="row row-apart">
@@ -56,16 +62,16 @@ export function DomainCard({ domain: { id, domain, status }, isNew }: { domain: 
         </div>
       </div>
       <ErrorNote error={check.error} />
-      {isOpen && records && check.data && (
+      {isOpen && records && (
         <div className="stack">
-          {check.data.status === 'pending' && (
+          {(check.data?.status ?? status) === 'pending' && (
             <p>
               Enter both records where you manage the domain. It can take up to 48 hours until they are known
               everywhere; we look by ourselves, too.
             </p>
           )}
-          <DnsRecord {...records.mx} finding={check.data.checks.mx} />
-          <DnsRecord {...records.txt} finding={check.data.checks.txt} />
+          <DnsRecord {...records.mx} finding={check.data?.checks.mx} />
+          <DnsRecord {...records.txt} finding={check.data?.checks.txt} />
         </div>
       )}
     </article>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { aliasAccountQuery } from '../accounts/alias-account-query.ts'
-import { alias } from '../client/alias.ts'
+import { useState } from 'react'
+import { alias, type CreatedDomain } from '../client/alias.ts'
 import { call } from '../client/call.ts'
 import { Button } from '../controls/button.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
@@ -15,6 +16,7 @@ import { domainsQuery } from './domains-query.ts'
 
 export function DomainsPage() {
   const client = useQueryClient()
+  const [created, setCreated] = useState<CreatedDomain>()
   const { data: account } = useQuery(aliasAccountQuery)
   const domains = useQuery({
     ...domainsQuery,
@@ -23,7 +25,10 @@ export function DomainsPage() {
   const add = useMutation({
     mutationFn: async (domain: string) =>
       (await call(alias.POST('/api/v1/domains', { body: { domain } }))).data,
-    onSuccess: () => client.invalidateQueries(domainsQuery),
+    onSuccess: async (made) => {
+      setCreated(made)
+      await client.invalidateQueries({ ...domainsQuery, exact: true })
+    },
   })
   return (
     <>
@@ -37,7 +42,11 @@ export function DomainsPage() {
         )}
         {account?.limits.customDomains && (
           <div className="card">
-            <Form onSubmit={(values) => add.mutate(textOf(values, 'domain'))} error={add.error}>
+            <Form
+              key={created?.id}
+              onSubmit={(values) => add.mutate(textOf(values, 'domain'))}
+              error={add.error}
+            >
               <TextField
                 label="Domain"
                 name="domain"
@@ -62,7 +71,11 @@ export function DomainsPage() {
           </EmptyState>
         )}
         {domains.data?.map((domain) => (
-          <DomainCard key={domain.id} domain={domain} isNew={domain.id === add.data?.id} />
+          <DomainCard
+            key={domain.id}
+            domain={domain}
+            known={created?.id === domain.id ? created.dnsRecords : undefined}
+          />
         ))}
       </div>
     </>

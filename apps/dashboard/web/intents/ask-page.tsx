@@ -53,6 +53,7 @@ export function AskPage() {
               rows={3}
               maxLength={2000}
               placeholder="Look up the price of “Harbour in Fog”"
+              hint='To have one written, say its steps: open https://shop.example; type "fog" into Title; click Search; extract the price as price.'
               required
             />
             <div className="row">

@@ -71,6 +71,9 @@ export function IntentPage() {
         <div className="note note-warn">
           <p>{reasons[intent.reason]}</p>
           {intent.error !== null && <p>{intent.error}</p>}
+          <p>
+            <Link to="/ask">Ask again</Link>
+          </p>
         </div>
       )}
       {automation && (
