@@ -48,6 +48,18 @@ export async function tellAccountStory({ page, dashboardUrl, email }: Surroundin
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await enter(page, email, 'another lighthouse')
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
+
+  await page.getByRole('link', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Delete the account' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByRole('button', { name: 'Delete everything' }).click()
+  await dialog.getByText('The password is wrong').waitFor()
+  await dialog.getByLabel('Password').fill('another lighthouse')
+  await dialog.getByRole('button', { name: 'Delete everything' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await enter(page, email, 'another lighthouse')
+  await page.getByText('Invalid email or password').waitFor()
 }
 
 async function enter(page: Page, email: string, secret: string): Promise<void> {

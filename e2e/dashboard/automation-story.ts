@@ -41,6 +41,12 @@ async function writeAutomation(page: Page, siteUrl: string): Promise<void> {
   await add('Type the title', 'Type a text', { Element: 'aria/Title\ninput[name=q]', Text: 'fog' })
   await add('Search', 'Click', { Element: 'aria/Search' })
   await add('Read the price', 'Read a text', { Element: '#results .price', 'Store it as': 'price' })
+  // What cannot be taken is said where it was typed.
+  await page.getByLabel('Address').fill('nowhere')
+  await page.getByRole('button', { name: 'Create' }).click()
+  const refused = page.getByRole('listitem', { name: 'Step 1' }).getByRole('alert')
+  expect(await refused.innerText()).toContain('http')
+  await page.getByLabel('Address').fill(siteUrl)
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByRole('heading', { name: 'Price of a book' }).waitFor()
 }

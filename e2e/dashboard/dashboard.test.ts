@@ -70,7 +70,7 @@ describe('somebody new can', { timeout: 60_000 }, () => {
     await tell('ada@example.com', (page) => tellAliasStory({ page, ...stack }))
   })
 
-  test('confirm an address, be signed out everywhere, choose a new password by mail', async () => {
+  test('confirm an address, be signed out everywhere, choose a new password by mail, delete the account', async () => {
     const email = 'mary@example.com'
     await tell(email, (page) => tellAccountStory({ page, email, dashboardUrl: stack.dashboardUrl }))
   })
