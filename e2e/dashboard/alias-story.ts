@@ -2,6 +2,7 @@ import { waitFor } from '@waypost/testing'
 import { createTransport } from 'nodemailer'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { lookAtPage } from './look-at-page.ts'
 import { keepPicture } from './start-browser.ts'
 
 const pictureUrl = 'https://pictures.example/seen.gif'
@@ -62,6 +63,7 @@ async function readMail(page: Page): Promise<void> {
   const line = page.getByRole('link', { name: /New: Ada Lovelace.*The next book/ })
   await line.waitFor()
   await keepPicture(page, 'mailbox')
+  await lookAtPage(page)
   await line.click()
   await page.getByRole('heading', { name: 'The next book' }).waitFor()
 
@@ -72,6 +74,7 @@ async function readMail(page: Page): Promise<void> {
   expect(await text.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 100, 0)')
   expect(await page.title()).toBe('The next book · Waypost')
   await keepPicture(page, 'mail')
+  await lookAtPage(page)
 }
 
 async function keepMail(page: Page): Promise<void> {

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { WebhookReceiver } from '@waypost/testing'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { lookAtPage } from './look-at-page.ts'
 import { keepPicture } from './start-browser.ts'
 
 interface Surroundings {
@@ -78,6 +79,7 @@ async function watchRun(page: Page): Promise<void> {
     .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth), { timeout: 5_000 })
     .toBeGreaterThan(0)
   await keepPicture(page, 'run')
+  await lookAtPage(page)
 }
 
 async function findDelivery(page: Page, receiver: WebhookReceiver, secret: string): Promise<void> {
@@ -94,6 +96,7 @@ async function findDelivery(page: Page, receiver: WebhookReceiver, secret: strin
   await page.getByText('answered 200').waitFor()
   await line.evaluate((element) => element.scrollIntoView({ block: 'start' }))
   await keepPicture(page, 'delivery-log')
+  await lookAtPage(page)
 
   receiver.requests.length = 0
   await page.getByRole('button', { name: 'Send it again' }).click()
@@ -106,6 +109,7 @@ async function useKey(page: Page, automationUrl: string): Promise<void> {
   await page.getByRole('button', { name: 'New key' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Nightly report')
+  await lookAtPage(page)
   await dialog.getByRole('button', { name: 'Create' }).click()
   const key = await dialog.locator('.secret code').innerText()
   await dialog.getByRole('button', { name: 'I have copied it' }).click()

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { lookAtPage } from './look-at-page.ts'
 
 /** A page changes, a run repairs its step, and its owner takes the repair back. */
 export async function tellHealingStory(page: Page): Promise<void> {
@@ -17,12 +18,14 @@ export async function tellHealingStory(page: Page): Promise<void> {
     await repair.getByText('#save').waitFor()
     await repair.getByText('kept for later runs').waitFor()
     expect(await repair.locator('.heal-after code').innerText()).not.toBe('#save')
+    await lookAtPage(page)
     await repair.getByRole('button', { name: 'Revert' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revert' }).click()
     await repair.getByText('has its old selector again').waitFor()
     await page.getByRole('link', { name: 'The automation' }).click()
     await page.getByText('restored').waitFor()
     await page.getByText('healed by a run').waitFor()
+    await lookAtPage(page)
   } finally {
     await site.close()
   }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { lookAtPage } from './look-at-page.ts'
 
 /** A recording from Chrome becomes an automation, which runs in a pipeline; another one runs as a job. */
 export async function tellPipelineStory(page: Page, siteUrl: string): Promise<void> {
@@ -12,6 +13,7 @@ export async function tellPipelineStory(page: Page, siteUrl: string): Promise<vo
   await page.getByRole('heading', { name: 'Every morning' }).waitFor()
   await page.getByRole('button', { name: 'Run Every morning' }).click()
   await page.getByRole('status').getByText('completed').waitFor({ timeout: 15_000 })
+  await lookAtPage(page)
   await page.getByRole('link', { name: 'Look at the run' }).click()
   await page.getByText('3 of 3 steps').waitFor()
 
