@@ -106,6 +106,21 @@ describe('every page', () => {
     expect(problems).toEqual([])
   })
 
+  test('the keyboard alone leads past the menu, into a dialog and back', async () => {
+    const focused = () => page.locator(':focus')
+    await page.goto('/addresses')
+    await page.getByRole('button', { name: 'New address' }).first().waitFor()
+    await page.keyboard.press('Tab')
+    expect(await focused().innerText()).toBe('Skip to the page')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    expect(await focused().innerText()).toBe('New address')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByLabel('What it is for').and(focused()).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'New address' }).first().and(focused()).waitFor()
+  })
+
   test.each(['/sign-in', '/'])('%s comes in less than 200 kB', async (path) => {
     const kilobytes = await measureFirstLoad(browser, `${stack.dashboardUrl}${path}`)
     expect(kilobytes).toBeGreaterThan(20)

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { aliasAccountQuery } from '../accounts/alias-account-query.ts'
-import { alias } from '../client/alias.ts'
+import { alias, type AliasAccount } from '../client/alias.ts'
 import type { components } from '../client/alias-schema.ts'
 import { call } from '../client/call.ts'
 import { Button } from '../controls/button.tsx'
@@ -21,6 +21,8 @@ type NewAlias = components['schemas']['NewAlias']
 /** Asks for what an address is for, and makes it. */
 export function CreateAddressButton() {
   const [isOpen, setIsOpen] = useState(false)
+  // Known before it is asked for, so that the form stands, and has the focus, as soon as the dialog opens.
+  const { data: account } = useQuery(aliasAccountQuery)
   const client = useQueryClient()
   const create = useMutation({
     mutationFn: async (body: NewAlias) => (await call(alias.POST('/api/v1/addresses', { body }))).data,
@@ -50,7 +52,14 @@ export function CreateAddressButton() {
             </div>
           </div>
         ) : (
-          <NewAddressForm onSubmit={create.mutate} isBusy={create.isPending} error={create.error} />
+          account && (
+            <NewAddressForm
+              account={account}
+              onSubmit={create.mutate}
+              isBusy={create.isPending}
+              error={create.error}
+            />
+          )
         )}
       </Modal>
     </>
@@ -58,20 +67,20 @@ export function CreateAddressButton() {
 }
 
 interface Props {
+  account: AliasAccount
   onSubmit: (input: NewAlias) => void
   isBusy: boolean
   error: Error | null
 }
 
-function NewAddressForm({ onSubmit, isBusy, error }: Props) {
-  const { data: account } = useQuery(aliasAccountQuery)
+function NewAddressForm({ account, onSubmit, isBusy, error }: Props) {
   const { data: platformDomains = [] } = useQuery(platformDomainsQuery)
   const { data: domains = [] } = useQuery({
     ...domainsQuery,
-    enabled: account?.limits.customDomains === true,
+    enabled: account.limits.customDomains,
   })
   const { data: destinations = [] } = useQuery(destinationChoices)
-  const open = platformDomains.filter(({ plans }) => account && plans.includes(account.plan))
+  const open = platformDomains.filter(({ plans }) => plans.includes(account.plan))
   const own = domains.filter(({ status }) => status === 'verified')
   const submit = (values: FormData) => {
     const label = textOf(values, 'alias')
@@ -85,7 +94,6 @@ function NewAddressForm({ onSubmit, isBusy, error }: Props) {
       expiresIn: Number(textOf(values, 'expiresIn')),
     })
   }
-  if (!account) return null
   return (
     <Form onSubmit={submit} error={error}>
       <TextField

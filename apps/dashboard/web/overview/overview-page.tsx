@@ -16,20 +16,24 @@ import { FirstSteps } from './first-steps.tsx'
 
 const one = { limit: 1 }
 
-/** Whether there is anything in a list. */
-function useIsThere(name: string, load: () => Promise<{ items: unknown[] }>): boolean | undefined {
-  const { data } = useQuery({ queryKey: ['overview', name], queryFn: load, staleTime: 0 })
+/**
+ * Whether there is anything in a list.
+ *
+ * @param of what the list is of: known anew when that has changed
+ */
+function useIsThere(of: string[], load: () => Promise<{ items: unknown[] }>): boolean | undefined {
+  const { data } = useQuery({ queryKey: [...of, 'overview'], queryFn: load, staleTime: 0 })
   return data && data.items.length > 0
 }
 
 export function OverviewPage() {
-  const hasAutomation = useIsThere('automations', () => loadAutomations(one))
-  const hasRun = useIsThere('executions', () => loadExecutions({}, one))
-  const hasWebhook = useIsThere('automation-webhooks', () => webhookServices.automation.list(one))
-  const hasKey = useIsThere('automation-keys', () => keyServices.automation.list({ limit: 20 }))
-  const hasAddress = useIsThere('addresses', () => loadAddresses(undefined, one))
-  const hasMail = useIsThere('emails', () => loadEmails('inbox', undefined, one))
-  const hasMailbox = useIsThere('forwarding', () => loadDestinations(one))
+  const hasAutomation = useIsThere(['automations'], () => loadAutomations(one))
+  const hasRun = useIsThere(['executions'], () => loadExecutions({}, one))
+  const hasWebhook = useIsThere(['webhooks', 'automation'], () => webhookServices.automation.list(one))
+  const hasKey = useIsThere(['api-keys', 'automation'], () => keyServices.automation.list({ limit: 20 }))
+  const hasAddress = useIsThere(['addresses'], () => loadAddresses(undefined, one))
+  const hasMail = useIsThere(['emails'], () => loadEmails('inbox', undefined, one))
+  const hasMailbox = useIsThere(['forwarding-addresses'], () => loadDestinations(one))
   return (
     <div className="stack">
       <PageHeader
