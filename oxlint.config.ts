@@ -58,6 +58,7 @@ export default defineConfig({
         'packages/postgres/src/testing/**',
         '**/*.test.ts',
         'stack/**',
+        'e2e/**',
         'bench/**',
       ],
       rules: { 'node/no-process-env': 'off' },

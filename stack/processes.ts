@@ -20,7 +20,7 @@ export const stackUrls = (env: StackEnv) => ({
 
 /** Every process of the product, as one machine runs them. */
 export function defineProcesses(env: StackEnv, databaseUrl: string, secrets: Secrets): ProcessDefinition[] {
-  const { dashboardUrl } = stackUrls(env)
+  const { dashboardUrl, automationUrl, aliasUrl } = stackUrls(env)
   const common = {
     DATABASE_URL: databaseUrl,
     ENCRYPTION_KEYS: secrets.encryptionKeys,
@@ -28,10 +28,14 @@ export function defineProcesses(env: StackEnv, databaseUrl: string, secrets: Sec
     ADMIN_TOKEN: secrets.adminToken,
     JWT_ISSUER: dashboardUrl,
     JWT_JWKS_URL: `${dashboardUrl}/.well-known/jwks.json`,
-    // What one tries out at home listens on loopback.
+    AUTOMATION_URL: automationUrl,
+    ALIAS_URL: aliasUrl,
     // Without a mail server nothing leaves; what would have can be read.
     ALIAS_DEV_OUTBOX: 'true',
+    // What one tries out at home listens on loopback.
     EGRESS_ALLOW: '127.0.0.0/8,::1/128',
+    DASHBOARD_PUBLIC_URL: dashboardUrl,
+    DASHBOARD_DEV_OUTBOX: 'true',
     DASHBOARD_PORT: String(env.DASHBOARD_PORT),
     AUTOMATION_PORT: String(env.AUTOMATION_PORT),
     ALIAS_PORT: String(env.ALIAS_PORT),

@@ -1,5 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { buildDashboard } from './build-dashboard.ts'
+import { confirmAddress } from './confirm-address.ts'
 import { registerDemoAccount } from './demo-account.ts'
 import { readStackEnv, type StackEnv } from './env.ts'
 import { findTakenPorts } from './free-ports.ts'
@@ -43,6 +45,7 @@ async function startStack(env: StackEnv): Promise<void> {
   }
   await migrateEverything(databases)
 
+  await buildDashboard(say)
   say('Starting the processes …')
   const starts = defineProcesses(env, database.url, secrets).map((definition) =>
     supervise(definition, { dataDirectory, say }),
@@ -58,6 +61,7 @@ async function startStack(env: StackEnv): Promise<void> {
   const urls = stackUrls(env)
   const demo = await registerDemoAccount(urls.dashboardUrl, secrets.demoPassword)
   await putOnPlan(databases, demo.email, 'business')
+  await confirmAddress(databases.accounts, demo.email)
   const stackFile = path.join(dataDirectory, 'stack.json')
   await writeFile(stackFile, `${JSON.stringify({ ...urls, demo, databases }, null, 2)}\n`, { mode: 0o600 })
   undo.push(() => rm(stackFile, { force: true }))

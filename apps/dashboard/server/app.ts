@@ -1,18 +1,48 @@
 import { createApp, registerHealth, standardErrorForm, type App, type AppOptions } from '@waypost/http'
+import { ownAccountRoutes } from './accounts/own-account-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import type { Sweep } from './create-sweep.ts'
+import { devOutboxRoutes } from './letters/routes.ts'
+import { mailFrameRoutes } from './mail-frames/routes.ts'
+import type { Pages } from './pages/create-pages.ts'
+import { pageRoutes } from './pages/routes.ts'
+import { registerSecurityHeaders } from './register-security-headers.ts'
 import type { Services } from './services.ts'
+import { registerAuthentication } from './sessions/authentication.ts'
+import { sessionRoutes } from './sessions/routes.ts'
+import { createCredentials } from './upstreams/credentials.ts'
+import { upstreamRoutes } from './upstreams/routes.ts'
 import { signingKeyRoutes } from './signing-keys/routes.ts'
 
 export interface DashboardAppOptions extends Omit<AppOptions, 'errorForm'> {
   services: Services
+  keySweep: Sweep
+  pages: Pages
+  /** Whether anybody may read the mails that were sent. */
+  devOutbox?: boolean
 }
 
 /** Accounts and the keys of their tokens over HTTP. */
-export function createDashboardApp({ services, ...options }: DashboardAppOptions): App {
+export function createDashboardApp({
+  services,
+  keySweep,
+  pages,
+  devOutbox,
+  ...options
+}: DashboardAppOptions): App {
   const app = createApp({ ...options, errorForm: standardErrorForm })
 
+  registerSecurityHeaders(app, services.publicUrl.protocol === 'https:')
+  const authentication = registerAuthentication(app, services)
+  const credentials = createCredentials(services)
   registerHealth(app, [services.db])
   accountRoutes(app, services)
+  sessionRoutes(app, services, authentication, keySweep)
+  ownAccountRoutes(app, services, authentication, keySweep.soon)
+  upstreamRoutes(app, services, credentials, authentication)
+  mailFrameRoutes(app, services, credentials, authentication)
   signingKeyRoutes(app, services)
+  if (devOutbox) devOutboxRoutes(app, services)
+  pageRoutes(app, pages)
   return app
 }

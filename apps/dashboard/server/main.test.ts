@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { createApp, createLogger, registerJwt, standardErrorForm } from '@waypost/http'
-import { createTestDatabase, type TestDatabase } from '@waypost/testing'
+import { createTestDatabase, startMailSink, type TestDatabase } from '@waypost/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { password } from './create-test-dashboard.ts'
 import type { Tokens } from './tokens/tokens.ts'
@@ -35,13 +35,15 @@ function start(environment: NodeJS.ProcessEnv): ChildProcess {
 }
 
 /** Starts a process that is right and waits until it says that it is ready. */
-async function startReady(): Promise<{ child: ChildProcess; url: string }> {
+async function startReady(changes: NodeJS.ProcessEnv = {}): Promise<{ child: ChildProcess; url: string }> {
   const child = start({
     DATABASE_URL: database.url,
     ENCRYPTION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
     JWT_ISSUER: 'https://waypost.example',
     DASHBOARD_PORT: '0',
     METRICS_PORT: '0',
+    DASHBOARD_DEV_OUTBOX: 'true',
+    ...changes,
   })
   let url = ''
   for await (const line of createInterface(child.stdout!)) {
@@ -55,10 +57,10 @@ async function startReady(): Promise<{ child: ChildProcess; url: string }> {
   throw new Error('the process ended before it was ready')
 }
 
-async function post(url: string, body: object): Promise<Response> {
+async function post(url: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
 }
@@ -103,6 +105,29 @@ describe('the process', () => {
     await service.close()
   })
 
+  test('mails who signs up a link to its public address, which confirms theirs', async () => {
+    const sink = await startMailSink()
+    try {
+      const publicUrl = 'https://dashboard.example'
+      const { url } = await startReady({
+        SMTP_SMARTHOST: sink.url,
+        DASHBOARD_DEV_OUTBOX: 'false',
+        DASHBOARD_PUBLIC_URL: publicUrl,
+      })
+      const send = (path: string, body: object) => post(url + path, body, { origin: publicUrl })
+      await send('/auth/sign-up', { email: 'ada@example.com', password })
+      const [mail] = await sink.waitForMails(1)
+      const text = mail!.content.toString().replaceAll('=\r\n', '').replaceAll('=3D', '=')
+      const [, token] = /https:\/\/dashboard\.example\/confirm-email#token=([\w-]{43})\r/.exec(text) ?? []
+      const confirmed = await send('/auth/confirm-email', { token })
+      expect(await confirmed.json()).toEqual({ email: 'ada@example.com' })
+      // Only where there is no mail server may anybody read mails.
+      expect((await fetch(`${url}/dev/outbox`)).status).toBe(404)
+    } finally {
+      await sink.close()
+    }
+  })
+
   test('ends with code 0 when it is told to stop', async () => {
     const { child } = await startReady()
     child.kill('SIGTERM')
@@ -115,7 +140,7 @@ describe('the process', () => {
     child.stderr!.on('data', (chunk: Buffer) => (output += chunk.toString()))
     const [code] = await once(child, 'close')
     expect(code).toBe(1)
-    for (const name of ['DATABASE_URL', 'ENCRYPTION_KEYS', 'JWT_ISSUER', 'DASHBOARD_PORT'])
+    for (const name of ['DATABASE_URL', 'ENCRYPTION_KEYS', 'JWT_ISSUER', 'DASHBOARD_PORT', 'SMTP_SMARTHOST'])
       expect(output).toContain(name)
     expect(output).not.toContain('not-a-key')
   })

@@ -1,14 +1,16 @@
+import { fileURLToPath } from 'node:url'
 import { createMetrics, runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, systemClock } from '@waypost/postgres'
 import { createPasswordHasher } from './accounts/create-password-hasher.ts'
 import { createDashboardApp } from './app.ts'
-import { deleteExpired } from './delete-expired.ts'
 import { readDashboardEnv } from './env.ts'
 import { createEvents } from './events.ts'
-import type { Services } from './services.ts'
+import { carryBySmarthost } from './letters/carry-by-smarthost.ts'
+import { createPages } from './pages/create-pages.ts'
+import { notBuilt } from './pages/routes.ts'
 import { getSigningKey } from './signing-keys/get-signing-key.ts'
-
-const cleanUpEveryMs = 10 * 60_000
+import { startSweeps } from './start-sweeps.ts'
+import { createUpstreamClient } from './upstreams/create-upstream-client.ts'
 
 await runProcess('dashboard', readDashboardEnv, async ({ env, logger, onStop }) => {
   const { db, close } = openDatabase({
@@ -17,43 +19,46 @@ await runProcess('dashboard', readDashboardEnv, async ({ env, logger, onStop }) 
     applicationName: 'dashboard',
   })
   onStop(close)
+  const upstreams = createUpstreamClient({ automation: env.AUTOMATION_URL, alias: env.ALIAS_URL })
+  onStop(() => upstreams.close())
 
-  const services: Services = {
-    db,
-    clock: systemClock,
-    keyring: env.ENCRYPTION_KEYS,
-    passwords: createPasswordHasher(),
-    events: createEvents(logger),
-    jwt: { issuer: env.JWT_ISSUER, audience: env.JWT_AUDIENCE },
-  }
+  const { SMTP_SMARTHOST: smarthost, DASHBOARD_MAIL_FROM: from } = env
+  const carry = smarthost === undefined ? undefined : carryBySmarthost(smarthost, from)
+  const { services, keySweep } = startSweeps(
+    {
+      db,
+      clock: systemClock,
+      keyring: env.ENCRYPTION_KEYS,
+      passwords: createPasswordHasher(),
+      events: createEvents(logger),
+      publicUrl: env.DASHBOARD_PUBLIC_URL ?? new URL(`http://${env.HOST}:${env.DASHBOARD_PORT}`),
+      upstreams,
+      jwt: { issuer: env.JWT_ISSUER, audience: env.JWT_AUDIENCE },
+    },
+    { carry, isKept: env.DASHBOARD_DEV_OUTBOX },
+    { logger, onStop },
+  )
   // A key that cannot be made or opened stops the start, not the first login.
   await getSigningKey(services)
 
-  const cleanUp = setInterval(() => {
-    deleteExpired(services).catch((error: unknown) =>
-      logger.warn({ err: error }, 'could not delete what has expired'),
-    )
-  }, cleanUpEveryMs)
-  onStop(async () => clearInterval(cleanUp))
+  const pages = createPages(fileURLToPath(new URL('../web/dist', import.meta.url)))
+  // Compressing them takes a while, for which nobody who only wants a token should wait.
+  pages.findIndex().then(
+    (document) => document ?? logger.warn(notBuilt),
+    (error: unknown) => logger.warn({ err: error }, 'could not read the pages'),
+  )
 
   const app = createDashboardApp({
     services,
+    keySweep,
+    pages,
+    devOutbox: env.DASHBOARD_DEV_OUTBOX,
     logger,
     trustProxy: env.TRUST_PROXY,
     corsOrigins: env.CORS_ORIGINS,
   })
   onStop(() => app.close())
   await app.listen({ host: env.HOST, port: env.DASHBOARD_PORT })
-
-  // Last, so that who is told that the process is ready can call it.
-  if (env.METRICS_PORT !== undefined) {
-    const server = await serveInternals(createMetrics('dashboard'), {
-      host: env.METRICS_HOST,
-      port: env.METRICS_PORT,
-      databases: [db],
-    })
-    onStop(async () => void server.close())
-  }
 
   // Last, so that who is told that the process is ready can call it.
   if (env.METRICS_PORT !== undefined) {

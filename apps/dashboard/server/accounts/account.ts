@@ -1,16 +1,24 @@
 import { z } from 'zod'
 
 const email = z.email().max(254).toLowerCase()
-
-export const newAccount = z.strictObject({ email, password: z.string().min(8).max(200) })
-
+const newPassword = z.string().min(8).max(200)
 /** No more rules than the form: how short a password may be is nobody's business here. */
-export const credentials = z.strictObject({ email, password: z.string().min(1).max(200) })
+const password = z.string().min(1).max(200)
+const token = z.string().min(1).max(200)
+
+export const newAccount = z.strictObject({ email, password: newPassword })
+
+export const credentials = z.strictObject({ email, password })
+
+export const forgottenPassword = z.strictObject({ email })
+
+export const linkToken = z.strictObject({ token })
+
+export const passwordReset = z.strictObject({ token, password: newPassword })
+
+export const passwordChange = z.strictObject({ password, newPassword })
+
+/** What must be known to do what cannot be undone. */
+export const ownPassword = z.strictObject({ password })
 
 export type Credentials = z.infer<typeof credentials>
-
-export interface Account {
-  id: string
-  email: string
-  createdAt: Date
-}

@@ -1,25 +1,32 @@
 import { DomainError } from '@waypost/http'
 import { newId } from '@waypost/postgres'
 import { accounts } from '../db/tables.ts'
+import { queueLetter } from '../letters/queue-letter.ts'
 import type { Services } from '../services.ts'
-import type { Account, Credentials } from './account.ts'
+import type { Credentials } from './account.ts'
 
-/** @param input the e-mail in lower case */
+/**
+ * Makes an account, and has its address asked to confirm.
+ *
+ * @param input the e-mail in lower case
+ */
 export async function createAccount(
-  { db, clock, passwords, events }: Services,
+  services: Services,
   { email, password }: Credentials,
-): Promise<Account> {
-  const [account] = await db
-    .insert(accounts)
-    .values({
-      id: newId(),
-      email,
-      passwordHash: await passwords.hash(password),
-      createdAt: new Date(clock.now()),
-    })
-    .onConflictDoNothing({ target: accounts.email })
-    .returning({ id: accounts.id, email: accounts.email, createdAt: accounts.createdAt })
-  if (!account) throw new DomainError('conflict', 'An account with this email exists already')
+): Promise<typeof accounts.$inferSelect> {
+  const { db, clock, passwords, events, letters } = services
+  const passwordHash = await passwords.hash(password)
+  const account = await db.transaction(async (tx) => {
+    const [created] = await tx
+      .insert(accounts)
+      .values({ id: newId(), email, passwordHash, createdAt: new Date(clock.now()) })
+      .onConflictDoNothing({ target: accounts.email })
+      .returning()
+    if (!created) throw new DomainError('conflict', 'An account with this email exists already')
+    await queueLetter(tx, services, 'confirm_email', email)
+    return created
+  })
+  letters.soon()
   events.accountCreated(account.id)
   return account
 }

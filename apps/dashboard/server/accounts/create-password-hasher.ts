@@ -11,7 +11,7 @@ export interface PasswordHasher {
 }
 
 // The OWASP Password Storage Cheat Sheet's choice for argon2id.
-const cost = { memoryKibibytes: 19 * 1024, passes: 2, parallelism: 1 }
+const usualCost = { memoryKibibytes: 19 * 1024, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const hashBytes = 32
 
@@ -21,7 +21,11 @@ const computeArgon2 = promisify(argon2)
  * Hashing is bounded in what it takes at a time, 19 MiB and a thread of libuv's four each, so that a flood of logins
  * neither exhausts memory nor starves the rest of the process.
  */
-export function createPasswordHasher({ concurrency = 2, maxWaiting = 100 } = {}): PasswordHasher {
+export function createPasswordHasher({
+  concurrency = 2,
+  maxWaiting = 100,
+  cost = usualCost,
+} = {}): PasswordHasher {
   const gate = createGate({ concurrency, maxWaiting })
   const nobodys: PhcString = { ...cost, salt: randomBytes(saltBytes), hash: randomBytes(hashBytes) }
 

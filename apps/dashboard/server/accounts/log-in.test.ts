@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { decodeJwt } from 'jose'
 import { takeAttempt } from '../attempts/take-attempt.ts'
 import { loginFailuresPerEmail } from '../attempts/limits.ts'
@@ -9,11 +9,14 @@ const email = 'ada@example.com'
 const quarterHourMs = 15 * 60_000
 
 let dashboard: TestDashboard
-beforeEach(async () => {
+beforeAll(async () => {
   dashboard = await createTestDashboard()
+})
+afterAll(() => dashboard.close())
+beforeEach(async () => {
+  await dashboard.empty()
   await dashboard.post('/auth/register', { email, password }, '192.0.2.99')
 })
-afterEach(() => dashboard.close())
 
 const logIn = (given: { email?: string; password?: string }, address?: string) =>
   dashboard.post('/auth/login', { email, password, ...given }, address)

@@ -1,40 +1,12 @@
-import { eq } from 'drizzle-orm'
-import { clientOf, DomainError } from '@waypost/http'
 import { newId } from '@waypost/postgres'
-import { clearAttempts } from '../attempts/clear-attempts.ts'
-import { countFailures, type Counted } from '../attempts/count-failures.ts'
-import {
-  loginFailuresPerClient,
-  loginFailuresPerEmail,
-  loginFailuresPerEmailAndClient,
-} from '../attempts/limits.ts'
-import { accounts } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import { issueTokens } from '../tokens/issue-tokens.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import type { Credentials } from './account.ts'
+import { checkCredentials } from './check-credentials.ts'
+import { whilePasswordHolds } from './while-password-holds.ts'
 
-/** The same words, limits and work whether the e-mail is unknown or the password wrong. */
 export async function logIn(services: Services, credentials: Credentials, address: string): Promise<Tokens> {
-  const { email } = credentials
-  const client = clientOf(address)
-  const perEmailAndClient: Counted = [loginFailuresPerEmailAndClient, `${email} ${client}`]
-  const perEmail: Counted = [loginFailuresPerEmail, email]
-
-  const account = await countFailures(
-    services,
-    // The client's own first: one that is refused must not use up what the e-mail has.
-    [[loginFailuresPerClient, client], perEmailAndClient, perEmail],
-    () => checkPassword(services, credentials),
-  )
-  await clearAttempts(services, ...perEmailAndClient)
-  await clearAttempts(services, ...perEmail)
-  return issueTokens(services, account, newId())
-}
-
-async function checkPassword({ db, passwords }: Services, { email, password }: Credentials) {
-  const [account] = await db.select().from(accounts).where(eq(accounts.email, email))
-  const isRight = await passwords.verify(password, account?.passwordHash)
-  if (!account || !isRight) throw new DomainError('unauthenticated', 'Invalid email or password')
-  return account
+  const account = await checkCredentials(services, credentials, address)
+  return whilePasswordHolds(services, account, (inside) => issueTokens(inside, account, newId()))
 }

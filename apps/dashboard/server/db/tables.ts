@@ -1,4 +1,6 @@
 import { customType, integer, jsonb, pgSchema, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { LetterKind } from '../letters/letter.ts'
+import type { Purpose } from '../mailed-tokens/purposes.ts'
 import type { PublicJwk } from '../signing-keys/public-jwk.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
@@ -10,6 +12,7 @@ export const accounts = table('accounts', {
   email: text('email').notNull(),
   passwordHash: text('password_hash').notNull(),
   createdAt: time('created_at').notNull(),
+  emailConfirmedAt: time('email_confirmed_at'),
 })
 
 export const refreshTokens = table('refresh_tokens', {
@@ -18,6 +21,55 @@ export const refreshTokens = table('refresh_tokens', {
   familyId: uuid('family_id').notNull(),
   expiresAt: time('expires_at').notNull(),
   usedAt: time('used_at'),
+})
+
+export const sessions = table('sessions', {
+  id: uuid('id').primaryKey(),
+  accountId: uuid('account_id').notNull(),
+  tokenHash: bytes('token_hash').notNull(),
+  previousTokenHash: bytes('previous_token_hash'),
+  rotatedAt: time('rotated_at').notNull(),
+  tokenSeenAt: time('token_seen_at'),
+  createdAt: time('created_at').notNull(),
+  lastSeenAt: time('last_seen_at').notNull(),
+  expiresAt: time('expires_at').notNull(),
+  ip: text('ip').notNull(),
+  userAgent: text('user_agent').notNull(),
+})
+
+export const automationKeys = table('automation_keys', {
+  sessionId: uuid('session_id').primaryKey(),
+  accountId: uuid('account_id').notNull(),
+  keyId: text('key_id').notNull(),
+  sealedKey: text('sealed_key').notNull(),
+  expiresAt: time('expires_at').notNull(),
+})
+
+export const mailedTokens = table('mailed_tokens', {
+  tokenHash: bytes('token_hash').primaryKey(),
+  accountId: uuid('account_id').notNull(),
+  purpose: text('purpose').$type<Purpose>().notNull(),
+  expiresAt: time('expires_at').notNull(),
+})
+
+export const letters = table('letters', {
+  id: uuid('id').primaryKey(),
+  kind: text('kind').$type<LetterKind>().notNull(),
+  recipient: text('recipient').notNull(),
+  createdAt: time('created_at').notNull(),
+  expiresAt: time('expires_at').notNull(),
+  attemptAt: time('attempt_at').notNull(),
+  attempts: integer('attempts').notNull(),
+  sentAt: time('sent_at'),
+  subject: text('subject'),
+  body: text('body'),
+})
+
+export const closedAccounts = table('closed_accounts', {
+  id: uuid('id').primaryKey(),
+  closedAt: time('closed_at').notNull(),
+  attemptAt: time('attempt_at').notNull(),
+  attempts: integer('attempts').notNull(),
 })
 
 export const signingKeys = table('signing_keys', {

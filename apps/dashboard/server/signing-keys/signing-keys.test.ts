@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose'
 import { createKeyring } from '@waypost/webhooks'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDashboard, password, type TestDashboard } from '../create-test-dashboard.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import { getSigningKey } from './get-signing-key.ts'
@@ -9,10 +9,14 @@ import { getSigningKey } from './get-signing-key.ts'
 const email = 'ada@example.com'
 
 let dashboard: TestDashboard
-beforeEach(async () => {
+beforeAll(async () => {
   dashboard = await createTestDashboard()
 })
-afterEach(() => dashboard.close())
+afterAll(() => dashboard.close())
+beforeEach(async () => {
+  await dashboard.empty()
+  await dashboard.database.connectAsOwner().db.execute(sql`delete from accounts.signing_keys`)
+})
 
 async function register(): Promise<Tokens> {
   return (await dashboard.post('/auth/register', { email, password })).json()
@@ -100,5 +104,13 @@ describe('the signing key', () => {
     expect(decodeProtectedHeader(newToken).kid).not.toBe(decodeProtectedHeader(token).kid)
     await expect(verify(newToken)).resolves.toMatchObject({ payload: { email } })
     await expect(verify(token)).rejects.toThrow('no applicable key found')
+  })
+
+  test('is made within a refresh too, where there is none', async () => {
+    const { refreshToken } = await register()
+    const owner = dashboard.database.connectAsOwner()
+    await owner.db.execute(sql`update accounts.signing_keys set retired_at = now()`)
+    const { token }: Tokens = (await dashboard.post('/auth/refresh', { refreshToken })).json()
+    await expect(verify(token)).resolves.toMatchObject({ payload: { email } })
   })
 })

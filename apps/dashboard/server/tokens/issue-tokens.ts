@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { SignJWT } from 'jose'
 import { refreshTokens } from '../db/tables.ts'
 import type { Services } from '../services.ts'
-import { getSigningKey } from '../signing-keys/get-signing-key.ts'
 import { hashRefreshToken } from './hash-refresh-token.ts'
+import { signToken } from './sign-token.ts'
 import type { Tokens } from './tokens.ts'
 
 const tokenTtlSeconds = 60 * 60
@@ -19,19 +18,9 @@ export async function issueTokens(
   account: { id: string; email: string },
   familyId: string,
 ): Promise<Tokens> {
-  const { db, clock, jwt } = services
+  const { db, clock } = services
   const now = clock.now()
-  const { kid, privateKey } = await getSigningKey(services)
-  const issuedAt = Math.floor(now / 1000)
-  const token = await new SignJWT({ email: account.email })
-    .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid })
-    .setSubject(account.id)
-    .setIssuer(jwt.issuer)
-    .setAudience(jwt.audience)
-    .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + tokenTtlSeconds)
-    .sign(privateKey)
-
+  const token = await signToken(services, account, tokenTtlSeconds)
   const refreshToken = randomBytes(32).toString('base64url')
   await db.insert(refreshTokens).values({
     tokenHash: hashRefreshToken(refreshToken),

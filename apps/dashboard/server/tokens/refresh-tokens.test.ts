@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDashboard, password, type TestDashboard } from '../create-test-dashboard.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -9,11 +9,14 @@ const dayMs = 24 * 60 * 60_000
 
 let dashboard: TestDashboard
 let registered: Tokens
-beforeEach(async () => {
+beforeAll(async () => {
   dashboard = await createTestDashboard()
+})
+afterAll(() => dashboard.close())
+beforeEach(async () => {
+  await dashboard.empty()
   registered = (await dashboard.post('/auth/register', { email, password })).json()
 })
-afterEach(() => dashboard.close())
 
 const refresh = (refreshToken: string, address?: string) =>
   dashboard.post('/auth/refresh', { refreshToken }, address)

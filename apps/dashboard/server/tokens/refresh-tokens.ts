@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { clientOf, DomainError } from '@waypost/http'
+import { joinTransaction } from '@waypost/postgres'
 import { countFailures } from '../attempts/count-failures.ts'
 import { refreshFailuresPerClient } from '../attempts/limits.ts'
 import { accounts, refreshTokens as table } from '../db/tables.ts'
@@ -19,7 +20,9 @@ export async function refreshTokens(
 ): Promise<Tokens> {
   return countFailures(services, [[refreshFailuresPerClient, clientOf(address)]], async () => {
     const tokenHash = hashRefreshToken(refreshToken)
-    const tokens = await services.db.transaction((tx) => rotate({ ...services, db: tx }, tokenHash))
+    const tokens = await services.db.transaction((tx) =>
+      rotate({ ...services, db: joinTransaction(tx) }, tokenHash),
+    )
     // Not thrown inside: the transaction may have ended the login, and that must be committed.
     if (!tokens) throw new DomainError('unauthenticated', 'Invalid refresh token')
     return tokens
@@ -30,11 +33,17 @@ async function rotate(services: Services, tokenHash: Buffer): Promise<Tokens | u
   const { db, clock } = services
   const now = new Date(clock.now())
   const [found] = await db
-    .select({ familyId: table.familyId })
+    .select({ familyId: table.familyId, accountId: table.accountId })
     .from(table)
     .where(eq(table.tokenHash, tokenHash))
   if (!found) return undefined
-  const { familyId } = found
+  const { familyId, accountId } = found
+  // The account first, as whoever ends all of its logins does.
+  const [account] = await db
+    .select({ id: accounts.id, email: accounts.email })
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+    .for('key share')
 
   // One at a time in a family: else a revocation would miss the successor that is being inserted beside it.
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${familyId}, 0))`)
@@ -42,16 +51,12 @@ async function rotate(services: Services, tokenHash: Buffer): Promise<Tokens | u
     .update(table)
     .set({ usedAt: now })
     .where(and(eq(table.tokenHash, tokenHash), isNull(table.usedAt), gt(table.expiresAt, now)))
-    .returning({ accountId: table.accountId })
-  if (!used) {
+    .returning({ familyId: table.familyId })
+  if (!used || !account) {
     await revokeIfReused(services, tokenHash, familyId)
     return undefined
   }
-  const [account] = await db
-    .select({ id: accounts.id, email: accounts.email })
-    .from(accounts)
-    .where(eq(accounts.id, used.accountId))
-  return issueTokens(services, account!, familyId)
+  return issueTokens(services, account, familyId)
 }
 
 async function revokeIfReused({ db, events }: Services, tokenHash: Buffer, familyId: string): Promise<void> {

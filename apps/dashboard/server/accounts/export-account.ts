@@ -1,0 +1,57 @@
+import { and, asc, eq, gt, isNull, max } from 'drizzle-orm'
+import { z } from 'zod'
+import { accounts, refreshTokens } from '../db/tables.ts'
+import type { Services } from '../services.ts'
+import { listSessions } from '../sessions/list-sessions.ts'
+import { listedSession, type Session } from '../sessions/session.ts'
+
+const isoTime = z.iso.datetime()
+
+/** All that this server knows of an account, save for what would let somebody in. */
+export const exportedAccount = z.object({
+  exportedAt: isoTime,
+  account: z.object({
+    id: z.uuid(),
+    email: z.string(),
+    emailConfirmedAt: isoTime.nullable(),
+    createdAt: isoTime,
+  }),
+  /** Browsers that are signed in. */
+  sessions: z.array(listedSession),
+  /** Clients that are logged in for tokens. */
+  logins: z.array(z.object({ id: z.uuid(), expiresAt: isoTime })),
+})
+
+export async function exportAccount(
+  services: Services,
+  session: Session,
+): Promise<z.infer<typeof exportedAccount>> {
+  const { db, clock } = services
+  const now = new Date(clock.now())
+  const accountId = session.account.id
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId))
+  const logins = await db
+    .select({ id: refreshTokens.familyId, expiresAt: max(refreshTokens.expiresAt) })
+    .from(refreshTokens)
+    .where(
+      and(
+        eq(refreshTokens.accountId, accountId),
+        isNull(refreshTokens.usedAt),
+        gt(refreshTokens.expiresAt, now),
+      ),
+    )
+    .groupBy(refreshTokens.familyId)
+    .orderBy(asc(refreshTokens.familyId))
+  const { id, email, emailConfirmedAt, createdAt } = account!
+  return {
+    exportedAt: now.toISOString(),
+    account: {
+      id,
+      email,
+      emailConfirmedAt: emailConfirmedAt?.toISOString() ?? null,
+      createdAt: createdAt.toISOString(),
+    },
+    sessions: await listSessions(services, session),
+    logins: logins.map((login) => ({ id: login.id, expiresAt: login.expiresAt!.toISOString() })),
+  }
+}

@@ -1,0 +1,244 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDashboard, password, type TestDashboard } from '../create-test-dashboard.ts'
+import { deleteExpired } from '../delete-expired.ts'
+import type { TestBrowser } from '../test-browser.ts'
+
+const hourMs = 60 * 60_000
+const newPassword = 'another horse battery'
+
+let dashboard: TestDashboard
+beforeAll(async () => {
+  dashboard = await createTestDashboard()
+})
+afterAll(() => dashboard.close())
+
+let ada: TestBrowser
+let email: string
+let accounts = 0
+beforeEach(async () => {
+  await dashboard.empty()
+  email = `ada${++accounts}@example.com`
+  ada = await dashboard.signUp(email)
+})
+
+async function linkIn(path: string, to = email): Promise<string> {
+  const [mail] = await dashboard.mails(to)
+  const [, token] =
+    new RegExp(`https://dashboard.example/${path}#token=([\\w-]{43})\n`).exec(mail!.bodyText) ?? []
+  return token!
+}
+
+const who = async (browser: TestBrowser) => (await browser.get('/auth/session')).json().account
+const signIn = async (given: string, browser = dashboard.browser()) =>
+  (await browser.post('/auth/sign-in', { email, password: given })).statusCode
+const forgot = (address: string, browser = dashboard.browser()) =>
+  browser.post('/auth/forgot-password', { email: address })
+
+describe('the address of an account', () => {
+  test('is confirmed by the link in a mail, in whatever browser that is opened', async () => {
+    expect(await who(ada)).toMatchObject({ emailConfirmed: false })
+    const answer = await dashboard
+      .browser()
+      .post('/auth/confirm-email', { token: await linkIn('confirm-email') })
+    expect([answer.statusCode, answer.json()]).toEqual([200, { email }])
+    expect(await who(ada)).toMatchObject({ emailConfirmed: true })
+  })
+
+  test('is confirmed once, within a day, and by the link for it alone', async () => {
+    const used = await linkIn('confirm-email')
+    await ada.post('/auth/confirm-email', { token: used })
+    await forgot(email)
+    const late = await dashboard.signUp(`late${accounts}@example.com`)
+    const old = await linkIn('confirm-email', `late${accounts}@example.com`)
+    const others = await linkIn('reset-password')
+    dashboard.advance(24 * hourMs)
+    for (const token of [used, old, others, 'x', 'A'.repeat(43)]) {
+      const answer = await ada.post('/auth/confirm-email', { token })
+      expect(answer.json()).toEqual({
+        statusCode: 400,
+        message: 'The link has expired or was used already',
+        error: 'Bad Request',
+      })
+    }
+    expect(await who(late)).toMatchObject({ emailConfirmed: false })
+  })
+
+  test('is asked to confirm again on request, a few times an hour, and not once it is confirmed', async () => {
+    const statuses = []
+    for (let index = 0; index < 6; index++) statuses.push((await ada.post('/auth/confirmation')).statusCode)
+    expect(statuses).toEqual([202, 202, 202, 202, 202, 429])
+    await ada.post('/auth/confirm-email', { token: await linkIn('confirm-email') })
+    dashboard.advance(hourMs)
+    const again = await ada.post('/auth/confirmation')
+    expect([again.statusCode, again.json().message]).toEqual([409, 'The address is confirmed already'])
+    expect((await dashboard.browser().post('/auth/confirmation')).statusCode).toBe(401)
+  })
+})
+
+describe('a forgotten password', () => {
+  test('is replaced by the link in a mail; everybody is signed out, and the address is confirmed', async () => {
+    const { refreshToken } = (await dashboard.post('/auth/login', { email, password })).json()
+    await forgot(email.toUpperCase())
+    const answer = await dashboard
+      .browser()
+      .post('/auth/reset-password', { token: await linkIn('reset-password'), password: newPassword })
+    expect(answer.statusCode).toBe(204)
+    expect((await ada.get('/auth/session')).statusCode).toBe(401)
+    expect((await dashboard.post('/auth/refresh', { refreshToken })).statusCode).toBe(401)
+    expect(await signIn(password)).toBe(401)
+    expect(await signIn(newPassword, ada)).toBe(200)
+    expect(await who(ada)).toMatchObject({ emailConfirmed: true })
+    const [told] = await dashboard.mails(email)
+    expect(told!.subject).toBe('Your password was changed')
+  })
+
+  test('is answered alike for an address that nobody has, which gets no mail', async () => {
+    const unknown = `nobody${accounts}@example.com`
+    const [known, nobody] = [await forgot(email), await forgot(unknown)]
+    expect(known.statusCode).toBe(202)
+    expect(nobody.body).toBe(known.body)
+    expect(Object.keys(nobody.headers)).toEqual(Object.keys(known.headers))
+    expect(await dashboard.mails(unknown)).toEqual([])
+  })
+
+  test('is asked for in the same statements whether somebody has the address or not', async () => {
+    const watched = dashboard.services.db
+    const queries: string[][] = []
+    for (const address of [email, `nobody${accounts}@example.com`]) {
+      const seen: string[] = []
+      const insert: typeof watched.insert = (table) => {
+        seen.push('insert')
+        return watched.insert(table)
+      }
+      const select = (...fields: Parameters<typeof watched.select>) => {
+        seen.push('select')
+        return watched.select(...fields)
+      }
+      dashboard.services.db = Object.assign(Object.create(watched) as typeof watched, { insert, select })
+      await forgot(address)
+      queries.push(seen)
+    }
+    dashboard.services.db = watched
+    expect(queries[0]).toEqual(queries[1])
+    expect(queries[0]!.length).toBeGreaterThan(0)
+  })
+
+  test('gets no mailbox flooded', async () => {
+    for (let index = 0; index < 6; index++)
+      expect((await forgot(email, dashboard.browser(`192.0.2.${index}`))).statusCode).toBe(202)
+    const mails = await dashboard.mails(email)
+    expect(mails.filter(({ subject }) => subject === 'Choose a new password')).toHaveLength(3)
+  })
+
+  test('is asked for by one client a limited number of times', async () => {
+    const statuses = []
+    for (let index = 0; index < 21; index++)
+      statuses.push((await forgot(`user${index}@example.com`)).statusCode)
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 202), 429])
+  })
+
+  test('takes a link once, of those that come together too, and within the hour', async () => {
+    await forgot(email)
+    const token = await linkIn('reset-password')
+    const uses = await Promise.all(
+      Array.from({ length: 3 }, (_, index) =>
+        dashboard.browser().post('/auth/reset-password', { token, password: `${newPassword} ${index}` }),
+      ),
+    )
+    expect(uses.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 400, 400])
+
+    await forgot(email)
+    const late = await linkIn('reset-password')
+    dashboard.advance(hourMs)
+    const answer = await ada.post('/auth/reset-password', { token: late, password: newPassword })
+    expect(answer.json().message).toBe('The link has expired or was used already')
+  })
+
+  test('leaves no older link good', async () => {
+    await forgot(email)
+    const older = await linkIn('reset-password')
+    await forgot(email)
+    const newer = await linkIn('reset-password')
+    expect(newer).not.toBe(older)
+    expect((await ada.post('/auth/reset-password', { token: newer, password: newPassword })).statusCode).toBe(
+      204,
+    )
+    expect((await ada.post('/auth/reset-password', { token: older, password })).statusCode).toBe(400)
+  })
+
+  test('is not replaced by a short one, and the link stays good', async () => {
+    await forgot(email)
+    const token = await linkIn('reset-password')
+    const short = await ada.post('/auth/reset-password', { token, password: 'short' })
+    expect(short.json()).toEqual([expect.objectContaining({ property: 'password' })])
+    expect((await ada.post('/auth/reset-password', { token, password: newPassword })).statusCode).toBe(204)
+  })
+})
+
+describe('a password', () => {
+  test('is changed by who knows it; this browser stays signed in, and all others do not', async () => {
+    const other = dashboard.browser()
+    await signIn(password, other)
+    const changed = await ada.post('/auth/change-password', { password, newPassword })
+    expect(changed.statusCode).toBe(204)
+    expect((await ada.get('/auth/session')).statusCode).toBe(200)
+    expect((await other.get('/auth/session')).statusCode).toBe(401)
+    expect([await signIn(password), await signIn(newPassword)]).toEqual([401, 200])
+    expect((await dashboard.mails(email))[0]!.subject).toBe('Your password was changed')
+  })
+
+  test('is not changed by who does not know it, however often they guess', async () => {
+    const statuses = []
+    for (let index = 0; index < 11; index++) {
+      const answer = await ada.post('/auth/change-password', { password: `wrong ${index}`, newPassword })
+      statuses.push(answer.statusCode)
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 403), 429])
+    expect((await ada.get('/auth/session')).statusCode).toBe(200)
+    expect(
+      (await dashboard.browser().post('/auth/change-password', { password, newPassword })).statusCode,
+    ).toBe(401)
+  })
+})
+
+test('an export has all that the server knows, and nothing that would let somebody in', async () => {
+  const { token, refreshToken } = (await dashboard.post('/auth/login', { email, password })).json()
+  const answer = await ada.get('/auth/export')
+  expect(answer.headers).toMatchObject({
+    'content-disposition': 'attachment; filename="waypost-account.json"',
+    'cache-control': 'no-store',
+  })
+  expect(answer.json()).toMatchObject({
+    account: { email, emailConfirmedAt: null },
+    sessions: [{ isCurrent: true, userAgent: 'Test/1.0' }],
+    logins: [{ expiresAt: expect.any(String) }],
+  })
+  for (const secret of [token, refreshToken, ada.cookie!.split('=')[1]!, 'argon2'])
+    expect(answer.body).not.toContain(secret)
+})
+
+test('what a link holds is nowhere but in the mail', async () => {
+  await forgot(email)
+  const token = await linkIn('reset-password')
+  const { rows } = await dashboard.database
+    .connectAsOwner()
+    .db.execute<{ row: string }>(
+      sql`select to_jsonb(t)::text || encode(token_hash, 'escape') as row from accounts.mailed_tokens t`,
+    )
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.map(({ row }) => row).join('')).not.toContain(token)
+})
+
+test('links and mails are forgotten after their time', async () => {
+  await forgot(email)
+  await dashboard.mails()
+  dashboard.advance(24 * hourMs)
+  await deleteExpired(dashboard.services)
+  const { rows } = await dashboard.database
+    .connectAsOwner()
+    .db.execute(
+      sql`select token_hash::text from accounts.mailed_tokens union all select id::text from accounts.letters`,
+    )
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm'
+import { DomainError } from '@waypost/http'
+import { joinTransaction } from '@waypost/postgres'
+import { accounts } from '../db/tables.ts'
+import type { Services } from '../services.ts'
+
+/**
+ * Does what a right password entitles to, unless the password was changed since it was checked: who had the old one
+ * must not get in past the change, which ends only what it can see.
+ */
+export async function whilePasswordHolds<Result>(
+  services: Services,
+  account: { id: string; passwordHash: string },
+  work: (inside: Services) => Promise<Result>,
+): Promise<Result> {
+  return services.db.transaction(async (tx) => {
+    const [now] = await tx
+      .select({ passwordHash: accounts.passwordHash })
+      .from(accounts)
+      .where(eq(accounts.id, account.id))
+      .for('share')
+    if (now?.passwordHash !== account.passwordHash)
+      throw new DomainError('unauthenticated', 'Invalid email or password')
+    return work({ ...services, db: joinTransaction(tx) })
+  })
+}

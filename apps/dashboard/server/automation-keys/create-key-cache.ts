@@ -1,0 +1,44 @@
+import { and, eq } from 'drizzle-orm'
+import { automationKeys } from '../db/tables.ts'
+import type { Services } from '../services.ts'
+import type { Session } from '../sessions/session.ts'
+import type { AutomationKey } from './automation-key.ts'
+import { getAutomationKey, isFresh } from './get-automation-key.ts'
+
+const kept = 10_000
+
+/** The keys of the sign-ins that this process is asked by: each made once, however many requests come together. */
+export interface KeyCache {
+  get(session: Session): Promise<AutomationKey>
+  /** One that the service did not take: its owner has deleted it, or its account is another one there. */
+  forget(sessionId: string, keyId: string): Promise<void>
+}
+
+export function createKeyCache(services: Services): KeyCache {
+  const cached = new Map<string, Promise<AutomationKey>>()
+
+  const ask = (session: Session): void => {
+    const key = getAutomationKey(services, session)
+    cached.delete(session.id)
+    cached.set(session.id, key)
+    key.catch(() => cached.delete(session.id))
+    // The oldest comes first.
+    if (cached.size > kept) cached.delete(cached.keys().next().value!)
+  }
+  return {
+    async get(session) {
+      const asked = cached.get(session.id)
+      const known = await asked
+      if (known && isFresh(services, known.expiresAt)) return known
+      // Of all who find it stale, the first one asks for the next.
+      if (cached.get(session.id) === asked) ask(session)
+      return cached.get(session.id)!
+    },
+    async forget(sessionId, keyId) {
+      cached.delete(sessionId)
+      await services.db
+        .delete(automationKeys)
+        .where(and(eq(automationKeys.sessionId, sessionId), eq(automationKeys.keyId, keyId)))
+    },
+  }
+}

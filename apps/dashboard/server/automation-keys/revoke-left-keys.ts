@@ -1,0 +1,25 @@
+import { eq, isNull, lte, or } from 'drizzle-orm'
+import { accounts, automationKeys, sessions } from '../db/tables.ts'
+import type { Services } from '../services.ts'
+import { deleteAutomationKey } from './delete-automation-key.ts'
+
+const atATime = 100
+
+/**
+ * Deletes the keys whose session has ended, however it did, and those that have expired: their owner should not see
+ * them pile up. What the service cannot be told now is tried again.
+ */
+export async function revokeLeftKeys(services: Services): Promise<void> {
+  const { db, clock } = services
+  const left = await db
+    .select({ key: automationKeys, account: { id: accounts.id, email: accounts.email } })
+    .from(automationKeys)
+    .innerJoin(accounts, eq(accounts.id, automationKeys.accountId))
+    .leftJoin(sessions, eq(sessions.id, automationKeys.sessionId))
+    .where(or(isNull(sessions.id), lte(automationKeys.expiresAt, new Date(clock.now()))))
+    .limit(atATime)
+  for (const { key, account } of left) {
+    await deleteAutomationKey(services, account, key.keyId)
+    await db.delete(automationKeys).where(eq(automationKeys.keyId, key.keyId))
+  }
+}

@@ -1,0 +1,38 @@
+import { eq, like, or } from 'drizzle-orm'
+import { checkOwnPassword } from '../accounts/check-own-password.ts'
+import { accounts, attempts, closedAccounts, letters } from '../db/tables.ts'
+import { queueLetter } from '../letters/queue-letter.ts'
+import type { Services } from '../services.ts'
+import type { Session } from '../sessions/session.ts'
+
+/** The account is gone from here at once; what the services have of it is erased beside, and again if they are down. */
+export async function closeAccount(
+  services: Services,
+  session: Session,
+  password: string,
+  address: string,
+): Promise<void> {
+  const { db, clock, events } = services
+  const { id, email } = await checkOwnPassword(services, session, password, address)
+  const closedAt = new Date(clock.now())
+  await db.transaction(async (tx) => {
+    // Sessions, tokens and links go with it, also those that are being made at this moment: they hold on to its row.
+    await tx.delete(accounts).where(eq(accounts.id, id))
+    await tx.delete(letters).where(eq(letters.recipient, email))
+    await tx
+      .delete(attempts)
+      .where(or(eq(attempts.subject, email), like(attempts.subject, `${escapeLike(email)} %`)))
+    await tx
+      .insert(closedAccounts)
+      .values({ id, closedAt, attemptAt: closedAt, attempts: 0 })
+      .onConflictDoNothing()
+    await queueLetter(tx, services, 'account_deleted', email)
+  })
+  services.letters.soon()
+  services.erasure.soon()
+  events.accountClosed(id)
+}
+
+function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+}

@@ -1,0 +1,28 @@
+import { deleteAutomationKey } from '../automation-keys/delete-automation-key.ts'
+import { makeAutomationKey } from '../automation-keys/make-automation-key.ts'
+import type { Services } from '../services.ts'
+import { signToken } from '../tokens/sign-token.ts'
+import { eraseHolding } from './erase-holding.ts'
+import { actingHoldings, restingHoldings } from './holdings.ts'
+
+const tokenTtlSeconds = 10 * 60
+
+/**
+ * Deletes what the services have of an account, in its own name; may be repeated.
+ *
+ * @throws UpstreamError where a service does not do it now
+ */
+export async function eraseAccount(services: Services, accountId: string): Promise<void> {
+  // Who it was is not said any more.
+  const account = { id: accountId }
+  const token = await signToken(services, account, tokenTtlSeconds)
+  const byToken = { authorization: `Bearer ${token}` }
+  for (const holding of actingHoldings) await eraseHolding(services, holding, byToken)
+
+  const { rawKey, keyId } = await makeAutomationKey(services, account)
+  for (const holding of restingHoldings) {
+    const headers = holding.credential === 'key' ? { 'x-api-key': rawKey } : byToken
+    await eraseHolding(services, holding, headers)
+  }
+  await deleteAutomationKey(services, account, keyId)
+}

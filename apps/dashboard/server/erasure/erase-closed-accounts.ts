@@ -1,0 +1,55 @@
+import { eq, sql } from 'drizzle-orm'
+import { closedAccounts } from '../db/tables.ts'
+import type { Services } from '../services.ts'
+import { eraseAccount } from './erase-account.ts'
+
+const minuteMs = 60_000
+/** When nobody has a token any more that was issued before, with a margin for clocks that differ. */
+const lastTokenMs = 65 * minuteMs
+
+/**
+ * Erases what services have of accounts that are gone, each by one process; what a service does not do now is tried
+ * again. It is done once more when the last token has ended: its bearer may have made something new meanwhile.
+ */
+export async function eraseClosedAccounts(services: Services): Promise<void> {
+  for (let id = await claimAccount(services); id !== undefined; id = await claimAccount(services)) {
+    try {
+      await eraseAccount(services, id)
+      await settle(services, id)
+    } catch (error) {
+      services.events.accountNotErased(id, error)
+    }
+  }
+}
+
+/** The next attempt is set before this one is made: a process that dies forgets no account. */
+async function claimAccount({ db, clock }: Services): Promise<string | undefined> {
+  const now = new Date(clock.now())
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update accounts.closed_accounts
+    set attempts = attempts + 1,
+      attempt_at = ${now}::timestamptz + least(interval '2 minutes' * power(2, attempts), interval '1 hour')
+    where id = (
+      select id from accounts.closed_accounts where attempt_at <= ${now}
+      order by attempt_at limit 1 for update skip locked
+    )
+    returning id
+  `)
+  return rows[0]?.id
+}
+
+async function settle({ db, clock, events }: Services, id: string): Promise<void> {
+  const isIt = eq(closedAccounts.id, id)
+  const [account] = await db.select().from(closedAccounts).where(isIt)
+  if (!account) return
+  const lastTokenEndsAt = account.closedAt.getTime() + lastTokenMs
+  if (clock.now() < lastTokenEndsAt) {
+    await db
+      .update(closedAccounts)
+      .set({ attemptAt: new Date(lastTokenEndsAt), attempts: 0 })
+      .where(isIt)
+    return
+  }
+  await db.delete(closedAccounts).where(isIt)
+  events.accountErased(id)
+}

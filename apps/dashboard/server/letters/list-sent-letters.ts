@@ -1,0 +1,33 @@
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { z } from 'zod'
+import { letters } from '../db/tables.ts'
+import type { Services } from '../services.ts'
+
+/** A mail that was sent, in the form in which the alias service shows its own. */
+export const sentLetter = z.object({
+  id: z.uuid(),
+  to: z.string(),
+  subject: z.string(),
+  bodyText: z.string(),
+  createdAt: z.iso.datetime(),
+})
+
+/** The newest first. */
+export async function listSentLetters(
+  { db }: Services,
+  { to, limit }: { to?: string | undefined; limit: number },
+): Promise<z.infer<typeof sentLetter>[]> {
+  const rows = await db
+    .select()
+    .from(letters)
+    .where(and(isNotNull(letters.sentAt), to === undefined ? undefined : eq(letters.recipient, to)))
+    .orderBy(desc(letters.id))
+    .limit(limit)
+  return rows.map(({ id, recipient, subject, body, createdAt }) => ({
+    id,
+    to: recipient,
+    subject: subject ?? '',
+    bodyText: body ?? '',
+    createdAt: createdAt.toISOString(),
+  }))
+}

@@ -1,0 +1,17 @@
+import { pageQuery, type App } from '@waypost/http'
+import { z } from 'zod'
+import type { Services } from '../services.ts'
+import { listSentLetters, sentLetter } from './list-sent-letters.ts'
+
+const query = pageQuery({ defaultLimit: 20, maxLimit: 100 })
+  .pick({ limit: true })
+  .extend({ to: z.string().optional() })
+
+/** For developers only, who have no mail server: shows anybody everybody's mail. */
+export function devOutboxRoutes(app: App, services: Services): void {
+  app.get(
+    '/dev/outbox',
+    { schema: { querystring: query, response: { 200: z.object({ data: z.array(sentLetter) }) } } },
+    async (request) => ({ data: await listSentLetters(services, request.query) }),
+  )
+}

@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm'
+import { accounts } from '../db/tables.ts'
+import { makeMailedToken } from '../mailed-tokens/make-mailed-token.ts'
+import type { Purpose } from '../mailed-tokens/purposes.ts'
+import type { Services } from '../services.ts'
+import type { Letter, LetterKind } from './letter.ts'
+
+export type LetterServices = Pick<Services, 'db' | 'clock' | 'publicUrl'>
+
+/**
+ * The words of a mail, made when it leaves.
+ *
+ * @returns undefined where there is nothing to write: nobody has that address, or it is confirmed by now
+ */
+export async function writeLetter(
+  services: LetterServices,
+  { id, kind, recipient }: { id: string; kind: LetterKind; recipient: string },
+): Promise<Letter | undefined> {
+  const { db, publicUrl } = services
+  const say = (subject: string, text: string): Letter => ({ id, to: recipient, subject, text })
+
+  if (kind === 'account_deleted') return say('Your Waypost account is deleted', deleted)
+  const [account] = await db.select().from(accounts).where(eq(accounts.email, recipient))
+  if (!account) return undefined
+  const link = async (purpose: Purpose, path: string): Promise<string> => {
+    const token = await makeMailedToken(services, account.id, purpose)
+    // Behind the #: no server, no proxy and no page that it links to sees it.
+    return `${publicUrl.origin}${path}#token=${token}`
+  }
+  if (kind === 'password_changed')
+    return say('Your password was changed', changed(`${publicUrl.origin}/forgot-password`))
+  if (kind === 'reset_password')
+    return say('Choose a new password', reset(await link('reset_password', '/reset-password')))
+  if (account.emailConfirmedAt) return undefined
+  return say('Confirm your address', confirm(await link('confirm_email', '/confirm-email')))
+}
+
+const confirm = (link: string) => `Somebody has made a Waypost account with this address.
+
+If that was you, open this page and confirm it within 24 hours:
+
+${link}
+
+If it was not, do nothing.
+`
+
+const reset = (link: string) => `Somebody wants a new password for the Waypost account of this address.
+
+If that is you, open this page and choose one within the hour:
+
+${link}
+
+If it is not, do nothing: the password stays as it is.
+`
+
+const changed = (
+  page: string,
+) => `The password of your Waypost account was changed, and everybody else was signed out.
+
+If that was not you, ask for a new one:
+
+${page}
+`
+
+const deleted = `Your Waypost account is closed, as you have asked: its keys work no more, and its data is being deleted.
+`

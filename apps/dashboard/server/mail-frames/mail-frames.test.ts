@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestDashboard, type TestDashboard } from '../create-test-dashboard.ts'
+import type { TestBrowser } from '../test-browser.ts'
+import { answerJson, startTestUpstream, type TestUpstream } from '../test-upstream.ts'
+
+const id = '0197aaaa-0000-7000-8000-000000000001'
+const picture = Buffer.from('not really a picture')
+
+let alias: TestUpstream
+let dashboard: TestDashboard
+let ada: TestBrowser
+beforeAll(async () => {
+  alias = await startTestUpstream()
+  dashboard = await createTestDashboard({ upstreams: { automation: alias.url, alias: alias.url } })
+  ada = await dashboard.signUp('ada@example.com')
+})
+afterAll(async () => {
+  await dashboard.close()
+  await alias.close()
+})
+beforeEach(() => alias.routes.clear())
+
+function serveMail(bodyHtml: string, attachments: object[] = []): void {
+  alias.routes.set(`GET /api/v1/emails/${id}`, (_request, response) =>
+    answerJson(response, 200, { data: { id, subject: 'Hello', bodyHtml, attachments } }),
+  )
+}
+
+const attachment = (given: object) => ({
+  id: 'a1',
+  contentType: 'image/png',
+  size: picture.length,
+  contentId: '<logo@example.com>',
+  ...given,
+})
+
+test('a mail is a document of its own that runs nothing, sends nothing and fetches nothing', async () => {
+  serveMail('<p>Hello</p><script>alert(1)</script><img src="https://tracker.example/1.gif">')
+  const answer = await ada.get(`/mail-frames/${id}`)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body).toContain('<p>Hello</p>')
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'SAMEORIGIN',
+    'content-security-policy':
+      "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; " +
+      "font-src data:; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+  })
+})
+
+test('pictures from elsewhere are loaded where the reader asks for them, and nothing else is', async () => {
+  serveMail('<img src="https://pictures.example/1.gif">')
+  const { headers } = await ada.get(`/mail-frames/${id}?images=remote`)
+  expect(headers['content-security-policy']).toContain("default-src 'none'")
+  expect(headers['content-security-policy']).toContain('img-src data: https:;')
+  expect((await ada.get(`/mail-frames/${id}?images=all`)).statusCode).toBe(400)
+})
+
+test('pictures that came along are in it', async () => {
+  serveMail(
+    '<img src="cid:logo@example.com"><td style="background:url(cid:logo%40example.com)"><img src=cid:none>',
+    [attachment({}), attachment({ id: 'a2', contentId: null })],
+  )
+  alias.routes.set(`GET /api/v1/emails/${id}/attachments/a1`, (_request, response) => response.end(picture))
+  const { body } = await ada.get(`/mail-frames/${id}`)
+  const data = `data:image/png;base64,${picture.toString('base64')}`
+  expect(body).toContain(`<img src="${data}">`)
+  expect(body).toContain(`url(${data})`)
+  expect(body).toContain('<img src=cid:none>')
+})
+
+test.each([
+  ['is no picture', { contentType: 'text/html' }],
+  ['is one that can do more than be looked at', { contentType: 'image/svg+xml' }],
+  ['has a type that would break out', { contentType: 'image/png" onload="x' }],
+  ['is too large', { size: 9_000_000 }],
+])('what %s stays out of it', async (_what, given) => {
+  serveMail('<img src="cid:logo@example.com">', [attachment(given)])
+  const { body } = await ada.get(`/mail-frames/${id}`)
+  expect(body).toContain('<img src="cid:logo@example.com">')
+})
+
+test('a mail that names a picture again and again does not grow without end', async () => {
+  const large = Buffer.alloc(4_000_000)
+  serveMail('<img src="cid:logo@example.com">'.repeat(1000), [attachment({ size: large.length })])
+  alias.routes.set(`GET /api/v1/emails/${id}/attachments/a1`, (_request, response) => response.end(large))
+  expect((await ada.get(`/mail-frames/${id}`)).body.length).toBeLessThan(20_000_000)
+})
+
+test('a mail that is not there, or is only text, is a 404', async () => {
+  expect((await ada.get(`/mail-frames/${id}`)).json()).toMatchObject({
+    statusCode: 404,
+    message: 'Email not found',
+  })
+  expect((await ada.get('/mail-frames/..%2fapi-keys')).statusCode).toBe(404)
+  serveMail('')
+  expect((await ada.get(`/mail-frames/${id}`)).statusCode).toBe(404)
+})
+
+test('nobody else sees it: neither who is not signed in nor another site', async () => {
+  serveMail('<p>Hello</p>')
+  expect((await dashboard.browser().get(`/mail-frames/${id}`)).statusCode).toBe(401)
+  expect((await ada.get(`/mail-frames/${id}`, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
+})

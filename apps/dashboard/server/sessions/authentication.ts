@@ -1,0 +1,47 @@
+import { DomainError, type App } from '@waypost/http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from '../services.ts'
+import { findSession } from './find-session.ts'
+import { isSameOrigin } from './is-same-origin.ts'
+import { createSessionCookie, type SessionCookie } from './session-cookie.ts'
+import type { Session } from './session.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by `signedIn`. */
+    session: Session
+  }
+}
+
+type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+export interface Authentication {
+  cookie: SessionCookie
+  /** Only for requests that this app's own pages make. */
+  sameOrigin: Hook
+  /** Only for who is signed in, from this app's own pages. Nothing of the body is read before. */
+  signedIn: Hook
+}
+
+export function registerAuthentication(app: App, services: Services): Authentication {
+  app.decorateRequest('session')
+  const { publicUrl, clock } = services
+  const cookie = createSessionCookie(publicUrl.protocol === 'https:', clock.now)
+
+  const sameOrigin: Hook = async (request) => {
+    if (!isSameOrigin(request, publicUrl.origin))
+      throw new DomainError('forbidden', 'Requests from other origins are refused')
+  }
+  return {
+    cookie,
+    sameOrigin,
+    async signedIn(request, reply) {
+      await sameOrigin(request, reply)
+      const token = cookie.read(request)
+      const found = token === undefined ? undefined : await findSession(services, token)
+      if (!found) throw new DomainError('unauthenticated', 'Not signed in')
+      if (found.nextToken !== undefined) cookie.write(reply, found.nextToken, found.session.expiresAt)
+      request.session = found.session
+    },
+  }
+}

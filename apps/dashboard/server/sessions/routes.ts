@@ -1,0 +1,102 @@
+import { idParameter, type App } from '@waypost/http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { credentials, newAccount } from '../accounts/account.ts'
+import { announceRetry } from '../attempts/announce-retry.ts'
+import type { Sweep } from '../create-sweep.ts'
+import type { Services } from '../services.ts'
+import type { Authentication } from './authentication.ts'
+import type { CreatedSession } from './create-session.ts'
+import { endSession } from './end-session.ts'
+import { listSessions } from './list-sessions.ts'
+import { listedSession, signedIn as signedInAnswer, toSignedIn, type Client } from './session.ts'
+import { signIn } from './sign-in.ts'
+import { signOutEverywhere } from './sign-out-everywhere.ts'
+import { signOut } from './sign-out.ts'
+import { signUp } from './sign-up.ts'
+
+const noContent = { 204: z.undefined() }
+
+/** Signing in and out, for browsers. */
+export function sessionRoutes(
+  app: App,
+  services: Services,
+  { cookie, sameOrigin, signedIn }: Authentication,
+  keySweep: Sweep,
+): void {
+  const enter = async (request: FastifyRequest, reply: FastifyReply, created: CreatedSession) => {
+    // Who was signed in here before is not any more: nobody could sign them out later.
+    const left = cookie.read(request)
+    if (left !== undefined) await leave(left)
+    cookie.write(reply, created.token, created.session.expiresAt)
+    return reply.send(toSignedIn(created.session))
+  }
+  const leave = async (token: string) => {
+    await signOut(services, token)
+    keySweep.soon()
+  }
+
+  app.post(
+    '/auth/sign-up',
+    {
+      onRequest: sameOrigin,
+      errorHandler: announceRetry,
+      schema: { body: newAccount, response: { 201: signedInAnswer } },
+    },
+    async (request, reply) =>
+      enter(request, reply.code(201), await signUp(services, request.body, clientOf(request))),
+  )
+  app.post(
+    '/auth/sign-in',
+    {
+      onRequest: sameOrigin,
+      errorHandler: announceRetry,
+      schema: { body: credentials, response: { 200: signedInAnswer } },
+    },
+    async (request, reply) => enter(request, reply, await signIn(services, request.body, clientOf(request))),
+  )
+  app.get(
+    '/auth/session',
+    { onRequest: signedIn, schema: { response: { 200: signedInAnswer } } },
+    async ({ session }) => toSignedIn(session),
+  )
+  app.delete(
+    '/auth/session',
+    { onRequest: sameOrigin, schema: { response: noContent } },
+    async (request, reply) => {
+      const token = cookie.read(request)
+      if (token !== undefined) await leave(token)
+      cookie.clear(reply)
+      return reply.code(204).send()
+    },
+  )
+  app.get(
+    '/auth/sessions',
+    { onRequest: signedIn, schema: { response: { 200: z.array(listedSession) } } },
+    ({ session }) => listSessions(services, session),
+  )
+  app.delete(
+    '/auth/sessions/:id',
+    { onRequest: signedIn, schema: { params: idParameter, response: noContent } },
+    async ({ session, params }, reply) => {
+      await endSession(services, session.account.id, params.id)
+      keySweep.soon()
+      if (params.id === session.id) cookie.clear(reply)
+      return reply.code(204).send()
+    },
+  )
+  app.delete(
+    '/auth/sessions',
+    { onRequest: signedIn, schema: { response: noContent } },
+    async ({ session }, reply) => {
+      await signOutEverywhere(services, session.account.id)
+      keySweep.soon()
+      cookie.clear(reply)
+      return reply.code(204).send()
+    },
+  )
+}
+
+function clientOf({ ip, headers }: FastifyRequest): Client {
+  return { ip, userAgent: headers['user-agent'] ?? '' }
+}

@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** Where the browser keeps what it is signed in by, out of reach of any script. */
+export interface SessionCookie {
+  read(request: FastifyRequest): string | undefined
+  write(reply: FastifyReply, token: string, expiresAt: Date): void
+  clear(reply: FastifyReply): void
+}
+
+/**
+ * @param isSecure whether browsers come by https: then no other host, no path and no plain connection can set or see
+ * the cookie (the `__Host-` prefix of RFC 6265bis)
+ */
+export function createSessionCookie(isSecure: boolean, now: () => number): SessionCookie {
+  const name = isSecure ? '__Host-waypost' : 'waypost'
+  const attributes = `Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
+  const form = new RegExp(`(?:^|;)\\s*${name}=([\\w-]{1,100})\\s*(?:;|$)`)
+
+  return {
+    read: ({ headers }) => form.exec(headers.cookie ?? '')?.[1],
+    write(reply, token, expiresAt) {
+      const maxAge = Math.max(0, Math.floor((expiresAt.getTime() - now()) / 1000))
+      reply.header('set-cookie', `${name}=${token}; ${attributes}; Max-Age=${maxAge}`)
+    },
+    clear(reply) {
+      // Not beside what a rotation may have set a moment ago.
+      reply.removeHeader('set-cookie')
+      reply.header('set-cookie', `${name}=; ${attributes}; Max-Age=0`)
+    },
+  }
+}

@@ -1,0 +1,348 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDashboard, password, type TestDashboard } from '../create-test-dashboard.ts'
+import type { TestBrowser } from '../test-browser.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+let dashboard: TestDashboard
+beforeAll(async () => {
+  dashboard = await createTestDashboard()
+})
+afterAll(() => dashboard.close())
+
+let ada: TestBrowser
+let email: string
+let accounts = 0
+beforeEach(async () => {
+  await dashboard.empty()
+  email = `ada${++accounts}@example.com`
+  ada = await dashboard.signUp(email)
+})
+
+const whoIs = async (browser: TestBrowser) => (await browser.get('/auth/session')).statusCode
+
+async function signIn(browser = dashboard.browser()): Promise<TestBrowser> {
+  expect((await browser.post('/auth/sign-in', { email, password })).statusCode).toBe(200)
+  return browser
+}
+
+describe('signing in', () => {
+  test('answers who is signed in, and never a token in the body', async () => {
+    const browser = dashboard.browser()
+    const answer = await browser.post('/auth/sign-in', { email: email.toUpperCase(), password })
+    expect(answer.json()).toEqual({
+      account: { id: expect.any(String), email, emailConfirmed: false, createdAt: expect.any(String) },
+      session: { id: expect.any(String), createdAt: expect.any(String), expiresAt: expect.any(String) },
+    })
+    expect(answer.body).not.toContain(browser.cookie!.split('=')[1])
+    expect((await browser.get('/auth/session')).json()).toEqual(answer.json())
+  })
+
+  test('sets a cookie that no script, no other site, no plain connection and no other host can see', async () => {
+    const answer = await dashboard.browser().post('/auth/sign-in', { email, password })
+    expect(answer.headers['set-cookie']).toMatch(
+      /^__Host-waypost=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure; Max-Age=1209600$/,
+    )
+  })
+
+  test('gives a new cookie whatever the browser came with', async () => {
+    const browser = dashboard.browser()
+    browser.cookie = `__Host-waypost=${'A'.repeat(43)}`
+    await signIn(browser)
+    const first = browser.cookie
+    await signIn(browser)
+    expect(new Set([first, browser.cookie, `__Host-waypost=${'A'.repeat(43)}`]).size).toBe(3)
+  })
+
+  test('ends the session that the browser had before, and does so only on success', async () => {
+    const { cookie } = ada
+    await ada.post('/auth/sign-in', { email, password: 'wrong' })
+    expect(await whoIs(ada)).toBe(200)
+    await ada.post('/auth/sign-up', { email: 'another@example.com', password })
+    const former = dashboard.browser()
+    former.cookie = cookie
+    expect([await whoIs(ada), await whoIs(former)]).toEqual([200, 401])
+  })
+
+  test('refuses a wrong password and an unknown address in the same words, and sets no cookie', async () => {
+    const browser = dashboard.browser()
+    const wrong = await browser.post('/auth/sign-in', { email, password: 'not the one' })
+    const unknown = await browser.post('/auth/sign-in', { email: 'nobody@example.com', password })
+    expect([wrong.statusCode, unknown.statusCode]).toEqual([401, 401])
+    expect(unknown.body).toBe(wrong.body)
+    expect(browser.cookie).toBeUndefined()
+  })
+
+  test('counts its failures together with those of the token routes', async () => {
+    const browser = dashboard.browser()
+    for (let index = 0; index < 5; index++) {
+      await browser.post('/auth/sign-in', { email, password: `wrong ${index}` })
+      await dashboard.post('/auth/login', { email, password: `wrong ${index}` })
+    }
+    const refused = await browser.post('/auth/sign-in', { email, password })
+    expect(refused.statusCode).toBe(429)
+    expect(refused.headers['retry-after']).toBe('900')
+  })
+
+  test('does not let a password in that was changed while it was checked', async () => {
+    const { passwords } = dashboard.services
+    dashboard.services.passwords = {
+      ...passwords,
+      async verify(...given) {
+        const isRight = await passwords.verify(...given)
+        await dashboard.database
+          .connectAsOwner()
+          .db.execute(sql`update accounts.accounts set password_hash = 'another' where email = ${email}`)
+        return isRight
+      },
+    }
+    const browser = dashboard.browser()
+    const signedIn = await browser.post('/auth/sign-in', { email, password })
+    dashboard.services.passwords = passwords
+    expect(signedIn.statusCode).toBe(401)
+    expect(browser.cookie).toBeUndefined()
+  })
+})
+
+describe('signing up', () => {
+  test('makes an account and signs in', async () => {
+    const browser = dashboard.browser()
+    const answer = await browser.post('/auth/sign-up', { email: 'new@example.com', password })
+    expect(answer.statusCode).toBe(201)
+    expect(await whoIs(browser)).toBe(200)
+  })
+
+  test('refuses a known address and signs nobody in', async () => {
+    const browser = dashboard.browser()
+    const answer = await browser.post('/auth/sign-up', { email, password: 'another one' })
+    expect(answer.statusCode).toBe(409)
+    expect(browser.cookie).toBeUndefined()
+  })
+
+  test.each([
+    ['a short password', { email: 'x@example.com', password: 'short' }, 'password'],
+    ['no address', { email: 'x', password }, 'email'],
+    ['more than it should have', { email: 'x@example.com', password, plan: 'business' }, 'plan'],
+  ])('refuses %s', async (_what, body, property) => {
+    const answer = await dashboard.browser().post('/auth/sign-up', body)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toEqual([expect.objectContaining({ property })])
+  })
+})
+
+describe('signing out', () => {
+  test('ends the session on the server and takes the cookie away', async () => {
+    const { cookie } = ada
+    const answer = await ada.delete('/auth/session')
+    expect(answer.statusCode).toBe(204)
+    expect(answer.headers['set-cookie']).toMatch(/^__Host-waypost=; .*Max-Age=0$/)
+    ada.cookie = cookie
+    expect(await whoIs(ada)).toBe(401)
+    expect((await ada.delete('/auth/session')).statusCode).toBe(204)
+  })
+
+  test('leaves other browsers signed in', async () => {
+    const other = await signIn()
+    await ada.delete('/auth/session')
+    expect(await whoIs(other)).toBe(200)
+  })
+
+  test('everywhere ends every browser and every login for tokens of the account, and of no other', async () => {
+    const other = await signIn()
+    const grace = await dashboard.signUp(`grace${accounts}@example.com`)
+    const { refreshToken } = (await dashboard.post('/auth/login', { email, password })).json()
+    expect((await ada.delete('/auth/sessions')).statusCode).toBe(204)
+    expect(ada.cookie).toBeUndefined()
+    expect(await whoIs(other)).toBe(401)
+    expect((await dashboard.post('/auth/refresh', { refreshToken })).statusCode).toBe(401)
+    expect(await whoIs(grace)).toBe(200)
+  })
+
+  test('everywhere misses no login that is going on at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const browser = await signIn()
+      const { refreshToken } = (await dashboard.post('/auth/login', { email, password })).json()
+      const [refreshed] = await Promise.all([
+        dashboard.post('/auth/refresh', { refreshToken }),
+        browser.delete('/auth/sessions'),
+      ])
+      const { refreshToken: next = refreshToken } = refreshed.json()
+      expect((await dashboard.post('/auth/refresh', { refreshToken: next })).statusCode).toBe(401)
+    }
+  })
+})
+
+describe('the list of sessions', () => {
+  test('shows where the account is signed in, the newest first, and ends one of them', async () => {
+    dashboard.advance(1000)
+    const other = await signIn(dashboard.browser('203.0.113.9'))
+    const listed = (await ada.get('/auth/sessions')).json()
+    expect(listed).toMatchObject([
+      { ip: '203.0.113.9', userAgent: 'Test/1.0', isCurrent: false },
+      { ip: '198.51.100.1', isCurrent: true },
+    ])
+    expect((await ada.delete(`/auth/sessions/${listed[0].id}`)).statusCode).toBe(204)
+    expect(await whoIs(other)).toBe(401)
+    expect((await ada.get('/auth/sessions')).json()).toHaveLength(1)
+  })
+
+  test("neither shows nor ends another account's, which is as unknown as one that never was", async () => {
+    const grace = await dashboard.signUp(`grace${accounts}@example.com`)
+    const [{ id }] = (await grace.get('/auth/sessions')).json()
+    const answers = [
+      await ada.delete(`/auth/sessions/${id}`),
+      await ada.delete(`/auth/sessions/00000000-0000-7000-8000-000000000000`),
+      await ada.delete(`/auth/sessions/none`),
+    ]
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(404)
+      expect(answer.body).toBe(answers[0]!.body)
+    }
+    expect(await whoIs(grace)).toBe(200)
+  })
+})
+
+describe('a session', () => {
+  test('ends when it was not used for two weeks, and after three months in any case', async () => {
+    dashboard.advance(14 * dayMs)
+    expect(await whoIs(ada)).toBe(401)
+
+    const used = await signIn()
+    for (let day = 0; day < 90; day += 10) {
+      expect(await whoIs(used)).toBe(200)
+      dashboard.advance(10 * dayMs)
+    }
+    expect(await whoIs(used)).toBe(401)
+  })
+
+  test('is not there without a cookie, with one that nobody was given, and with one that is none', async () => {
+    for (const value of ['', 'A'.repeat(43), '%00', `${'A'.repeat(43)}"`]) {
+      const browser = dashboard.browser()
+      browser.cookie = `__Host-waypost=${value}`
+      const answer = await browser.get('/auth/session')
+      expect(answer.statusCode).toBe(401)
+      expect(answer.json().message).toBe('Not signed in')
+    }
+  })
+
+  test('is kept without what the cookie holds', async () => {
+    const { rows } = await dashboard.database
+      .connectAsOwner()
+      .db.execute<{ row: string }>(
+        sql`select to_jsonb(s)::text || encode(token_hash, 'escape') as row from accounts.sessions s`,
+      )
+    expect(rows.map(({ row }) => row).join('\n')).not.toContain(ada.cookie!.split('=')[1])
+  })
+})
+
+describe('the cookie', () => {
+  test('is exchanged every hour, and the session goes on', async () => {
+    const seen = new Set([ada.cookie])
+    for (let hour = 0; hour < 4; hour++) {
+      dashboard.advance(60 * minuteMs)
+      expect(await whoIs(ada)).toBe(200)
+      seen.add(ada.cookie)
+      expect(await whoIs(ada)).toBe(200)
+    }
+    expect(seen.size).toBe(5)
+  })
+
+  test('is exchanged once for requests that come together, all of which are answered', async () => {
+    dashboard.advance(60 * minuteMs)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        dashboard.app.inject({ url: '/auth/session', headers: { cookie: ada.cookie! } }),
+      ),
+    )
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 8 }, () => 200))
+    expect(answers.filter(({ headers }) => headers['set-cookie'])).toHaveLength(1)
+  })
+
+  test('stays good when the answer with the next one is lost', async () => {
+    for (let round = 0; round < 3; round++) {
+      const { cookie } = ada
+      dashboard.advance(60 * minuteMs)
+      expect(await whoIs(ada)).toBe(200)
+      ada.cookie = cookie
+    }
+    dashboard.advance(2 * minuteMs)
+    expect(await whoIs(ada)).toBe(200)
+    expect(await whoIs(ada)).toBe(200)
+  })
+
+  test('that comes back after the next one was used is in two hands, and the session ends', async () => {
+    const stolen = ada.cookie
+    dashboard.advance(60 * minuteMs)
+    expect(await whoIs(ada)).toBe(200)
+    expect(await whoIs(ada)).toBe(200)
+
+    const thief = dashboard.browser('203.0.113.66')
+    thief.cookie = stolen
+    // Requests of the owner's that were on their way look like this too.
+    expect(await whoIs(thief)).toBe(200)
+    dashboard.advance(minuteMs + 1)
+    expect(await whoIs(thief)).toBe(401)
+    expect(await whoIs(ada)).toBe(401)
+  })
+})
+
+const change = (headers: Record<string, string>) =>
+  dashboard.app.inject({
+    method: 'DELETE',
+    url: '/auth/sessions/00000000-0000-7000-8000-000000000000',
+    headers: { cookie: ada.cookie!, host: 'internal:4000', ...headers },
+  })
+
+describe('a request that changes something', () => {
+  test.each([
+    ['by its own pages', { 'sec-fetch-site': 'same-origin' }, 404],
+    [
+      'by its own pages, from a browser that says the origin only',
+      { origin: 'https://dashboard.example' },
+      404,
+    ],
+    ['by its own pages, under the name that the request has', { origin: 'http://internal:4000' }, 404],
+    ['by another site', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['by another host of the same site', { 'sec-fetch-site': 'same-site' }, 403],
+    ['by nobody', { 'sec-fetch-site': 'none' }, 403],
+    ['by another origin', { origin: 'https://evil.example' }, 403],
+    ['by another port', { origin: 'http://internal:4001' }, 403],
+    ['by an origin that hides itself', { origin: 'null' }, 403],
+    ['by who says nothing', {}, 403],
+    [
+      'by another site that claims the origin',
+      { 'sec-fetch-site': 'cross-site', origin: 'https://dashboard.example' },
+      403,
+    ],
+  ])('made %s: %o → %i', async (_by, headers, status) => {
+    expect((await change(headers as Record<string, string>)).statusCode).toBe(status)
+  })
+
+  test('is refused where its body is what a form of another site could send', async () => {
+    const answer = await dashboard.app.inject({
+      method: 'POST',
+      url: '/auth/sign-in',
+      headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'text/plain' },
+      payload: JSON.stringify({ email, password }),
+    })
+    expect(answer.statusCode).toBe(415)
+  })
+
+  test('signs nobody in from another site', async () => {
+    const browser = dashboard.browser()
+    const headers = { 'sec-fetch-site': 'cross-site' }
+    expect((await browser.post('/auth/sign-in', { email, password }, headers)).statusCode).toBe(403)
+    expect(
+      (await browser.post('/auth/sign-up', { email: 'y@example.com', password }, headers)).statusCode,
+    ).toBe(403)
+    expect(browser.cookie).toBeUndefined()
+  })
+})
+
+test('nobody reads from another site who is signed in', async () => {
+  for (const site of ['cross-site', 'same-site']) {
+    expect((await ada.get('/auth/session', { 'sec-fetch-site': site })).statusCode).toBe(403)
+  }
+})

@@ -1,0 +1,11 @@
+import type { accounts } from '../db/tables.ts'
+import type { SignedInAccount } from './session.ts'
+
+export function toSignedInAccount({
+  id,
+  email,
+  emailConfirmedAt,
+  createdAt,
+}: typeof accounts.$inferSelect): SignedInAccount {
+  return { id, email, emailConfirmed: emailConfirmedAt !== null, createdAt }
+}

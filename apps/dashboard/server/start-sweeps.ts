@@ -1,0 +1,42 @@
+import type { Logger, Stop } from '@waypost/http'
+import { revokeLeftKeys } from './automation-keys/revoke-left-keys.ts'
+import { createSweep, type Sweep } from './create-sweep.ts'
+import { deleteExpired } from './delete-expired.ts'
+import { eraseClosedAccounts } from './erasure/erase-closed-accounts.ts'
+import { sendDueLetters, type SendingOptions } from './letters/send-due-letters.ts'
+import type { Services } from './services.ts'
+
+const retryEveryMs = 15_000
+const cleanUpEveryMs = 10 * 60_000
+
+/**
+ * What is done beside requests: at once where one asks for it, and now and then for what another process has left and
+ * what is tried again.
+ */
+export function startSweeps(
+  given: Omit<Services, 'letters' | 'erasure'>,
+  sending: SendingOptions,
+  { logger, onStop }: { logger: Logger; onStop: (stop: Stop) => void },
+): { services: Services; keySweep: Sweep } {
+  const sweep = (work: () => Promise<void>, failure: string): Sweep => {
+    const made = createSweep(work, (error) => logger.warn({ err: error }, failure))
+    onStop(() => made.close())
+    return made
+  }
+  const repeat = (everyMs: number, ...sweeps: Sweep[]): void => {
+    const timer = setInterval(() => sweeps.forEach((each) => each.soon()), everyMs)
+    onStop(async () => clearInterval(timer))
+  }
+
+  const letters = sweep(() => sendDueLetters(given, sending), 'could not send mails')
+  const erasure = sweep(() => eraseClosedAccounts(services), 'could not erase accounts')
+  const services: Services = { ...given, letters, erasure }
+  const keySweep = sweep(
+    () => revokeLeftKeys(services),
+    'could not delete the keys of sign-ins that have ended',
+  )
+  const expiry = sweep(() => deleteExpired(services), 'could not delete what has expired')
+  repeat(retryEveryMs, letters, erasure)
+  repeat(cleanUpEveryMs, keySweep, expiry)
+  return { services, keySweep }
+}

@@ -1,0 +1,22 @@
+import { SignJWT } from 'jose'
+import type { Services } from '../services.ts'
+import { getSigningKey } from '../signing-keys/get-signing-key.ts'
+
+/** A JWT that the services take for the account's own word. */
+export async function signToken(
+  services: Pick<Services, 'db' | 'clock' | 'keyring' | 'jwt'>,
+  account: { id: string; email?: string },
+  ttlSeconds: number,
+): Promise<string> {
+  const { clock, jwt } = services
+  const { kid, privateKey } = await getSigningKey(services)
+  const issuedAt = Math.floor(clock.now() / 1000)
+  return new SignJWT({ email: account.email })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid })
+    .setSubject(account.id)
+    .setIssuer(jwt.issuer)
+    .setAudience(jwt.audience)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + ttlSeconds)
+    .sign(privateKey)
+}

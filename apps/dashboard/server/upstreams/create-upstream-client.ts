@@ -1,0 +1,64 @@
+import { Agent, errors, type Dispatcher } from 'undici'
+import { UpstreamError } from './upstream-error.ts'
+import type { Upstream } from './upstream.ts'
+
+export interface UpstreamRequest {
+  method: string
+  /** Path and query, below the service's base URL. */
+  path: string
+  headers: Record<string, string>
+  body?: Dispatcher.DispatchOptions['body']
+  signal?: AbortSignal
+}
+
+/** Talks to the services. */
+export interface UpstreamClient {
+  /** @throws UpstreamError where there is no answer */
+  request(
+    upstream: Pick<Upstream, 'name' | 'title'>,
+    request: UpstreamRequest,
+  ): Promise<Dispatcher.ResponseData>
+  close(): Promise<void>
+}
+
+export type UpstreamUrls = Record<Upstream['name'], URL>
+
+export interface UpstreamTimeouts {
+  connectMs: number
+  /** To the head of the answer. */
+  headersMs: number
+  /** Between two pieces of it. */
+  bodyMs: number
+}
+
+// Longer than anything the services wait for themselves; their event streams give a sign of life every 15 s.
+const usualTimeouts: UpstreamTimeouts = { connectMs: 5000, headersMs: 30_000, bodyMs: 60_000 }
+
+export function createUpstreamClient(urls: UpstreamUrls, timeouts = usualTimeouts): UpstreamClient {
+  const agent = new Agent({
+    connect: { timeout: timeouts.connectMs },
+    headersTimeout: timeouts.headersMs,
+    bodyTimeout: timeouts.bodyMs,
+  })
+
+  return {
+    async request({ name, title }, { path, method, ...options }) {
+      const { origin, pathname } = urls[name]
+      try {
+        return await agent.request({
+          ...options,
+          origin,
+          method,
+          path: pathname.replace(/\/$/, '') + path,
+        })
+      } catch (cause) {
+        const isLate =
+          cause instanceof errors.HeadersTimeoutError || cause instanceof errors.ConnectTimeoutError
+        throw isLate
+          ? new UpstreamError(504, `${title} did not answer in time`, { cause })
+          : new UpstreamError(502, `${title} does not answer`, { cause })
+      }
+    },
+    close: () => agent.destroy(),
+  }
+}

@@ -1,0 +1,35 @@
+import { createKeyCache, type KeyCache } from '../automation-keys/create-key-cache.ts'
+import type { Services } from '../services.ts'
+import type { Session } from '../sessions/session.ts'
+import { createTokenCache, type TokenCache } from './create-token-cache.ts'
+import type { CredentialKind } from './upstream.ts'
+
+/** What speaks to the services for who is signed in. */
+export interface Credentials {
+  of(session: Session, kind: CredentialKind): Promise<Credential>
+}
+
+export interface Credential {
+  header: [name: string, value: string]
+  /** Where the service did not take it. */
+  forget(): Promise<void> | void
+}
+
+export function createCredentials(services: Services): Credentials {
+  const tokens: TokenCache = createTokenCache(services)
+  const keys: KeyCache = createKeyCache(services)
+
+  return {
+    async of(session, kind) {
+      if (kind === 'token') {
+        const token = await tokens.get(session.account)
+        return {
+          header: ['authorization', `Bearer ${token}`],
+          forget: () => tokens.forget(session.account.id),
+        }
+      }
+      const { rawKey, keyId } = await keys.get(session)
+      return { header: ['x-api-key', rawKey], forget: () => keys.forget(session.id, keyId) }
+    },
+  }
+}

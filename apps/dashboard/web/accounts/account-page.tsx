@@ -1,0 +1,23 @@
+import { PageHeader } from '../shell/page-header.tsx'
+import { BrowsersSection } from './browsers-section.tsx'
+import { ConfirmReminder } from './confirm-reminder.tsx'
+import { DeleteAccountSection } from './delete-account-section.tsx'
+import { ExportSection } from './export-section.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { PlanSection } from './plan-section.tsx'
+import { useSession } from './session-query.ts'
+
+export function AccountPage() {
+  const session = useSession()
+  return (
+    <div className="stack">
+      <PageHeader title="Account" lead={session?.account.email} />
+      <ConfirmReminder />
+      <PlanSection />
+      <PasswordSection />
+      <BrowsersSection />
+      <ExportSection />
+      <DeleteAccountSection />
+    </div>
+  )
+}

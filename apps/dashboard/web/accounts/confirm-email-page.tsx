@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { accounts } from '../client/accounts.ts'
+import { Button } from '../controls/button.tsx'
+import { ButtonLink } from '../controls/button-link.tsx'
+import { ErrorNote } from '../controls/error-note.tsx'
+import { Gate } from '../shell/gate.tsx'
+import { readLinkToken } from './link-token.ts'
+import { sessionQuery } from './session-query.ts'
+
+/** Where the link of the first mail leads. It takes a click: programs that look at mails follow links too. */
+export function ConfirmEmailPage() {
+  const [token] = useState(readLinkToken)
+  const client = useQueryClient()
+  const confirm = useMutation({
+    mutationFn: () => accounts.confirmEmail(token),
+    onSuccess: () => client.invalidateQueries(sessionQuery),
+  })
+  if (confirm.data)
+    return (
+      <Gate title="Confirmed">
+        <p role="status">{confirm.data.email} is yours.</p>
+        <ButtonLink to="/" tone="primary">
+          Go to the overview
+        </ButtonLink>
+      </Gate>
+    )
+  return (
+    <Gate title="Confirm your address">
+      <p>One click, and we know that this address is yours.</p>
+      <ErrorNote error={confirm.error} />
+      <Button tone="primary" onClick={() => confirm.mutate()} isBusy={confirm.isPending}>
+        Confirm
+      </Button>
+    </Gate>
+  )
+}

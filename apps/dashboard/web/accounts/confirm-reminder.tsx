@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query'
+import { accounts } from '../client/accounts.ts'
+import { Button } from '../controls/button.tsx'
+import { ErrorNote } from '../controls/error-note.tsx'
+import { useSession } from './session-query.ts'
+
+/** Says that the address is still to be confirmed, as long as it is. */
+export function ConfirmReminder() {
+  const session = useSession()
+  const send = useMutation({ mutationFn: accounts.sendConfirmation })
+  if (!session || session.account.emailConfirmed) return null
+  return (
+    <div className="note note-warn row row-apart">
+      <span>
+        {send.isSuccess
+          ? `Another mail is on its way to ${session.account.email}.`
+          : `Confirm your address: follow the link in the mail that we sent to ${session.account.email}.`}
+      </span>
+      {!send.isSuccess && (
+        <Button isBusy={send.isPending} onClick={() => send.mutate()}>
+          Send it again
+        </Button>
+      )}
+      <ErrorNote error={send.error} />
+    </div>
+  )
+}

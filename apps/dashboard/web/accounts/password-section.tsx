@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { accounts } from '../client/accounts.ts'
+import { Button } from '../controls/button.tsx'
+import { TextField } from '../controls/field.tsx'
+import { Form } from '../controls/form.tsx'
+import { exactTextOf } from '../controls/form-values.ts'
+
+export function PasswordSection() {
+  // Another form for the next change: the fields of the last one must not keep what was typed.
+  const [changes, setChanges] = useState(0)
+  const change = useMutation({
+    mutationFn: accounts.changePassword,
+    onSuccess: () => setChanges((count) => count + 1),
+  })
+  return (
+    <section className="card stack-tight">
+      <h2>Password</h2>
+      <Form
+        key={changes}
+        error={change.error}
+        onSubmit={(values) =>
+          change.mutate({
+            password: exactTextOf(values, 'password'),
+            newPassword: exactTextOf(values, 'newPassword'),
+          })
+        }
+      >
+        <TextField
+          label="Password now"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <TextField
+          label="New password"
+          name="newPassword"
+          type="password"
+          autoComplete="new-password"
+          minLength={8}
+          maxLength={200}
+          hint="At least 8 characters. All other browsers are signed out."
+          required
+        />
+        <div className="row">
+          <Button type="submit" isBusy={change.isPending}>
+            Change the password
+          </Button>
+          <span role="status">{change.isSuccess && 'It is changed.'}</span>
+        </div>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { ErrorNote } from '../controls/error-note.tsx'
+import { Pill } from '../controls/pill.tsx'
+import { Loading } from '../lists/loading.tsx'
+import { describeSpan } from '../times/describe-span.ts'
+import { aliasAccountQuery } from './alias-account-query.ts'
+
+/** The plan, and what it allows. */
+export function PlanSection() {
+  const { data, error } = useQuery(aliasAccountQuery)
+  return (
+    <section className="card stack-tight">
+      <div className="row">
+        <h2>Plan</h2>
+        {data && <Pill tone="busy">{data.plan}</Pill>}
+      </div>
+      <ErrorNote error={error} />
+      {!data && !error && <Loading />}
+      {data && (
+        <dl className="facts">
+          <dt>An address lives</dt>
+          <dd>up to {describeSpan(data.limits.maxTtlSeconds * 1000)}, and can be extended</dd>
+          <dt>API of the alias service</dt>
+          <dd>
+            {data.limits.requestsPerMinute === null
+              ? 'not included: here in the dashboard only'
+              : `${data.limits.requestsPerMinute} requests a minute`}
+          </dd>
+          <dt>Domains of your own</dt>
+          <dd>{data.limits.customDomains ? 'included' : 'not included'}</dd>
+          <dt>Automation service</dt>
+          <dd>included: one run at a time of each automation, 45 s apart</dd>
+        </dl>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { accounts } from '../client/accounts.ts'
+import { Button } from '../controls/button.tsx'
+import { TextField } from '../controls/field.tsx'
+import { Form } from '../controls/form.tsx'
+import { exactTextOf } from '../controls/form-values.ts'
+import { Gate } from '../shell/gate.tsx'
+import { readLinkToken } from './link-token.ts'
+
+export function ResetPasswordPage() {
+  const [token] = useState(readLinkToken)
+  const reset = useMutation({ mutationFn: accounts.resetPassword })
+  if (reset.isSuccess)
+    return (
+      <Gate title="The password is changed">
+        <p role="status">You are signed out everywhere.</p>
+        <p>
+          <Link to="/sign-in">Sign in with the new one</Link>
+        </p>
+      </Gate>
+    )
+  return (
+    <Gate title="Choose a new password">
+      <Form
+        onSubmit={(values) => reset.mutate({ token, password: exactTextOf(values, 'password') })}
+        error={reset.error}
+      >
+        <TextField
+          label="New password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          minLength={8}
+          maxLength={200}
+          hint="At least 8 characters."
+          required
+        />
+        <Button type="submit" tone="primary" isBusy={reset.isPending}>
+          Change the password
+        </Button>
+      </Form>
+      <p>
+        <Link to="/forgot-password">Send another link</Link>
+      </p>
+    </Gate>
+  )
+}

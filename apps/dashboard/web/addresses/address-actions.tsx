@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { alias, type Alias } from '../client/alias.ts'
+import { call } from '../client/call.ts'
+import { Button } from '../controls/button.tsx'
+import { ConfirmButton } from '../controls/confirm-button.tsx'
+import { ForwardingRuleButton } from '../forwarding/forwarding-rule-button.tsx'
+import { EditAddressButton } from './edit-address-button.tsx'
+
+export function AddressActions({ address }: { address: Alias }) {
+  const { id, isActive, expiresAt } = address
+  const client = useQueryClient()
+  const refresh = () => client.invalidateQueries({ queryKey: ['addresses'] })
+  const pause = useMutation({
+    mutationFn: (body: { isActive: boolean }) =>
+      call(alias.PATCH('/api/v1/addresses/{id}', { params: { path: { id } }, body })),
+    onSuccess: refresh,
+  })
+  const remove = async () => {
+    await call(alias.DELETE('/api/v1/addresses/{id}', { params: { path: { id } } }))
+    await refresh()
+  }
+  const isOver = Date.parse(expiresAt) <= Date.now()
+  return (
+    <span className="row">
+      {!isOver && (
+        <Button
+          tone="plain"
+          isBusy={pause.isPending}
+          aria-label={`${isActive ? 'Pause' : 'Resume'} ${address.address}`}
+          onClick={() => pause.mutate({ isActive: !isActive })}
+        >
+          {isActive ? 'Pause' : 'Resume'}
+        </Button>
+      )}
+      <EditAddressButton address={address} />
+      <ForwardingRuleButton address={address} />
+      <ConfirmButton
+        label="Delete"
+        ariaLabel={`Delete ${address.address}`}
+        title="Delete this address?"
+        confirm="Delete it"
+        onConfirm={remove}
+      >
+        {address.address} and all its mails will be gone, for good.
+      </ConfirmButton>
+    </span>
+  )
+}

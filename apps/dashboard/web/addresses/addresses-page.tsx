@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Alias } from '../client/alias.ts'
+import { CopyButton } from '../controls/copy-button.tsx'
+import { SelectField } from '../controls/field.tsx'
+import type { Column } from '../lists/data-table.tsx'
+import { EmptyState } from '../lists/empty-state.tsx'
+import { PagedTable } from '../lists/paged-table.tsx'
+import { PageHeader } from '../shell/page-header.tsx'
+import { AddressActions } from './address-actions.tsx'
+import { loadAddresses, type AddressStatus } from './address-queries.ts'
+import { CreateAddressButton } from './create-address-button.tsx'
+import { TimeLeft } from './time-left.tsx'
+
+const columns: Column<Alias>[] = [
+  {
+    label: 'Address',
+    cell: ({ id, address, alias }) => (
+      <span>
+        <span className="row">
+          <Link className="row-strong breakable" to="/mailbox" search={{ address: id }}>
+            {address}
+          </Link>
+          <CopyButton text={address} what={address} />
+        </span>
+        {alias !== null && <span className="small quiet">{alias}</span>}
+      </span>
+    ),
+  },
+  { label: 'Time left', cell: (address) => <TimeLeft address={address} /> },
+  { label: '', cell: (address) => <AddressActions address={address} /> },
+]
+
+export function AddressesPage() {
+  const [status, setStatus] = useState<AddressStatus | ''>('')
+  return (
+    <>
+      <PageHeader
+        title="Addresses"
+        lead="Addresses that receive mail for you, for a while or for good. Give one away, and take it back."
+        actions={<CreateAddressButton />}
+      />
+      <div className="stack">
+        <div className="row">
+          <SelectField
+            label="Show"
+            name="status"
+            value={status}
+            onChange={(event) => setStatus(event.target.value as AddressStatus | '')}
+          >
+            <option value="">all</option>
+            <option value="active">active</option>
+            <option value="expired">expired</option>
+          </SelectField>
+        </div>
+        <PagedTable
+          caption="Addresses"
+          queryKey={['addresses', 'list', status]}
+          load={(query) => loadAddresses(status || undefined, query)}
+          columns={columns}
+          rowKey={({ id }) => id}
+          empty={
+            status === '' ? (
+              <EmptyState title="Make your first address" action={<CreateAddressButton />}>
+                It takes a second. Use it where you would rather not give your own, and read here what comes
+                in.
+              </EmptyState>
+            ) : (
+              <EmptyState title={`No ${status} addresses`}>Choose “all” to see the others.</EmptyState>
+            )
+          }
+        />
+      </div>
+    </>
+  )
+}

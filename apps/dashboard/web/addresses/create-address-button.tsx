@@ -1,0 +1,148 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { aliasAccountQuery } from '../accounts/alias-account-query.ts'
+import { alias, type AliasAccount } from '../client/alias.ts'
+import type { components } from '../client/alias-schema.ts'
+import { call } from '../client/call.ts'
+import { Button } from '../controls/button.tsx'
+import { ButtonLink } from '../controls/button-link.tsx'
+import { CopyButton } from '../controls/copy-button.tsx'
+import { SelectField, TextField } from '../controls/field.tsx'
+import { Form } from '../controls/form.tsx'
+import { textOf } from '../controls/form-values.ts'
+import { Modal } from '../controls/modal.tsx'
+import { domainsQuery } from '../domains/domains-query.ts'
+import { destinationChoices } from '../forwarding/forwarding-queries.ts'
+import { platformDomainsQuery } from './address-queries.ts'
+import { lifetimesUpTo } from './lifetimes.ts'
+
+type NewAlias = components['schemas']['NewAlias']
+
+/** Asks for what an address is for, and makes it. */
+export function CreateAddressButton() {
+  const [isOpen, setIsOpen] = useState(false)
+  // Known before it is asked for, so that the form stands, and has the focus, as soon as the dialog opens.
+  const { data: account } = useQuery(aliasAccountQuery)
+  const client = useQueryClient()
+  const create = useMutation({
+    mutationFn: async (body: NewAlias) => (await call(alias.POST('/api/v1/addresses', { body }))).data,
+  })
+  const close = () => {
+    setIsOpen(false)
+    if (create.data) void client.invalidateQueries({ queryKey: ['addresses'] })
+    create.reset()
+  }
+  return (
+    <>
+      <Button tone="primary" onClick={() => setIsOpen(true)}>
+        New address
+      </Button>
+      <Modal title={create.data ? 'It receives mail now' : 'New address'} isOpen={isOpen} onClose={close}>
+        {create.data ? (
+          <div className="stack">
+            <div className="secret">
+              <code>{create.data.address}</code>
+              <CopyButton text={create.data.address} what="the address" tone="primary" />
+            </div>
+            <div className="row">
+              <ButtonLink to="/mailbox" search={{ address: create.data.id }} onClick={close}>
+                Open its mailbox
+              </ButtonLink>
+              <Button onClick={close}>Close</Button>
+            </div>
+          </div>
+        ) : (
+          account && (
+            <NewAddressForm
+              account={account}
+              onSubmit={create.mutate}
+              isBusy={create.isPending}
+              error={create.error}
+            />
+          )
+        )}
+      </Modal>
+    </>
+  )
+}
+
+interface Props {
+  account: AliasAccount
+  onSubmit: (input: NewAlias) => void
+  isBusy: boolean
+  error: Error | null
+}
+
+function NewAddressForm({ account, onSubmit, isBusy, error }: Props) {
+  const { data: platformDomains = [] } = useQuery(platformDomainsQuery)
+  const { data: domains = [] } = useQuery({
+    ...domainsQuery,
+    enabled: account.limits.customDomains,
+  })
+  const { data: destinations = [] } = useQuery(destinationChoices)
+  const open = platformDomains.filter(({ plans }) => plans.includes(account.plan))
+  const own = domains.filter(({ status }) => status === 'verified')
+  const submit = (values: FormData) => {
+    const label = textOf(values, 'alias')
+    const place = textOf(values, 'domain')
+    const forwardToId = textOf(values, 'forwardToId')
+    const chosen = open.find(({ id }) => id === place)
+    onSubmit({
+      ...(label !== '' && { alias: label }),
+      ...(place !== '' && (chosen ? { platformDomainId: place } : { domain: place })),
+      ...(forwardToId !== '' && { forwardToId }),
+      expiresIn: Number(textOf(values, 'expiresIn')),
+    })
+  }
+  return (
+    <Form onSubmit={submit} error={error}>
+      <TextField
+        label="What it is for"
+        name="alias"
+        maxLength={100}
+        hint="Only you see it, but for its beginning, which becomes part of the address."
+      />
+      <SelectField
+        label="Expires in"
+        name="expiresIn"
+        hint={
+          account.plan === 'business' ? 'You can extend it at any time.' : `Your plan is ${account.plan}.`
+        }
+      >
+        {lifetimesUpTo(account.limits.maxTtlSeconds).map(({ seconds, label }) => (
+          <option key={seconds} value={seconds}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      {open.length + own.length > 1 && (
+        <SelectField label="Domain" name="domain" defaultValue="">
+          <option value="">any</option>
+          {open.map(({ id, domain }) => (
+            <option key={id} value={id}>
+              {domain}
+            </option>
+          ))}
+          {own.map(({ id, domain }) => (
+            <option key={id} value={domain}>
+              {domain} (yours)
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {destinations.length > 0 && (
+        <SelectField label="Forward to" name="forwardToId" defaultValue="">
+          <option value="">nobody: I read it here</option>
+          {destinations.map(({ id, email }) => (
+            <option key={id} value={id}>
+              {email}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <Button type="submit" tone="primary" isBusy={isBusy}>
+        Create
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { aliasAccountQuery } from '../accounts/alias-account-query.ts'
+import { alias, type Alias } from '../client/alias.ts'
+import type { components } from '../client/alias-schema.ts'
+import { call } from '../client/call.ts'
+import { Button } from '../controls/button.tsx'
+import { SelectField, TextField } from '../controls/field.tsx'
+import { Form } from '../controls/form.tsx'
+import { textOf } from '../controls/form-values.ts'
+import { Modal } from '../controls/modal.tsx'
+import { lifetimesUpTo } from './lifetimes.ts'
+
+/** Another label, or more time. */
+export function EditAddressButton({ address: { id, address, alias: label } }: { address: Alias }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const client = useQueryClient()
+  const { data: account } = useQuery(aliasAccountQuery)
+  const update = useMutation({
+    mutationFn: (body: components['schemas']['AliasChange']) =>
+      call(alias.PATCH('/api/v1/addresses/{id}', { params: { path: { id } }, body })),
+    onSuccess: async () => {
+      setIsOpen(false)
+      await client.invalidateQueries({ queryKey: ['addresses'] })
+    },
+  })
+  const submit = (values: FormData) => {
+    const seconds = Number(textOf(values, 'expiresIn'))
+    update.mutate({ alias: textOf(values, 'alias') || null, ...(seconds > 0 && { expiresIn: seconds }) })
+  }
+  return (
+    <>
+      <Button tone="plain" aria-label={`Edit ${address}`} onClick={() => setIsOpen(true)}>
+        Edit
+      </Button>
+      <Modal title={address} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <Form onSubmit={submit} error={update.error}>
+          <TextField label="What it is for" name="alias" maxLength={100} defaultValue={label ?? ''} />
+          <SelectField label="Expires" name="expiresIn" defaultValue="0">
+            <option value="0">as it is now</option>
+            {lifetimesUpTo(account?.limits.maxTtlSeconds ?? 0).map(({ seconds, label: span }) => (
+              <option key={seconds} value={seconds}>
+                {span} from now
+              </option>
+            ))}
+          </SelectField>
+          <Button type="submit" tone="primary" isBusy={update.isPending}>
+            Save
+          </Button>
+        </Form>
+      </Modal>
+    </>
+  )
+}

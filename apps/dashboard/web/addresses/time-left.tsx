@@ -1,0 +1,23 @@
+import type { Alias } from '../client/alias.ts'
+import { Pill } from '../controls/pill.tsx'
+import { describeSpan } from '../times/describe-span.ts'
+import { useNow } from '../times/use-now.ts'
+
+const soonMs = 3_600_000
+
+/** How long an address still receives mail. */
+export function TimeLeft({
+  address: { expiresAt, isActive },
+}: {
+  address: Pick<Alias, 'expiresAt' | 'isActive'>
+}) {
+  const now = useNow(1_000)
+  const leftMs = Date.parse(expiresAt) - now
+  if (leftMs <= 0) return <Pill>expired</Pill>
+  return (
+    <span className="row">
+      <Pill tone={leftMs < soonMs ? 'warn' : 'good'}>{describeSpan(leftMs)}</Pill>
+      {!isActive && <Pill tone="warn">paused</Pill>}
+    </span>
+  )
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { aliasAccountQuery } from '../accounts/alias-account-query.ts'
+import { Pill } from '../controls/pill.tsx'
+import type { Column } from '../lists/data-table.tsx'
+import { EmptyState } from '../lists/empty-state.tsx'
+import { PagedTable } from '../lists/paged-table.tsx'
+import { asService, serviceLabels } from '../services/service.ts'
+import { PageHeader } from '../shell/page-header.tsx'
+import { Time } from '../times/time.tsx'
+import { CreateKeyButton } from './create-key-button.tsx'
+import { KeyActions } from './key-actions.tsx'
+import type { ApiKey } from './key-service.ts'
+import { keyServices } from './key-services.ts'
+
+const tones = { active: 'good', inactive: 'plain', expired: 'warn', revoked: 'plain' } as const
+
+export function ApiKeysPage() {
+  const service = asService(useParams({ from: '/app/keys/$service' }).service)
+  const { data: account } = useQuery({ ...aliasAccountQuery, enabled: service === 'alias' })
+  const isPlanTooSmall = service === 'alias' && account !== undefined && account.plan !== 'business'
+  const create = isPlanTooSmall ? undefined : <CreateKeyButton service={service} />
+  const columns: Column<ApiKey>[] = [
+    {
+      label: 'Name',
+      cell: ({ name, prefix, isTest }) => (
+        <span>
+          <span className="row">
+            <span className="row-strong">{name}</span>
+            {isTest && <Pill tone="busy">test</Pill>}
+          </span>
+          <code className="small quiet">{prefix}…</code>
+        </span>
+      ),
+    },
+    { label: 'May', cell: ({ scopes }) => <span className="small">{scopes.join(', ')}</span> },
+    { label: 'State', cell: ({ state }) => <Pill tone={tones[state]}>{state}</Pill> },
+    { label: 'Used', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
+    ...(keyServices[service].hasExpiry
+      ? [{ label: 'Expires', cell: ({ expiresAt }: ApiKey) => <Time at={expiresAt} /> }]
+      : []),
+    { label: '', cell: (key) => <KeyActions service={service} apiKey={key} /> },
+  ]
+  return (
+    <>
+      <PageHeader
+        title={`${serviceLabels[service]} API keys`}
+        lead="What your programs sign in with. A key is shown once, when it is made."
+        actions={create}
+      />
+      {isPlanTooSmall && (
+        <p className="note page-note">
+          The API needs the Business plan; yours is {account.plan}. Everything else works here in the
+          dashboard.
+        </p>
+      )}
+      <PagedTable
+        caption="API keys"
+        queryKey={['api-keys', service]}
+        load={keyServices[service].list}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState title="No keys yet" action={create}>
+            Make one for each program, with no more rights than it needs: then you can take one away without
+            stopping the others.
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}

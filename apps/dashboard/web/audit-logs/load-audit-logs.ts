@@ -1,0 +1,55 @@
+import { alias } from '../client/alias.ts'
+import { automation } from '../client/automation.ts'
+import { callWithHeaders } from '../client/call.ts'
+import { toPage, type Page, type PageQuery } from '../client/page.ts'
+import type { Service } from '../services/service.ts'
+
+/** A line of either service's log, in words. */
+export interface AuditEntry {
+  id: string
+  action: string
+  subject: string
+  who: string
+  ip: string
+  outcome: string
+  createdAt: string
+}
+
+const whoOf = (keyId: string | null) => (keyId === null ? 'you' : `key …${keyId.slice(-6)}`)
+
+export const loadAuditLogs: Record<Service, (query: PageQuery) => Promise<Page<AuditEntry>>> = {
+  async automation(query) {
+    const { data, headers } = await callWithHeaders(
+      automation.GET('/api/v1/audit-logs', { params: { query } }),
+    )
+    const entries = data.map(
+      ({ id, action, resourceType, resourceId, actor, ip, result, request, createdAt }) => ({
+        id,
+        action,
+        subject:
+          request === null
+            ? [resourceType, resourceId].filter(Boolean).join(' ')
+            : `${request.method} ${request.path}`,
+        who: whoOf(actor.keyId),
+        ip,
+        outcome: request === null ? result : `${result} (${request.statusCode})`,
+        createdAt,
+      }),
+    )
+    return toPage(entries, headers)
+  },
+  async alias(query) {
+    const { data, headers } = await callWithHeaders(alias.GET('/api/v1/audit-logs', { params: { query } }))
+    const { logs, total } = data.data
+    const entries = logs.map(({ id, action, method, path, statusCode, keyId, ip, createdAt }) => ({
+      id,
+      action,
+      subject: `${method} ${path}`,
+      who: whoOf(keyId),
+      ip,
+      outcome: statusCode < 400 ? 'success' : `refused (${statusCode})`,
+      createdAt,
+    }))
+    return toPage(entries, headers, total)
+  },
+}

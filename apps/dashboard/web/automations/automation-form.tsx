@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import type { Action, Automation } from '../client/automation.ts'
+import { Button } from '../controls/button.tsx'
+import { SelectField, TextAreaField, TextField } from '../controls/field.tsx'
+import { Form } from '../controls/form.tsx'
+import { textOf } from '../controls/form-values.ts'
+import { StepsEditor } from './steps-editor.tsx'
+import { VariablesEditor } from './variables-editor.tsx'
+
+export type AutomationInput = Pick<
+  Automation,
+  'name' | 'description' | 'actions' | 'variables' | 'screenshots'
+>
+
+interface Props {
+  initial: AutomationInput
+  submit: string
+  onSubmit: (input: AutomationInput) => void
+  isBusy: boolean
+  error: Error | null
+}
+
+/** Everything that an automation is made of. */
+export function AutomationForm({ initial, submit, onSubmit, isBusy, error }: Props) {
+  const [actions, setActions] = useState<Action[]>(initial.actions)
+  const [variables, setVariables] = useState(initial.variables)
+  const send = (values: FormData) =>
+    onSubmit({
+      name: textOf(values, 'name'),
+      description: textOf(values, 'description') || null,
+      screenshots: textOf(values, 'screenshots') as AutomationInput['screenshots'],
+      actions,
+      variables,
+    })
+  return (
+    <Form onSubmit={send} error={error}>
+      <section className="card stack">
+        <TextField label="Name" name="name" defaultValue={initial.name} maxLength={200} required />
+        <TextAreaField
+          label="Description"
+          name="description"
+          defaultValue={initial.description ?? ''}
+          maxLength={2000}
+          rows={2}
+          hint="What it is for. A request in plain language finds it by its name and this."
+        />
+        <SelectField label="Screenshots" name="screenshots" defaultValue={initial.screenshots}>
+          <option value="key">Of pages that open, failures and the end</option>
+          <option value="all">Of every step</option>
+          <option value="none">None</option>
+        </SelectField>
+      </section>
+      <StepsEditor actions={actions} onChange={setActions} />
+      <VariablesEditor variables={variables} onChange={setVariables} />
+      <div className="row">
+        <Button type="submit" tone="primary" isBusy={isBusy}>
+          {submit}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router'
+import type { Automation } from '../client/automation.ts'
+import { ButtonLink } from '../controls/button-link.tsx'
+import { Pill } from '../controls/pill.tsx'
+import type { Column } from '../lists/data-table.tsx'
+import { EmptyState } from '../lists/empty-state.tsx'
+import { PagedTable } from '../lists/paged-table.tsx'
+import { PageHeader } from '../shell/page-header.tsx'
+import { Time } from '../times/time.tsx'
+import { loadAutomations } from './automation-queries.ts'
+import { RunButton } from './run-button.tsx'
+
+const columns: Column<Automation>[] = [
+  {
+    label: 'Name',
+    cell: ({ id, name, isDraft }) => (
+      <span className="row">
+        <Link className="row-strong" to="/automations/$id" params={{ id }}>
+          {name}
+        </Link>
+        {isDraft && <Pill tone="warn">draft</Pill>}
+      </span>
+    ),
+  },
+  { label: 'Steps', cell: ({ actions }) => actions.length },
+  { label: 'Version', cell: ({ version }) => version },
+  { label: 'Changed', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
+  { label: '', cell: (automation) => !automation.isDraft && <RunButton automation={automation} /> },
+]
+
+const waysToBegin = (
+  <>
+    <ButtonLink to="/automations/import">Import a recording</ButtonLink>
+    <ButtonLink to="/automations/new" tone="primary">
+      New automation
+    </ButtonLink>
+  </>
+)
+
+export function AutomationsPage() {
+  return (
+    <>
+      <PageHeader
+        title="Automations"
+        lead="What to do in a browser, step by step. Each runs when you, a pipeline or your program says so."
+        actions={waysToBegin}
+      />
+      <PagedTable
+        caption="Automations"
+        queryKey={['automations', 'list']}
+        load={loadAutomations}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState title="Make your first automation" action={<div className="row">{waysToBegin}</div>}>
+            Record what you do with the Recorder of Chrome’s developer tools and import its file, or write the
+            steps down here: open a page, click, type, read a text.
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { automation } from '../client/automation.ts'
+import { call } from '../client/call.ts'
+import { ErrorNote } from '../controls/error-note.tsx'
+import { Loading } from '../lists/loading.tsx'
+import { PageHeader } from '../shell/page-header.tsx'
+import { AutomationForm, type AutomationInput } from './automation-form.tsx'
+import { automationQuery } from './automation-queries.ts'
+
+export function EditAutomationPage() {
+  const { id } = useParams({ from: '/app/automations/$id/edit' })
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const found = useQuery({ ...automationQuery(id), refetchOnWindowFocus: false, staleTime: Infinity })
+  const update = useMutation({
+    mutationFn: (body: AutomationInput) =>
+      call(
+        automation.PATCH('/api/v1/automations/{id}', {
+          // Somebody else's change, or a heal in between, must not be written over unseen.
+          params: { path: { id }, header: { 'If-Match': `"${found.data?.version}"` } },
+          body,
+        }),
+      ),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['automations'] })
+      await navigate({ to: '/automations/$id', params: { id } })
+    },
+  })
+  if (found.error) return <ErrorNote error={found.error} />
+  if (!found.data) return <Loading />
+  const { name, description, actions, variables, screenshots, version } = found.data
+  return (
+    <>
+      <PageHeader
+        title={`Edit ${name}`}
+        lead="What you save becomes a new version; you can go back to any."
+      />
+      <AutomationForm
+        key={version}
+        initial={{ name, description, actions, variables, screenshots }}
+        submit="Save"
+        onSubmit={update.mutate}
+        isBusy={update.isPending}
+        error={update.error}
+      />
+    </>
+  )
+}

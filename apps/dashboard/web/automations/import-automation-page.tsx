@@ -1,0 +1,104 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { automation } from '../client/automation.ts'
+import { call } from '../client/call.ts'
+import { Button } from '../controls/button.tsx'
+import { ButtonLink } from '../controls/button-link.tsx'
+import { CheckField, TextAreaField, TextField } from '../controls/field.tsx'
+import { Form } from '../controls/form.tsx'
+import { PageHeader } from '../shell/page-header.tsx'
+
+type Recording = NonNullable<Parameters<typeof sendRecording>[0]>
+
+const sendRecording = (body: { title: string; steps: never[] }, skipUnsupported: 'true' | 'false') =>
+  call(automation.POST('/api/v1/automations/import', { params: { query: { skipUnsupported } }, body }))
+
+export function ImportAutomationPage() {
+  const client = useQueryClient()
+  const [text, setText] = useState('')
+  const bring = useMutation({
+    mutationFn: (skipUnsupported: boolean) =>
+      sendRecording(parseRecording(text), skipUnsupported ? 'true' : 'false'),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['automations'] }),
+  })
+  if (bring.data) {
+    const { id, name, actions, unsupported } = bring.data
+    return (
+      <>
+        <PageHeader title="Imported" />
+        <div className="card stack">
+          <p role="status">
+            <Link to="/automations/$id" params={{ id }}>
+              {name}
+            </Link>{' '}
+            has {actions.length} steps.
+          </p>
+          {unsupported.length > 0 && (
+            <div className="note note-warn">
+              <p>Not everything of the file could become part of it:</p>
+              <ul>
+                {unsupported.map(({ index, type, reason }) => (
+                  <li key={`${index} ${reason}`}>
+                    {index === null ? 'The recording' : `Step ${index + 1} (${type})`}: {reason}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+          <div className="row">
+            <ButtonLink to="/automations/$id" params={{ id }} tone="primary">
+              Go to it
+            </ButtonLink>
+            <ButtonLink to="/automations/$id/edit" params={{ id }}>
+              Edit its steps
+            </ButtonLink>
+          </div>
+        </div>
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader
+        title="Import a recording"
+        lead="In Chrome: developer tools, Recorder, record, then export as JSON. Bring that file here."
+      />
+      <div className="card">
+        <Form onSubmit={(values) => bring.mutate(values.has('skip'))} error={bring.error}>
+          <TextField
+            label="File"
+            name="file"
+            type="file"
+            accept=".json,application/json"
+            onChange={(event) => {
+              void event.target.files?.[0]?.text().then(setText)
+            }}
+          />
+          <TextAreaField
+            label="Or its content"
+            name="recording"
+            className="input input-code"
+            rows={10}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            placeholder='{ "title": "…", "steps": [ … ] }'
+            required
+          />
+          <CheckField name="skip" label="Leave out the steps that cannot be imported" />
+          <Button type="submit" tone="primary" isBusy={bring.isPending}>
+            Import
+          </Button>
+        </Form>
+      </div>
+    </>
+  )
+}
+
+function parseRecording(text: string): Recording {
+  try {
+    return JSON.parse(text) as Recording
+  } catch {
+    throw new Error('That is not JSON: take the file as the Recorder has exported it.')
+  }
+}

@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { automation } from '../client/automation.ts'
+import { call } from '../client/call.ts'
+import { PageHeader } from '../shell/page-header.tsx'
+import { AutomationForm, type AutomationInput } from './automation-form.tsx'
+
+const blank: AutomationInput = {
+  name: '',
+  description: null,
+  actions: [{ name: 'Open the page', type: 'navigate', url: '' }],
+  variables: {},
+  screenshots: 'key',
+}
+
+export function NewAutomationPage() {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const create = useMutation({
+    mutationFn: (body: AutomationInput) => call(automation.POST('/api/v1/automations', { body })),
+    onSuccess: async ({ id }) => {
+      await client.invalidateQueries({ queryKey: ['automations'] })
+      await navigate({ to: '/automations/$id', params: { id } })
+    },
+  })
+  return (
+    <>
+      <PageHeader title="New automation" lead="Say what a person would do, one step at a time." />
+      <AutomationForm
+        initial={blank}
+        submit="Create"
+        onSubmit={create.mutate}
+        isBusy={create.isPending}
+        error={create.error}
+      />
+    </>
+  )
+}

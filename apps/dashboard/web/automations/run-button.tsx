@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { automation, type Automation } from '../client/automation.ts'
+import { call } from '../client/call.ts'
+import { Button, type Tone } from '../controls/button.tsx'
+import { Modal } from '../controls/modal.tsx'
+import { RunForm, type RunInput } from './run-form.tsx'
+
+/** Starts a run and goes to where it can be watched; asks for the values that it needs. */
+export function RunButton({
+  automation: { id, name, variables },
+  tone = 'usual',
+}: {
+  automation: Pick<Automation, 'id' | 'name' | 'variables'>
+  tone?: Tone
+}) {
+  const [isOpen, setIsOpen] = useState(false)
+  const navigate = useNavigate()
+  const run = useMutation({
+    mutationFn: (body: RunInput) =>
+      call(automation.POST('/api/v1/automations/{id}/trigger', { params: { path: { id } }, body })),
+    onSuccess: ({ executionId, startsAt }) =>
+      navigate({ to: '/runs/$id', params: { id: executionId }, search: { startsAt } }),
+    // Why it cannot run is said where it would have been asked for.
+    onError: () => setIsOpen(true),
+  })
+  const needsValues = Object.keys(variables).length > 0
+  return (
+    <>
+      <Button
+        tone={tone}
+        aria-label={`Run ${name}`}
+        isBusy={run.isPending}
+        onClick={() => (needsValues ? setIsOpen(true) : run.mutate({}))}
+      >
+        Run
+      </Button>
+      <Modal title={`Run ${name}`} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <RunForm variables={variables} onRun={run.mutate} isBusy={run.isPending} error={run.error} />
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Automation } from '../client/automation.ts'
+import { Button } from '../controls/button.tsx'
+import { CheckField, SelectField, TextField } from '../controls/field.tsx'
+import { Form } from '../controls/form.tsx'
+import { exactTextOf, textOf } from '../controls/form-values.ts'
+import { sessionChoices } from '../sessions/session-queries.ts'
+
+export interface RunInput {
+  variables?: Record<string, string>
+  sessionId?: string
+  saveSession?: boolean
+}
+
+interface Props {
+  variables: Automation['variables']
+  onRun: (input: RunInput) => void
+  isBusy: boolean
+  error: Error | null
+}
+
+/** What a run is given: values, and the session to begin with. */
+export function RunForm({ variables, onRun, isBusy, error }: Props) {
+  const sessions = useQuery(sessionChoices)
+  const names = Object.keys(variables)
+  const submit = (values: FormData) => {
+    // An empty field leaves the default be.
+    const given = names.flatMap((name) => {
+      const value = exactTextOf(values, `variables.${name}`)
+      return value === '' ? [] : [[name, value]]
+    })
+    const sessionId = textOf(values, 'sessionId')
+    onRun({
+      ...(given.length > 0 && { variables: Object.fromEntries(given) as Record<string, string> }),
+      ...(sessionId !== '' && { sessionId }),
+      ...(values.has('saveSession') && { saveSession: true }),
+    })
+  }
+  return (
+    <Form onSubmit={submit} error={error}>
+      {Object.entries(variables).map(([name, { default: usual, secret }]) => (
+        <TextField
+          key={name}
+          name={`variables.${name}`}
+          label={name}
+          type={secret ? 'password' : 'text'}
+          autoComplete="off"
+          required={usual === undefined}
+          {...(usual !== undefined && {
+            hint: secret ? 'Empty: the value that is stored.' : `Empty: “${usual}”.`,
+          })}
+        />
+      ))}
+      {sessions.data && sessions.data.length > 0 && (
+        <SelectField name="sessionId" label="Begin with the session of" defaultValue="">
+          <option value="">no earlier run</option>
+          {sessions.data.map(({ id, createdAt }) => (
+            <option key={id} value={id}>
+              the run of {new Date(createdAt).toLocaleString('en')}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <CheckField name="saveSession" label="Save the session at the end, for other runs to begin with" />
+      <Button type="submit" tone="primary" isBusy={isBusy}>
+        Run now
+      </Button>
+    </Form>
+  )
+}

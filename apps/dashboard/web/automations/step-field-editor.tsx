@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { CheckField, TextAreaField, TextField } from '../controls/field.tsx'
+import { FileField } from './file-field.tsx'
+import { readSelectors, writeSelectors } from './selector-text.ts'
+import type { StepField } from './step-kinds.ts'
+
+interface Props {
+  field: StepField
+  /** The step's place in what is sent, such as `actions.0`. */
+  property: string
+  value: unknown
+  /** Undefined leaves the field out. */
+  onChange: (value: unknown) => void
+}
+
+const numbers: Partial<Record<StepField, string>> = {
+  x: 'To the right, in pixels',
+  y: 'Down, in pixels',
+  width: 'Width, in pixels',
+  height: 'Height, in pixels',
+  download: 'Download, in bytes a second (-1: as fast as it is)',
+  upload: 'Upload, in bytes a second (-1: as fast as it is)',
+  latency: 'Latency, in milliseconds',
+}
+
+const texts: Partial<Record<StepField, { label: string; hint?: string; placeholder?: string }>> = {
+  url: { label: 'Address', placeholder: 'https://', hint: '${name} is filled in with a variable.' },
+  value: { label: 'Text', hint: '${name} is filled in with a variable.' },
+  key: { label: 'Key', placeholder: 'Enter' },
+  output: { label: 'Store it as', placeholder: 'price' },
+  pattern: { label: 'Only what matches', hint: 'A regular expression; empty: all of the text.' },
+}
+
+/** One thing that is to be said of a step. */
+export function StepFieldEditor({ field, property, value, onChange }: Props) {
+  const name = `${property}.${field}`
+  if (field === 'selectors') return <SelectorsField name={name} value={value} onChange={onChange} />
+  if (field === 'file') return <FileField name={name} value={value} onChange={onChange} />
+  if (field === 'multiple')
+    return (
+      <CheckField
+        label="All elements that match, as a list"
+        checked={value === true}
+        onChange={(event) => onChange(event.target.checked || undefined)}
+      />
+    )
+  if (field === 'values')
+    return (
+      <TextAreaField
+        label="Values or labels, one a line"
+        name={name}
+        rows={2}
+        defaultValue={(value as string[]).join('\n')}
+        onChange={(event) => onChange(event.target.value.split('\n').filter((line) => line !== ''))}
+      />
+    )
+  const number = numbers[field]
+  if (number !== undefined)
+    return (
+      <TextField
+        label={number}
+        name={name}
+        type="number"
+        value={typeof value === 'number' ? value : ''}
+        onChange={(event) => onChange(event.target.value === '' ? undefined : Number(event.target.value))}
+      />
+    )
+  const text = texts[field] ?? { label: field }
+  const isOptional = field === 'pattern'
+  return (
+    <TextField
+      {...text}
+      name={name}
+      value={typeof value === 'string' ? value : ''}
+      required={!isOptional && field !== 'value'}
+      onChange={(event) => onChange(isOptional && event.target.value === '' ? undefined : event.target.value)}
+    />
+  )
+}
+
+function SelectorsField({ name, value, onChange }: Omit<Props, 'field' | 'property'> & { name: string }) {
+  // What is typed, which is not always whole.
+  const [text, setText] = useState(() => writeSelectors((value ?? []) as (string | string[])[]))
+  const change = (typed: string) => {
+    setText(typed)
+    const selectors = readSelectors(typed)
+    onChange(selectors.length === 0 ? undefined : selectors)
+  }
+  return (
+    <TextAreaField
+      label="Element"
+      name={name}
+      className="input input-code"
+      rows={2}
+      value={text}
+      onChange={(event) => change(event.target.value)}
+      placeholder={'aria/Search\n#search'}
+      hint="A selector a line, the best first: aria/…, text/…, xpath/…, pierce/… or CSS."
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import type { Action } from '../client/automation.ts'
+
+export type StepKind = Action['type']
+export type StepField =
+  | 'url'
+  | 'selectors'
+  | 'value'
+  | 'key'
+  | 'x'
+  | 'y'
+  | 'width'
+  | 'height'
+  | 'output'
+  | 'multiple'
+  | 'pattern'
+  | 'values'
+  | 'file'
+  | 'download'
+  | 'upload'
+  | 'latency'
+
+/** Every kind of step: what it is called, and what is to be said of it. */
+export const stepKinds: Record<StepKind, { label: string; fields: StepField[] }> = {
+  navigate: { label: 'Open a page', fields: ['url'] },
+  click: { label: 'Click', fields: ['selectors'] },
+  doubleClick: { label: 'Double-click', fields: ['selectors'] },
+  change: { label: 'Type a text', fields: ['selectors', 'value'] },
+  select: { label: 'Choose from a list', fields: ['selectors', 'values'] },
+  upload: { label: 'Upload a file', fields: ['selectors', 'file'] },
+  hover: { label: 'Point at', fields: ['selectors'] },
+  keyDown: { label: 'Press a key', fields: ['key'] },
+  keyUp: { label: 'Release a key', fields: ['key'] },
+  scroll: { label: 'Scroll', fields: ['selectors', 'x', 'y'] },
+  extractText: { label: 'Read a text', fields: ['selectors', 'output', 'multiple', 'pattern'] },
+  waitForElement: { label: 'Wait for an element', fields: ['selectors'] },
+  waitForUrl: { label: 'Wait for an address', fields: ['url'] },
+  setViewport: { label: 'Set the window’s size', fields: ['width', 'height'] },
+  emulateNetworkConditions: { label: 'Slow the network down', fields: ['download', 'upload', 'latency'] },
+  close: { label: 'Close the window', fields: [] },
+}
+
+const blanks: Partial<Record<StepField, unknown>> = {
+  url: '',
+  selectors: [],
+  value: '',
+  values: [],
+  key: '',
+  output: '',
+  width: 1280,
+  height: 800,
+  download: -1,
+  upload: -1,
+  latency: 0,
+  file: { name: '', contentType: 'application/octet-stream', contentBase64: '' },
+}
+
+/** A step of another kind, with what both kinds have in common. */
+export function changeKind(action: Action, type: StepKind): Action {
+  const { fields } = stepKinds[type]
+  const known = action as Record<string, unknown>
+  const kept = fields.flatMap((field) => {
+    const value = known[field] ?? blanks[field]
+    return value === undefined ? [] : [[field, value]]
+  })
+  return { name: action.name, type, ...Object.fromEntries(kept) } as Action
+}

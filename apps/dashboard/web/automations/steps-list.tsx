@@ -1,0 +1,29 @@
+import type { Action } from '../client/automation.ts'
+import { writeSelectors } from './selector-text.ts'
+import { stepKinds } from './step-kinds.ts'
+import './automations.css'
+
+/** The steps as one reads them. */
+export function StepsList({ actions }: { actions: Action[] }) {
+  return (
+    <ol className="steps">
+      {actions.map((action) => (
+        <li key={action.name}>
+          <div>
+            <strong>{action.name}</strong>{' '}
+            <span className="quiet">
+              {stepKinds[action.type].label.toLowerCase()}{' '}
+              <code className="breakable">{describe(action)}</code>
+            </span>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function describe(action: Action): string {
+  if ('url' in action) return action.url
+  if ('selectors' in action && action.selectors) return writeSelectors(action.selectors).split('\n')[0] ?? ''
+  return 'key' in action ? action.key : ''
+}

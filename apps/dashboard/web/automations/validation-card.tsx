@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { automation, type Automation } from '../client/automation.ts'
+import { call } from '../client/call.ts'
+import { Button } from '../controls/button.tsx'
+import { ErrorNote } from '../controls/error-note.tsx'
+import { SelectField } from '../controls/field.tsx'
+import { Form } from '../controls/form.tsx'
+import { textOf } from '../controls/form-values.ts'
+import { StatusPill } from '../controls/status-pill.tsx'
+
+/** Trying the steps out, which a draft needs before it may run. */
+export function ValidationCard({
+  automation: { id, isDraft, validation, actions },
+}: {
+  automation: Automation
+}) {
+  const client = useQueryClient()
+  const validate = useMutation({
+    mutationFn: (stopBefore: string) =>
+      call(
+        automation.POST('/api/v1/automations/{id}/validate', {
+          params: { path: { id } },
+          body: stopBefore === '' ? {} : { stopBefore },
+        }),
+      ),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['automations', id] }),
+  })
+  return (
+    <section className="card stack">
+      <div className="row">
+        <h2>Trial</h2>
+        {validation && <StatusPill status={validation.status} />}
+      </div>
+      <p>
+        {isDraft
+          ? 'This is a draft: it was written for a request, and cannot run before its steps have been tried out.'
+          : 'Try the steps out: each must find its element, and no webhook is told.'}
+      </p>
+      {validation?.error && <ErrorNote error={new Error(validation.error)} />}
+      {validation && validation.executionIds.length > 0 && (
+        <p className="row">
+          {validation.executionIds.map((executionId, index) => (
+            <Link key={executionId} to="/runs/$id" params={{ id: executionId }}>
+              Look at trial {index + 1}
+            </Link>
+          ))}
+        </p>
+      )}
+      {validation?.status !== 'running' && (
+        <Form onSubmit={(values) => validate.mutate(textOf(values, 'stopBefore'))} error={validate.error}>
+          <SelectField
+            label="Stop before"
+            name="stopBefore"
+            defaultValue=""
+            hint="So that nothing is sent or bought."
+          >
+            <option value="">the end (try every step)</option>
+            {actions.map(({ name }) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <div className="row">
+            <Button type="submit" tone={isDraft ? 'primary' : 'usual'} isBusy={validate.isPending}>
+              Try it out
+            </Button>
+          </div>
+        </Form>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { Automation } from '../client/automation.ts'
+import { Button } from '../controls/button.tsx'
+import { CheckField, TextField } from '../controls/field.tsx'
+
+type Variables = Automation['variables']
+
+interface Row {
+  key: number
+  name: string
+  usual: string
+  isSecret: boolean
+}
+
+interface Props {
+  variables: Variables
+  onChange: (variables: Variables) => void
+}
+
+/** Values that a run is given, with what they are where it is not. */
+export function VariablesEditor({ variables, onChange }: Props) {
+  const [rows, setRows] = useState<Row[]>(() =>
+    Object.entries(variables).map(([name, { default: usual = '', secret = false }], key) => ({
+      key,
+      name,
+      usual,
+      isSecret: secret,
+    })),
+  )
+  const put = (next: Row[]) => {
+    setRows(next)
+    const entries = next
+      .filter(({ name }) => name !== '')
+      .map(({ name, usual, isSecret }) => [
+        name,
+        { ...(usual !== '' && { default: usual }), ...(isSecret && { secret: true }) },
+      ])
+    onChange(Object.fromEntries(entries) as Variables)
+  }
+  const change = (row: Row, changes: Partial<Row>) =>
+    put(rows.map((each) => (each === row ? { ...each, ...changes } : each)))
+  const add = () =>
+    put([
+      ...rows,
+      { key: Math.max(-1, ...rows.map(({ key }) => key)) + 1, name: '', usual: '', isSecret: false },
+    ])
+  return (
+    <section className="card stack">
+      <div>
+        <h2>Variables</h2>
+        <p className="quiet">
+          {
+            'Write ${name} in an address or a text, and every run fills it in. A secret one is never shown again.'
+          }
+        </p>
+      </div>
+      {rows.map((row) => (
+        <div className="step-editor step-fields" key={row.key}>
+          <TextField
+            label="Name"
+            name={`variables.${row.name}`}
+            value={row.name}
+            pattern="[A-Za-z][A-Za-z0-9_]*"
+            onChange={(event) => change(row, { name: event.target.value })}
+            required
+          />
+          <TextField
+            label="Value where none is given"
+            name={`variables.${row.name}.default`}
+            type={row.isSecret ? 'password' : 'text'}
+            autoComplete="off"
+            value={row.usual}
+            onChange={(event) => change(row, { usual: event.target.value })}
+          />
+          <CheckField
+            label="Secret"
+            checked={row.isSecret}
+            onChange={(event) => change(row, { isSecret: event.target.checked })}
+          />
+          <div className="row">
+            <Button tone="plain-danger" onClick={() => put(rows.filter((each) => each !== row))}>
+              Remove
+            </Button>
+          </div>
+        </div>
+      ))}
+      <div className="row">
+        <Button onClick={add}>Add a variable</Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { automation, type Automation, type AutomationVersion } from '../client/automation.ts'
+import { call } from '../client/call.ts'
+import { ConfirmButton } from '../controls/confirm-button.tsx'
+import { Pill } from '../controls/pill.tsx'
+import type { Column } from '../lists/data-table.tsx'
+import { PagedTable } from '../lists/paged-table.tsx'
+import { Time } from '../times/time.tsx'
+import { loadVersions } from './automation-queries.ts'
+
+const causes = { created: 'made', updated: 'edited', restored: 'restored', healed: 'healed by a run' }
+
+/** Every state that an automation has been in, and the way back to each. */
+export function VersionsTable({ automation: { id, version: current } }: { automation: Automation }) {
+  const client = useQueryClient()
+  const restore = useMutation({
+    mutationFn: (version: number) =>
+      call(
+        automation.POST('/api/v1/automations/{id}/versions/{version}/restore', {
+          params: { path: { id, version: String(version) } },
+        }),
+      ),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['automations'] }),
+  })
+  const columns: Column<AutomationVersion>[] = [
+    { label: 'Version', cell: ({ version }) => version },
+    {
+      label: 'How',
+      cell: ({ cause }) => <Pill tone={cause === 'healed' ? 'busy' : 'plain'}>{causes[cause]}</Pill>,
+    },
+    { label: 'Steps', cell: ({ actions }) => actions.length },
+    { label: 'When', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    {
+      label: '',
+      cell: ({ version }) =>
+        version === current ? (
+          <Pill tone="good">current</Pill>
+        ) : (
+          <ConfirmButton
+            label="Restore"
+            ariaLabel={`Restore version ${version}`}
+            tone="plain"
+            title={`Go back to version ${version}?`}
+            confirm="Restore it"
+            onConfirm={() => restore.mutateAsync(version)}
+          >
+            Its steps become the newest version. Nothing is lost: the ones between stay here.
+          </ConfirmButton>
+        ),
+    },
+  ]
+  return (
+    <PagedTable
+      caption="Versions"
+      queryKey={['automations', id, 'versions']}
+      load={(query) => loadVersions(id, query)}
+      columns={columns}
+      rowKey={({ version }) => String(version)}
+      limit={10}
+      empty={null}
+    />
+  )
+}

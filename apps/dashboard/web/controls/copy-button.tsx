@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { Button, type Tone } from './button.tsx'
+
+/** Puts a text on the clipboard, and says that it did. */
+export function CopyButton({ text, what, tone = 'plain' }: { text: string; what: string; tone?: Tone }) {
+  const [outcome, setOutcome] = useState<'copied' | 'failed'>()
+  useEffect(() => {
+    if (outcome === undefined) return undefined
+    const timer = setTimeout(() => setOutcome(undefined), 2_000)
+    return () => clearTimeout(timer)
+  }, [outcome])
+  const copy = () => {
+    navigator.clipboard.writeText(text).then(
+      () => setOutcome('copied'),
+      () => setOutcome('failed'),
+    )
+  }
+  return (
+    <>
+      <Button tone={tone} onClick={copy} aria-label={`Copy ${what}`}>
+        {outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Not copied' : 'Copy'}
+      </Button>
+      <span className="unseen" role="status">
+        {outcome === 'copied' ? `Copied ${what}` : ''}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { CopyButton } from './copy-button.tsx'
+
+/** A secret that is shown this once. */
+export function SecretOnce({ secret, what }: { secret: string; what: string }) {
+  return (
+    <div className="stack-tight">
+      <p className="note note-warn">
+        This is the only time that you can see {what}. Copy it to where you need it.
+      </p>
+      <div className="secret">
+        <code>{secret}</code>
+        <CopyButton text={secret} what={what} tone="primary" />
+      </div>
+    </div>
+  )
+}

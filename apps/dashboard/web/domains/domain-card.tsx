@@ -1,0 +1,79 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { alias, type CheckedDomain, type Domain } from '../client/alias.ts'
+import { call } from '../client/call.ts'
+import { Button } from '../controls/button.tsx'
+import { ConfirmButton } from '../controls/confirm-button.tsx'
+import { ErrorNote } from '../controls/error-note.tsx'
+import { StatusPill } from '../controls/status-pill.tsx'
+import { DnsRecord } from './dns-record.tsx'
+import { domainsQuery } from './domains-query.ts'
+
+interface Props {
+  domain: Domain
+  /** The records of one that was added just now. */
+  known: CheckedDomain['dnsRecords'] | undefined
+}
+
+/** A domain, the records that it needs, and what DNS says of them now. */
+export function DomainCard({ domain: { id, domain, status }, known }: Props) {
+  const [isOpen, setIsOpen] = useState(known !== undefined)
+  const client = useQueryClient()
+  const check = useQuery({
+    queryKey: ['domains', id, 'check'],
+    queryFn: async () => {
+      const { data } = await call(alias.POST('/api/v1/domains/{id}/verify', { params: { path: { id } } }))
+      if (data.status !== status) await client.invalidateQueries({ ...domainsQuery, exact: true })
+      return data
+    },
+    enabled: isOpen,
+    // Names take a while to become known, and each look costs a question to DNS.
+    staleTime: 60_000,
+  })
+  const remove = async () => {
+    await call(alias.DELETE('/api/v1/domains/{id}', { params: { path: { id } } }))
+    await client.invalidateQueries({ ...domainsQuery, exact: true })
+  }
+  const records = check.data?.dnsRecords ?? known
+  return (
+    <article className="card stack" aria-label={domain}>
+      <div className="row row-apart">
+        <div className="row">
+          <h2 className="breakable">{domain}</h2>
+          <StatusPill status={check.data?.status ?? status} />
+        </div>
+        <div className="row">
+          <Button
+            aria-expanded={isOpen}
+            isBusy={check.isFetching}
+            onClick={() => (isOpen ? void check.refetch() : setIsOpen(true))}
+          >
+            {check.isFetching ? 'Asking DNS …' : isOpen ? 'Check again' : 'Show records and check'}
+          </Button>
+          <ConfirmButton
+            label="Delete"
+            ariaLabel={`Delete ${domain}`}
+            title={`Delete ${domain}?`}
+            confirm="Delete it"
+            onConfirm={remove}
+          >
+            Its addresses stop receiving mail at once.
+          </ConfirmButton>
+        </div>
+      </div>
+      <ErrorNote error={check.error} />
+      {isOpen && records && (
+        <div className="stack">
+          {(check.data?.status ?? status) === 'pending' && (
+            <p>
+              Enter both records where you manage the domain. It can take up to 48 hours until they are known
+              everywhere; we look by ourselves, too.
+            </p>
+          )}
+          <DnsRecord {...records.mx} finding={check.data?.checks.mx} />
+          <DnsRecord {...records.txt} finding={check.data?.checks.txt} />
+        </div>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,83 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { aliasAccountQuery } from '../accounts/alias-account-query.ts'
+import { useState } from 'react'
+import { alias, type CreatedDomain } from '../client/alias.ts'
+import { call } from '../client/call.ts'
+import { Button } from '../controls/button.tsx'
+import { ErrorNote } from '../controls/error-note.tsx'
+import { TextField } from '../controls/field.tsx'
+import { Form } from '../controls/form.tsx'
+import { textOf } from '../controls/form-values.ts'
+import { EmptyState } from '../lists/empty-state.tsx'
+import { Loading } from '../lists/loading.tsx'
+import { PageHeader } from '../shell/page-header.tsx'
+import { DomainCard } from './domain-card.tsx'
+import { domainsQuery } from './domains-query.ts'
+
+export function DomainsPage() {
+  const client = useQueryClient()
+  const [created, setCreated] = useState<CreatedDomain>()
+  const { data: account } = useQuery(aliasAccountQuery)
+  const domains = useQuery({
+    ...domainsQuery,
+    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'pending') ? 15_000 : false),
+  })
+  const add = useMutation({
+    mutationFn: async (domain: string) =>
+      (await call(alias.POST('/api/v1/domains', { body: { domain } }))).data,
+    onSuccess: async (made) => {
+      setCreated(made)
+      await client.invalidateQueries({ ...domainsQuery, exact: true })
+    },
+  })
+  return (
+    <>
+      <PageHeader
+        title="Domains"
+        lead="Addresses on a domain of your own. Two DNS records show that it is yours, and bring its mail here."
+      />
+      <div className="stack">
+        {account && !account.limits.customDomains && (
+          <p className="note">Domains of your own need the Business plan; yours is {account.plan}.</p>
+        )}
+        {account?.limits.customDomains && (
+          <div className="card">
+            <Form
+              key={created?.id}
+              onSubmit={(values) => add.mutate(textOf(values, 'domain'))}
+              error={add.error}
+            >
+              <TextField
+                label="Domain"
+                name="domain"
+                placeholder="mail.example.com"
+                maxLength={255}
+                required
+              />
+              <div className="row">
+                <Button type="submit" tone="primary" isBusy={add.isPending}>
+                  Add
+                </Button>
+              </div>
+            </Form>
+          </div>
+        )}
+        <ErrorNote error={domains.error} />
+        {domains.isPending && <Loading />}
+        {domains.data?.length === 0 && (
+          <EmptyState title="No domains">
+            Until there is one, your addresses are on the domains of this platform, which is fine for most
+            things.
+          </EmptyState>
+        )}
+        {domains.data?.map((domain) => (
+          <DomainCard
+            key={domain.id}
+            domain={domain}
+            known={created?.id === domain.id ? created.dnsRecords : undefined}
+          />
+        ))}
+      </div>
+    </>
+  )
+}

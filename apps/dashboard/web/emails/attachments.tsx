@@ -1,0 +1,37 @@
+import type { EmailDetail } from '../client/alias.ts'
+import { buttonClass } from '../controls/button.tsx'
+
+interface Props {
+  emailId: string
+  attachments: EmailDetail['attachments']
+}
+
+/** The files that came with a mail, without the pictures that are part of its text. */
+export function Attachments({ emailId, attachments }: Props) {
+  const files = attachments.filter(({ inline }) => !inline)
+  if (files.length === 0) return null
+  return (
+    <section className="stack-tight">
+      <h2>Files</h2>
+      <ul className="attachments">
+        {files.map(({ id, filename, size }) => (
+          <li key={id}>
+            <a
+              className={buttonClass.usual}
+              href={`/alias/api/v1/emails/${emailId}/attachments/${id}`}
+              download={filename ?? ''}
+            >
+              <span className="breakable">{filename ?? 'file'}</span>
+              <span className="quiet small">{describeSize(size)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function describeSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`
+  return bytes < 1024 ** 2 ? `${Math.round(bytes / 1024)} KiB` : `${(bytes / 1024 ** 2).toFixed(1)} MiB`
+}

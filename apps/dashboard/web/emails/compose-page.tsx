@@ -1,0 +1,72 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { addressChoices } from '../addresses/address-queries.ts'
+import { CreateAddressButton } from '../addresses/create-address-button.tsx'
+import { alias } from '../client/alias.ts'
+import type { components } from '../client/alias-schema.ts'
+import { call } from '../client/call.ts'
+import { Button } from '../controls/button.tsx'
+import { SelectField, TextAreaField, TextField } from '../controls/field.tsx'
+import { Form } from '../controls/form.tsx'
+import { exactTextOf, textOf } from '../controls/form-values.ts'
+import { EmptyState } from '../lists/empty-state.tsx'
+import { Loading } from '../lists/loading.tsx'
+import { PageHeader } from '../shell/page-header.tsx'
+
+export function ComposePage() {
+  const { from, to, subject } = useSearch({ from: '/app/compose' })
+  const { data: addresses } = useQuery(addressChoices)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const send = useMutation({
+    mutationFn: async (body: components['schemas']['NewEmail']) =>
+      (await call(alias.POST('/api/v1/emails', { body }))).data,
+    onSuccess: async ({ id }) => {
+      await client.invalidateQueries({ queryKey: ['emails', 'list'] })
+      await navigate({ to: '/mailbox/$id', params: { id } })
+    },
+  })
+  const submit = (values: FormData) =>
+    send.mutate({
+      fromAddressId: textOf(values, 'fromAddressId'),
+      to: textOf(values, 'to'),
+      subject: textOf(values, 'subject'),
+      body: exactTextOf(values, 'body'),
+    })
+  const usable = addresses?.filter(({ isActive }) => isActive)
+  return (
+    <>
+      <PageHeader
+        title="Write a mail"
+        lead="It leaves from one of your addresses, and an answer comes back to it."
+      />
+      {!usable && <Loading />}
+      {usable?.length === 0 && (
+        <EmptyState title="First make an address" action={<CreateAddressButton />}>
+          A mail needs one to come from.
+        </EmptyState>
+      )}
+      {usable && usable.length > 0 && (
+        <div className="card">
+          <Form onSubmit={submit} error={send.error}>
+            <SelectField label="From" name="fromAddressId" defaultValue={from}>
+              {usable.map(({ id, address }) => (
+                <option key={id} value={id}>
+                  {address}
+                </option>
+              ))}
+            </SelectField>
+            <TextField label="To" name="to" type="email" defaultValue={to} required />
+            <TextField label="Subject" name="subject" maxLength={200} defaultValue={subject} required />
+            <TextAreaField label="Text" name="body" rows={12} maxLength={50_000} required />
+            <div className="row">
+              <Button type="submit" tone="primary" isBusy={send.isPending}>
+                Send
+              </Button>
+            </div>
+          </Form>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { EmailDetail } from '../client/alias.ts'
+import { Button } from '../controls/button.tsx'
+
+/**
+ * What a mail says. Its HTML stands in a frame of another origin, which runs no script and sends no form; what it would
+ * fetch from elsewhere, and so tell its sender, is left out until one asks for it.
+ */
+export function EmailBody({ email: { id, subject, bodyText, bodyHtml } }: { email: EmailDetail }) {
+  const hasHtml = bodyHtml !== ''
+  const [form, setForm] = useState<'html' | 'text'>(hasHtml ? 'html' : 'text')
+  const [hasRemote, setHasRemote] = useState(false)
+  return (
+    <section className="stack-tight" aria-label="Message">
+      {hasHtml && (
+        <div className="row">
+          {bodyText !== '' && (
+            <Button tone="plain" onClick={() => setForm(form === 'html' ? 'text' : 'html')}>
+              {form === 'html' ? 'Show the text only' : 'Show as it was written'}
+            </Button>
+          )}
+          {form === 'html' && !hasRemote && (
+            <>
+              <Button tone="plain" onClick={() => setHasRemote(true)}>
+                Load pictures from elsewhere
+              </Button>
+              <span className="quiet small">They would tell the sender that you have read it.</span>
+            </>
+          )}
+        </div>
+      )}
+      {form === 'html' ? (
+        <iframe
+          className="mail-frame"
+          title={`The message ${subject}`}
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          referrerPolicy="no-referrer"
+          src={`/mail-frames/${id}${hasRemote ? '?images=remote' : ''}`}
+        />
+      ) : (
+        <div className="card mail-text">{bodyText || 'It says nothing.'}</div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { alias } from '../client/alias.ts'
+import { call } from '../client/call.ts'
+import { buttonClass } from '../controls/button.tsx'
+import { ButtonLink } from '../controls/button-link.tsx'
+import { ConfirmButton } from '../controls/confirm-button.tsx'
+import { ErrorNote } from '../controls/error-note.tsx'
+import { StatusPill } from '../controls/status-pill.tsx'
+import { Loading } from '../lists/loading.tsx'
+import { PageHeader } from '../shell/page-header.tsx'
+import { Time } from '../times/time.tsx'
+import { Attachments } from './attachments.tsx'
+import { EmailBody } from './email-body.tsx'
+import { emailQuery } from './email-queries.ts'
+import { StarButton } from './star-button.tsx'
+import './emails.css'
+
+export function EmailPage() {
+  const { id } = useParams({ from: '/app/mailbox/$id' })
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { data: email, error } = useQuery({
+    ...emailQuery(id),
+    refetchInterval: ({ state }) => (state.data?.status === 'queued' ? 2_000 : false),
+  })
+  const markRead = useMutation({
+    mutationFn: () =>
+      call(alias.PATCH('/api/v1/emails/{id}', { params: { path: { id } }, body: { isRead: true } })),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['emails', 'list'] }),
+  })
+  const isUnread = email?.type === 'received' && !email.isRead
+  const { mutate } = markRead
+  useEffect(() => {
+    if (isUnread) mutate()
+  }, [isUnread, mutate])
+  const remove = async () => {
+    await call(alias.DELETE('/api/v1/emails/{id}', { params: { path: { id } } }))
+    await navigate({ to: '/mailbox' })
+    await client.invalidateQueries({ queryKey: ['emails'] })
+  }
+  if (error) return <ErrorNote error={error} />
+  if (!email) return <Loading />
+  const subject = email.subject || '(no subject)'
+  return (
+    <article className="stack">
+      <PageHeader
+        title={subject}
+        actions={
+          <>
+            <StarButton email={email} />
+            {email.type === 'received' && (
+              <ButtonLink
+                to="/compose"
+                search={{ from: email.addressId, to: email.from, subject: replySubject(email.subject) }}
+                tone="primary"
+              >
+                Reply
+              </ButtonLink>
+            )}
+            <a className={buttonClass.usual} href={`/alias/api/v1/emails/${id}/raw`} download>
+              Download
+            </a>
+            <ConfirmButton
+              label="Delete"
+              tone="danger"
+              title="Delete this mail?"
+              confirm="Delete it"
+              onConfirm={remove}
+            >
+              It stays among the deleted ones.
+            </ConfirmButton>
+          </>
+        }
+      />
+      <dl className="facts">
+        <dt>From</dt>
+        <dd>{email.fromName === '' ? email.from : `${email.fromName} <${email.from}>`}</dd>
+        <dt>To</dt>
+        <dd>{email.to}</dd>
+        <dt>{email.type === 'sent' ? 'Sent' : 'Received'}</dt>
+        <dd className="row">
+          <Time at={email.receivedAt} />
+          {email.status !== undefined && <StatusPill status={email.status} />}
+          {email.statusReason !== undefined && <span>{email.statusReason}</span>}
+        </dd>
+      </dl>
+      <EmailBody email={email} />
+      <Attachments emailId={id} attachments={email.attachments} />
+    </article>
+  )
+}
+
+const replySubject = (subject: string) => (/^re:/i.test(subject) ? subject : `Re: ${subject}`).slice(0, 200)

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { addressChoices } from '../addresses/address-queries.ts'
+import { CreateAddressButton } from '../addresses/create-address-button.tsx'
+import { ButtonLink } from '../controls/button-link.tsx'
+import { CopyButton } from '../controls/copy-button.tsx'
+import { ErrorNote } from '../controls/error-note.tsx'
+import { SelectField } from '../controls/field.tsx'
+import { EmptyState } from '../lists/empty-state.tsx'
+import { Loading } from '../lists/loading.tsx'
+import { Pager } from '../lists/pager.tsx'
+import { usePages } from '../lists/use-pages.ts'
+import { PageHeader } from '../shell/page-header.tsx'
+import { EmailEntry } from './email-entry.tsx'
+import { folders, loadEmails, type Folder } from './email-queries.ts'
+import './emails.css'
+
+const isFolder = (text: string | undefined): text is Folder => text !== undefined && text in folders
+
+/** What has come in, of all addresses or one. */
+export function MailboxPage() {
+  const { folder: asked, address } = useSearch({ from: '/app/mailbox' })
+  const folder = isFolder(asked) ? asked : 'inbox'
+  const navigate = useNavigate()
+  const { data: addresses } = useQuery(addressChoices)
+  const chosen = addresses?.find(({ id }) => id === address)
+  const { data, error, from, hasPrevious, goBack, goOn } = usePages(
+    ['emails', 'list', folder, address],
+    (query) => loadEmails(folder, address, query),
+    { limit: 50, refetchInterval: 3_000 },
+  )
+  return (
+    <>
+      <PageHeader
+        title="Mailbox"
+        lead={
+          chosen ? (
+            <span className="row">
+              {chosen.address} <CopyButton text={chosen.address} what="the address" />
+            </span>
+          ) : (
+            'What came in for your addresses, the newest first. It looks for new mail by itself.'
+          )
+        }
+        actions={
+          <ButtonLink to="/compose" search={address === undefined ? {} : { from: address }} tone="primary">
+            Write a mail
+          </ButtonLink>
+        }
+      />
+      <div className="row row-apart mailbox-bar">
+        <nav aria-label="Folders" className="tabs">
+          {Object.entries(folders).map(([name, label]) => (
+            <Link
+              key={name}
+              to="/mailbox"
+              search={{
+                ...(name !== 'inbox' && { folder: name }),
+                ...(address !== undefined && { address }),
+              }}
+              className="tab"
+              aria-current={name === folder ? 'page' : undefined}
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <SelectField
+          label="Address"
+          name="address"
+          value={address ?? ''}
+          onChange={(event) => {
+            const id = event.target.value
+            void navigate({
+              to: '/mailbox',
+              search: { ...(asked !== undefined && { folder: asked }), ...(id !== '' && { address: id }) },
+            })
+          }}
+        >
+          <option value="">all</option>
+          {addresses?.map((each) => (
+            <option key={each.id} value={each.id}>
+              {each.alias ?? each.address}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <ErrorNote error={error} />
+      {!data && !error && <Loading />}
+      {data?.items.length === 0 && !hasPrevious && (
+        <MailboxEmpty folder={folder} address={chosen?.address} hasAddresses={addresses?.length !== 0} />
+      )}
+      {data && (data.items.length > 0 || hasPrevious) && (
+        <div className="table-frame">
+          <ul aria-label={folders[folder]}>
+            {data.items.map((email) => (
+              <EmailEntry key={email.id} email={email} />
+            ))}
+          </ul>
+          <Pager
+            from={from}
+            count={data.items.length}
+            total={data.total}
+            goBack={hasPrevious ? goBack : undefined}
+            goOn={goOn}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+interface EmptyProps {
+  folder: Folder
+  address: string | undefined
+  hasAddresses: boolean
+}
+
+function MailboxEmpty({ folder, address, hasAddresses }: EmptyProps) {
+  if (folder !== 'inbox')
+    return <EmptyState title="Nothing here">Mails that are {folder} are listed here.</EmptyState>
+  if (!hasAddresses)
+    return (
+      <EmptyState title="No mail yet, and no address" action={<CreateAddressButton />}>
+        Make an address first. What is sent to it comes in here within a second or so.
+      </EmptyState>
+    )
+  return (
+    <EmptyState title="No mail yet">
+      {address === undefined
+        ? 'Send a mail to one of your addresses: it is here within a second or so.'
+        : `Send a mail to ${address}: it is here within a second or so.`}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { automationQuery } from '../automations/automation-queries.ts'
+import { RunButton } from '../automations/run-button.tsx'
+import { ErrorNote } from '../controls/error-note.tsx'
+import { StatusPill } from '../controls/status-pill.tsx'
+import { Loading } from '../lists/loading.tsx'
+import { PageHeader } from '../shell/page-header.tsx'
+import { describeDuration } from '../times/describe-span.ts'
+import { Time } from '../times/time.tsx'
+import { hasEnded } from './execution-queries.ts'
+import { ExtractedData } from './extracted-data.tsx'
+import { FailureCard } from './failure-card.tsx'
+import { FilmStrip } from './film-strip.tsx'
+import { HealCard } from './heal-card.tsx'
+import { StartCountdown } from './start-countdown.tsx'
+import { StepProgress } from './step-progress.tsx'
+import { StopButton } from './stop-button.tsx'
+import { useProgress } from './use-progress.ts'
+import './executions.css'
+
+/** One run, while it goes on and ever after. */
+export function ExecutionPage() {
+  const { id } = useParams({ from: '/app/runs/$id' })
+  const { startsAt } = useSearch({ from: '/app/runs/$id' })
+  const { data: execution, error } = useProgress(id)
+  const automationId = execution?.automationId
+  const { data: automation } = useQuery({
+    ...automationQuery(automationId ?? ''),
+    enabled: automationId !== undefined,
+  })
+  if (error) return <ErrorNote error={error} />
+  if (!execution) return <Loading />
+  const ended = hasEnded(execution)
+  return (
+    <div className="stack">
+      <PageHeader
+        title={`Run of ${automation?.name ?? 'an automation'}`}
+        lead={
+          <span className="row">
+            <span role="status">
+              <StatusPill status={execution.status} />
+            </span>
+            <span>
+              Asked for <Time at={execution.createdAt} />
+              {execution.startedAt !== null && execution.completedAt !== null && (
+                <>
+                  , took{' '}
+                  {describeDuration(Date.parse(execution.completedAt) - Date.parse(execution.startedAt))}
+                </>
+              )}
+            </span>
+            <Link to="/automations/$id" params={{ id: execution.automationId }}>
+              The automation
+            </Link>
+          </span>
+        }
+        actions={
+          ended ? (
+            automation && !automation.isDraft && <RunButton automation={automation} />
+          ) : (
+            <StopButton automationId={execution.automationId} />
+          )
+        }
+      />
+      {execution.status === 'pending' && <StartCountdown startsAt={startsAt} />}
+      {execution.error !== null && (
+        <div className="note note-bad" role="alert">
+          {execution.error}
+        </div>
+      )}
+      <div className="run">
+        <section className="card stack-tight">
+          <h2>Steps</h2>
+          <StepProgress steps={execution.steps} />
+        </section>
+        <section className="card stack-tight">
+          <h2>Pictures</h2>
+          <FilmStrip steps={execution.steps} />
+        </section>
+      </div>
+      <ExtractedData data={execution.extractedData} />
+      {execution.selfHealEvents.length > 0 && (
+        <section className="stack-tight">
+          <h2>Repairs</h2>
+          {execution.selfHealEvents.map((heal) => (
+            <HealCard key={heal.at} automationId={execution.automationId} heal={heal} />
+          ))}
+        </section>
+      )}
+      {execution.status === 'failed' && <FailureCard executionId={id} />}
+      {execution.sessionId !== null && (
+        <p>
+          It saved its <Link to="/sessions">session</Link>, which other runs can begin with.
+        </p>
+      )}
+    </div>
+  )
+}

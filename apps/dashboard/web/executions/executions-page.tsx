@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import type { Execution } from '../client/automation.ts'
+import { SelectField } from '../controls/field.tsx'
+import { PageHeader } from '../shell/page-header.tsx'
+import { ExecutionsTable } from './executions-table.tsx'
+
+export function ExecutionsPage() {
+  const [status, setStatus] = useState<Execution['status'] | ''>('')
+  return (
+    <>
+      <PageHeader
+        title="Runs"
+        lead="Every run of every automation, with its steps, pictures and what it read."
+        actions={
+          <SelectField
+            label="Show"
+            name="status"
+            value={status}
+            onChange={(event) => setStatus(event.target.value as typeof status)}
+          >
+            <option value="">all runs</option>
+            <option value="pending">waiting</option>
+            <option value="running">running</option>
+            <option value="completed">completed</option>
+            <option value="failed">failed</option>
+          </SelectField>
+        }
+      />
+      <ExecutionsTable {...(status !== '' && { status })} />
+    </>
+  )
+}

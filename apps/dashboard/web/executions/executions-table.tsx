@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { automationChoices } from '../automations/automation-queries.ts'
+import type { Execution } from '../client/automation.ts'
+import { Pill } from '../controls/pill.tsx'
+import { StatusPill } from '../controls/status-pill.tsx'
+import type { Column } from '../lists/data-table.tsx'
+import { EmptyState } from '../lists/empty-state.tsx'
+import { PagedTable } from '../lists/paged-table.tsx'
+import { describeDuration } from '../times/describe-span.ts'
+import { Time } from '../times/time.tsx'
+import { loadExecutions, type ExecutionFilter } from './execution-queries.ts'
+
+interface Props extends ExecutionFilter {
+  limit?: number
+}
+
+/** Runs, the newest first, kept current. */
+export function ExecutionsTable({ limit = 20, ...filter }: Props) {
+  const choices = useQuery({ ...automationChoices, enabled: filter.automationId === undefined })
+  const nameOf = (id: string) => choices.data?.find((each) => each.id === id)?.name ?? 'an automation'
+  const columns: Column<Execution>[] = [
+    {
+      label: 'Started',
+      cell: ({ id, createdAt }) => (
+        <Link className="row-strong" to="/runs/$id" params={{ id }}>
+          <Time at={createdAt} />
+        </Link>
+      ),
+    },
+    ...(filter.automationId === undefined
+      ? [{ label: 'Automation', cell: ({ automationId }: Execution) => nameOf(automationId) }]
+      : []),
+    {
+      label: 'Outcome',
+      cell: ({ status, selfHealEvents, isValidation }) => (
+        <span className="row">
+          <StatusPill status={status} />
+          {selfHealEvents.length > 0 && <Pill tone="busy">healed</Pill>}
+          {isValidation && <Pill>trial</Pill>}
+        </span>
+      ),
+    },
+    {
+      label: 'Took',
+      cell: ({ startedAt, completedAt }) =>
+        startedAt && completedAt ? describeDuration(Date.parse(completedAt) - Date.parse(startedAt)) : '–',
+    },
+    { label: 'Error', cell: ({ error }) => (error ? <span className="small">{error}</span> : '–') },
+  ]
+  return (
+    <PagedTable
+      caption="Runs"
+      queryKey={['executions', 'list', filter]}
+      load={(query) => loadExecutions(filter, query)}
+      columns={columns}
+      rowKey={({ id }) => id}
+      limit={limit}
+      refetchInterval={5_000}
+      empty={
+        <EmptyState title="No runs">
+          {filter.status === undefined
+            ? 'Press Run at an automation: you can watch every step, and find the run here later.'
+            : 'No run ended, or stands, like that.'}
+        </EmptyState>
+      }
+    />
+  )
+}

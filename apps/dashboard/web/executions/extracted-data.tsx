@@ -1,0 +1,24 @@
+import type { Execution } from '../client/automation.ts'
+import { CopyButton } from '../controls/copy-button.tsx'
+
+/** What the run has read. */
+export function ExtractedData({ data }: { data: Execution['extractedData'] }) {
+  const entries = Object.entries(data)
+  if (entries.length === 0) return null
+  return (
+    <section className="card stack-tight">
+      <div className="row row-apart">
+        <h2>What it read</h2>
+        <CopyButton text={JSON.stringify(data, null, 2)} what="what it read, as JSON" />
+      </div>
+      <dl className="facts">
+        {entries.map(([name, value]) => (
+          <div key={name} className="facts-entry">
+            <dt>{name}</dt>
+            <dd>{typeof value === 'string' ? value : value.join(' · ')}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

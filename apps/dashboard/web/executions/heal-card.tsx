@@ -1,0 +1,85 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { loadVersions } from '../automations/automation-queries.ts'
+import { automation, type Execution } from '../client/automation.ts'
+import { call } from '../client/call.ts'
+import { ConfirmButton } from '../controls/confirm-button.tsx'
+import { Pill } from '../controls/pill.tsx'
+
+interface Props {
+  automationId: string
+  heal: Execution['selfHealEvents'][number]
+}
+
+/** A step that did not find its element any more: what it looked for, what it found, and the way back. */
+export function HealCard({ automationId, heal }: Props) {
+  const client = useQueryClient()
+  const versions = useQuery({
+    queryKey: ['automations', automationId, 'versions', 'newest'],
+    queryFn: () => loadVersions(automationId, { limit: 1 }),
+    enabled: heal.persisted,
+  })
+  const newest = versions.data?.items[0]
+  // A later change must not be lost with it: then it takes a look at the versions.
+  const revertsTo = newest?.cause === 'healed' ? newest.version - 1 : undefined
+  const revert = useMutation({
+    mutationFn: (version: number) =>
+      call(
+        automation.POST('/api/v1/automations/{id}/versions/{version}/restore', {
+          params: { path: { id: automationId, version: String(version) } },
+        }),
+      ),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['automations', automationId] }),
+  })
+  return (
+    <article className="card stack-tight">
+      <div className="row">
+        <h3>{heal.actionName}</h3>
+        {heal.outcome === 'succeeded' ? <Pill tone="good">healed</Pill> : <Pill tone="bad">not healed</Pill>}
+        {heal.persisted && <Pill tone="busy">kept for later runs</Pill>}
+      </div>
+      <p>{heal.message}</p>
+      <div className="heal">
+        <div className="heal-before">
+          <p className="small quiet">Before</p>
+          <code className="breakable">{heal.oldSelector}</code>
+        </div>
+        {heal.newSelector !== null && (
+          <div className="heal-after">
+            <p className="small quiet">After</p>
+            <code className="breakable">{heal.newSelector}</code>
+          </div>
+        )}
+      </div>
+      {heal.score !== null && (
+        <p className="small quiet">
+          {Math.round(heal.score * 100)} % alike
+          {heal.margin !== null && `, ${Math.round(heal.margin * 100)} points ahead of the next best`}
+        </p>
+      )}
+      {revert.isSuccess ? (
+        <p role="status">The automation has its old selector again.</p>
+      ) : revertsTo !== undefined ? (
+        <div className="row">
+          <ConfirmButton
+            label="Revert"
+            tone="usual"
+            title="Go back to the old selector?"
+            confirm="Revert"
+            onConfirm={() => revert.mutateAsync(revertsTo)}
+          >
+            The automation gets the steps of version {revertsTo} again. The next run may heal it once more.
+          </ConfirmButton>
+        </div>
+      ) : (
+        heal.persisted && (
+          <p>
+            <Link to="/automations/$id" params={{ id: automationId }}>
+              See all versions
+            </Link>
+          </p>
+        )
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,14 @@
+import { useNow } from '../times/use-now.ts'
+
+/** How long a run still waits: the same automation runs at most every 45 s. */
+export function StartCountdown({ startsAt }: { startsAt: string | undefined }) {
+  const now = useNow(500)
+  const seconds = startsAt === undefined ? 0 : Math.ceil((Date.parse(startsAt) - now) / 1000)
+  return (
+    <p className="note" role="status">
+      {seconds > 1
+        ? `It starts in ${seconds} s: an automation rests for 45 s after each run.`
+        : 'It waits for its turn. An automation rests for 45 s after each run.'}
+    </p>
+  )
+}

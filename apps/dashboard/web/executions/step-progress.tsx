@@ -1,0 +1,32 @@
+import type { Execution } from '../client/automation.ts'
+import { describeDuration } from '../times/describe-span.ts'
+
+const signs = { pending: '○', running: '◐', completed: '✓', failed: '✗', skipped: '–' }
+
+/** How far the steps have come. */
+export function StepProgress({ steps }: { steps: Execution['steps'] }) {
+  const done = steps.filter(({ status }) => status !== 'pending' && status !== 'running').length
+  return (
+    <div className="stack-tight">
+      <label className="row">
+        <progress value={done} max={Math.max(1, steps.length)} />
+        <span className="quiet small">
+          {done} of {steps.length} steps
+        </span>
+      </label>
+      <ol className="step-progress">
+        {steps.map(({ name, status, durationMs, error }) => (
+          <li key={name} className={`step-${status}`}>
+            <span aria-hidden="true">{signs[status]}</span>
+            <span>
+              {name}
+              <span className="unseen">, {status}</span>
+              {error !== null && <span className="step-error small breakable">{error}</span>}
+            </span>
+            <span className="quiet small">{durationMs !== null && describeDuration(durationMs)}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Execution } from '../client/automation.ts'
+import { executionQuery, hasEnded } from './execution-queries.ts'
+
+type Step = Execution['steps'][number]
+type Heal = Execution['selfHealEvents'][number]
+
+/** An execution as it goes on: told by server-sent events, asked for where those do not come. */
+export function useProgress(id: string) {
+  const client = useQueryClient()
+  const [isDeaf, setIsDeaf] = useState(false)
+  const query = useQuery({
+    ...executionQuery(id),
+    refetchInterval: ({ state }) => (isDeaf && state.data && !hasEnded(state.data) ? 2_000 : false),
+  })
+  const isOpen = query.data !== undefined && !hasEnded(query.data)
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const { queryKey } = executionQuery(id)
+    const change = (edit: (execution: Execution) => Execution) =>
+      client.setQueryData(queryKey, (known) => known && edit(known))
+    const source = new EventSource(`/automation/api/v1/executions/${id}/events`)
+    source.addEventListener('step', (event) => {
+      const { number, ...step } = JSON.parse(event.data as string) as Step & { number: number }
+      change((known) => {
+        // One that waits has none yet.
+        const steps = [...known.steps]
+        steps[number - 1] = step
+        return { ...known, steps }
+      })
+    })
+    source.addEventListener('selfheal', (event) => {
+      const heal = JSON.parse(event.data as string) as Heal
+      change((known) => ({
+        ...known,
+        selfHealEvents: [...known.selfHealEvents.filter((each) => each.at !== heal.at), heal],
+      }))
+    })
+    source.addEventListener('execution', (event) =>
+      client.setQueryData(queryKey, JSON.parse(event.data as string) as Execution),
+    )
+    // It comes back by itself unless it was refused.
+    source.addEventListener('error', () => setIsDeaf(source.readyState === EventSource.CLOSED))
+    return () => source.close()
+  }, [client, id, isOpen])
+  return query
+}

@@ -1,0 +1,94 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { alias, type ForwardingAddress } from '../client/alias.ts'
+import { call } from '../client/call.ts'
+import { Button } from '../controls/button.tsx'
+import { ConfirmButton } from '../controls/confirm-button.tsx'
+import { TextField } from '../controls/field.tsx'
+import { Form } from '../controls/form.tsx'
+import { textOf } from '../controls/form-values.ts'
+import { Pill } from '../controls/pill.tsx'
+import type { Column } from '../lists/data-table.tsx'
+import { EmptyState } from '../lists/empty-state.tsx'
+import { PagedTable } from '../lists/paged-table.tsx'
+import { PageHeader } from '../shell/page-header.tsx'
+import { Time } from '../times/time.tsx'
+import { loadDestinations } from './forwarding-queries.ts'
+import { ResendButton } from './resend-button.tsx'
+
+export function ForwardingPage() {
+  const client = useQueryClient()
+  const refresh = () => client.invalidateQueries({ queryKey: ['forwarding-addresses'] })
+  const add = useMutation({
+    mutationFn: (email: string) => call(alias.POST('/api/v1/forwarding-addresses', { body: { email } })),
+    onSuccess: refresh,
+  })
+  const columns: Column<ForwardingAddress>[] = [
+    { label: 'Mailbox', cell: ({ email }) => <span className="row-strong breakable">{email}</span> },
+    {
+      label: 'State',
+      cell: ({ isVerified }) =>
+        isVerified ? (
+          <Pill tone="good">verified</Pill>
+        ) : (
+          <Pill tone="warn">waits for its link to be followed</Pill>
+        ),
+    },
+    { label: 'Added', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    {
+      label: '',
+      cell: ({ id, email, isVerified }) => (
+        <span className="row">
+          {!isVerified && <ResendButton id={id} email={email} />}
+          <ConfirmButton
+            label="Delete"
+            ariaLabel={`Delete ${email}`}
+            title={`Forward nothing to ${email} any more?`}
+            confirm="Delete it"
+            onConfirm={async () => {
+              await call(alias.DELETE('/api/v1/forwarding-addresses/{id}', { params: { path: { id } } }))
+              await refresh()
+            }}
+          >
+            The rules that forward to it go with it.
+          </ConfirmButton>
+        </span>
+      ),
+    },
+  ]
+  return (
+    <>
+      <PageHeader
+        title="Forwarding"
+        lead="Mailboxes elsewhere that your addresses can forward to. Each has to agree, by a link that it is sent; then choose “Forward” at an address."
+      />
+      <div className="stack">
+        <div className="card">
+          <Form onSubmit={(values) => add.mutate(textOf(values, 'email'))} error={add.error}>
+            <TextField label="Mailbox" name="email" type="email" placeholder="you@example.com" required />
+            <div className="row">
+              <Button type="submit" tone="primary" isBusy={add.isPending}>
+                Add and send the link
+              </Button>
+              <span role="status">
+                {add.data && `A mail with a link is on its way to ${add.data.data.email}.`}
+              </span>
+            </div>
+          </Form>
+        </div>
+        <PagedTable
+          caption="Mailboxes"
+          queryKey={['forwarding-addresses', 'list']}
+          load={loadDestinations}
+          columns={columns}
+          rowKey={({ id }) => id}
+          refetchInterval={10_000}
+          empty={
+            <EmptyState title="No mailboxes yet">
+              Add the one that you read every day: mail to your addresses can then come to it.
+            </EmptyState>
+          }
+        />
+      </div>
+    </>
+  )
+}

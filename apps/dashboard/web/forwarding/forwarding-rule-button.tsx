@@ -1,0 +1,98 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { alias, type Alias } from '../client/alias.ts'
+import type { components } from '../client/alias-schema.ts'
+import { call } from '../client/call.ts'
+import { Button } from '../controls/button.tsx'
+import { CheckField, SelectField, TextField } from '../controls/field.tsx'
+import { Form } from '../controls/form.tsx'
+import { textOf } from '../controls/form-values.ts'
+import { Modal } from '../controls/modal.tsx'
+import { Loading } from '../lists/loading.tsx'
+import { destinationChoices } from './forwarding-queries.ts'
+
+type RuleChange = components['schemas']['ForwardingRuleChange']
+
+/** Where the mail of one address goes on to, and which of it. */
+export function ForwardingRuleButton({ address }: { address: Alias }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button tone="plain" aria-label={`Forward ${address.address}`} onClick={() => setIsOpen(true)}>
+        Forward
+      </Button>
+      <Modal title={`Forward ${address.address}`} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <RuleForm addressId={address.id} onDone={() => setIsOpen(false)} />
+      </Modal>
+    </>
+  )
+}
+
+function RuleForm({ addressId: id, onDone }: { addressId: string; onDone: () => void }) {
+  const client = useQueryClient()
+  const path = { params: { path: { id } } }
+  const rule = useQuery({
+    queryKey: ['forwarding-rules', id],
+    queryFn: async () => (await call(alias.GET('/api/v1/addresses/{id}/forwarding', path))).data,
+  })
+  const { data: destinations } = useQuery(destinationChoices)
+  const update = useMutation({
+    mutationFn: (body: RuleChange) =>
+      call(alias.PATCH('/api/v1/addresses/{id}/forwarding', { ...path, body })),
+    onSuccess: async () => {
+      onDone()
+      await client.invalidateQueries({ queryKey: ['forwarding-rules', id] })
+    },
+  })
+  if (!rule.data || !destinations) return <Loading />
+  if (destinations.length === 0)
+    return (
+      <p>
+        First <Link to="/forwarding">add a mailbox</Link> of yours and follow the link in the mail that it
+        gets.
+      </p>
+    )
+  const submit = (values: FormData) => {
+    const forwardToId = textOf(values, 'forwardToId') || null
+    update.mutate({
+      forwardToId,
+      ...(forwardToId !== null && {
+        filterSender: textOf(values, 'filterSender') || null,
+        filterSubject: textOf(values, 'filterSubject') || null,
+        isActive: values.has('isActive'),
+      }),
+    })
+  }
+  const { forwardToId, filterSender, filterSubject, isActive } = rule.data
+  return (
+    <Form onSubmit={submit} error={update.error}>
+      <SelectField label="To" name="forwardToId" defaultValue={forwardToId ?? ''}>
+        <option value="">nobody</option>
+        {destinations.map(({ id: destinationId, email }) => (
+          <option key={destinationId} value={destinationId}>
+            {email}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Only from"
+        name="filterSender"
+        maxLength={255}
+        defaultValue={filterSender ?? ''}
+        hint="Part of the sender’s address or name; empty: from everybody."
+      />
+      <TextField
+        label="Only with the subject"
+        name="filterSubject"
+        maxLength={255}
+        defaultValue={filterSubject ?? ''}
+        hint="Part of the subject; empty: any."
+      />
+      <CheckField name="isActive" label="Forward" defaultChecked={isActive || forwardToId === null} />
+      <Button type="submit" tone="primary" isBusy={update.isPending}>
+        Save
+      </Button>
+    </Form>
+  )
+}

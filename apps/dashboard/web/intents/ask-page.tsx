@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { automation, type Intent } from '../client/automation.ts'
+import { call } from '../client/call.ts'
+import { Button } from '../controls/button.tsx'
+import { TextAreaField } from '../controls/field.tsx'
+import { Form } from '../controls/form.tsx'
+import { textOf } from '../controls/form-values.ts'
+import { StatusPill } from '../controls/status-pill.tsx'
+import type { Column } from '../lists/data-table.tsx'
+import { EmptyState } from '../lists/empty-state.tsx'
+import { PagedTable } from '../lists/paged-table.tsx'
+import { PageHeader } from '../shell/page-header.tsx'
+import { Time } from '../times/time.tsx'
+import { loadIntents } from './load-intents.ts'
+
+const columns: Column<Intent>[] = [
+  {
+    label: 'Asked for',
+    cell: ({ intentId, text }) => (
+      <Link className="row-strong" to="/ask/$id" params={{ id: intentId }}>
+        {text}
+      </Link>
+    ),
+  },
+  { label: 'State', cell: ({ status }) => <StatusPill status={status} /> },
+  { label: 'When', cell: ({ createdAt }) => <Time at={createdAt} /> },
+]
+
+/** Asking in a sentence. */
+export function AskPage() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const ask = useMutation({
+    mutationFn: (text: string) => call(automation.POST('/api/v1/intents', { body: { text } })),
+    onSuccess: async ({ intentId }) => {
+      await client.invalidateQueries({ queryKey: ['intents', 'list'] })
+      await navigate({ to: '/ask/$id', params: { id: intentId } })
+    },
+  })
+  return (
+    <>
+      <PageHeader
+        title="Ask"
+        lead="Say what you want done. If one of your automations does that, it runs; if none does, one is written for you to try out first."
+      />
+      <div className="stack">
+        <div className="card">
+          <Form onSubmit={(values) => ask.mutate(textOf(values, 'text'))} error={ask.error}>
+            <TextAreaField
+              label="What should be done?"
+              name="text"
+              rows={3}
+              maxLength={2000}
+              placeholder="Look up the price of “Harbour in Fog”"
+              hint='To have one written, say its steps: open https://shop.example; type "fog" into Title; click Search; extract the price as price.'
+              required
+            />
+            <div className="row">
+              <Button type="submit" tone="primary" isBusy={ask.isPending}>
+                Ask
+              </Button>
+            </div>
+          </Form>
+        </div>
+        <PagedTable
+          caption="Requests"
+          queryKey={['intents', 'list']}
+          load={loadIntents}
+          columns={columns}
+          rowKey={({ intentId }) => intentId}
+          limit={10}
+          empty={
+            <EmptyState title="Nothing asked yet">
+              It works best once your automations have names and descriptions that say what they do.
+            </EmptyState>
+          }
+        />
+      </div>
+    </>
+  )
+}

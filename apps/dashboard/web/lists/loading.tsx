@@ -1,0 +1,8 @@
+/** Something is on its way. */
+export function Loading({ what = 'Loading …' }: { what?: string }) {
+  return (
+    <p className="loading" role="status">
+      {what}
+    </p>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import type { Page, PageQuery } from '../client/page.ts'
+import { ErrorNote } from '../controls/error-note.tsx'
+import { DataTable, type Column } from './data-table.tsx'
+import { Loading } from './loading.tsx'
+import { Pager } from './pager.tsx'
+import { usePages } from './use-pages.ts'
+
+interface Props<Row> {
+  caption: string
+  queryKey: readonly unknown[]
+  load: (query: PageQuery) => Promise<Page<Row>>
+  columns: Column<Row>[]
+  rowKey: (row: Row) => string
+  /** What is shown where there is nothing: what to do first. */
+  empty: ReactNode
+  limit?: number
+  /** In milliseconds, for lists that grow by themselves. */
+  refetchInterval?: number
+}
+
+/** A list of which one page is here at a time. */
+export function PagedTable<Row>(props: Props<Row>) {
+  const { caption, queryKey, load, columns, rowKey, empty, limit, refetchInterval } = props
+  const options = {
+    ...(limit !== undefined && { limit }),
+    ...(refetchInterval !== undefined && { refetchInterval }),
+  }
+  const { data, error, from, hasPrevious, goBack, goOn } = usePages(queryKey, load, options)
+  if (error) return <ErrorNote error={error} />
+  if (!data) return <Loading />
+  if (data.items.length === 0 && !hasPrevious && !goOn) return empty
+  return (
+    <DataTable caption={caption} columns={columns} rows={data.items} rowKey={rowKey}>
+      <Pager
+        from={from}
+        count={data.items.length}
+        total={data.total}
+        goBack={hasPrevious ? goBack : undefined}
+        goOn={goOn}
+      />
+    </DataTable>
+  )
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ConfirmReminder } from '../accounts/confirm-reminder.tsx'
+import { CreateAddressButton } from '../addresses/create-address-button.tsx'
+import { loadAddresses } from '../addresses/address-queries.ts'
+import { loadAutomations } from '../automations/automation-queries.ts'
+import { keyServices } from '../api-keys/key-services.ts'
+import { ButtonLink } from '../controls/button-link.tsx'
+import { loadEmails } from '../emails/email-queries.ts'
+import { ExecutionsTable } from '../executions/executions-table.tsx'
+import { loadExecutions } from '../executions/execution-queries.ts'
+import { loadDestinations } from '../forwarding/forwarding-queries.ts'
+import { PageHeader } from '../shell/page-header.tsx'
+import { webhookServices } from '../webhooks/webhook-services.ts'
+import { FirstSteps } from './first-steps.tsx'
+
+const one = { limit: 1 }
+
+/**
+ * Whether there is anything in a list.
+ *
+ * @param of what the list is of: known anew when that has changed
+ */
+function useIsThere(of: string[], load: () => Promise<{ items: unknown[] }>): boolean | undefined {
+  const { data } = useQuery({ queryKey: [...of, 'overview'], queryFn: load, staleTime: 0 })
+  return data && data.items.length > 0
+}
+
+export function OverviewPage() {
+  const hasAutomation = useIsThere(['automations'], () => loadAutomations(one))
+  const hasRun = useIsThere(['executions'], () => loadExecutions({}, one))
+  const hasWebhook = useIsThere(['webhooks', 'automation'], () => webhookServices.automation.list(one))
+  const hasKey = useIsThere(['api-keys', 'automation'], () => keyServices.automation.list({ limit: 20 }))
+  const hasAddress = useIsThere(['addresses'], () => loadAddresses(undefined, one))
+  const hasMail = useIsThere(['emails'], () => loadEmails('inbox', undefined, one))
+  const hasMailbox = useIsThere(['forwarding-addresses'], () => loadDestinations(one))
+  return (
+    <div className="stack">
+      <PageHeader
+        title="Overview"
+        lead="Browser automations and mail addresses, and events that reach your programs."
+      />
+      <ConfirmReminder />
+      <div className="columns">
+        <FirstSteps
+          title="Automation"
+          lead="Have a browser do it, and be told the result."
+          steps={[
+            {
+              label: 'Make an automation',
+              hint: 'Write its steps, or import what you recorded in Chrome.',
+              isDone: hasAutomation,
+              action: (
+                <ButtonLink to="/automations/new" tone="primary">
+                  New automation
+                </ButtonLink>
+              ),
+            },
+            {
+              label: 'Run it',
+              hint: 'Watch every step, with pictures.',
+              isDone: hasRun,
+              action: (
+                <ButtonLink to="/automations" tone="primary">
+                  Go to your automations
+                </ButtonLink>
+              ),
+            },
+            {
+              label: 'Be told of the result',
+              hint: 'A webhook sends it to your server, signed, and tries again where it does not arrive.',
+              isDone: hasWebhook,
+              action: (
+                <ButtonLink to="/webhooks/$service" params={{ service: 'automation' }} tone="primary">
+                  Make a webhook
+                </ButtonLink>
+              ),
+            },
+            {
+              label: 'Run it from a program',
+              hint: 'With a key that has only the rights it needs.',
+              isDone: hasKey,
+              action: (
+                <ButtonLink to="/keys/$service" params={{ service: 'automation' }} tone="primary">
+                  Make a key
+                </ButtonLink>
+              ),
+            },
+          ]}
+        />
+        <FirstSteps
+          title="Alias"
+          lead="Addresses to give away, and to take back."
+          steps={[
+            {
+              label: 'Make an address',
+              hint: 'It receives mail at once, for as long as you say.',
+              isDone: hasAddress,
+              action: <CreateAddressButton />,
+            },
+            {
+              label: 'Read the first mail',
+              hint: 'Send one to it, or use it where you sign up for something.',
+              isDone: hasMail,
+              action: (
+                <ButtonLink to="/mailbox" tone="primary">
+                  Open the mailbox
+                </ButtonLink>
+              ),
+            },
+            {
+              label: 'Have mail come to you',
+              hint: 'Forward it to the mailbox that you read every day.',
+              isDone: hasMailbox,
+              action: (
+                <ButtonLink to="/forwarding" tone="primary">
+                  Add a mailbox
+                </ButtonLink>
+              ),
+            },
+          ]}
+        />
+      </div>
+      {hasRun && (
+        <section className="stack-tight">
+          <div className="row row-apart">
+            <h2>Latest runs</h2>
+            <Link to="/runs">All runs</Link>
+          </div>
+          <ExecutionsTable limit={5} />
+        </section>
+      )}
+    </div>
+  )
+}

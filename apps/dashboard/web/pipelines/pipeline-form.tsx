@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { automationChoices } from '../automations/automation-queries.ts'
+import type { Pipeline } from '../client/automation.ts'
+import { Button } from '../controls/button.tsx'
+import { CheckField, SelectField, TextField } from '../controls/field.tsx'
+import { Form } from '../controls/form.tsx'
+import { textOf } from '../controls/form-values.ts'
+
+export type PipelineInput = Pick<Pipeline, 'name' | 'automationIds' | 'continueOnFailure' | 'chainSession'>
+
+interface Props {
+  initial?: PipelineInput
+  submit: string
+  onSubmit: (input: PipelineInput) => void
+  isBusy: boolean
+  error: Error | null
+}
+
+/** Which automations run one after the other, and how. */
+export function PipelineForm({ initial, submit, onSubmit, isBusy, error }: Props) {
+  const { data: choices = [] } = useQuery(automationChoices)
+  const [ids, setIds] = useState<string[]>(initial?.automationIds ?? [])
+  const nameOf = (id: string) => choices.find((each) => each.id === id)?.name ?? id
+  const left = choices.filter(({ id }) => !ids.includes(id))
+  const move = (index: number) => setIds(ids.toSpliced(index, 1).toSpliced(index - 1, 0, ids[index]!))
+  const send = (values: FormData) =>
+    onSubmit({
+      name: textOf(values, 'name'),
+      automationIds: ids,
+      continueOnFailure: values.has('continueOnFailure'),
+      chainSession: values.has('chainSession'),
+    })
+  return (
+    <Form onSubmit={send} error={error}>
+      <TextField label="Name" name="name" maxLength={200} defaultValue={initial?.name} required />
+      <div className="stack-tight">
+        <h3>Automations, in their order</h3>
+        <ol className="steps">
+          {ids.map((id, index) => (
+            <li key={id}>
+              <span className="row row-apart">
+                {nameOf(id)}
+                <span className="row">
+                  <Button
+                    tone="plain"
+                    disabled={index === 0}
+                    aria-label={`Move ${nameOf(id)} up`}
+                    onClick={() => move(index)}
+                  >
+                    Up
+                  </Button>
+                  <Button
+                    tone="plain-danger"
+                    aria-label={`Remove ${nameOf(id)}`}
+                    onClick={() => setIds(ids.filter((each) => each !== id))}
+                  >
+                    Remove
+                  </Button>
+                </span>
+              </span>
+            </li>
+          ))}
+        </ol>
+        <SelectField
+          label="Add an automation"
+          name="add"
+          value=""
+          onChange={(event) => setIds([...ids, event.target.value])}
+        >
+          <option value="">choose …</option>
+          {left.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <CheckField
+        name="continueOnFailure"
+        label="Go on where one fails"
+        defaultChecked={initial?.continueOnFailure ?? true}
+      />
+      <CheckField
+        name="chainSession"
+        label="Each begins with the session of the one before (stays signed in)"
+        defaultChecked={initial?.chainSession ?? true}
+      />
+      <Button type="submit" tone="primary" isBusy={isBusy} disabled={ids.length === 0}>
+        {submit}
+      </Button>
+    </Form>
+  )
+}

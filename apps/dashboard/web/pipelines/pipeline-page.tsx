@@ -1,0 +1,104 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { automationChoices } from '../automations/automation-queries.ts'
+import { automation, type PipelineRun } from '../client/automation.ts'
+import { call } from '../client/call.ts'
+import { ConfirmButton } from '../controls/confirm-button.tsx'
+import { ErrorNote } from '../controls/error-note.tsx'
+import { StatusPill } from '../controls/status-pill.tsx'
+import type { Column } from '../lists/data-table.tsx'
+import { EmptyState } from '../lists/empty-state.tsx'
+import { Loading } from '../lists/loading.tsx'
+import { PagedTable } from '../lists/paged-table.tsx'
+import { PageHeader } from '../shell/page-header.tsx'
+import { Time } from '../times/time.tsx'
+import { EditPipelineButton } from './edit-pipeline-button.tsx'
+import { loadPipelineRuns, pipelineQuery } from './pipeline-queries.ts'
+import { RunPipelineButton } from './run-pipeline-button.tsx'
+import '../automations/automations.css'
+
+const columns: Column<PipelineRun>[] = [
+  {
+    label: 'Asked for',
+    cell: ({ id, createdAt }) => (
+      <Link className="row-strong" to="/pipeline-runs/$id" params={{ id }}>
+        <Time at={createdAt} />
+      </Link>
+    ),
+  },
+  { label: 'Outcome', cell: ({ status }) => <StatusPill status={status} /> },
+  {
+    label: 'Completed',
+    cell: ({ members }) =>
+      `${members.filter(({ status }) => status === 'completed').length} of ${members.length}`,
+  },
+]
+
+export function PipelinePage() {
+  const { id } = useParams({ from: '/app/pipelines/$id' })
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { data: pipeline, error } = useQuery(pipelineQuery(id))
+  const { data: choices = [] } = useQuery(automationChoices)
+  const remove = async () => {
+    await call(automation.DELETE('/api/v1/pipelines/{id}', { params: { path: { id } } }))
+    await navigate({ to: '/pipelines' })
+    await client.invalidateQueries({ queryKey: ['pipelines'] })
+  }
+  if (error) return <ErrorNote error={error} />
+  if (!pipeline) return <Loading />
+  return (
+    <div className="stack">
+      <PageHeader
+        title={pipeline.name}
+        lead={[
+          pipeline.continueOnFailure ? 'Goes on where one fails' : 'Ends where one fails',
+          pipeline.chainSession ? 'sessions are handed on.' : 'each begins anew.',
+        ].join('; ')}
+        actions={
+          <>
+            <EditPipelineButton pipeline={pipeline} />
+            <ConfirmButton
+              label="Delete"
+              tone="danger"
+              title={`Delete ${pipeline.name}?`}
+              confirm="Delete it"
+              onConfirm={remove}
+            >
+              Its runs go with it; its automations stay.
+            </ConfirmButton>
+            <RunPipelineButton pipeline={pipeline} tone="primary" />
+          </>
+        }
+      />
+      <section className="card">
+        <h2>Automations</h2>
+        <ol className="steps">
+          {pipeline.automationIds.map((automationId) => (
+            <li key={automationId}>
+              <Link to="/automations/$id" params={{ id: automationId }}>
+                {choices.find((each) => each.id === automationId)?.name ?? automationId}
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section className="stack-tight">
+        <h2>Runs</h2>
+        <PagedTable
+          caption="Runs of the pipeline"
+          queryKey={['pipeline-runs', 'list', id]}
+          load={(query) => loadPipelineRuns(id, query)}
+          columns={columns}
+          rowKey={(run) => run.id}
+          refetchInterval={5_000}
+          empty={
+            <EmptyState title="No runs">
+              Press Run: each automation starts when the one before has ended.
+            </EmptyState>
+          }
+        />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { automationChoices } from '../automations/automation-queries.ts'
+import { automation, type PipelineRun } from '../client/automation.ts'
+import { call } from '../client/call.ts'
+import { Button } from '../controls/button.tsx'
+import { CodeBlock } from '../controls/code-block.tsx'
+import { ErrorNote } from '../controls/error-note.tsx'
+import { StatusPill } from '../controls/status-pill.tsx'
+import { DataTable, type Column } from '../lists/data-table.tsx'
+import { Loading } from '../lists/loading.tsx'
+import { PageHeader } from '../shell/page-header.tsx'
+import { Time } from '../times/time.tsx'
+import { pipelineQuery, pipelineRunQuery } from './pipeline-queries.ts'
+
+type Member = PipelineRun['members'][number]
+
+export function PipelineRunPage() {
+  const { id } = useParams({ from: '/app/pipeline-runs/$id' })
+  const { data: run, error } = useQuery(pipelineRunQuery(id))
+  const pipelineId = run?.pipelineId ?? ''
+  const { data: pipeline } = useQuery({ ...pipelineQuery(pipelineId), enabled: run !== undefined })
+  const { data: choices = [] } = useQuery(automationChoices)
+  const stop = useMutation({
+    mutationFn: () =>
+      call(automation.POST('/api/v1/pipelines/{id}/stop', { params: { path: { id: pipelineId } } })),
+  })
+  if (error) return <ErrorNote error={error} />
+  if (!run) return <Loading />
+  const columns: Column<Member>[] = [
+    {
+      label: 'Automation',
+      cell: ({ automationId }) => choices.find((each) => each.id === automationId)?.name ?? automationId,
+    },
+    { label: 'Outcome', cell: ({ status }) => <StatusPill status={status} /> },
+    { label: 'Started', cell: ({ startedAt }) => <Time at={startedAt} fallback="not yet" /> },
+    { label: 'Error', cell: ({ error: reason }) => reason ?? '–' },
+    {
+      label: '',
+      cell: ({ executionId }) =>
+        executionId !== null && (
+          <Link to="/runs/$id" params={{ id: executionId }}>
+            Look at the run
+          </Link>
+        ),
+    },
+  ]
+  return (
+    <div className="stack">
+      <PageHeader
+        title={`Run of ${pipeline?.name ?? 'a pipeline'}`}
+        lead={
+          <span className="row">
+            <span role="status">
+              <StatusPill status={run.status} />
+            </span>
+            <span>
+              Asked for <Time at={run.createdAt} />
+            </span>
+            <Link to="/pipelines/$id" params={{ id: run.pipelineId }}>
+              The pipeline
+            </Link>
+          </span>
+        }
+        actions={
+          run.completedAt === null && (
+            <Button tone="danger" isBusy={stop.isPending || stop.isSuccess} onClick={() => stop.mutate()}>
+              {stop.isSuccess ? 'Stopping …' : 'Stop'}
+            </Button>
+          )
+        }
+      />
+      <ErrorNote error={stop.error} />
+      {run.error !== null && <ErrorNote error={new Error(run.error)} />}
+      <DataTable
+        caption="Automations of the run"
+        columns={columns}
+        rows={run.members}
+        rowKey={({ automationId }) => automationId}
+      />
+      {Object.keys(run.extractedData).length > 0 && (
+        <section className="stack-tight">
+          <h2>What they read</h2>
+          <CodeBlock text={JSON.stringify(run.extractedData, null, 2)} what="what they read" />
+        </section>
+      )}
+    </div>
+  )
+}

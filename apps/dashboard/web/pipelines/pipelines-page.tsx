@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router'
+import type { Pipeline } from '../client/automation.ts'
+import type { Column } from '../lists/data-table.tsx'
+import { EmptyState } from '../lists/empty-state.tsx'
+import { PagedTable } from '../lists/paged-table.tsx'
+import { PageHeader } from '../shell/page-header.tsx'
+import { Time } from '../times/time.tsx'
+import { CreatePipelineButton } from './create-pipeline-button.tsx'
+import { loadPipelines } from './pipeline-queries.ts'
+import { RunPipelineButton } from './run-pipeline-button.tsx'
+
+const columns: Column<Pipeline>[] = [
+  {
+    label: 'Name',
+    cell: ({ id, name }) => (
+      <Link className="row-strong" to="/pipelines/$id" params={{ id }}>
+        {name}
+      </Link>
+    ),
+  },
+  { label: 'Automations', cell: ({ automationIds }) => automationIds.length },
+  { label: 'Changed', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
+  { label: '', cell: (pipeline) => <RunPipelineButton pipeline={pipeline} /> },
+]
+
+export function PipelinesPage() {
+  return (
+    <>
+      <PageHeader
+        title="Pipelines"
+        lead="Automations that run one after the other, each with the session of the one before."
+        actions={<CreatePipelineButton />}
+      />
+      <PagedTable
+        caption="Pipelines"
+        queryKey={['pipelines', 'list']}
+        load={loadPipelines}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState title="No pipelines yet" action={<CreatePipelineButton />}>
+            When two automations belong together, such as signing in and looking something up, make a pipeline
+            of them.
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}

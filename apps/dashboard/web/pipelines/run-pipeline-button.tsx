@@ -1,0 +1,28 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { automation, type Pipeline } from '../client/automation.ts'
+import { call } from '../client/call.ts'
+import { Button, type Tone } from '../controls/button.tsx'
+import { ErrorNote } from '../controls/error-note.tsx'
+
+export function RunPipelineButton({ pipeline: { id, name }, tone }: { pipeline: Pipeline; tone?: Tone }) {
+  const navigate = useNavigate()
+  const run = useMutation({
+    mutationFn: () =>
+      call(automation.POST('/api/v1/pipelines/{id}/trigger', { params: { path: { id } }, body: {} })),
+    onSuccess: ({ pipelineRunId }) => navigate({ to: '/pipeline-runs/$id', params: { id: pipelineRunId } }),
+  })
+  return (
+    <>
+      <Button
+        {...(tone && { tone })}
+        aria-label={`Run ${name}`}
+        isBusy={run.isPending}
+        onClick={() => run.mutate()}
+      >
+        Run
+      </Button>
+      <ErrorNote error={run.error} />
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { notFound } from '@tanstack/react-router'
+
+export type Service = 'automation' | 'alias'
+
+export const serviceLabels: Record<Service, string> = { automation: 'Automation', alias: 'Alias' }
+
+/** What an address names, where it names a service. */
+export function asService(text: string): Service {
+  if (text !== 'automation' && text !== 'alias') throw notFound()
+  return text
+}

@@ -1,0 +1,61 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { buttonClass } from '../controls/button.tsx'
+import { SignedInAs } from '../accounts/signed-in-as.tsx'
+import { Brand } from './brand.tsx'
+import { Navigation } from './navigation.tsx'
+import { ThemeButton } from './theme-button.tsx'
+
+/** What stands around every page of somebody who is signed in. */
+export function AppShell() {
+  const { pathname } = useLocation()
+  const [isOpen, setIsOpen] = useState(false)
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    setIsOpen(false)
+    // A new page is read from its beginning, with or without eyes.
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  const menu = (
+    <>
+      <Brand />
+      <Navigation />
+      <div className="nav-group stack-tight">
+        <SignedInAs />
+        <div className="row">
+          <ThemeButton />
+        </div>
+      </div>
+    </>
+  )
+  return (
+    <div className="shell">
+      <a className="skip-link" href="#main">
+        Skip to the page
+      </a>
+      <div className="sidebar">{menu}</div>
+      <div>
+        <div className="topbar">
+          <Brand />
+          <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
+            <Dialog.Trigger className={buttonClass.usual}>Menu</Dialog.Trigger>
+            <Dialog.Portal>
+              <Dialog.Backdrop className="backdrop" />
+              <Dialog.Popup className="drawer" aria-label="Menu">
+                {menu}
+                <Dialog.Close className={buttonClass.usual}>Close</Dialog.Close>
+              </Dialog.Popup>
+            </Dialog.Portal>
+          </Dialog.Root>
+        </div>
+        <main className="page" id="main" ref={main} tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  )
+}

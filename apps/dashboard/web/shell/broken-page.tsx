@@ -1,0 +1,18 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { Button } from '../controls/button.tsx'
+import { ErrorNote } from '../controls/error-note.tsx'
+
+/** A page that could not be shown. */
+export function BrokenPage({ error }: ErrorComponentProps) {
+  return (
+    <div className="stack">
+      <h1>This page could not be shown</h1>
+      <ErrorNote error={error instanceof Error ? error : new Error(String(error))} />
+      <div className="row">
+        <Button tone="primary" onClick={() => location.reload()}>
+          Load it again
+        </Button>
+      </div>
+    </div>
+  )
+}

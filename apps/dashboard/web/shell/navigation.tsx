@@ -1,0 +1,70 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+
+interface Entry {
+  label: string
+  link: LinkProps
+}
+
+const groups: { title: string; entries: Entry[] }[] = [
+  {
+    title: 'Automation',
+    entries: [
+      { label: 'Automations', link: { to: '/automations' } },
+      { label: 'Runs', link: { to: '/runs' } },
+      { label: 'Pipelines', link: { to: '/pipelines' } },
+      { label: 'Jobs', link: { to: '/jobs' } },
+      { label: 'Ask', link: { to: '/ask' } },
+      { label: 'Sessions', link: { to: '/sessions' } },
+      { label: 'Webhooks', link: { to: '/webhooks/$service', params: { service: 'automation' } } },
+      { label: 'API keys', link: { to: '/keys/$service', params: { service: 'automation' } } },
+      { label: 'Audit log', link: { to: '/audit-log/$service', params: { service: 'automation' } } },
+    ],
+  },
+  {
+    title: 'Alias',
+    entries: [
+      { label: 'Addresses', link: { to: '/addresses' } },
+      { label: 'Mailbox', link: { to: '/mailbox' } },
+      { label: 'Forwarding', link: { to: '/forwarding' } },
+      { label: 'Domains', link: { to: '/domains' } },
+      { label: 'Analytics', link: { to: '/analytics' } },
+      { label: 'Webhooks', link: { to: '/webhooks/$service', params: { service: 'alias' } } },
+      { label: 'API keys', link: { to: '/keys/$service', params: { service: 'alias' } } },
+      { label: 'Audit log', link: { to: '/audit-log/$service', params: { service: 'alias' } } },
+    ],
+  },
+]
+
+/** The way to every page. */
+export function Navigation() {
+  return (
+    <nav aria-label="Main">
+      <ul className="nav-group">
+        <li>
+          <Link className="nav-link" to="/" activeOptions={{ exact: true }}>
+            Overview
+          </Link>
+        </li>
+        <li>
+          <Link className="nav-link" to="/account">
+            Account
+          </Link>
+        </li>
+      </ul>
+      {groups.map(({ title, entries }) => (
+        <section className="nav-group" key={title} aria-label={title}>
+          <p className="nav-title">{title}</p>
+          <ul>
+            {entries.map(({ label, link }) => (
+              <li key={label}>
+                <Link className="nav-link" {...link}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,47 @@
+import { CodeBlock } from '../controls/code-block.tsx'
+import { Pill } from '../controls/pill.tsx'
+import { describeDuration } from '../times/describe-span.ts'
+import { Time } from '../times/time.tsx'
+import { describeFailure } from './describe-failure.ts'
+import { indentJson } from './indent-json.ts'
+import type { Attempt } from './webhook-service.ts'
+
+/** One attempt: its request, its answer, or what stood in the way. */
+export function AttemptDetails({ attempt }: { attempt: Attempt }) {
+  const { number, startedAt, durationMs, status, error, requestHeaders, responseBody } = attempt
+  const isGood = status !== null && status >= 200 && status < 300
+  return (
+    <li className="stack-tight">
+      <div className="row">
+        <h3>Attempt {number}</h3>
+        {durationMs === null && error === null && status === null ? (
+          <Pill tone="busy">under way</Pill>
+        ) : (
+          <Pill tone={isGood ? 'good' : 'bad'}>{status ?? error}</Pill>
+        )}
+        <span className="quiet small">
+          <Time at={startedAt} />
+          {durationMs !== null && `, took ${describeDuration(durationMs)}`}
+        </span>
+      </div>
+      {!isGood && <p className="small">{describeFailure(status, error)}</p>}
+      {requestHeaders !== null && (
+        <details>
+          <summary>Headers that were sent</summary>
+          <CodeBlock
+            text={Object.entries(requestHeaders)
+              .map(([name, value]) => `${name}: ${value}`)
+              .join('\n')}
+            what={`the headers of attempt ${number}`}
+          />
+        </details>
+      )}
+      {responseBody !== null && responseBody !== '' && (
+        <details>
+          <summary>What your server answered</summary>
+          <CodeBlock text={indentJson(responseBody)} what={`the answer to attempt ${number}`} />
+        </details>
+      )}
+    </li>
+  )
+}

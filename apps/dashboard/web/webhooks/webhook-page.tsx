@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { CopyButton } from '../controls/copy-button.tsx'
+import { ErrorNote } from '../controls/error-note.tsx'
+import { Loading } from '../lists/loading.tsx'
+import { asService } from '../services/service.ts'
+import { PageHeader } from '../shell/page-header.tsx'
+import { Time } from '../times/time.tsx'
+import { DeliveryLog } from './delivery-log.tsx'
+import { DisabledNote } from './disabled-note.tsx'
+import { VerifyGuide } from './verify-guide.tsx'
+import { WebhookActions } from './webhook-actions.tsx'
+import { webhookServices } from './webhook-services.ts'
+import { WebhookState } from './webhook-state.tsx'
+import './webhooks.css'
+
+/** One webhook: what it is told, whether that arrived, and how to check that it is genuine. */
+export function WebhookPage() {
+  const { service: given, id } = useParams({ from: '/app/webhooks/$service/$id' })
+  const service = asService(given)
+  const { data: webhook, error } = useQuery({
+    queryKey: ['webhooks', service, id],
+    queryFn: () => webhookServices[service].get(id),
+    refetchInterval: 10_000,
+  })
+  if (error) return <ErrorNote error={error} />
+  if (!webhook) return <Loading />
+  return (
+    <div className="stack">
+      <PageHeader
+        title={webhook.name || 'Webhook'}
+        lead={webhookServices[service].schedule}
+        actions={<WebhookActions service={service} webhook={webhook} />}
+      />
+      <DisabledNote service={service} webhook={webhook} />
+      <dl className="facts card">
+        <dt>Sends to</dt>
+        <dd className="row">
+          <code className="breakable">{webhook.url}</code>
+          <CopyButton text={webhook.url} what="the address" />
+        </dd>
+        <dt>State</dt>
+        <dd>
+          <WebhookState webhook={webhook} />
+        </dd>
+        <dt>Last sent</dt>
+        <dd>
+          <Time at={webhook.lastTriggeredAt} />
+          {webhook.lastStatus !== null && `, answered ${webhook.lastStatus}`}
+        </dd>
+        <dt>Events</dt>
+        <dd>{webhook.events.join(', ')}</dd>
+      </dl>
+      <DeliveryLog service={service} webhook={webhook} />
+      <VerifyGuide />
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { Pill } from '../controls/pill.tsx'
+import type { Webhook } from './webhook-service.ts'
+
+/** Whether it works, in a word or two. */
+export function WebhookState({ webhook }: { webhook: Webhook }) {
+  if (webhook.disabledAt !== null) return <Pill tone="bad">disabled after failures</Pill>
+  if (!webhook.isActive) return <Pill>paused</Pill>
+  if (webhook.failureCount > 0)
+    return (
+      <Pill tone="warn">
+        {webhook.failureCount} failed: {webhook.lastStatus}
+      </Pill>
+    )
+  return webhook.lastTriggeredAt === null ? <Pill>nothing sent yet</Pill> : <Pill tone="good">works</Pill>
+}

@@ -1,0 +1,54 @@
+import { Link, useParams } from '@tanstack/react-router'
+import type { Column } from '../lists/data-table.tsx'
+import { EmptyState } from '../lists/empty-state.tsx'
+import { PagedTable } from '../lists/paged-table.tsx'
+import { asService, serviceLabels } from '../services/service.ts'
+import { PageHeader } from '../shell/page-header.tsx'
+import { Time } from '../times/time.tsx'
+import { CreateWebhookButton } from './create-webhook-button.tsx'
+import type { Webhook } from './webhook-service.ts'
+import { webhookServices } from './webhook-services.ts'
+import { WebhookState } from './webhook-state.tsx'
+
+export function WebhooksPage() {
+  const service = asService(useParams({ from: '/app/webhooks/$service' }).service)
+  const { list, schedule } = webhookServices[service]
+  const columns: Column<Webhook>[] = [
+    {
+      label: 'Receiver',
+      cell: ({ id, name, url }) => (
+        <Link className="row-strong breakable" to="/webhooks/$service/$id" params={{ service, id }}>
+          {name || url}
+        </Link>
+      ),
+    },
+    { label: 'Events', cell: ({ events }) => events.length },
+    { label: 'State', cell: (webhook) => <WebhookState webhook={webhook} /> },
+    { label: 'Last sent', cell: ({ lastTriggeredAt }) => <Time at={lastTriggeredAt} /> },
+  ]
+  return (
+    <>
+      <PageHeader
+        title={`${serviceLabels[service]} webhooks`}
+        lead={schedule}
+        actions={<CreateWebhookButton service={service} />}
+      />
+      <PagedTable
+        caption="Webhooks"
+        queryKey={['webhooks', service, 'list']}
+        load={list}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState
+            title="Be told when something happens"
+            action={<CreateWebhookButton service={service} />}
+          >
+            Give an address of your server and choose events. Each is sent there, signed, and tried again
+            where it does not arrive.
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}

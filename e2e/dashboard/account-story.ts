@@ -1,0 +1,79 @@
+import { waitFor } from '@waypost/testing'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { password } from './sign-up.ts'
+
+interface Surroundings {
+  page: Page
+  dashboardUrl: string
+  email: string
+}
+
+/** An address that is confirmed, a password that is forgotten, and a browser that is not one's own any more. */
+export async function tellAccountStory({ page, dashboardUrl, email }: Surroundings): Promise<void> {
+  await page.goto(await findLink(dashboardUrl, email, 'confirm-email'))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText(`${email} is yours.`).waitFor()
+  await page.getByRole('link', { name: 'Go to the overview' }).click()
+  await page.getByText('Make an automation').waitFor()
+  expect(await page.getByText('Confirm your address').count()).toBe(0)
+
+  await page.getByRole('link', { name: 'Account' }).click()
+  await page.getByText('this one').waitFor()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  expect((await download).suggestedFilename()).toBe('waypost-account.json')
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+
+  // What one asked for before is where one comes out.
+  await page.goto('/sessions')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await enter(page, email, 'something else')
+  await page.getByText('Invalid email or password').waitFor()
+  await enter(page, email, password)
+  await page.getByRole('heading', { name: 'Sessions', exact: true }).waitFor()
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('link', { name: 'Forgot the password?' }).click()
+  await page.getByRole('heading', { name: 'Forgot the password?' }).waitFor()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByText('a mail with a link is on its way').waitFor()
+  await page.goto(await findLink(dashboardUrl, email, 'reset-password'))
+  await page.getByLabel('New password').fill('another lighthouse')
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByRole('link', { name: 'Sign in with the new one' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await enter(page, email, 'another lighthouse')
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+
+  await page.getByRole('link', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Delete the account' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByRole('button', { name: 'Delete everything' }).click()
+  await dialog.getByText('The password is wrong').waitFor()
+  await dialog.getByLabel('Password').fill('another lighthouse')
+  await dialog.getByRole('button', { name: 'Delete everything' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await enter(page, email, 'another lighthouse')
+  await page.getByText('Invalid email or password').waitFor()
+}
+
+async function enter(page: Page, email: string, secret: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(secret)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** The newest link of a kind that was sent to somebody. */
+function findLink(dashboardUrl: string, email: string, kind: string): Promise<string> {
+  const pattern = new RegExp(`https?://\\S+/${kind}#token=[\\w-]+`)
+  return waitFor(`the mail with a link to ${kind}`, async () => {
+    const answer = await fetch(`${dashboardUrl}/dev/outbox?to=${encodeURIComponent(email)}`)
+    const { data } = (await answer.json()) as { data: { bodyText: string }[] }
+    return data.map(({ bodyText }) => pattern.exec(bodyText)?.[0]).find((link) => link !== undefined)
+  })
+}

@@ -1,0 +1,113 @@
+import { waitFor } from '@waypost/testing'
+import { createTransport } from 'nodemailer'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { lookAtPage } from './look-at-page.ts'
+import { keepPicture } from './start-browser.ts'
+
+const pictureUrl = 'https://pictures.example/seen.gif'
+
+interface Surroundings {
+  page: Page
+  aliasUrl: string
+  smtpUrl: string
+}
+
+/** From an empty account to a mail that is read, and one's own mailbox that is asked whether it wants them. */
+export async function tellAliasStory({ page, aliasUrl, smtpUrl }: Surroundings): Promise<void> {
+  const address = await makeAddress(page)
+  await sendMail(smtpUrl, address)
+  // Whoever asks for the mail's picture tells the sender that he reads it.
+  let looks = 0
+  await page.route(`${pictureUrl}*`, (route) => {
+    looks += 1
+    return route.fulfill({ contentType: 'image/gif', body: '' })
+  })
+  await readMail(page)
+  expect(looks).toBe(0)
+  await page.getByRole('button', { name: 'Load pictures from elsewhere' }).click()
+  await waitFor('the picture to be asked for', () => looks > 0)
+  await keepMail(page)
+  await addMailbox(page, aliasUrl)
+}
+
+async function makeAddress(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'New address' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('What it is for').fill('Book club')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  const address = await dialog.locator('.secret code').innerText()
+  expect(address).toMatch(/^book-club-[a-z0-9]+@/)
+  await dialog.getByRole('button', { name: 'Copy the address' }).click()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(address)
+  await dialog.getByRole('link', { name: 'Open its mailbox' }).click()
+  await page.getByText(`Send a mail to ${address}`).waitFor()
+  return address
+}
+
+async function sendMail(smtpUrl: string, to: string): Promise<void> {
+  const transport = createTransport({ url: smtpUrl, tls: { rejectUnauthorized: false } })
+  await transport.sendMail({
+    from: 'Ada Lovelace <ada@sender.test>',
+    to,
+    subject: 'The next book',
+    text: 'We read about harbours.',
+    html: `<p style="color: rgb(0, 100, 0)">We read about <b>harbours</b>.</p>
+      <img src="${pictureUrl}" alt=""><script>document.title = 'taken over'</script>`,
+    attachments: [{ filename: 'list.txt', content: 'Harbour in Fog' }],
+  })
+  transport.close()
+}
+
+async function readMail(page: Page): Promise<void> {
+  const line = page.getByRole('link', { name: /New: Ada Lovelace.*The next book/ })
+  await line.waitFor()
+  await keepPicture(page, 'mailbox')
+  await lookAtPage(page)
+  await line.click()
+  await page.getByRole('heading', { name: 'The next book' }).waitFor()
+
+  const message = page.frameLocator('iframe')
+  const text = message.getByText('We read about harbours.')
+  await text.waitFor()
+  // Its own looks are kept, and nothing of it runs.
+  expect(await text.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 100, 0)')
+  expect(await page.title()).toBe('The next book · Waypost')
+  await keepPicture(page, 'mail')
+  await lookAtPage(page)
+}
+
+async function keepMail(page: Page): Promise<void> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: /list.txt/ }).click()
+  expect((await download).suggestedFilename()).toBe('list.txt')
+
+  await page.getByRole('button', { name: 'Star The next book' }).click()
+  await page.getByRole('link', { name: 'Mailbox' }).click()
+  await page.getByRole('button', { name: 'Star The next book', pressed: true }).waitFor()
+  await page.getByRole('link', { name: /^Ada Lovelace.*The next book/ }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete it' }).click()
+  await page.getByRole('link', { name: 'Deleted' }).click()
+  await page.getByRole('link', { name: /The next book/ }).waitFor()
+}
+
+async function addMailbox(page: Page, aliasUrl: string): Promise<void> {
+  await page.getByRole('link', { name: 'Forwarding' }).click()
+  await page.getByLabel('Mailbox').fill('grace@example.com')
+  await page.getByRole('button', { name: 'Add and send the link' }).click()
+  await page.getByText('waits for its link to be followed').waitFor()
+  const link = await waitFor('the mail with the link', () => findLink(aliasUrl, 'grace@example.com'))
+  const other = await page.context().newPage()
+  await other.goto(link)
+  await other.getByRole('button').click()
+  await other.waitForLoadState()
+  await other.close()
+  await page.reload()
+  await page.getByText('verified', { exact: true }).waitFor()
+}
+
+async function findLink(aliasUrl: string, to: string): Promise<string | undefined> {
+  const answer = await fetch(`${aliasUrl}/dev/outbox?to=${encodeURIComponent(to)}`)
+  return /https?:\/\/\S+verify-forwarding\?token=[\w-]+/.exec(await answer.text())?.[0]
+}

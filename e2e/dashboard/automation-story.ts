@@ -1,0 +1,121 @@
+import { createHmac } from 'node:crypto'
+import type { WebhookReceiver } from '@waypost/testing'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { lookAtPage } from './look-at-page.ts'
+import { keepPicture } from './start-browser.ts'
+
+interface Surroundings {
+  page: Page
+  automationUrl: string
+  /** The shop that the automation works on. */
+  siteUrl: string
+  receiver: WebhookReceiver
+}
+
+/** From an empty account to a signed event and a program with a key of its own. */
+export async function tellAutomationStory({
+  page,
+  automationUrl,
+  siteUrl,
+  receiver,
+}: Surroundings): Promise<void> {
+  await writeAutomation(page, siteUrl)
+  const secret = await makeWebhook(page, receiver.url)
+  await watchRun(page)
+  await findDelivery(page, receiver, secret)
+  await useKey(page, automationUrl)
+}
+
+async function writeAutomation(page: Page, siteUrl: string): Promise<void> {
+  await page.getByRole('link', { name: 'New automation' }).click()
+  await page.getByLabel('Name', { exact: true }).first().fill('Price of a book')
+  await page.getByLabel('Address').fill(siteUrl)
+  const add = async (name: string, kind: string, fields: Record<string, string>) => {
+    await page.getByRole('button', { name: 'Add a step' }).click()
+    const step = page.getByRole('listitem', { name: /^Step \d+$/ }).last()
+    await step.getByLabel('Name').fill(name)
+    await step.getByLabel('What').selectOption({ label: kind })
+    for (const [label, value] of Object.entries(fields))
+      await step.getByLabel(label, { exact: true }).fill(value)
+  }
+  await add('Type the title', 'Type a text', { Element: 'aria/Title\ninput[name=q]', Text: 'fog' })
+  await add('Search', 'Click', { Element: 'aria/Search' })
+  await add('Read the price', 'Read a text', { Element: '#results .price', 'Store it as': 'price' })
+  // What cannot be taken is said where it was typed.
+  await page.getByLabel('Address').fill('nowhere')
+  await page.getByRole('button', { name: 'Create' }).click()
+  const refused = page.getByRole('listitem', { name: 'Step 1' }).getByRole('alert')
+  expect(await refused.innerText()).toContain('http')
+  await page.getByLabel('Address').fill(siteUrl)
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('heading', { name: 'Price of a book' }).waitFor()
+}
+
+async function makeWebhook(page: Page, url: string): Promise<string> {
+  await page.getByRole('link', { name: 'Webhooks' }).first().click()
+  await page.getByRole('button', { name: 'New webhook' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('My server')
+  await dialog.getByLabel('Address of your server').fill(url)
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  const secret = await dialog.locator('.secret code').innerText()
+  await dialog.getByRole('button', { name: 'Copy the signing secret' }).click()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret)
+  await dialog.getByRole('link', { name: 'Go to the webhook' }).click()
+  await page.getByRole('heading', { name: 'My server' }).waitFor()
+  return secret
+}
+
+async function watchRun(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Automations' }).click()
+  await page.getByRole('button', { name: 'Run Price of a book' }).click()
+  await page.getByText('4 of 4 steps').waitFor()
+  await page.getByText('completed', { exact: true }).waitFor()
+  expect(await page.getByRole('definition').innerText()).toBe('22.00 €')
+  const picture = page.getByRole('img', { name: /^The page at step 4/ })
+  await picture.waitFor()
+  await expect
+    .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth), { timeout: 5_000 })
+    .toBeGreaterThan(0)
+  await keepPicture(page, 'run')
+  await lookAtPage(page)
+}
+
+async function findDelivery(page: Page, receiver: WebhookReceiver, secret: string): Promise<void> {
+  const [request] = await receiver.waitForRequests(1)
+  expect(request!.headers['x-service-signature']).toBe(
+    `sha256=${createHmac('sha256', secret).update(request!.body).digest('hex')}`,
+  )
+  await page.getByRole('link', { name: 'Webhooks' }).first().click()
+  await page.getByRole('link', { name: 'My server' }).click()
+  const line = page.getByRole('button', { name: /automation.completed.*delivered/ })
+  await line.click()
+  await page.getByText('Attempt 1', { exact: true }).waitFor()
+  await page.getByText('What your server answered').click()
+  await page.getByText('answered 200').waitFor()
+  await line.evaluate((element) => element.scrollIntoView({ block: 'start' }))
+  await keepPicture(page, 'delivery-log')
+  await lookAtPage(page)
+
+  receiver.requests.length = 0
+  await page.getByRole('button', { name: 'Send it again' }).click()
+  const [again] = await receiver.waitForRequests(1)
+  expect(again!.headers['x-service-delivery']).toBe(request!.headers['x-service-delivery'])
+}
+
+async function useKey(page: Page, automationUrl: string): Promise<void> {
+  await page.getByRole('link', { name: 'API keys' }).first().click()
+  await page.getByRole('button', { name: 'New key' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Nightly report')
+  await lookAtPage(page)
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  const key = await dialog.locator('.secret code').innerText()
+  await dialog.getByRole('button', { name: 'I have copied it' }).click()
+  await page.getByText('Nightly report', { exact: true }).waitFor()
+  expect(await page.content()).not.toContain(key)
+
+  const listed = await fetch(`${automationUrl}/api/v1/automations`, { headers: { 'x-api-key': key } })
+  expect(await listed.json()).toMatchObject([{ name: 'Price of a book' }])
+}

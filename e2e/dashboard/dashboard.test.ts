@@ -1,0 +1,138 @@
+import { startWebhookReceiver, type WebhookReceiver } from '@waypost/testing'
+import openApiTypes, { astToString } from 'openapi-typescript'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startDemoSite } from '../../stack/demo-site.ts'
+import { startStack, type Stack } from '../start-stack.ts'
+import { tellAccountStory } from './account-story.ts'
+import { tellAliasStory } from './alias-story.ts'
+import { tellAutomationStory } from './automation-story.ts'
+import { tellDeliveryStory } from './delivery-story.ts'
+import { tellHealingStory } from './healing-story.ts'
+import { lookAtPage } from './look-at-page.ts'
+import { measureFirstLoad } from './measure-first-load.ts'
+import { pages } from './pages.ts'
+import { tellPipelineStory } from './pipeline-story.ts'
+import { signUp } from './sign-up.ts'
+import { keepPicture, startBrowser, type TestBrowser } from './start-browser.ts'
+import { watchProblems } from './watch-problems.ts'
+
+let stack: Stack
+let browser: TestBrowser
+let site: Awaited<ReturnType<typeof startDemoSite>>
+let receiver: WebhookReceiver
+const undo: (() => Promise<void>)[] = []
+
+beforeAll(async () => {
+  browser = await startBrowser()
+  undo.push(() => browser.close())
+  site = await startDemoSite()
+  undo.push(() => site.close())
+  receiver = await startWebhookReceiver()
+  undo.push(() => receiver.close())
+  // How long deliveries and runs wait is other tests' to look at.
+  stack = await startStack({ AUTOMATION_WEBHOOK_DELAYS: '0s,1s,1s,1s,1s', COOLDOWN_SECONDS: '0' })
+  undo.push(() => stack.stop())
+})
+beforeEach(() => {
+  receiver.requests.length = 0
+  receiver.answer(200)
+})
+afterAll(async () => {
+  await Promise.all(undo.map((step) => step()))
+})
+
+/** Somebody new at a page of his own; what the page complains of fails the test. */
+async function tell(email: string, story: (page: Page) => Promise<void>): Promise<void> {
+  const page = await browser.openPage(stack.dashboardUrl)
+  const problems = watchProblems(page)
+  try {
+    await signUp(page, email)
+    await story(page)
+  } catch (error) {
+    await keepPicture(page, `failed-${email}`)
+    throw new Error(`It stood at ${page.url()}:\n${await page.innerText('body')}`, { cause: error })
+  }
+  expect(problems).toEqual([])
+  await page.context().close()
+}
+
+// Seconds where nothing else runs; a browser is the first to feel that something does.
+describe('somebody new can', { timeout: 60_000 }, () => {
+  test('write an automation, watch it run, receive its event, make a key for a program', async () => {
+    const { automationUrl } = stack
+    await tell('grace@example.com', (page) =>
+      tellAutomationStory({ page, automationUrl, siteUrl: site.url, receiver }),
+    )
+  })
+
+  test('make an address, read the mail that comes in, have others forwarded', async () => {
+    await tell('ada@example.com', (page) => tellAliasStory({ page, ...stack }))
+  })
+
+  test('confirm an address, be signed out everywhere, choose a new password by mail, delete the account', async () => {
+    const email = 'mary@example.com'
+    await tell(email, (page) => tellAccountStory({ page, email, dashboardUrl: stack.dashboardUrl }))
+  })
+
+  test('see why a webhook does not arrive, and send again what it missed', async () => {
+    await tell('joan@example.com', (page) => tellDeliveryStory(page, receiver))
+  })
+
+  test('import recordings, run one in a pipeline and one as a job', async () => {
+    await tell('dorothy@example.com', (page) => tellPipelineStory(page, site.url))
+  })
+
+  test('see how a run repaired a step, and take the repair back', async () => {
+    await tell('barbara@example.com', tellHealingStory)
+  })
+})
+
+describe('every page', () => {
+  let page: Page
+  let problems: string[]
+
+  beforeAll(async () => {
+    page = await browser.openPage(stack.dashboardUrl)
+    problems = watchProblems(page)
+    await signUp(page, 'katherine@example.com')
+  })
+
+  test.each(pages)('$path can be used by anybody', async ({ path, title, shows }) => {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+    await page.getByText(shows).first().waitFor()
+    await lookAtPage(page)
+    expect(problems).toEqual([])
+  })
+
+  test('the keyboard alone leads past the menu, into a dialog and back', async () => {
+    const focused = () => page.locator(':focus')
+    await page.goto('/addresses')
+    await page.getByRole('button', { name: 'New address' }).first().waitFor()
+    await page.keyboard.press('Tab')
+    expect(await focused().innerText()).toBe('Skip to the page')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    expect(await focused().innerText()).toBe('New address')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByLabel('What it is for').and(focused()).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'New address' }).first().and(focused()).waitFor()
+  })
+
+  test.each(['/sign-in', '/'])('%s comes in less than 200 kB', async (path) => {
+    const kilobytes = await measureFirstLoad(browser, `${stack.dashboardUrl}${path}`)
+    expect(kilobytes).toBeGreaterThan(20)
+    expect(kilobytes).toBeLessThan(200)
+  })
+})
+
+test.each(['automation', 'alias'] as const)(
+  'the typed client is what the %s service’s own document says',
+  async (service) => {
+    const url = { automation: stack.automationUrl, alias: stack.aliasUrl }[service]
+    const generated = astToString(await openApiTypes(new URL('/openapi.json', url)))
+    await expect(generated).toMatchFileSnapshot(`../../apps/dashboard/web/client/${service}-schema.ts`)
+  },
+)

@@ -1,0 +1,23 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { findBarriers } from './find-barriers.ts'
+
+/**
+ * Whether anybody can use what is shown: by the rules of WCAG, light and dark, and without scrolling sideways in a window
+ * of 360 pixels.
+ */
+export async function lookAtPage(page: Page): Promise<void> {
+  const show = (theme: 'light' | 'dark') =>
+    page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
+  expect(await findBarriers(page)).toEqual([])
+  await show('dark')
+  expect(await findBarriers(page, ['color-contrast'])).toEqual([])
+  await show('light')
+  const wide = page.viewportSize()!
+  await page.setViewportSize({ width: 360, height: 740 })
+  const beyond = await page.evaluate(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  )
+  expect(beyond).toBe(0)
+  await page.setViewportSize(wide)
+}

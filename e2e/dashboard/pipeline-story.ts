@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core'
+import { lookAtPage } from './look-at-page.ts'
+
+/** A recording from Chrome becomes an automation, which runs in a pipeline; another one runs as a job. */
+export async function tellPipelineStory(page: Page, siteUrl: string): Promise<void> {
+  await importRecording(page, siteUrl, 'Look for fog')
+  await page.getByRole('link', { name: 'Pipelines' }).click()
+  await page.getByRole('button', { name: 'New pipeline' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Every morning')
+  await dialog.getByLabel('Add an automation').selectOption({ label: 'Look for fog' })
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('heading', { name: 'Every morning' }).waitFor()
+  await page.getByRole('button', { name: 'Run Every morning' }).click()
+  await page.getByRole('status').getByText('completed').waitFor({ timeout: 15_000 })
+  await lookAtPage(page)
+  await page.getByRole('link', { name: 'Look at the run' }).click()
+  await page.getByText('3 of 3 steps').waitFor()
+
+  await importRecording(page, siteUrl, 'Look again')
+  await page.getByRole('link', { name: 'Jobs' }).click()
+  await page.getByRole('button', { name: 'Queue a run' }).first().click()
+  await dialog.getByLabel('Of', { exact: true }).selectOption({ label: 'Look again' })
+  await dialog.getByRole('button', { name: 'Queue it' }).click()
+  await page.getByRole('status').getByText('completed').waitFor({ timeout: 15_000 })
+  await page.getByRole('link', { name: 'Jobs' }).click()
+  await page.getByText('automation Look again').waitFor()
+}
+
+async function importRecording(page: Page, siteUrl: string, title: string): Promise<void> {
+  const steps = [
+    { type: 'navigate', url: siteUrl },
+    { type: 'change', selectors: [['aria/Title'], ['input']], target: 'main', value: 'fog' },
+    { type: 'click', selectors: [['aria/Search'], ['button']], target: 'main', offsetX: 5, offsetY: 5 },
+  ]
+  await page.getByRole('link', { name: 'Automations' }).click()
+  await page.getByRole('link', { name: 'Import a recording' }).first().click()
+  await page.getByLabel('Or its content').fill('{ "title": ')
+  await page.getByRole('button', { name: 'Import' }).click()
+  await page.getByText('That is not JSON').waitFor()
+  const content = Buffer.from(JSON.stringify({ title, steps }))
+  await page
+    .getByLabel('File')
+    .setInputFiles({ name: 'r.json', mimeType: 'application/json', buffer: content })
+  await page.getByRole('button', { name: 'Import' }).click()
+  await page.getByText('has 3 steps').waitFor()
+}

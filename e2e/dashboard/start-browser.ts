@@ -1,0 +1,41 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { findChromium } from '../../apps/automation-api/src/runner/browser/find-chromium.ts'
+
+const pictures = fileURLToPath(new URL('../../.data/screenshots', import.meta.url))
+
+export interface TestBrowser {
+  /** A page of somebody whom the dashboard does not know yet. */
+  openPage(baseUrl: string, viewport?: { width: number; height: number }): Promise<Page>
+  close(): Promise<void>
+}
+
+/** A real Chromium. What a page says on its console as an error, or throws, fails the test that looks at `problems`. */
+export async function startBrowser(): Promise<TestBrowser> {
+  const browser: Browser = await chromium.launch({
+    ...(await findChromium({})),
+    chromiumSandbox: process.getuid?.() !== 0,
+  })
+  return {
+    async openPage(baseURL, viewport = { width: 1280, height: 800 }) {
+      const context = await browser.newContext({
+        baseURL,
+        viewport,
+        permissions: ['clipboard-read', 'clipboard-write'],
+        reducedMotion: 'reduce',
+      })
+      const page = await context.newPage()
+      page.setDefaultTimeout(20_000)
+      return page
+    },
+    close: () => browser.close(),
+  }
+}
+
+/** Keeps a picture of a page in `.data/screenshots`. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  await mkdir(pictures, { recursive: true })
+  await page.screenshot({ path: path.join(pictures, `${name}.png`), animations: 'disabled' })
+}
