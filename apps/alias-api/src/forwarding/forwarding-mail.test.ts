@@ -188,7 +188,7 @@ describe('stays where it is', () => {
 
   test('mail without an author', async () => {
     await addRule()
-    await staysAs(await receive(Buffer.from('Subject: who\r\n\r\nme\r\n')), 'forged')
+    await staysAs(await receive(Buffer.from('From: undisclosed\r\nSubject: who\r\n\r\nme\r\n')), 'forged')
   })
 
   test('a bounce', async () => {

@@ -3,6 +3,7 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 import type { Logger } from '@waypost/http'
 import type { MailServices } from '../services.ts'
 import { acceptMessage } from './accept-message.ts'
+import { findFault, type Fault } from './find-fault.ts'
 import { isReceiving } from './is-receiving.ts'
 import { readContent, type Room } from './read-content.ts'
 
@@ -33,6 +34,8 @@ export function createSmtpServer(
     // It answers 552 by itself.
     if (stream.sizeExceeded) return
     if (!content) throw new Refusal(452, '4.3.1 Too much mail at the moment')
+    const fault = findFault(content)
+    if (fault) throw new Refusal(554, faultsInWords[fault])
     const { mailFrom, rcptTo } = session.envelope
     const isAccepted = await acceptMessage(services, {
       content,
@@ -87,6 +90,11 @@ class Refusal extends Error {
     super(message)
     this.responseCode = responseCode
   }
+}
+
+const faultsInWords: Record<Fault, string> = {
+  newline: '5.6.0 Lines must end in CRLF',
+  author: '5.6.0 There must be one From field',
 }
 
 const noSuchAlias = () => new Refusal(550, '5.1.1 No such alias')

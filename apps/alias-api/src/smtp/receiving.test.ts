@@ -61,7 +61,8 @@ const refused = async (address: string) => {
   expect(await count('messages')).toBe(0)
 }
 
-const longMessage = (bytes: number) => Buffer.from('Subject: long\r\n\r\n'.padEnd(bytes - 2, 'x') + '\r\n')
+const author = 'From: bob@example.net\r\n'
+const longMessage = (bytes: number) => Buffer.from(`${author}\r\n`.padEnd(bytes - 2, 'x') + '\r\n')
 
 const hello = [
   'From: "Bob B\u00f6hm" <Bob@example.net>',
@@ -75,6 +76,17 @@ const hello = [
   '.dots',
   '',
 ].join('\r\n')
+
+/** What is said at the end of a message for an alias. */
+const sayAll = async (content: string) => {
+  const { address } = await addAddress(service, 'ada')
+  const dialogue = await openDialogue(mail.smtpPort)
+  for (const line of ['EHLO x', 'MAIL FROM:<bob@example.net>', `RCPT TO:<${address}>`, 'DATA'])
+    await dialogue.say(line)
+  const answer = await dialogue.say(`${content}\r\n.`)
+  dialogue.end()
+  return answer
+}
 
 describe('mail for a live alias', () => {
   test('is listed as the contract has it, and is there byte for byte', async () => {
@@ -149,8 +161,8 @@ describe('mail for a live alias', () => {
   test('is taken from nobody, as bounces are', async () => {
     await mail.workArrivals()
     const { address } = await addAddress(service, 'ada')
-    await mail.deliver(address, 'Subject: Undeliverable\r\n\r\nx\r\n', '')
-    expect((await listed())[0]).toMatchObject({ from: '', subject: 'Undeliverable' })
+    await mail.deliver(address, `${author}Subject: Undeliverable\r\n\r\nx\r\n`, '')
+    expect((await listed())[0]).toMatchObject({ from: 'bob@example.net', subject: 'Undeliverable' })
   })
 
   test('brings its attachments, the inline ones told apart', async () => {
@@ -264,7 +276,7 @@ describe('an alias that dies between RCPT and the end of DATA', () => {
     for (const line of ['EHLO x', 'MAIL FROM:<bob@example.net>', `RCPT TO:<${address}>`, 'DATA'])
       await dialogue.say(line)
     time = expiresAt.getTime()
-    expect(await dialogue.say('Subject: late\r\n\r\nlate\r\n.')).toMatch(/^550 5\.1\.1 /)
+    expect(await dialogue.say(`${author}\r\nlate\r\n.`)).toMatch(/^550 5\.1\.1 /)
     dialogue.end()
     expect([await count('messages'), await count('arrivals')]).toEqual([0, 0])
   })
@@ -279,6 +291,35 @@ describe('an alias that dies between RCPT and the end of DATA', () => {
       async () => (await count('messages')) + (await count('arrivals')) === 0,
     )
     expect(await count('emails')).toBe(0)
+  })
+})
+
+describe('what may mean one thing here and another elsewhere is refused', () => {
+  // Each is the end of a message to some server.
+  test.each(['\n.\n', '\n.\r\n', '\r.\r', '\r.\r\n', '\r\n.\n', '\r\n.\r', '\r\n\0.\n', '\n\r.\r\n'])(
+    'a second message behind %j',
+    async (end) => {
+      const second =
+        'MAIL FROM:<ceo@example.org>\r\nRCPT TO:<x@waypost.test>\r\nDATA\r\nFrom: ceo@example.org'
+      expect(await sayAll(`${author}\r\nfirst${end}${second}\r\n\r\nsecond`)).toMatch(/^554 5\.6\.0 .*CRLF/)
+      expect(await count('messages')).toBe(0)
+    },
+  )
+  test('a bare newline in the header', async () => {
+    expect(await sayAll(`Subject: x\n${author}\r\nx`)).toMatch(/^554 5\.6\.0 .*CRLF/)
+  })
+  test.each([
+    ['no author', 'Subject: x\r\n\r\nFrom: bob@example.net'],
+    ['an author in the body', '\r\nFrom: bob@example.net'],
+    ['two authors', `${author}Subject: x\r\nfrom: eve@example.net\r\n\r\nx`],
+    ['two authors, one behind a space', `${author}From : eve@example.net\r\n\r\nx`],
+    ['an author inside another field', 'Subject: x\r\n From: bob@example.net\r\n\r\nx'],
+  ])('%s', async (_what, content) => {
+    expect(await sayAll(content)).toMatch(/^554 5\.6\.0 .*From/)
+    expect(await count('messages')).toBe(0)
+  })
+  test('a field that only begins like one is none', async () => {
+    expect(await sayAll(`From-Nowhere: x\r\n${author}X-From: x\r\n\r\nx`)).toMatch(/^250 /)
   })
 })
 
@@ -315,10 +356,13 @@ describe('a message that cannot be parsed', () => {
   })
 
   test.each([
-    ['nothing at all', '\r\n'],
-    ['NUL and broken characters', 'Subject: a\0b =?utf-8?q?=ED=A0=80?=\r\n\r\n\0\r\n'],
-    ['a header without end', `Subject: ${'x'.repeat(100_000)}\r\n\r\n`],
-    ['a character set that nobody knows', 'Content-Type: text/plain; charset=martian\r\n\r\nhello\r\n'],
+    ['an author without an address', 'From: \r\n\r\n'],
+    ['NUL and broken characters', 'From: a\r\nSubject: a\0b =?utf-8?q?=ED=A0=80?=\r\n\r\n\0\r\n'],
+    ['a header without end', `${author}Subject: ${'x'.repeat(100_000)}\r\n\r\n`],
+    [
+      'a character set that nobody knows',
+      `${author}Content-Type: text/plain; charset=martian\r\n\r\nhello\r\n`,
+    ],
   ])('%s is listed all the same', async (_what, content) => {
     await mail.workArrivals()
     const { address } = await addAddress(service, 'ada')
@@ -346,11 +390,11 @@ test('while the database does not answer, mail is put off and not lost', async (
     await dialogue.say(line)
   const owner = service.database.connectAsOwner().db
   await owner.execute(sql`revoke insert on alias.messages from waypost_alias_mail`)
-  expect(await dialogue.say('Subject: x\r\n\r\nx\r\n.')).toMatch(/^451 4\.3\.0 /)
+  expect(await dialogue.say(`${author}\r\nx\r\n.`)).toMatch(/^451 4\.3\.0 /)
   await owner.execute(sql`grant insert on alias.messages to waypost_alias_mail`)
   expect([await count('messages'), await count('arrivals')]).toEqual([0, 0])
   for (const line of ['MAIL FROM:<bob@example.net>', `RCPT TO:<${address}>`, 'DATA']) await dialogue.say(line)
-  expect(await dialogue.say('Subject: x\r\n\r\nx\r\n.')).toMatch(/^250 /)
+  expect(await dialogue.say(`${author}\r\nx\r\n.`)).toMatch(/^250 /)
   dialogue.end()
 })
 

@@ -38,6 +38,7 @@ JVBERi0=
 
 /** For tests: a message in which parts are in parts, deeper than anybody looks. */
 export const bottomless = [
+  'From: bob@example.net',
   'Subject: deep',
   ...Array.from({ length: 300 }, (_, depth) => [
     `Content-Type: multipart/mixed; boundary=b${depth}`,
