@@ -66,6 +66,10 @@ const mailVariables = processEnvironment.extend(service.shape).extend({
   SMTP_TLS_KEY_FILE: z.string().optional(),
   /** Connections at a time. */
   SMTP_MAX_CLIENTS: z.coerce.number().int().min(1).max(10_000).default(200),
+  /** Connections at a time of one client: an IPv4 address, or a /64 of IPv6. */
+  SMTP_MAX_CLIENTS_PER_ADDRESS: z.coerce.number().int().min(1).max(10_000).default(20),
+  /** Addresses that there never were which one client may ask for in a minute, before it is sent away for the rest of it. */
+  SMTP_UNKNOWN_RECIPIENTS_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(100),
   /** The operator's mail server, which delivers what leaves: `smtp://user:password@host:587` or `smtps://…`. */
   SMTP_SMARTHOST: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Connections to it at a time. */

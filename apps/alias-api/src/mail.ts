@@ -75,7 +75,15 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
       : undefined
   const smtp = createSmtpServer(
     services,
-    { hostname: env.ALIAS_MX_HOST, tls, maxClients: env.SMTP_MAX_CLIENTS },
+    {
+      hostname: env.ALIAS_MX_HOST,
+      tls,
+      maxClients: env.SMTP_MAX_CLIENTS,
+      limits: {
+        connections: env.SMTP_MAX_CLIENTS_PER_ADDRESS,
+        unknownRecipients: env.SMTP_UNKNOWN_RECIPIENTS_PER_ADDRESS,
+      },
+    },
     logger,
   )
   await once(smtp.listen(env.SMTP_PORT, env.SMTP_HOST), 'listening')

@@ -10,6 +10,7 @@ import { chooseCarrier } from './outbound/choose-carrier.ts'
 import { workDepartures } from './outbound/work-departures.ts'
 import { workForwards } from './forwarding/work-forwards.ts'
 import type { MailServices } from './services.ts'
+import type { ClientLimitOptions } from './smtp/client-limits.ts'
 import { createSmtpServer } from './smtp/create-smtp-server.ts'
 import { workArrivals } from './smtp/work-arrivals.ts'
 import type { TestApp } from './test-app.ts'
@@ -34,9 +35,14 @@ export interface TestMail {
   close(): Promise<void>
 }
 
+const noLimits: ClientLimitOptions = { connections: 1000, unknownRecipients: 1_000_000 }
 const smarthostOptions = { hostname: 'mx.waypost.test', connections: 2 }
 
-export async function startTestMail({ services: api, database }: TestApp): Promise<TestMail> {
+/** @param options `limits`: by default higher than any test comes */
+export async function startTestMail(
+  { services: api, database }: TestApp,
+  { limits = noLimits }: { limits?: ClientLimitOptions } = {},
+): Promise<TestMail> {
   const role = 'waypost_alias_mail'
   const queue = { url: database.url, role, applicationName: 'test', onError: () => {} }
   const outbox = await openQueues({ ...queue, schema: aliasChannel.outboxSchema })
@@ -50,7 +56,7 @@ export async function startTestMail({ services: api, database }: TestApp): Promi
   const logger = createLogger('test', 'silent')
   const smtp = createSmtpServer(
     services,
-    { hostname: 'mx.waypost.test', tls: undefined, maxClients: 50 },
+    { hostname: 'mx.waypost.test', tls: undefined, maxClients: 50, limits },
     logger,
   )
   const server = smtp.listen(0, '127.0.0.1')

@@ -3,9 +3,19 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 import type { Logger } from '@waypost/http'
 import type { MailServices } from '../services.ts'
 import { acceptMessage } from './accept-message.ts'
-import { findFault, type Fault } from './find-fault.ts'
-import { isReceiving } from './is-receiving.ts'
+import { createClientLimits, type ClientLimitOptions } from './client-limits.ts'
+import { findFault } from './find-fault.ts'
+import { findReceiver } from './find-receiver.ts'
 import { readContent, type Room } from './read-content.ts'
+import {
+  faulty,
+  noRoom,
+  noSuchAlias,
+  Refusal,
+  tooManyConnections,
+  tooManyGuesses,
+  tryLater,
+} from './refusal.ts'
 
 export interface SmtpOptions {
   /** What the server calls itself. */
@@ -13,6 +23,8 @@ export interface SmtpOptions {
   /** Absent: connections are not encrypted. */
   tls?: { cert: Buffer; key: Buffer } | undefined
   maxClients: number
+  /** Of one client. */
+  limits: ClientLimitOptions
 }
 
 export const maxMessageBytes = 25 * 1024 * 1024
@@ -20,22 +32,37 @@ const maxRecipients = 100
 // Twenty of the largest at a time, or any number of usual ones.
 const roomBytes = 20 * maxMessageBytes
 const drainMs = 10_000
+// The library answers them with jokes.
+const uselessCommands = ['WIZ', 'SHELL', 'KILL']
 
 /** Takes mail from anybody, for live aliases and for nobody else. */
 export function createSmtpServer(
   services: MailServices,
-  { hostname, tls, maxClients }: SmtpOptions,
+  { hostname, tls, maxClients, limits }: SmtpOptions,
   logger: Logger,
 ): SMTPServer {
   const room: Room = { bytes: roomBytes }
+  const clients = createClientLimits(limits, services.clock.now)
+  const admitted = new WeakSet<SMTPServerSession>()
 
+  const admit = async (session: SMTPServerSession): Promise<void> => {
+    if (!clients.admit(session.remoteAddress)) throw tooManyConnections()
+    admitted.add(session)
+  }
+  const checkRecipient = async (address: string, { remoteAddress: ip }: SMTPServerSession): Promise<void> => {
+    if (clients.isGuessing(ip)) throw tooManyGuesses()
+    const receiver = await findReceiver(services, address)
+    if (receiver?.isLive) return
+    if (!receiver) clients.countUnknownRecipient(ip)
+    throw noSuchAlias()
+  }
   const receive = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> => {
     const content = await readContent(stream, room, maxMessageBytes)
     // It answers 552 by itself.
     if (stream.sizeExceeded) return
-    if (!content) throw new Refusal(452, '4.3.1 Too much mail at the moment')
+    if (!content) throw noRoom()
     const fault = findFault(content)
-    if (fault) throw new Refusal(554, faultsInWords[fault])
+    if (fault) throw faulty(fault)
     const { mailFrom, rcptTo } = session.envelope
     const isAccepted = await acceptMessage(services, {
       content,
@@ -51,12 +78,10 @@ export function createSmtpServer(
       await work
     } catch (error) {
       if (error instanceof Refusal) throw error
-      logger.error({ err: error }, 'could not take mail')
-      throw new Refusal(451, '4.3.0 Try again later')
+      if (isGone(error)) logger.debug({ err: error }, 'smtp')
+      else logger.error({ err: error }, 'could not take mail')
+      throw tryLater()
     }
-  }
-  const checkRecipient = async (address: string): Promise<void> => {
-    if (!(await isReceiving(services, address))) throw noSuchAlias()
   }
 
   const server = new SMTPServer({
@@ -68,12 +93,16 @@ export function createSmtpServer(
     maxClients,
     closeTimeout: drainMs,
     ...(tls && { cert: tls.cert, key: tls.key }),
-    disabledCommands: tls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
+    disabledCommands: [...uselessCommands, 'AUTH', ...(tls ? [] : ['STARTTLS'])],
     authOptional: true,
     disableReverseLookup: true,
     logger: false,
-    onRcptTo: ({ address }, _session, callback) =>
-      callbackify(() => refuseInWords(checkRecipient(address)))(callback),
+    onConnect: (session, callback) => callbackify(() => admit(session))(callback),
+    onClose: (session) => {
+      if (admitted.has(session)) clients.release(session.remoteAddress)
+    },
+    onRcptTo: ({ address }, session, callback) =>
+      callbackify(() => refuseInWords(checkRecipient(address, session)))(callback),
     onData: (stream, session, callback) =>
       callbackify(() => refuseInWords(receive(stream, session)))(callback),
   })
@@ -82,19 +111,6 @@ export function createSmtpServer(
   return server
 }
 
-/** An answer in the words of SMTP. */
-class Refusal extends Error {
-  readonly responseCode: number
-
-  constructor(responseCode: number, message: string) {
-    super(message)
-    this.responseCode = responseCode
-  }
-}
-
-const faultsInWords: Record<Fault, string> = {
-  newline: '5.6.0 Lines must end in CRLF',
-  author: '5.6.0 There must be one From field',
-}
-
-const noSuchAlias = () => new Refusal(550, '5.1.1 No such alias')
+/** A client that went away before it had said all, which is nobody's fault here. */
+const isGone = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ECONNECTION'
