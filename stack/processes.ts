@@ -31,6 +31,7 @@ export function defineProcesses(env: StackEnv, databaseUrl: string, secrets: Sec
     // What one tries out at home listens on loopback.
     // Without a mail server nothing leaves; what would have can be read.
     ALIAS_DEV_OUTBOX: 'true',
+    ALIAS_POSTMASTER: 'postmaster@example.net',
     EGRESS_ALLOW: '127.0.0.0/8,::1/128',
     DASHBOARD_PORT: String(env.DASHBOARD_PORT),
     AUTOMATION_PORT: String(env.AUTOMATION_PORT),

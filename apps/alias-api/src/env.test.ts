@@ -40,6 +40,12 @@ describe('the mail process', () => {
     expect(refusal()).toContain('  SMTP_MAX_CLIENTS: ')
   })
 
+  test('does not start with a certificate and no key', () => {
+    vi.stubEnv('SMTP_SMARTHOST', smarthost)
+    vi.stubEnv('SMTP_TLS_CERT_FILE', '/certificate.pem')
+    expect(refusal()).toContain('  SMTP_TLS_KEY_FILE: ')
+  })
+
   test('never repeats the password of a mail server that it cannot use', () => {
     vi.stubEnv('SMTP_SMARTHOST', smarthost.replace('smtps', 'https'))
     expect(refusal()).toContain('  SMTP_SMARTHOST: ')

@@ -61,7 +61,9 @@ const mailVariables = processEnvironment.extend(service.shape).extend({
   /** Where mail is taken; the world comes to port 25, which is led here. */
   SMTP_PORT: portVariable.default(2525),
   SMTP_HOST: z.string().default('127.0.0.1'),
-  /** PEM files with which connections can be encrypted; absent: they are not. */
+  /** A mailbox elsewhere, which gets what is written to `postmaster` and `abuse` of every domain; absent: it is refused. */
+  ALIAS_POSTMASTER: z.email().optional(),
+  /** PEM files with which connections are encrypted; absent: a certificate of the process's own making. */
   SMTP_TLS_CERT_FILE: z.string().optional(),
   SMTP_TLS_KEY_FILE: z.string().optional(),
   /** Connections at a time. */
@@ -76,11 +78,17 @@ const mailVariables = processEnvironment.extend(service.shape).extend({
   SMTP_SMARTHOST_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(5),
 })
 
-const mailService = mailVariables.refine(
-  ({ SMTP_SMARTHOST, ALIAS_DEV_OUTBOX }) => SMTP_SMARTHOST !== undefined || ALIAS_DEV_OUTBOX,
-  // Told together with whatever else is wrong.
-  { path: ['SMTP_SMARTHOST'], when: () => true },
-)
+const mailService = mailVariables
+  .refine(
+    ({ SMTP_SMARTHOST, ALIAS_DEV_OUTBOX }) => SMTP_SMARTHOST !== undefined || ALIAS_DEV_OUTBOX,
+    // Told together with whatever else is wrong.
+    { path: ['SMTP_SMARTHOST'], when: () => true },
+  )
+  .refine(
+    ({ SMTP_TLS_CERT_FILE, SMTP_TLS_KEY_FILE }) =>
+      (SMTP_TLS_CERT_FILE === undefined) === (SMTP_TLS_KEY_FILE === undefined),
+    { path: ['SMTP_TLS_KEY_FILE'], when: () => true },
+  )
 
 export const readMailEnv = () => parseEnvironment(mailService, withOwnDatabase('ALIAS', process.env))
 export const readApiEnv = () => parseEnvironment(apiService, withOwnDatabase('ALIAS', process.env))

@@ -13,6 +13,7 @@ import { workDepartures } from './outbound/work-departures.ts'
 import { workForwards } from './forwarding/work-forwards.ts'
 import type { MailServices } from './services.ts'
 import { createSmtpServer } from './smtp/create-smtp-server.ts'
+import { createSelfSignedCertificate } from './smtp/self-signed-certificate.ts'
 import { workArrivals } from './smtp/work-arrivals.ts'
 import { workSchema } from './work-queues.ts'
 
@@ -72,13 +73,17 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
   const tls =
     certFile !== undefined && keyFile !== undefined
       ? { cert: await readFile(certFile), key: await readFile(keyFile) }
-      : undefined
+      : createSelfSignedCertificate(env.ALIAS_MX_HOST, systemClock.now())
   const smtp = createSmtpServer(
     services,
     {
       hostname: env.ALIAS_MX_HOST,
       tls,
       maxClients: env.SMTP_MAX_CLIENTS,
+      postmaster:
+        env.ALIAS_POSTMASTER === undefined
+          ? undefined
+          : { mailbox: env.ALIAS_POSTMASTER, mxHost: env.ALIAS_MX_HOST },
       limits: {
         connections: env.SMTP_MAX_CLIENTS_PER_ADDRESS,
         unknownRecipients: env.SMTP_UNKNOWN_RECIPIENTS_PER_ADDRESS,

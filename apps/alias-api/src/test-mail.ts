@@ -11,7 +11,7 @@ import { workDepartures } from './outbound/work-departures.ts'
 import { workForwards } from './forwarding/work-forwards.ts'
 import type { MailServices } from './services.ts'
 import type { ClientLimitOptions } from './smtp/client-limits.ts'
-import { createSmtpServer } from './smtp/create-smtp-server.ts'
+import { createSmtpServer, type SmtpOptions } from './smtp/create-smtp-server.ts'
 import { workArrivals } from './smtp/work-arrivals.ts'
 import type { TestApp } from './test-app.ts'
 import { workSchema } from './work-queues.ts'
@@ -36,12 +36,13 @@ export interface TestMail {
 }
 
 const noLimits: ClientLimitOptions = { connections: 1000, unknownRecipients: 1_000_000 }
+const postmaster = { mailbox: 'operator@example.net', mxHost: 'mx.waypost.test' }
 const smarthostOptions = { hostname: 'mx.waypost.test', connections: 2 }
 
-/** @param options `limits`: by default higher than any test comes */
+/** @param options `limits`: by default higher than any test comes; `tls`: by default nothing is encrypted */
 export async function startTestMail(
   { services: api, database }: TestApp,
-  { limits = noLimits }: { limits?: ClientLimitOptions } = {},
+  { limits = noLimits, tls }: { limits?: ClientLimitOptions; tls?: SmtpOptions['tls'] } = {},
 ): Promise<TestMail> {
   const role = 'waypost_alias_mail'
   const queue = { url: database.url, role, applicationName: 'test', onError: () => {} }
@@ -56,7 +57,7 @@ export async function startTestMail(
   const logger = createLogger('test', 'silent')
   const smtp = createSmtpServer(
     services,
-    { hostname: 'mx.waypost.test', tls: undefined, maxClients: 50, limits },
+    { hostname: 'mx.waypost.test', tls, maxClients: 50, limits, postmaster },
     logger,
   )
   const server = smtp.listen(0, '127.0.0.1')

@@ -16,6 +16,7 @@ import {
   tooManyGuesses,
   tryLater,
 } from './refusal.ts'
+import { isRoleAddress, type Postmaster } from './role-address.ts'
 
 export interface SmtpOptions {
   /** What the server calls itself. */
@@ -25,6 +26,8 @@ export interface SmtpOptions {
   maxClients: number
   /** Of one client. */
   limits: ClientLimitOptions
+  /** Absent: mail for the postmaster is refused like that for any unknown address. */
+  postmaster?: Postmaster | undefined
 }
 
 export const maxMessageBytes = 25 * 1024 * 1024
@@ -38,7 +41,7 @@ const uselessCommands = ['WIZ', 'SHELL', 'KILL']
 /** Takes mail from anybody, for live aliases and for nobody else. */
 export function createSmtpServer(
   services: MailServices,
-  { hostname, tls, maxClients, limits }: SmtpOptions,
+  { hostname, tls, maxClients, limits, postmaster }: SmtpOptions,
   logger: Logger,
 ): SMTPServer {
   const room: Room = { bytes: roomBytes }
@@ -53,6 +56,7 @@ export function createSmtpServer(
     if (clients.isGuessing(ip)) throw tooManyGuesses()
     const receiver = await findReceiver(services, address)
     if (receiver?.isLive) return
+    if (postmaster && (await isRoleAddress(services.db, postmaster, address))) return
     if (!receiver) clients.countUnknownRecipient(ip)
     throw noSuchAlias()
   }
@@ -64,13 +68,14 @@ export function createSmtpServer(
     const fault = findFault(content)
     if (fault) throw faulty(fault)
     const { mailFrom, rcptTo } = session.envelope
-    const isAccepted = await acceptMessage(services, {
+    const message = {
       content,
       mailFrom: mailFrom === false ? '' : mailFrom.address,
       recipients: rcptTo.map(({ address }) => address),
       clientIp: session.remoteAddress,
       clientName: session.hostNameAppearsAs,
-    })
+    }
+    const isAccepted = await acceptMessage(services, message, postmaster)
     if (!isAccepted) throw noSuchAlias()
   }
   const refuseInWords = async (work: Promise<void>): Promise<void> => {
