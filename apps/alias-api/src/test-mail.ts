@@ -31,7 +31,7 @@ export interface TestMail {
   /** Forwards from now on what rules want. */
   workForwards(): Promise<void>
   /** Lists what arrives from now on; until then it waits. */
-  workArrivals(): Promise<void>
+  workArrivals(options?: { timeoutMs: number }): Promise<void>
   close(): Promise<void>
 }
 
@@ -80,8 +80,8 @@ export async function startTestMail(
     async workForwards() {
       undos.unshift(await workForwards({ ...services, dns: api.dns }, logger))
     },
-    async workArrivals() {
-      undos.unshift(await workArrivals(services, logger))
+    async workArrivals(options) {
+      undos.unshift(await workArrivals(services, logger, options))
     },
     async workDepartures(smarthost) {
       const caught = catchMail(services)

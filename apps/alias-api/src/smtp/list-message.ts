@@ -5,6 +5,7 @@ import { arrivals, attachments, emails, messages } from '../db/mail-tables.ts'
 import { addresses } from '../db/tables.ts'
 import { queueForwards } from '../forwarding/queue-forwards.ts'
 import type { MailServices } from '../services.ts'
+import { headOf } from './head-of.ts'
 import type { MessageParser } from './message-parser.ts'
 import type { ParsedMessage } from './parse-message.ts'
 import { storableMessage } from './storable-message.ts'
@@ -18,7 +19,8 @@ const insertedAtATime = 500
  * Lists an accepted message for each of its aliases and publishes it, once: whoever takes the arrivals away lists them,
  * in the same transaction.
  *
- * @param onUnreadable is told why a message could not be parsed, which is then listed with what its envelope says
+ * @param onUnreadable is told why a message could not be parsed, which is then listed with what its header says, or its
+ * envelope
  */
 export async function listMessage(
   { db, outbox, work }: MailServices,
@@ -28,10 +30,12 @@ export async function listMessage(
 ): Promise<void> {
   const [message] = await db.select().from(messages).where(eq(messages.id, messageId))
   if (!message) return
-  const parsed = await parse(message.content).then(storableMessage, (error: unknown) => {
-    onUnreadable(error)
-    return unreadable
-  })
+  const parsed = await parse(message.content)
+    .catch((error: unknown) => {
+      onUnreadable(error)
+      return parse(headOf(message.content))
+    })
+    .then(storableMessage, () => unreadable)
   await db.transaction(async (tx) => {
     const receivers = await takeArrivals(tx, messageId)
     // Listed already, or its aliases were deleted meanwhile.

@@ -23,7 +23,7 @@ export interface ParserOptions {
   entry?: URL
 }
 
-class ParserDiedError extends Error {}
+class ParserKilledError extends Error {}
 
 type Answer = { parsed: ParsedMessage } | { error: string }
 
@@ -77,8 +77,8 @@ export function createMessageParser({
   return {
     async parse(content) {
       const answer = await attempt(content).catch((error: unknown) => {
-        if (!(error instanceof ParserDiedError)) throw error
-        // Perhaps somebody has killed it.
+        if (!(error instanceof ParserKilledError)) throw error
+        // Perhaps somebody else has, who needed the memory.
         return attempt(content)
       })
       if ('error' in answer) throw new Error(answer.error)
@@ -95,8 +95,13 @@ async function ask(child: ChildProcess, content: Buffer, timeoutMs: number): Pro
   const { signal } = done
   try {
     const answered = once(child, 'message', { signal }) as Promise<[Answer]>
-    const ended = once(child, 'exit', { signal }).then(() =>
-      Promise.reject(new ParserDiedError('the parser died')),
+    const ended = once(child, 'exit', { signal }).then(([, killedBy]) =>
+      Promise.reject(
+        // What runs out of its own memory aborts.
+        killedBy === 'SIGKILL'
+          ? new ParserKilledError('the parser was killed')
+          : new Error('the parser died'),
+      ),
     )
     const late = setTimeout(timeoutMs, undefined, { signal }).then(() =>
       Promise.reject(new Error(`parsing took longer than ${timeoutMs} ms`)),

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'drizzle-orm'
 import { systemClock, type Clock } from '@waypost/postgres'
 import { waitFor } from '@waypost/testing'
@@ -9,7 +10,7 @@ import { startTestMail, type TestMail } from '../test-mail.ts'
 import { listMessage } from './list-message.ts'
 import { parseMessage } from './parse-message.ts'
 import { openDialogue } from './test-dialogue.ts'
-import { bottomless, withAttachments } from './test-messages.ts'
+import { bombs, bottomless, withAttachments } from './test-messages.ts'
 
 let service: TestApp
 let mail: TestMail
@@ -338,7 +339,7 @@ describe('size', () => {
 })
 
 describe('a message that cannot be parsed', () => {
-  test('is kept, listed with what its envelope says, and published', async () => {
+  test('is kept, listed with what its header says, and published', async () => {
     await mail.workArrivals()
     const { address, id } = await addAddress(service, 'ada')
     await request('POST', '/webhooks', { url: 'https://example.com/', events: ['email.received'] })
@@ -347,12 +348,39 @@ describe('a message that cannot be parsed', () => {
     expect(email).toMatchObject({
       addressId: id,
       from: 'bob@example.net',
-      subject: '',
+      subject: 'deep',
       bodyText: '',
       bodyHtml: '',
     })
     expect((await raw(email!.id)).toString()).toBe(bottomless)
     expect(await count('deliveries')).toBe(1)
+  })
+
+  test('is listed with what its envelope says where even its header is too much', async () => {
+    const { address } = await addAddress(service, 'ada')
+    await mail.deliver(address, hello)
+    const { rows } = await service.database
+      .connectAsOwner()
+      .db.execute<{ id: string }>(sql`select id from alias.messages`)
+    const refuse = { parse: () => Promise.reject(new Error('too much')) }
+    await listMessage(mail.services, refuse, rows[0]!.id, () => {})
+    expect(await listed()).toMatchObject([
+      { from: 'bob@example.net', fromName: '', subject: '', bodyText: '' },
+    ])
+  })
+
+  test('a bomb is listed, and costs this process nothing', async () => {
+    await mail.workArrivals({ timeoutMs: 1500 })
+    const { address } = await addAddress(service, 'ada')
+    const lag = monitorEventLoopDelay()
+    lag.enable()
+    for (const bomb of bombs) await mail.deliver(address, bomb)
+    const emails = await listed(bombs.length)
+    lag.disable()
+    expect(emails.map(({ subject }) => subject)).toEqual(bombs.map(() => 'bomb'))
+    expect(lag.max / 1e6).toBeLessThan(1000)
+    for (const [index, { id }] of emails.toReversed().entries())
+      expect((await raw(id)).equals(bombs[index]!)).toBe(true)
   })
 
   test.each([

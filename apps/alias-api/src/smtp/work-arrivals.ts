@@ -6,15 +6,20 @@ import { listMessage } from './list-message.ts'
 import { createMessageParser } from './message-parser.ts'
 
 const atATime = 4
-const parserOptions = { processes: 2, timeoutMs: 20_000, memoryMiB: 512 }
+const usualTimeoutMs = 5000
 
 /**
  * Lists messages as they arrive.
  *
+ * @param options `timeoutMs`: for reading one
  * @returns ends it, when what is under way is done
  */
-export async function workArrivals(services: MailServices, logger: Logger): Promise<() => Promise<void>> {
-  const parser = createMessageParser(parserOptions)
+export async function workArrivals(
+  services: MailServices,
+  logger: Logger,
+  { timeoutMs = usualTimeoutMs }: { timeoutMs?: number } = {},
+): Promise<() => Promise<void>> {
+  const parser = createMessageParser({ processes: 2, timeoutMs, memoryMiB: 256 })
   const list = ({ messageId }: ArrivalJob) =>
     listMessage(services, parser, messageId, (error) => {
       logger.warn({ messageId, err: error }, 'a message could not be parsed')
