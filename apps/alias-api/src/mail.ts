@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createMetrics, runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
 import { aliasChannel } from '@waypost/webhooks'
+import { createAuthenticityChecker } from './authenticity/authenticity-checker.ts'
 import { sessionSettings } from './db/session-settings.ts'
 import { watchDomains } from './domains/watch-domains.ts'
 import { readMailEnv } from './env.ts'
@@ -13,6 +14,7 @@ import { workDepartures } from './outbound/work-departures.ts'
 import { workForwards } from './forwarding/work-forwards.ts'
 import type { MailServices } from './services.ts'
 import { createSmtpServer } from './smtp/create-smtp-server.ts'
+import { createMessageParser } from './smtp/message-parser.ts'
 import { createSelfSignedCertificate } from './smtp/self-signed-certificate.ts'
 import { workArrivals } from './smtp/work-arrivals.ts'
 import { workSchema } from './work-queues.ts'
@@ -53,7 +55,12 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
     onStop(async () => void internals.close())
   }
 
-  onStop(await workArrivals(services, logger))
+  const dns = { mxHost: env.ALIAS_MX_HOST, servers: env.DNS_SERVERS, timeoutMs: env.DNS_TIMEOUT_MS }
+  const parser = createMessageParser({ processes: 2, timeoutMs: 5000, memoryMiB: 256 })
+  onStop(parser.close)
+  const checker = createAuthenticityChecker(dns, { timeoutMs: 15_000, memoryMiB: 256 })
+  onStop(checker.close)
+  onStop(await workArrivals(services, { parse: parser.parse, check: checker.check }, logger))
   const caught = env.ALIAS_DEV_OUTBOX ? catchMail(services) : undefined
   const smarthost =
     env.SMTP_SMARTHOST === undefined
@@ -65,9 +72,8 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
   onStop(async () => smarthost?.close())
   const carry = chooseCarrier(smarthost?.carry ?? caught!, caught)
   onStop(await workDepartures(services, { carry, atATime: env.SMTP_SMARTHOST_CONNECTIONS }, logger))
-  const dns = { mxHost: env.ALIAS_MX_HOST, servers: env.DNS_SERVERS, timeoutMs: env.DNS_TIMEOUT_MS }
   onStop(watchDomains({ ...services, dns }, logger))
-  onStop(await workForwards({ ...services, dns }, logger))
+  onStop(await workForwards({ ...services, dns, checker }, logger))
 
   const { SMTP_TLS_CERT_FILE: certFile, SMTP_TLS_KEY_FILE: keyFile } = env
   const tls =

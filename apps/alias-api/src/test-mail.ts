@@ -4,6 +4,8 @@ import { createLogger } from '@waypost/http'
 import { openQueues } from '@waypost/postgres'
 import { aliasChannel } from '@waypost/webhooks'
 import { createTransport } from 'nodemailer'
+import type { AuthenticityChecker, ReceivedMessage } from './authenticity/authenticity.ts'
+import { checkAuthenticity } from './authenticity/check-authenticity.ts'
 import { carryBySmarthost } from './outbound/carry-by-smarthost.ts'
 import { catchMail } from './outbound/catch-mail.ts'
 import { chooseCarrier } from './outbound/choose-carrier.ts'
@@ -12,6 +14,8 @@ import { workForwards } from './forwarding/work-forwards.ts'
 import type { MailServices } from './services.ts'
 import type { ClientLimitOptions } from './smtp/client-limits.ts'
 import { createSmtpServer, type SmtpOptions } from './smtp/create-smtp-server.ts'
+import type { MessageReader } from './smtp/list-message.ts'
+import { parseMessage } from './smtp/parse-message.ts'
 import { workArrivals } from './smtp/work-arrivals.ts'
 import type { TestApp } from './test-app.ts'
 import { workSchema } from './work-queues.ts'
@@ -19,6 +23,8 @@ import { workSchema } from './work-queues.ts'
 /** The mail process beside a test app, on its database, under its own role. */
 export interface TestMail {
   services: MailServices
+  /** In this process. */
+  checker: Pick<AuthenticityChecker, 'check'>
   smtpPort: number
   /** Hands a message over as another mail server does; rejects with what it was refused with. */
   deliver(
@@ -30,8 +36,8 @@ export interface TestMail {
   workDepartures(smarthost?: string): Promise<void>
   /** Forwards from now on what rules want. */
   workForwards(): Promise<void>
-  /** Lists what arrives from now on; until then it waits. */
-  workArrivals(options?: { timeoutMs: number }): Promise<void>
+  /** Lists what arrives from now on, read in this process; until then it waits. */
+  workArrivals(reader?: Partial<MessageReader>): Promise<void>
   close(): Promise<void>
 }
 
@@ -54,6 +60,9 @@ export async function startTestMail(
     outbox: { ...api.outbox, boss: outbox.boss },
     work: work.boss,
   }
+  const checker = {
+    check: (message: ReceivedMessage, dnsMs: number) => checkAuthenticity(message, api.dns, dnsMs),
+  }
   const logger = createLogger('test', 'silent')
   const smtp = createSmtpServer(
     services,
@@ -66,6 +75,7 @@ export async function startTestMail(
   const undos: (() => Promise<void>)[] = [outbox.close, work.close]
   return {
     services,
+    checker,
     smtpPort,
     async deliver(to, raw, from = 'bob@example.net') {
       const transport = createTransport({
@@ -78,10 +88,10 @@ export async function startTestMail(
       return { accepted: accepted.map(String), rejected: rejected.map(String), response }
     },
     async workForwards() {
-      undos.unshift(await workForwards({ ...services, dns: api.dns }, logger))
+      undos.unshift(await workForwards({ ...services, dns: api.dns, checker }, logger))
     },
-    async workArrivals(options) {
-      undos.unshift(await workArrivals(services, logger, options))
+    async workArrivals(reader) {
+      undos.unshift(await workArrivals(services, { parse: parseMessage, ...checker, ...reader }, logger))
     },
     async workDepartures(smarthost) {
       const caught = catchMail(services)

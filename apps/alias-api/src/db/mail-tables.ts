@@ -4,11 +4,13 @@ import {
   customType,
   date,
   integer,
+  jsonb,
   pgSchema,
   text,
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Authenticity } from '../authenticity/authenticity.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -63,6 +65,7 @@ export const emails = table('emails', {
   statusReason: text('status_reason'),
   deletedAt: time('deleted_at'),
   forwardedAt: time('forwarded_at'),
+  authentication: jsonb('authentication').$type<Authenticity>(),
 })
 
 export const departures = table('departures', {

@@ -3,12 +3,18 @@ import { emails, messages } from '../db/mail-tables.ts'
 import { forwardingAddresses, forwardingRules } from '../db/tables.ts'
 import { queueDeparture } from '../outbound/queue-departure.ts'
 import type { DnsOptions, MailServices } from '../services.ts'
+import { uncheckable, type Authentication, type AuthenticityChecker } from '../authenticity/authenticity.ts'
+import { toReceived } from '../authenticity/to-received.ts'
 import { composeForward } from './compose-forward.ts'
-import { judgeMessage } from './judge-message.ts'
 import { isWanted } from './queue-forwards.ts'
 
 /** What came of a wish to forward; all but the first leave the email where it is. */
 export type Forwarded = 'forwarded' | 'unwanted' | 'bounce' | 'forged' | 'loop'
+
+/** What forwarding needs. */
+export type ForwardServices = MailServices & { dns: DnsOptions; checker: Pick<AuthenticityChecker, 'check'> }
+
+const dnsMs = 8000
 
 /**
  * Forwards a received email, once, where its alias's rule still wants it. Forwarding never loosens authentication: what
@@ -16,21 +22,18 @@ export type Forwarded = 'forwarded' | 'unwanted' | 'bounce' | 'forged' | 'loop'
  *
  * @throws where DNS does not say, so that it is tried again later
  */
-export async function forwardEmail(
-  services: MailServices & { dns: DnsOptions },
-  emailId: string,
-): Promise<Forwarded> {
+export async function forwardEmail(services: ForwardServices, emailId: string): Promise<Forwarded> {
   const { db, clock, dns } = services
+  const verdict = await findVerdict(services, emailId)
+  if (verdict === 'unknown') throw new Error(`DNS does not say who sent ${emailId}`)
   const found = await findForward(services, emailId)
   if (!found) return 'unwanted'
   const { email, message, to } = found
   const { content, mailFrom, clientIp, clientName } = message
-  if (clientIp === null || clientName === null || mailFrom === null) return 'unwanted'
+  if (clientIp === null || clientName === null) return 'unwanted'
   // It tells of mail that did not arrive, perhaps of one that was forwarded: it would come back for ever.
   if (mailFrom === '') return 'bounce'
-  const judgement = await judgeMessage({ content, mailFrom, clientIp, clientName }, dns)
-  if (judgement === 'unknown') throw new Error(`DNS does not say who sent ${emailId}`)
-  if (judgement === 'forged') return 'forged'
+  if (verdict === 'forged') return 'forged'
 
   const at = new Date(clock.now())
   const forward = composeForward(content, {
@@ -40,7 +43,7 @@ export async function forwardEmail(
     clientIp,
     mxHost: dns.mxHost,
     at,
-    isRewritten: judgement === 'vouched',
+    isRewritten: verdict === 'vouched',
   })
   if (!forward) return 'loop'
   return db.transaction(async (tx) => {
@@ -59,6 +62,21 @@ export async function forwardEmail(
     })
     return 'forwarded'
   })
+}
+
+/** Whether it is from whom it says; where nobody knew when it was listed, DNS is asked again. */
+async function findVerdict(
+  { db, checker }: ForwardServices,
+  emailId: string,
+): Promise<Authentication['verdict'] | undefined> {
+  const [email] = await db.select().from(emails).where(eq(emails.id, emailId))
+  const known = email?.authentication?.verdict
+  if (!email || (known && known !== 'unknown')) return known
+  const [message] = await db.select().from(messages).where(eq(messages.id, email.messageId))
+  if (!message) return undefined
+  const authentication = await checker.check(toReceived(message), dnsMs).catch(() => uncheckable)
+  await db.update(emails).set({ authentication }).where(eq(emails.messageId, email.messageId))
+  return authentication.verdict
 }
 
 /** The email and where it goes, as the rule is now. */

@@ -3,11 +3,13 @@ import { sql } from 'drizzle-orm'
 import { systemClock, type Clock } from '@waypost/postgres'
 import { waitFor } from '@waypost/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createAuthenticityChecker } from '../authenticity/authenticity-checker.ts'
 import type { EmailDetail, ListedEmail } from '../emails/email.ts'
 import { addAddress } from '../emails/test-emails.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { startTestMail, type TestMail } from '../test-mail.ts'
 import { listMessage } from './list-message.ts'
+import { createMessageParser } from './message-parser.ts'
 import { parseMessage } from './parse-message.ts'
 import { openDialogue } from './test-dialogue.ts'
 import { bombs, bottomless, withAttachments } from './test-messages.ts'
@@ -362,7 +364,7 @@ describe('a message that cannot be parsed', () => {
     const { rows } = await service.database
       .connectAsOwner()
       .db.execute<{ id: string }>(sql`select id from alias.messages`)
-    const refuse = { parse: () => Promise.reject(new Error('too much')) }
+    const refuse = { parse: () => Promise.reject(new Error('too much')), check: mail.checker.check }
     await listMessage(mail.services, refuse, rows[0]!.id, () => {})
     expect(await listed()).toMatchObject([
       { from: 'bob@example.net', fromName: '', subject: '', bodyText: '' },
@@ -370,13 +372,16 @@ describe('a message that cannot be parsed', () => {
   })
 
   test('a bomb is listed, and costs this process nothing', async () => {
-    await mail.workArrivals({ timeoutMs: 1500 })
+    const parser = createMessageParser({ processes: 2, timeoutMs: 1500, memoryMiB: 256 })
+    const checker = createAuthenticityChecker(service.services.dns, { timeoutMs: 1500, memoryMiB: 256 })
+    await mail.workArrivals({ parse: parser.parse, check: checker.check })
     const { address } = await addAddress(service, 'ada')
     const lag = monitorEventLoopDelay()
     lag.enable()
     for (const bomb of bombs) await mail.deliver(address, bomb)
     const emails = await listed(bombs.length)
     lag.disable()
+    await Promise.all([parser.close(), checker.close()])
     expect(emails.map(({ subject }) => subject)).toEqual(bombs.map(() => 'bomb'))
     expect(lag.max / 1e6).toBeLessThan(1000)
     for (const [index, { id }] of emails.toReversed().entries())
@@ -405,7 +410,8 @@ test('a message is listed once, however often its job is done and by however man
   const { rows } = await service.database
     .connectAsOwner()
     .db.execute<{ id: string }>(sql`select id from alias.messages`)
-  const again = () => listMessage(mail.services, { parse: parseMessage }, rows[0]!.id, () => {})
+  const again = () =>
+    listMessage(mail.services, { parse: parseMessage, check: mail.checker.check }, rows[0]!.id, () => {})
   await Promise.all([again(), again(), again()])
   await again()
   expect([await count('emails'), await count('messages')]).toEqual([1, 1])
