@@ -24,6 +24,8 @@ const service = z.object({
   EGRESS_ALLOW: parsedVariable((text) => createEgressPolicy({ allow: parseList(text) }), ''),
   /** The public name of the host that takes mail, which MX records point to. */
   ALIAS_MX_HOST: z.hostname().default('mx.waypost.test'),
+  /** What the service's own mail comes from, such as the links that confirm a forwarding address. */
+  ALIAS_MAIL_FROM: z.email().default('no-reply@waypost.test'),
   /** Resolvers that are asked for the records of domains, `address` or `address:port`; absent: the system's. */
   DNS_SERVERS: parsedVariable(parseDnsServers, ''),
   /** For one question to one of them. */
@@ -49,8 +51,6 @@ const apiService = httpEnvironment.extend(service.shape).extend({
     parsePlatformDomains,
     'waypost.test:free+pro+business, inbox.waypost.test:pro+business',
   ),
-  /** What the service's own mail comes from, such as the links that confirm a forwarding address. */
-  ALIAS_MAIL_FROM: z.email().default('no-reply@waypost.test'),
   /** Where the links in it lead; absent: to this process. */
   ALIAS_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** What an operator proves to be one with; absent: there are no routes for operators. */

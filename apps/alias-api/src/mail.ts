@@ -4,6 +4,7 @@ import { createMetrics, runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
 import { aliasChannel } from '@waypost/webhooks'
 import { createAuthenticityChecker } from './authenticity/authenticity-checker.ts'
+import { forgetReturnPaths } from './bounces/forget-return-paths.ts'
 import { sessionSettings } from './db/session-settings.ts'
 import { watchDomains } from './domains/watch-domains.ts'
 import { readMailEnv } from './env.ts'
@@ -12,12 +13,15 @@ import { catchMail } from './outbound/catch-mail.ts'
 import { chooseCarrier } from './outbound/choose-carrier.ts'
 import { workDepartures } from './outbound/work-departures.ts'
 import { workForwards } from './forwarding/work-forwards.ts'
+import { repeat } from './repeat.ts'
 import type { MailServices } from './services.ts'
 import { createSmtpServer } from './smtp/create-smtp-server.ts'
 import { createMessageParser } from './smtp/message-parser.ts'
 import { createSelfSignedCertificate } from './smtp/self-signed-certificate.ts'
 import { workArrivals } from './smtp/work-arrivals.ts'
 import { workSchema } from './work-queues.ts'
+
+const hourMs = 3_600_000
 
 await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
   const connection = { url: env.DATABASE_URL, role: 'waypost_alias_mail', applicationName: 'alias-mail' }
@@ -45,6 +49,7 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
       clock: systemClock,
     },
     work: work.boss,
+    letters: { from: env.ALIAS_MAIL_FROM },
   }
   if (env.METRICS_PORT !== undefined) {
     const internals = await serveInternals(createMetrics('alias-mail'), {
@@ -72,6 +77,13 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
   onStop(async () => smarthost?.close())
   const carry = chooseCarrier(smarthost?.carry ?? caught!, caught)
   onStop(await workDepartures(services, { carry, atATime: env.SMTP_SMARTHOST_CONNECTIONS }, logger))
+  onStop(
+    repeat(
+      () => forgetReturnPaths(services),
+      hourMs,
+      (error) => logger.warn({ err: error }, 'could not forget return paths'),
+    ),
+  )
   onStop(watchDomains({ ...services, dns }, logger))
   onStop(await workForwards({ ...services, dns, checker }, logger))
 

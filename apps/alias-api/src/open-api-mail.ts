@@ -35,6 +35,7 @@ const authentication = {
   dmarc: { result: 'pass', domain: 'shop.example', policy: 'reject' },
   arc: { result: 'none' },
 }
+const forwarding = { status: 'sent', to: 'ada@example.com', reason: null }
 const file = {
   id: other,
   filename: 'invoice.pdf',
@@ -53,7 +54,10 @@ const mailbox = { id, email: 'ada@example.com', isVerified: false, createdAt: at
 /** The shapes of mail, and of what decides where it goes. */
 export const mailSchemas: ApiDescription['schemas'] = {
   Email: { schema: listedEmail, example: { ...received, hasAttachments: true } },
-  EmailDetail: { schema: emailDetail, example: { ...received, attachments: [file], authentication } },
+  EmailDetail: {
+    schema: emailDetail,
+    example: { ...received, attachments: [file], authentication, forwarding },
+  },
   EmailChange: { schema: emailChange, example: { isRead: true } },
   NewEmail: {
     schema: newEmail,

@@ -59,6 +59,7 @@ export async function startTestMail(
     clock: api.clock,
     outbox: { ...api.outbox, boss: outbox.boss },
     work: work.boss,
+    letters: api.letters,
   }
   const checker = {
     check: (message: ReceivedMessage, dnsMs: number) => checkAuthenticity(message, api.dns, dnsMs),

@@ -65,6 +65,9 @@ export const emails = table('emails', {
   statusReason: text('status_reason'),
   deletedAt: time('deleted_at'),
   forwardedAt: time('forwarded_at'),
+  forwardStatus: text('forward_status', { enum: ['withheld', 'queued', 'sent', 'bounced', 'failed'] }),
+  forwardTo: text('forward_to'),
+  forwardReason: text('forward_reason'),
   authentication: jsonb('authentication').$type<Authenticity>(),
 })
 
@@ -78,6 +81,15 @@ export const departures = table('departures', {
   attempts: integer('attempts').notNull().default(0),
   lastError: text('last_error'),
   queuedAt: time('queued_at').notNull(),
+  forwardedEmailId: uuid('forwarded_email_id'),
+  forwardingAddressId: uuid('forwarding_address_id'),
+})
+
+export const returnPaths = table('return_paths', {
+  token: text('token').primaryKey(),
+  emailId: uuid('email_id').notNull(),
+  forwardingAddressId: uuid('forwarding_address_id'),
+  createdAt: time('created_at').notNull(),
 })
 
 export const caughtMail = table('caught_mail', {

@@ -52,6 +52,14 @@ export const emailDetail = email.extend({
   attachments: z.array(attachment),
   /** Only of a received one. */
   authentication: authentication.optional(),
+  /** Only of one that a rule wants forwarded. */
+  forwarding: z
+    .object({
+      status: z.enum(['withheld', 'queued', 'sent', 'bounced', 'failed']),
+      to: z.string(),
+      reason: z.string().nullable(),
+    })
+    .optional(),
 })
 
 export const emailChange = z.strictObject({
@@ -71,18 +79,30 @@ export type ListedEmail = z.infer<typeof listedEmail>
 export type EmailDetail = z.infer<typeof emailDetail>
 export type AttachmentRow = Omit<typeof attachments.$inferSelect, 'content' | 'messageId' | 'position'>
 type EmailRow = typeof emails.$inferSelect
-type ListedRow = Omit<EmailRow, 'ownerId' | 'messageId' | 'deletedAt' | 'forwardedAt' | 'authentication'>
+type NotListed =
+  | 'ownerId'
+  | 'messageId'
+  | 'deletedAt'
+  | 'authentication'
+  | 'forwardedAt'
+  | 'forwardStatus'
+  | 'forwardTo'
+  | 'forwardReason'
+type ListedRow = Omit<EmailRow, NotListed>
 
 export function toListedEmail(row: ListedRow): ListedEmail {
   return { ...toEmail(row), hasAttachments: row.hasAttachments }
 }
 
 export function toEmailDetail(row: EmailRow, attached: AttachmentRow[]): EmailDetail {
-  const { authentication: found } = row
+  const { authentication: found, forwardStatus, forwardTo, forwardReason } = row
   return {
     ...toEmail(row),
     attachments: attached.map(toAttachment),
     ...(found && { authentication: authentication.parse(found) }),
+    ...(forwardStatus && {
+      forwarding: { status: forwardStatus, to: forwardTo ?? '', reason: forwardReason },
+    }),
   }
 }
 

@@ -1,15 +1,29 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import type { Db } from '@waypost/postgres'
 import { emails, messages } from '../db/mail-tables.ts'
 import { forwardingAddresses, forwardingRules } from '../db/tables.ts'
 import { queueDeparture } from '../outbound/queue-departure.ts'
 import type { DnsOptions, MailServices } from '../services.ts'
 import { uncheckable, type Authentication, type AuthenticityChecker } from '../authenticity/authenticity.ts'
 import { toReceived } from '../authenticity/to-received.ts'
+import { addReturnPath } from '../bounces/return-path.ts'
+import { isHosted } from '../domains/is-hosted.ts'
 import { composeForward } from './compose-forward.ts'
 import { isWanted } from './queue-forwards.ts'
 
 /** What came of a wish to forward; all but the first leave the email where it is. */
-export type Forwarded = 'forwarded' | 'unwanted' | 'bounce' | 'forged' | 'loop'
+export type Forwarded = 'forwarded' | 'unwanted' | Withheld
+
+/** Why an email is not forwarded that a rule wants to be. */
+type Withheld = 'forged' | 'loop' | 'hosted' | 'unknown'
+
+const reasons: Record<Withheld, string> = {
+  forged: 'It is not from whom it says (DMARC).',
+  loop: 'It has been here before, or has come too far.',
+  hosted: 'The destination is on a domain of aliases.',
+  unknown: 'DNS did not say for a day whether it is from whom it says.',
+}
+const givenUpAfterMs = 86_400_000
 
 /** What forwarding needs. */
 export type ForwardServices = MailServices & { dns: DnsOptions; checker: Pick<AuthenticityChecker, 'check'> }
@@ -23,45 +37,82 @@ const dnsMs = 8000
  * @throws where DNS does not say, so that it is tried again later
  */
 export async function forwardEmail(services: ForwardServices, emailId: string): Promise<Forwarded> {
-  const { db, clock, dns } = services
+  const { clock, dns } = services
   const verdict = await findVerdict(services, emailId)
-  if (verdict === 'unknown') throw new Error(`DNS does not say who sent ${emailId}`)
   const found = await findForward(services, emailId)
-  if (!found) return 'unwanted'
+  if (!found) {
+    if (verdict === 'unknown') throw new UnknownSenderError(emailId)
+    return 'unwanted'
+  }
   const { email, message, to } = found
-  const { content, mailFrom, clientIp, clientName } = message
-  if (clientIp === null || clientName === null) return 'unwanted'
-  // It tells of mail that did not arrive, perhaps of one that was forwarded: it would come back for ever.
-  if (mailFrom === '') return 'bounce'
-  if (verdict === 'forged') return 'forged'
+  if (verdict === 'unknown') {
+    if (clock.now() < email.receivedAt.getTime() + givenUpAfterMs) throw new UnknownSenderError(emailId)
+    return withhold(services, found, 'unknown')
+  }
+  if (verdict === 'forged') return withhold(services, found, 'forged')
+  if (await isHosted(services.db, to.slice(to.lastIndexOf('@') + 1)))
+    return withhold(services, found, 'hosted')
 
-  const at = new Date(clock.now())
-  const forward = composeForward(content, {
+  const forward = composeForward(message.content, {
     alias: email.toAddress,
     author: { address: email.fromAddress, name: email.fromName },
-    clientName,
-    clientIp,
+    clientName: message.clientName ?? '',
+    clientIp: message.clientIp ?? '',
     mxHost: dns.mxHost,
-    at,
+    at: new Date(clock.now()),
     isRewritten: verdict === 'vouched',
   })
-  if (!forward) return 'loop'
-  return db.transaction(async (tx) => {
-    const marked = await tx
-      .update(emails)
-      .set({ forwardedAt: at })
-      .where(and(eq(emails.id, emailId), isNull(emails.forwardedAt)))
-      .returning({ id: emails.id })
-    if (marked.length === 0) return 'unwanted'
+  return forward ? queueForward(services, found, forward) : withhold(services, found, 'loop')
+}
+
+class UnknownSenderError extends Error {
+  constructor(emailId: string) {
+    super(`DNS does not say who sent ${emailId}`)
+  }
+}
+
+/** Queues it, unless somebody else has. */
+async function queueForward(services: ForwardServices, found: Found, content: Buffer): Promise<Forwarded> {
+  const { email, message, to, forwardingAddressId } = found
+  const at = new Date(services.clock.now())
+  return services.db.transaction(async (tx) => {
+    if (!(await mark(tx, found, { forwardedAt: at, forwardStatus: 'queued' }))) return 'unwanted'
+    const returned = { emailId: email.id, forwardingAddressId, createdAt: at }
     await queueDeparture(tx, services, {
       ownerId: email.ownerId,
       emailId: null,
-      mailFrom: email.toAddress,
+      // What comes from nobody, as bounces do, returns to nobody: two could send each other bounces for ever.
+      mailFrom: message.mailFrom === '' ? '' : await addReturnPath(tx, email.toAddress, returned),
       rcptTo: to,
-      content: forward,
+      content,
+      forwardedEmailId: email.id,
+      forwardingAddressId,
     })
     return 'forwarded'
   })
+}
+
+/** Says with the email why it stays where it is. */
+async function withhold({ db, clock }: ForwardServices, found: Found, why: Withheld): Promise<Forwarded> {
+  const at = new Date(clock.now())
+  const isMarked = await mark(db, found, {
+    forwardedAt: at,
+    forwardStatus: 'withheld',
+    forwardReason: reasons[why],
+  })
+  return isMarked ? why : 'unwanted'
+}
+
+async function mark(
+  tx: Db,
+  { email, to }: Found,
+  outcome: Partial<typeof emails.$inferInsert>,
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(emails)
+    .set({ ...outcome, forwardTo: to })
+    .where(and(eq(emails.id, email.id), isNull(emails.forwardedAt)))
+  return rowCount === 1
 }
 
 /** Whether it is from whom it says; where nobody knew when it was listed, DNS is asked again. */
@@ -79,10 +130,23 @@ async function findVerdict(
   return authentication.verdict
 }
 
+interface Found {
+  email: typeof emails.$inferSelect
+  message: typeof messages.$inferSelect
+  to: string
+  forwardingAddressId: string
+}
+
 /** The email and where it goes, as the rule is now. */
-async function findForward({ db }: MailServices, emailId: string) {
+async function findForward({ db }: MailServices, emailId: string): Promise<Found | undefined> {
   const [found] = await db
-    .select({ email: emails, message: messages, rule: forwardingRules, to: forwardingAddresses.email })
+    .select({
+      email: emails,
+      message: messages,
+      rule: forwardingRules,
+      to: forwardingAddresses.email,
+      forwardingAddressId: forwardingAddresses.id,
+    })
     .from(emails)
     .innerJoin(messages, eq(messages.id, emails.messageId))
     .innerJoin(forwardingRules, eq(forwardingRules.addressId, emails.addressId))

@@ -10,6 +10,9 @@ export interface NewDeparture {
   mailFrom: string
   rcptTo: string
   content: Buffer
+  /** The received email that it is a forward of, and where to. */
+  forwardedEmailId?: string
+  forwardingAddressId?: string
 }
 
 /**

@@ -1,12 +1,12 @@
 import { newId, type Db } from '@waypost/postgres'
-import type { ApiServices } from '../services.ts'
+import type { MailServices } from '../services.ts'
 import { composeMessage } from './compose-message.ts'
 import { queueDeparture } from './queue-departure.ts'
 
 /** Queues a letter of the service's own to somebody; it leaves if and only if `tx` commits. */
 export async function queueLetter(
   tx: Db,
-  services: Pick<ApiServices, 'clock' | 'work' | 'letters'>,
+  services: Pick<MailServices, 'clock' | 'work' | 'letters'>,
   { ownerId, to, subject, text }: { ownerId: string; to: string; subject: string; text: string },
 ): Promise<void> {
   const { from } = services.letters

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { inTransaction, newId, storableText, type Db } from '@waypost/postgres'
+import { tokenOf } from '../bounces/return-path.ts'
+import { settleBounce } from '../bounces/settle-bounce.ts'
 import { messages } from '../db/mail-tables.ts'
 import type { MailServices } from '../services.ts'
 import { arrivalQueue, type ArrivalJob } from './arrival-queue.ts'
@@ -29,11 +31,22 @@ export async function acceptMessage(
 ): Promise<boolean> {
   return services.db.transaction(async (tx) => {
     const hasAlias = await acceptForAliases(tx, services, message)
-    if (!postmaster) return hasAlias
+    const hasReturned = await acceptReturned(tx, services, message)
+    if (!postmaster) return hasAlias || hasReturned
     const role = await findRole(tx, postmaster, message)
     const hasRole = role !== undefined && (await queueForPostmaster(tx, services, postmaster, message, role))
-    return hasAlias || hasRole
+    return hasAlias || hasReturned || hasRole
   })
+}
+
+async function acceptReturned(
+  tx: Db,
+  services: MailServices,
+  { content, recipients }: IncomingMessage,
+): Promise<boolean> {
+  const tokens = new Set(recipients.flatMap((recipient) => tokenOf(recipient) ?? []))
+  for (const token of tokens) await settleBounce(tx, services, token, content)
+  return tokens.size > 0
 }
 
 /** One is enough: it is the same person. */

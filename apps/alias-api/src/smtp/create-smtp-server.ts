@@ -3,6 +3,7 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 import type { Logger } from '@waypost/http'
 import type { MailServices } from '../services.ts'
 import { acceptMessage } from './accept-message.ts'
+import { isReturnPath } from '../bounces/is-return-path.ts'
 import { createClientLimits, type ClientLimitOptions } from './client-limits.ts'
 import { findFault } from './find-fault.ts'
 import { findReceiver } from './find-receiver.ts'
@@ -52,8 +53,14 @@ export function createSmtpServer(
     if (!clients.admit(session.remoteAddress)) throw tooManyConnections()
     admitted.add(session)
   }
-  const checkRecipient = async (address: string, { remoteAddress: ip }: SMTPServerSession): Promise<void> => {
+  const checkRecipient = async (
+    address: string,
+    { remoteAddress: ip, envelope: { mailFrom } }: SMTPServerSession,
+  ): Promise<void> => {
     if (clients.isGuessing(ip)) throw tooManyGuesses()
+    // Whoever has something to tell, and no bounce, writes to the alias.
+    const isBounce = mailFrom !== false && mailFrom.address === ''
+    if (isBounce && (await isReturnPath(services.db, address))) return
     const receiver = await findReceiver(services, address)
     if (receiver?.isLive) return
     if (postmaster && (await isRoleAddress(services.db, postmaster, address))) return

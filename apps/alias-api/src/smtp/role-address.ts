@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { ownerOf } from '../accounts/owner.ts'
 import type { Db } from '@waypost/postgres'
+import { isHosted } from '../domains/is-hosted.ts'
 import { composeForward } from '../forwarding/compose-forward.ts'
 import { queueDeparture } from '../outbound/queue-departure.ts'
 import type { MailServices } from '../services.ts'
@@ -24,12 +24,7 @@ export async function isRoleAddress(db: Db, { mxHost }: Postmaster, address: str
   const normal = normaliseAddress(address)
   if (!role.test(normal)) return false
   const domain = normal.slice(normal.indexOf('@') + 1)
-  if (domain === mxHost) return true
-  const { rowCount } = await db.execute(sql`
-    select from alias.platform_domains where domain = ${domain}
-    union all select from alias.domains where domain = ${domain} and status = 'verified'
-  `)
-  return rowCount !== 0
+  return domain === mxHost || isHosted(db, domain)
 }
 
 /**
