@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { testEncryptionKeys } from './test-app.ts'
 import { readMailEnv } from './env.ts'
 
 const smarthost = 'smtps://user:very-secret@mail.example.net'
 
 beforeEach(() => {
   vi.stubEnv('DATABASE_URL', 'postgres://localhost/waypost')
+  vi.stubEnv('ENCRYPTION_KEYS', testEncryptionKeys)
   for (const name of ['ALIAS_DATABASE_URL', 'ALIAS_DEV_OUTBOX', 'SMTP_SMARTHOST', 'SMTP_MAX_CLIENTS'])
     vi.stubEnv(name, '')
 })

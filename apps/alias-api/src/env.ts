@@ -35,8 +35,8 @@ const service = z.object({
 })
 
 const apiService = httpEnvironment.extend(service.shape).extend({
-  ALIAS_PORT: portVariable.default(4002),
   ENCRYPTION_KEYS: parsedVariable(createKeyring),
+  ALIAS_PORT: portVariable.default(4002),
   JWT_JWKS_URL: z.url(),
   JWT_ISSUER: z.string().min(1),
   JWT_AUDIENCE: z.string().min(1).default('waypost'),
@@ -58,6 +58,8 @@ const apiService = httpEnvironment.extend(service.shape).extend({
 })
 
 const mailVariables = processEnvironment.extend(service.shape).extend({
+  /** Which seal the keys that mail is signed with. */
+  ENCRYPTION_KEYS: parsedVariable(createKeyring),
   /** Where mail is taken; the world comes to port 25, which is led here. */
   SMTP_PORT: portVariable.default(2525),
   SMTP_HOST: z.string().default('127.0.0.1'),

@@ -19,6 +19,8 @@ import { createSmtpServer } from './smtp/create-smtp-server.ts'
 import { createMessageParser } from './smtp/message-parser.ts'
 import { createSelfSignedCertificate } from './smtp/self-signed-certificate.ts'
 import { workArrivals } from './smtp/work-arrivals.ts'
+import { createSigner } from './signing/create-signer.ts'
+import { watchDkimKeys } from './signing/watch-dkim-keys.ts'
 import { workSchema } from './work-queues.ts'
 
 const hourMs = 3_600_000
@@ -76,7 +78,12 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
         })
   onStop(async () => smarthost?.close())
   const carry = chooseCarrier(smarthost?.carry ?? caught!, caught)
-  onStop(await workDepartures(services, { carry, atATime: env.SMTP_SMARTHOST_CONNECTIONS }, logger))
+  const keyServices = { ...services, keyring: env.ENCRYPTION_KEYS, dns }
+  onStop(watchDkimKeys(keyServices, logger))
+  const signer = createSigner(keyServices)
+  onStop(
+    await workDepartures({ ...services, signer }, { carry, atATime: env.SMTP_SMARTHOST_CONNECTIONS }, logger),
+  )
   onStop(
     repeat(
       () => forgetReturnPaths(services),
@@ -85,7 +92,7 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
     ),
   )
   onStop(watchDomains({ ...services, dns }, logger))
-  onStop(await workForwards({ ...services, dns, checker }, logger))
+  onStop(await workForwards({ ...services, dns, checker, signer }, logger))
 
   const { SMTP_TLS_CERT_FILE: certFile, SMTP_TLS_KEY_FILE: keyFile } = env
   const tls =

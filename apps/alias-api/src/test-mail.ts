@@ -13,6 +13,7 @@ import { workDepartures } from './outbound/work-departures.ts'
 import { workForwards } from './forwarding/work-forwards.ts'
 import type { MailServices } from './services.ts'
 import type { ClientLimitOptions } from './smtp/client-limits.ts'
+import { createSigner, type Signer } from './signing/create-signer.ts'
 import { createSmtpServer, type SmtpOptions } from './smtp/create-smtp-server.ts'
 import type { MessageReader } from './smtp/list-message.ts'
 import { parseMessage } from './smtp/parse-message.ts'
@@ -25,6 +26,7 @@ export interface TestMail {
   services: MailServices
   /** In this process. */
   checker: Pick<AuthenticityChecker, 'check'>
+  signer: Signer
   smtpPort: number
   /** Hands a message over as another mail server does; rejects with what it was refused with. */
   deliver(
@@ -64,6 +66,7 @@ export async function startTestMail(
   const checker = {
     check: (message: ReceivedMessage, dnsMs: number) => checkAuthenticity(message, api.dns, dnsMs),
   }
+  const signer = createSigner({ ...services, keyring: api.keyring })
   const logger = createLogger('test', 'silent')
   const smtp = createSmtpServer(
     services,
@@ -77,6 +80,7 @@ export async function startTestMail(
   return {
     services,
     checker,
+    signer,
     smtpPort,
     async deliver(to, raw, from = 'bob@example.net') {
       const transport = createTransport({
@@ -89,7 +93,7 @@ export async function startTestMail(
       return { accepted: accepted.map(String), rejected: rejected.map(String), response }
     },
     async workForwards() {
-      undos.unshift(await workForwards({ ...services, dns: api.dns, checker }, logger))
+      undos.unshift(await workForwards({ ...services, dns: api.dns, checker, signer }, logger))
     },
     async workArrivals(reader) {
       undos.unshift(await workArrivals(services, { parse: parseMessage, ...checker, ...reader }, logger))
@@ -99,7 +103,7 @@ export async function startTestMail(
       const live = smarthost === undefined ? undefined : carryBySmarthost(smarthost, smarthostOptions)
       if (live) undos.unshift(async () => live.close())
       const carry = chooseCarrier(live?.carry ?? caught, caught)
-      undos.unshift(await workDepartures(services, { carry, atATime: 2 }, logger))
+      undos.unshift(await workDepartures({ ...services, signer }, { carry, atATime: 2 }, logger))
     },
     async close() {
       await new Promise<void>((resolve) => smtp.close(resolve))

@@ -82,9 +82,12 @@ const forwardOne = async (): Promise<string> => {
     const { rows } = await execute<{ id: string }>(sql`select id from alias.emails`)
     return rows[0]?.id
   })
-  expect(await forwardEmail({ ...mail.services, dns: service.services.dns, checker: mail.checker }, id)).toBe(
-    'forwarded',
-  )
+  expect(
+    await forwardEmail(
+      { ...mail.services, dns: service.services.dns, checker: mail.checker, signer: mail.signer },
+      id,
+    ),
+  ).toBe('forwarded')
   return id
 }
 const becomes = (id: string, status: string) =>

@@ -83,6 +83,19 @@ export const departures = table('departures', {
   queuedAt: time('queued_at').notNull(),
   forwardedEmailId: uuid('forwarded_email_id'),
   forwardingAddressId: uuid('forwarding_address_id'),
+  signedBy: text('signed_by'),
+})
+
+export const dkimKeys = table('dkim_keys', {
+  id: uuid('id').primaryKey(),
+  domain: text('domain').notNull(),
+  customDomainId: uuid('custom_domain_id'),
+  number: integer('number').notNull(),
+  sealedKey: text('sealed_key').notNull(),
+  publicKey: text('public_key').notNull(),
+  createdAt: time('created_at').notNull(),
+  publishedAt: time('published_at'),
+  nextCheckAt: time('next_check_at').notNull(),
 })
 
 export const returnPaths = table('return_paths', {

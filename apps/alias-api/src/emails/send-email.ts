@@ -38,7 +38,7 @@ export async function sendEmail(
       forwardingAddressId: null,
       createdAt: date,
     })
-    const departure = { ownerId: actor.ownerId, emailId: id, mailFrom, rcptTo: to, content }
+    const departure = { ownerId: actor.ownerId, emailId: id, mailFrom, rcptTo: to, content, signedBy: domain }
     const messageId = await queueDeparture(tx, services, departure)
     await tx.insert(emails).values({
       id,

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { emails, messages } from '../db/mail-tables.ts'
 import { forwardingAddresses, forwardingRules } from '../db/tables.ts'
+import { domainOf } from '../outbound/mail-address.ts'
 import { queueDeparture } from '../outbound/queue-departure.ts'
 import type { DnsOptions, MailServices } from '../services.ts'
 import { uncheckable, type Authentication, type AuthenticityChecker } from '../authenticity/authenticity.ts'
@@ -9,6 +10,8 @@ import { toReceived } from '../authenticity/to-received.ts'
 import { addReturnPath } from '../bounces/return-path.ts'
 import { isHosted } from '../domains/is-hosted.ts'
 import { composeForward } from './compose-forward.ts'
+import type { Signer } from '../signing/create-signer.ts'
+import { sealMessage } from '../signing/seal-message.ts'
 import { isWanted } from './queue-forwards.ts'
 
 /** What came of a wish to forward; all but the first leave the email where it is. */
@@ -26,7 +29,11 @@ const reasons: Record<Withheld, string> = {
 const givenUpAfterMs = 86_400_000
 
 /** What forwarding needs. */
-export type ForwardServices = MailServices & { dns: DnsOptions; checker: Pick<AuthenticityChecker, 'check'> }
+export type ForwardServices = MailServices & {
+  dns: DnsOptions
+  checker: Pick<AuthenticityChecker, 'check'>
+  signer: Signer
+}
 
 const dnsMs = 8000
 
@@ -50,8 +57,7 @@ export async function forwardEmail(services: ForwardServices, emailId: string): 
     return withhold(services, found, 'unknown')
   }
   if (verdict === 'forged') return withhold(services, found, 'forged')
-  if (await isHosted(services.db, to.slice(to.lastIndexOf('@') + 1)))
-    return withhold(services, found, 'hosted')
+  if (await isHosted(services.db, domainOf(to))) return withhold(services, found, 'hosted')
 
   const forward = composeForward(message.content, {
     alias: email.toAddress,
@@ -62,7 +68,19 @@ export async function forwardEmail(services: ForwardServices, emailId: string): 
     at: new Date(clock.now()),
     isRewritten: verdict === 'vouched',
   })
-  return forward ? queueForward(services, found, forward) : withhold(services, found, 'loop')
+  if (!forward) return withhold(services, found, 'loop')
+  return queueForward(services, found, await seal(services, email, forward))
+}
+
+/** With what was found of it here, which nobody can find once it came from us. */
+async function seal(
+  { signer, clock, dns }: ForwardServices,
+  { toAddress, authentication }: Found['email'],
+  content: Buffer,
+): Promise<Buffer> {
+  const key = await signer.findKey(domainOf(toAddress))
+  if (!key || !authentication) return content
+  return sealMessage(content, authentication, { key, mxHost: dns.mxHost, at: clock.now() })
 }
 
 class UnknownSenderError extends Error {
@@ -85,6 +103,7 @@ async function queueForward(services: ForwardServices, found: Found, content: Bu
       mailFrom: message.mailFrom === '' ? '' : await addReturnPath(tx, email.toAddress, returned),
       rcptTo: to,
       content,
+      signedBy: domainOf(email.toAddress),
       forwardedEmailId: email.id,
       forwardingAddressId,
     })

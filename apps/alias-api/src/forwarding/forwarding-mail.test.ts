@@ -101,7 +101,10 @@ const receive = async (content: Buffer, from = 'bob@bob.dev') => {
   })
 }
 const forward = (id: string) =>
-  forwardEmail({ ...mail.services, dns: service.services.dns, checker: mail.checker }, id)
+  forwardEmail(
+    { ...mail.services, dns: service.services.dns, checker: mail.checker, signer: mail.signer },
+    id,
+  )
 const read = async (id: string) => {
   const headers = await service.person('ada')
   return (await service.app.inject({ url: `/api/v1/emails/${id}`, headers })).json<{ data: EmailDetail }>()

@@ -1,5 +1,6 @@
 import { newId, type Db } from '@waypost/postgres'
 import type { MailServices } from '../services.ts'
+import { domainOf } from './mail-address.ts'
 import { composeMessage } from './compose-message.ts'
 import { queueDeparture } from './queue-departure.ts'
 
@@ -15,8 +16,16 @@ export async function queueLetter(
     to,
     subject,
     text,
-    messageId: `${newId()}@${from.slice(from.lastIndexOf('@') + 1)}`,
+    messageId: `${newId()}@${domainOf(from)}`,
     date: new Date(services.clock.now()),
   })
-  await queueDeparture(tx, services, { ownerId, emailId: null, mailFrom: from, rcptTo: to, content })
+  const signedBy = domainOf(from)
+  await queueDeparture(tx, services, {
+    ownerId,
+    emailId: null,
+    mailFrom: from,
+    rcptTo: to,
+    content,
+    signedBy,
+  })
 }

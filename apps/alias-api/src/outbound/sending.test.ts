@@ -64,7 +64,7 @@ const attempt = async () => {
   const [departure] = await rows<{ id: string }>('select id from alias.departures')
   const { carry, close } = carryBySmarthost(sink.url, { hostname: 'mx.waypost.test', connections: 1 })
   try {
-    return await sendDeparture(mail.services, carry, departure!.id)
+    return await sendDeparture({ ...mail.services, signer: mail.signer }, carry, departure!.id)
   } finally {
     close()
   }

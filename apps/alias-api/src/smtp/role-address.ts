@@ -2,6 +2,7 @@ import { ownerOf } from '../accounts/owner.ts'
 import type { Db } from '@waypost/postgres'
 import { isHosted } from '../domains/is-hosted.ts'
 import { composeForward } from '../forwarding/compose-forward.ts'
+import { domainOf } from '../outbound/mail-address.ts'
 import { queueDeparture } from '../outbound/queue-departure.ts'
 import type { MailServices } from '../services.ts'
 import type { IncomingMessage } from './accept-message.ts'
@@ -51,7 +52,14 @@ export async function queueForPostmaster(
     isRewritten: true,
   })
   if (!forward) return false
-  const departure = { ownerId: owner, emailId: null, mailFrom: '', rcptTo: mailbox, content: forward }
+  const departure = {
+    ownerId: owner,
+    emailId: null,
+    mailFrom: '',
+    rcptTo: mailbox,
+    content: forward,
+    signedBy: domainOf(alias),
+  }
   await queueDeparture(tx, services, departure)
   return true
 }
