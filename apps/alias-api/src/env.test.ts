@@ -36,16 +36,16 @@ describe('the mail process', () => {
     expect(readMailEnv()).toMatchObject({ ALIAS_DEV_OUTBOX: true })
   })
 
-  test('does not start with neither, which is told together with what else is wrong', () => {
-    vi.stubEnv('SMTP_MAX_CLIENTS', 'many')
-    expect(refusal()).toContain('  SMTP_SMARTHOST: is required')
-    expect(refusal()).toContain('  SMTP_MAX_CLIENTS: ')
+  test('starts with neither, and brings mail to its recipients itself', () => {
+    expect(readMailEnv()).toMatchObject({ ALIAS_DEV_OUTBOX: false, SMTP_DELIVERIES: 50 })
   })
 
-  test('does not start with a certificate and no key', () => {
+  test('does not start with a certificate and no key, which is told together with what else is wrong', () => {
     vi.stubEnv('SMTP_SMARTHOST', smarthost)
     vi.stubEnv('SMTP_TLS_CERT_FILE', '/certificate.pem')
+    vi.stubEnv('SMTP_MAX_CLIENTS', 'many')
     expect(refusal()).toContain('  SMTP_TLS_KEY_FILE: ')
+    expect(refusal()).toContain('  SMTP_MAX_CLIENTS: ')
   })
 
   test('never repeats the password of a mail server that it cannot use', () => {

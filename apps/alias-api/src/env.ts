@@ -74,23 +74,23 @@ const mailVariables = processEnvironment.extend(service.shape).extend({
   SMTP_MAX_CLIENTS_PER_ADDRESS: z.coerce.number().int().min(1).max(10_000).default(20),
   /** Addresses that there never were which one client may ask for in a minute, before it is sent away for the rest of it. */
   SMTP_UNKNOWN_RECIPIENTS_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(100),
-  /** The operator's mail server, which delivers what leaves: `smtp://user:password@host:587` or `smtps://…`. */
+  /**
+   * The operator's mail server, which delivers what leaves: `smtp://user:password@host:587` or `smtps://…`. Absent, and
+   * not in development: it is brought to the hosts of its recipients, on port 25.
+   */
   SMTP_SMARTHOST: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Connections to it at a time. */
   SMTP_SMARTHOST_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(5),
+  /** Mails at a time that are brought to the hosts of their recipients. */
+  SMTP_DELIVERIES: z.coerce.number().int().min(1).max(1000).default(50),
 })
 
-const mailService = mailVariables
-  .refine(
-    ({ SMTP_SMARTHOST, ALIAS_DEV_OUTBOX }) => SMTP_SMARTHOST !== undefined || ALIAS_DEV_OUTBOX,
-    // Told together with whatever else is wrong.
-    { path: ['SMTP_SMARTHOST'], when: () => true },
-  )
-  .refine(
-    ({ SMTP_TLS_CERT_FILE, SMTP_TLS_KEY_FILE }) =>
-      (SMTP_TLS_CERT_FILE === undefined) === (SMTP_TLS_KEY_FILE === undefined),
-    { path: ['SMTP_TLS_KEY_FILE'], when: () => true },
-  )
+const mailService = mailVariables.refine(
+  ({ SMTP_TLS_CERT_FILE, SMTP_TLS_KEY_FILE }) =>
+    (SMTP_TLS_CERT_FILE === undefined) === (SMTP_TLS_KEY_FILE === undefined),
+  // Told together with whatever else is wrong.
+  { path: ['SMTP_TLS_KEY_FILE'], when: () => true },
+)
 
 export const readMailEnv = () => parseEnvironment(mailService, withOwnDatabase('ALIAS', process.env))
 export const readApiEnv = () => parseEnvironment(apiService, withOwnDatabase('ALIAS', process.env))

@@ -8,9 +8,12 @@ import { forgetReturnPaths } from './bounces/forget-return-paths.ts'
 import { sessionSettings } from './db/session-settings.ts'
 import { watchDomains } from './domains/watch-domains.ts'
 import { readMailEnv } from './env.ts'
+import { carryByMx } from './outbound/carry-by-mx.ts'
 import { carryBySmarthost } from './outbound/carry-by-smarthost.ts'
 import { catchMail } from './outbound/catch-mail.ts'
 import { chooseCarrier } from './outbound/choose-carrier.ts'
+import { createPolicyFinder, fetchPolicyBy } from './outbound/mta-sts.ts'
+import type { Carry } from './outbound/send-departure.ts'
 import { workDepartures } from './outbound/work-departures.ts'
 import { workForwards } from './forwarding/work-forwards.ts'
 import { repeat } from './repeat.ts'
@@ -77,13 +80,20 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
           connections: env.SMTP_SMARTHOST_CONNECTIONS,
         })
   onStop(async () => smarthost?.close())
-  const carry = chooseCarrier(smarthost?.carry ?? caught!, caught)
+  const carryDirectly = (): Carry => {
+    const fetchPolicy = fetchPolicyBy(dns, env.EGRESS_ALLOW)
+    return carryByMx({
+      dns,
+      egress: env.EGRESS_ALLOW,
+      findPolicy: createPolicyFinder(dns, fetchPolicy, systemClock.now),
+    })
+  }
+  const carry = chooseCarrier(smarthost?.carry ?? caught ?? carryDirectly(), caught)
+  const atATime = smarthost ? env.SMTP_SMARTHOST_CONNECTIONS : env.SMTP_DELIVERIES
   const keyServices = { ...services, keyring: env.ENCRYPTION_KEYS, dns }
   onStop(watchDkimKeys(keyServices, logger))
   const signer = createSigner(keyServices)
-  onStop(
-    await workDepartures({ ...services, signer }, { carry, atATime: env.SMTP_SMARTHOST_CONNECTIONS }, logger),
-  )
+  onStop(await workDepartures({ ...services, signer }, { carry, atATime }, logger))
   onStop(
     repeat(
       () => forgetReturnPaths(services),
