@@ -16,6 +16,8 @@ import { createPolicyFinder, fetchPolicyBy } from './outbound/mta-sts.ts'
 import type { Carry } from './outbound/send-departure.ts'
 import { workDepartures } from './outbound/work-departures.ts'
 import { workForwards } from './forwarding/work-forwards.ts'
+import { forgetReceptions } from './receptions/forget-receptions.ts'
+import { createReceptionRecorder } from './receptions/record-receptions.ts'
 import { repeat } from './repeat.ts'
 import type { MailServices } from './services.ts'
 import { createSmtpServer } from './smtp/create-smtp-server.ts'
@@ -96,9 +98,9 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
   onStop(await workDepartures({ ...services, signer }, { carry, atATime }, logger))
   onStop(
     repeat(
-      () => forgetReturnPaths(services),
+      async () => void (await Promise.all([forgetReturnPaths(services), forgetReceptions(services)])),
       hourMs,
-      (error) => logger.warn({ err: error }, 'could not forget return paths'),
+      (error) => logger.warn({ err: error }, 'could not forget what is old'),
     ),
   )
   onStop(watchDomains({ ...services, dns }, logger))
@@ -109,6 +111,8 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
     certFile !== undefined && keyFile !== undefined
       ? { cert: await readFile(certFile), key: await readFile(keyFile) }
       : createSelfSignedCertificate(env.ALIAS_MX_HOST, systemClock.now())
+  const receptions = createReceptionRecorder(services, logger)
+  onStop(() => receptions.close())
   const smtp = createSmtpServer(
     services,
     {
@@ -124,6 +128,7 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
         unknownRecipients: env.SMTP_UNKNOWN_RECIPIENTS_PER_ADDRESS,
       },
     },
+    receptions,
     logger,
   )
   await once(smtp.listen(env.SMTP_PORT, env.SMTP_HOST), 'listening')

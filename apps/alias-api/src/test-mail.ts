@@ -13,6 +13,7 @@ import { workDepartures } from './outbound/work-departures.ts'
 import { workForwards } from './forwarding/work-forwards.ts'
 import type { MailServices } from './services.ts'
 import type { ClientLimitOptions } from './smtp/client-limits.ts'
+import { createReceptionRecorder } from './receptions/record-receptions.ts'
 import { createSigner, type Signer } from './signing/create-signer.ts'
 import { createSmtpServer, type SmtpOptions } from './smtp/create-smtp-server.ts'
 import type { MessageReader } from './smtp/list-message.ts'
@@ -68,9 +69,11 @@ export async function startTestMail(
   }
   const signer = createSigner({ ...services, keyring: api.keyring })
   const logger = createLogger('test', 'silent')
+  const receptions = createReceptionRecorder(services, logger)
   const smtp = createSmtpServer(
     services,
     { hostname: 'mx.waypost.test', tls, maxClients: 50, limits, postmaster },
+    receptions,
     logger,
   )
   const server = smtp.listen(0, '127.0.0.1')
@@ -107,6 +110,7 @@ export async function startTestMail(
     },
     async close() {
       await new Promise<void>((resolve) => smtp.close(resolve))
+      await receptions.close()
       for (const undo of undos) await undo()
     },
   }

@@ -86,6 +86,17 @@ export const departures = table('departures', {
   signedBy: text('signed_by'),
 })
 
+export const receptions = table('receptions', {
+  id: uuid('id').primaryKey(),
+  addressId: uuid('address_id').notNull(),
+  isAccepted: boolean('is_accepted').notNull(),
+  answer: text('answer').notNull(),
+  mailFrom: text('mail_from').notNull(),
+  clientIp: text('client_ip').notNull(),
+  clientName: text('client_name').notNull(),
+  createdAt: time('created_at').notNull(),
+})
+
 export const dkimKeys = table('dkim_keys', {
   id: uuid('id').primaryKey(),
   domain: text('domain').notNull(),

@@ -1,6 +1,7 @@
 import { callbackify } from 'node:util'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import type { Logger } from '@waypost/http'
+import type { ReceptionRecorder } from '../receptions/record-receptions.ts'
 import type { MailServices } from '../services.ts'
 import { acceptMessage } from './accept-message.ts'
 import { isReturnPath } from '../bounces/is-return-path.ts'
@@ -14,6 +15,7 @@ import {
   noSuchAlias,
   Refusal,
   tooManyConnections,
+  tooLarge,
   tooManyGuesses,
   tryLater,
 } from './refusal.ts'
@@ -43,6 +45,7 @@ const uselessCommands = ['WIZ', 'SHELL', 'KILL']
 export function createSmtpServer(
   services: MailServices,
   { hostname, tls, maxClients, limits, postmaster }: SmtpOptions,
+  recorder: ReceptionRecorder,
   logger: Logger,
 ): SMTPServer {
   const room: Room = { bytes: roomBytes }
@@ -53,18 +56,37 @@ export function createSmtpServer(
     if (!clients.admit(session.remoteAddress)) throw tooManyConnections()
     admitted.add(session)
   }
-  const checkRecipient = async (
-    address: string,
-    { remoteAddress: ip, envelope: { mailFrom } }: SMTPServerSession,
-  ): Promise<void> => {
+  // Of the mail that a client is handing over now.
+  const receivers = new WeakMap<SMTPServerSession, string[]>()
+  const note = (session: SMTPServerSession, addressId: string, refusal?: Refusal): void => {
+    const { mailFrom } = session.envelope
+    recorder.record({
+      addressId,
+      isAccepted: refusal === undefined,
+      answer: refusal ? describe(refusal) : '250 Accepted',
+      mailFrom: mailFrom === false ? '' : mailFrom.address,
+      clientIp: session.remoteAddress,
+      clientName: session.hostNameAppearsAs,
+    })
+  }
+  const checkRecipient = async (address: string, session: SMTPServerSession): Promise<void> => {
+    const { remoteAddress: ip, envelope } = session
+    const { mailFrom, rcptTo } = envelope
+    if (rcptTo.length === 0) receivers.delete(session)
     if (clients.isGuessing(ip)) throw tooManyGuesses()
     // Whoever has something to tell, and no bounce, writes to the alias.
     const isBounce = mailFrom !== false && mailFrom.address === ''
     if (isBounce && (await isReturnPath(services.db, address))) return
     const receiver = await findReceiver(services, address)
-    if (receiver?.isLive) return
+    if (receiver) {
+      const refusal = receiver.refusal && noSuchAlias(receiver.refusal)
+      note(session, receiver.addressId, refusal)
+      if (refusal) throw refusal
+      receivers.set(session, [...(receivers.get(session) ?? []), receiver.addressId])
+      return
+    }
     if (postmaster && (await isRoleAddress(services.db, postmaster, address))) return
-    if (!receiver) clients.countUnknownRecipient(ip)
+    clients.countUnknownRecipient(ip)
     throw noSuchAlias()
   }
   const receive = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> => {
@@ -84,6 +106,16 @@ export function createSmtpServer(
     }
     const isAccepted = await acceptMessage(services, message, postmaster)
     if (!isAccepted) throw noSuchAlias()
+  }
+  const receiveAndNote = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> => {
+    try {
+      await receive(stream, session)
+      if (stream.sizeExceeded) throw tooLarge()
+    } catch (error) {
+      const refusal = error instanceof Refusal ? error : tryLater()
+      if (!isGone(error)) for (const id of new Set(receivers.get(session))) note(session, id, refusal)
+      throw error
+    }
   }
   const refuseInWords = async (work: Promise<void>): Promise<void> => {
     try {
@@ -116,12 +148,15 @@ export function createSmtpServer(
     onRcptTo: ({ address }, session, callback) =>
       callbackify(() => refuseInWords(checkRecipient(address, session)))(callback),
     onData: (stream, session, callback) =>
-      callbackify(() => refuseInWords(receive(stream, session)))(callback),
+      callbackify(() => refuseInWords(receiveAndNote(stream, session)))(callback),
   })
   // Of connections: peers that go away, handshakes that fail.
   server.on('error', (error: Error) => logger.debug({ err: error }, 'smtp'))
   return server
 }
+
+const describe = ({ responseCode, message, why }: Refusal): string =>
+  `${responseCode} ${message}${why === undefined ? '' : ` (${why})`}`
 
 /** A client that went away before it had said all, which is nobody's fault here. */
 const isGone = (error: unknown): boolean =>
