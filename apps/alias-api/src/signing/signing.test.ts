@@ -5,6 +5,7 @@ import { checkAuthenticity } from '../authenticity/check-authenticity.ts'
 import { keyRecordOf } from './dkim-key.ts'
 import { sealMessage } from './seal-message.ts'
 import { signMessage } from './sign-message.ts'
+import { letters } from './test-letters.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const encoded = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
@@ -30,43 +31,11 @@ const check = (content: Buffer) =>
 const text = (lines: string[]) => Buffer.from(lines.join('\r\n'), 'latin1')
 const head = ['From: Ada <ada@alias.dev>', 'To: bob@bob.dev', 'Subject: hello', 'Message-ID: <1@alias.dev>']
 
-const bodies: [string, string[]][] = [
-  ['usual text', ['', 'hello', 'Bob', '']],
-  ['nothing at all', []],
-  ['no body', ['']],
-  ['an empty body', ['', '']],
-  ['nothing but empty lines', ['', '', '', '', '']],
-  ['empty lines at its end', ['', 'a', '', 'b', '', '', '']],
-  ['white space of all kinds', ['', ' a \t b\t ', '\t', '   ', ' c', ' ', '']],
-  ['no line end at its end', ['', 'a', 'b ']],
-  ['bytes that are no text', ['', '\xff\xfe\0\x80 \x01', '']],
-  ['lines that begin with dots', ['', '.', '..', '']],
-]
-
-test.each(bodies)('a message of %s is signed as others verify it', async (_what, body) => {
-  const content = text([...head, ...body])
+test.each(letters)('a message of %s is signed as others verify it', async (_what, content) => {
   const signed = signMessage(content, key, at)
   expect(signed.subarray(-content.length).equals(content)).toBe(true)
   expect((await check(signed)).dkim).toMatchObject([{ result: 'pass', domain: 'alias.dev', selector: 'wp1' }])
-  const sealed = sealMessage(
-    content,
-    { arc: { result: 'none' }, header: 'dmarc=pass header.from=bob.dev' },
-    { key, mxHost: 'mx.waypost.test', at },
-  )
-  expect((await check(sealed)).arc).toEqual({ result: 'pass' })
-})
-
-test.each([
-  ['folded and spaced', ['FROM : \t Ada\r\n  <ada@alias.dev>', 'subject:   a  b\t\r\n\t c ', 'To:']],
-  ['in a character set', ['From: ada@alias.dev', 'Subject: Gr\xc3\xbc\xc3\x9fe \xff']],
-  ['several of a name', ['Cc: a@b.dev', 'From: ada@alias.dev', 'Cc: c@d.dev', 'Received: x', 'To: e@f.dev']],
-  [
-    'very long',
-    ['From: ada@alias.dev', ...Array.from({ length: 40 }, (_, number) => `References: <${number}@x>`)],
-  ],
-])('a header that is %s is signed as others verify it', async (_what, fields) => {
-  const content = text([...fields, '', 'hello', ''])
-  expect((await check(signMessage(content, key, at))).dkim).toMatchObject([{ result: 'pass' }])
+  expect((await check(seal(content, 'none'))).arc).toEqual({ result: 'pass' })
 })
 
 test.each([
