@@ -37,7 +37,7 @@ describe('the mail process', () => {
   })
 
   test('starts with neither, and brings mail to its recipients itself', () => {
-    expect(readMailEnv()).toMatchObject({ ALIAS_DEV_OUTBOX: false, SMTP_DELIVERIES: 50 })
+    expect(readMailEnv()).toMatchObject({ ALIAS_DEV_OUTBOX: false, SMTP_DELIVERIES: 20 })
   })
 
   test('does not start with a certificate and no key, which is told together with what else is wrong', () => {

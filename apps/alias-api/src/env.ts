@@ -82,7 +82,7 @@ const mailVariables = processEnvironment.extend(service.shape).extend({
   /** Connections to it at a time. */
   SMTP_SMARTHOST_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(5),
   /** Mails at a time that are brought to the hosts of their recipients. */
-  SMTP_DELIVERIES: z.coerce.number().int().min(1).max(1000).default(50),
+  SMTP_DELIVERIES: z.coerce.number().int().min(1).max(1000).default(20),
 })
 
 const mailService = mailVariables.refine(

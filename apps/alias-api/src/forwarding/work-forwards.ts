@@ -3,7 +3,8 @@ import { workQueue } from '../work-queue.ts'
 import { forwardEmail, type ForwardServices } from './forward-email.ts'
 import { forwardQueue, type ForwardJob } from './forward-queue.ts'
 
-const atATime = 4
+// Some wait for DNS.
+const atATime = 8
 
 /**
  * Forwards what rules want.
@@ -14,7 +15,13 @@ export async function workForwards(services: ForwardServices, logger: Logger): P
   const forward = async ({ emailId }: ForwardJob): Promise<void> => {
     logger.info({ emailId, outcome: await forwardEmail(services, emailId) }, 'forward')
   }
-  return workQueue<ForwardJob>(services.work, forwardQueue.name, atATime, forward, (error, job) => {
-    logger.warn({ ...job, err: error }, 'could not forward mail yet')
-  })
+  return workQueue<ForwardJob>(
+    services.work,
+    forwardQueue.name,
+    { atATime, batchSize: 2 },
+    forward,
+    (error, job) => {
+      logger.warn({ ...job, err: error }, 'could not forward mail yet')
+    },
+  )
 }

@@ -19,7 +19,13 @@ export async function workDepartures(
     const outcome = await sendDeparture(services, carry, departureId)
     if (outcome) logger.info({ departureId, ...outcome }, 'mail')
   }
-  return workQueue<DepartureJob>(services.work, departureQueue.name, atATime, send, (error, job) => {
-    logger.error({ ...job, err: error }, 'could not send mail')
-  })
+  return workQueue<DepartureJob>(
+    services.work,
+    departureQueue.name,
+    { atATime, batchSize: 2 },
+    send,
+    (error, job) => {
+      logger.error({ ...job, err: error }, 'could not send mail')
+    },
+  )
 }

@@ -1,6 +1,7 @@
 const carriageReturn = 13
 const lineFeed = 10
 const colon = 58
+const firstLetter = 102
 
 /** Why a message is refused whoever it is for; `newline`: a line that does not end in CRLF. */
 export type Fault = 'newline' | 'author'
@@ -39,6 +40,8 @@ function countAuthorFields(content: Buffer): number {
 }
 
 function isAuthorField(content: Buffer, start: number): boolean {
+  // Asked of each of perhaps a million lines.
+  if (((content[start] ?? 0) | 32) !== firstLetter) return false
   if (content.toString('latin1', start, start + 4).toLowerCase() !== 'from') return false
   let at = start + 4
   while (content[at] === 32 || content[at] === 9) at += 1

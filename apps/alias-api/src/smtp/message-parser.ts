@@ -23,6 +23,8 @@ export interface ParserOptions {
   entry?: URL
 }
 
+const startMs = 30_000
+
 class ParserKilledError extends Error {}
 
 type Answer = { parsed: ParsedMessage } | { error: string }
@@ -33,6 +35,7 @@ export function createMessageParser({
   memoryMiB,
   entry = new URL('parser-process.ts', import.meta.url),
 }: ParserOptions): MessageParser {
+  const ready = new WeakMap<ChildProcess, Promise<void>>()
   const open = () => {
     const child = fork(fileURLToPath(entry), {
       serialization: 'advanced',
@@ -42,6 +45,7 @@ export function createMessageParser({
     })
     // Of one that nobody waits for: the next message gets another.
     child.on('error', () => {})
+    ready.set(child, isReady(child))
     return child
   }
   const idle: ChildProcess[] = []
@@ -64,6 +68,8 @@ export function createMessageParser({
     const given = await take()
     const child = given.connected ? given : open()
     try {
+      // How long a process takes to start is not the message's fault.
+      await ready.get(child)
       const answer = await ask(child, content, timeoutMs)
       giveBack(child)
       return answer
@@ -87,6 +93,25 @@ export function createMessageParser({
     async close() {
       await Promise.all(idle.map(end))
     },
+  }
+}
+
+/** When it has said so, has ended, or took so long that it never will. */
+async function isReady(child: ChildProcess): Promise<void> {
+  const done = new AbortController()
+  const { signal } = done
+  const events = [
+    once(child, 'message', { signal }),
+    once(child, 'exit', { signal }),
+    setTimeout(startMs, undefined, { signal }),
+  ]
+  try {
+    await Promise.race(events)
+  } catch {
+    // It ended before it began; whoever asks it hears of it.
+  } finally {
+    done.abort()
+    await Promise.allSettled(events)
   }
 }
 

@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'drizzle-orm'
 import { systemClock, type Clock } from '@waypost/postgres'
 import { waitFor } from '@waypost/testing'
@@ -376,14 +375,14 @@ describe('a message that cannot be parsed', () => {
     const checker = createAuthenticityChecker(service.services.dns, { timeoutMs: 1500, memoryMiB: 256 })
     await mail.workArrivals({ parse: parser.parse, check: checker.check })
     const { address } = await addAddress(service, 'ada')
-    const lag = monitorEventLoopDelay()
-    lag.enable()
+    const before = process.cpuUsage()
     for (const bomb of bombs) await mail.deliver(address, bomb)
     const emails = await listed(bombs.length)
-    lag.disable()
+    const { user, system } = process.cpuUsage(before)
     await Promise.all([parser.close(), checker.close()])
     expect(emails.map(({ subject }) => subject)).toEqual(bombs.map(() => 'bomb'))
-    expect(lag.max / 1e6).toBeLessThan(1000)
+    // To read them takes many seconds, which a busy machine does not make longer.
+    expect((user + system) / 1e6).toBeLessThan(3)
     for (const [index, { id }] of emails.toReversed().entries())
       expect((await raw(id)).equals(bombs[index]!)).toBe(true)
   })

@@ -1,10 +1,15 @@
+import { eq } from 'drizzle-orm'
 import type { Logger } from '@waypost/http'
+import { messages } from '../db/mail-tables.ts'
 import type { MailServices } from '../services.ts'
 import { workQueue } from '../work-queue.ts'
+import { createRoom } from './create-room.ts'
 import { arrivalQueue, type ArrivalJob } from './arrival-queue.ts'
 import { listMessage, type MessageReader } from './list-message.ts'
 
-const atATime = 4
+// Most of them wait for DNS, or for one of the processes that read.
+const atATime = 40
+const roomBytes = 100 * 1024 * 1024
 
 /**
  * Lists messages as they arrive.
@@ -16,11 +21,20 @@ export async function workArrivals(
   reader: MessageReader,
   logger: Logger,
 ): Promise<() => Promise<void>> {
-  const list = ({ messageId }: ArrivalJob) =>
-    listMessage(services, reader, messageId, (error) => {
-      logger.warn({ messageId, err: error }, 'a message could not be read')
-    })
-  return workQueue<ArrivalJob>(services.work, arrivalQueue.name, atATime, list, (error, job) => {
+  const room = createRoom(roomBytes)
+  const list = async ({ messageId }: ArrivalJob): Promise<void> => {
+    const [message] = await services.db
+      .select({ size: messages.size })
+      .from(messages)
+      .where(eq(messages.id, messageId))
+    if (!message) return
+    await room.within(message.size, () =>
+      listMessage(services, reader, messageId, (error) => {
+        logger.warn({ messageId, err: error }, 'a message could not be read')
+      }),
+    )
+  }
+  return workQueue<ArrivalJob>(services.work, arrivalQueue.name, { atATime }, list, (error, job) => {
     logger.error({ ...job, err: error }, 'could not list a message')
   })
 }
