@@ -38,6 +38,9 @@ const maxRecipients = 100
 // Twenty of the largest at a time, or any number of usual ones.
 const roomBytes = 20 * maxMessageBytes
 const drainMs = 10_000
+// 25 MiB by a modem; whoever has more to say comes again.
+const longestConnectionMs = 30 * 60_000
+const closedEveryMs = 1000
 // The library answers them with jokes.
 const uselessCommands = ['WIZ', 'SHELL', 'KILL']
 
@@ -50,11 +53,11 @@ export function createSmtpServer(
 ): SMTPServer {
   const room: Room = { bytes: roomBytes }
   const clients = createClientLimits(limits, services.clock.now)
-  const admitted = new WeakSet<SMTPServerSession>()
+  const admitted = new WeakMap<SMTPServerSession, number>()
 
   const admit = async (session: SMTPServerSession): Promise<void> => {
     if (!clients.admit(session.remoteAddress)) throw tooManyConnections()
-    admitted.add(session)
+    admitted.set(session, services.clock.now())
   }
   // Of the mail that a client is handing over now.
   const receivers = new WeakMap<SMTPServerSession, string[]>()
@@ -150,6 +153,15 @@ export function createSmtpServer(
     onData: (stream, session, callback) =>
       callbackify(() => refuseInWords(receiveAndNote(stream, session)))(callback),
   })
+  // Each byte that a client sends now and then keeps the library waiting for the next.
+  const closeLongOnes = (): void => {
+    const now = services.clock.now()
+    for (const connection of server.connections)
+      if (now - (admitted.get(connection.session) ?? now) > longestConnectionMs)
+        connection.send(421, '4.4.2 This takes too long')
+  }
+  const closing = setInterval(closeLongOnes, closedEveryMs).unref()
+  server.server.on('close', () => clearInterval(closing))
   // Of connections: peers that go away, handshakes that fail.
   server.on('error', (error: Error) => logger.debug({ err: error }, 'smtp'))
   return server

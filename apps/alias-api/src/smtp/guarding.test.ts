@@ -52,6 +52,12 @@ describe('a client', () => {
     await waitFor('another connection', async () => (await connect()).greeting.startsWith('220 '))
   })
 
+  test('that says a byte now and then for half an hour is sent away', async () => {
+    const dialogue = await begin()
+    time += 31 * 60_000
+    expect(await dialogue.heard()).toMatch(/^421 4\.4\.2 /)
+  })
+
   test('that guesses addresses is sent away, even from one that there is, until the minute is over', async () => {
     const dialogue = await begin()
     for (const guess of ['a', 'b', 'c'])

@@ -6,6 +6,8 @@ export interface Dialogue {
   greeting: string
   /** Says a line and gives the answer, or the last line of it. */
   say(line: string): Promise<string>
+  /** What the other side says by itself. */
+  heard(): Promise<string>
   end(): void
 }
 
@@ -28,6 +30,7 @@ export async function openDialogue(port: number): Promise<Dialogue> {
       socket.write(`${line}\r\n`)
       return answer()
     },
+    heard: answer,
     end: () => void socket.end(),
   }
 }
