@@ -8,6 +8,8 @@ export interface SunkMail {
   to: string[]
   /** The raw bytes. */
   content: Buffer
+  /** In milliseconds since the epoch. */
+  receivedAt: number
   /** Only of one that came encrypted. */
   isEncrypted?: true
 }
@@ -67,6 +69,7 @@ export async function startMailSink({
             from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
             to: envelope.rcptTo.map(({ address }) => address),
             content: Buffer.concat(chunks),
+            receivedAt: Date.now(),
             ...(secure && { isEncrypted: true }),
           })
         }
