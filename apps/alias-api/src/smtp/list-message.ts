@@ -6,6 +6,7 @@ import { addresses } from '../db/tables.ts'
 import { queueForwards } from '../forwarding/queue-forwards.ts'
 import type { MailServices } from '../services.ts'
 import { uncheckable, type Authenticity, type AuthenticityChecker } from '../authenticity/authenticity.ts'
+import { createRoom, type SharedRoom } from './create-room.ts'
 import { headOf } from './head-of.ts'
 import type { MessageParser } from './message-parser.ts'
 import { toReceived } from '../authenticity/to-received.ts'
@@ -28,12 +29,14 @@ const insertedAtATime = 500
  *
  * @param onUnreadable is told why a message could not be parsed, which is then listed with what its header says, or its
  * envelope
+ * @param writing how many may be written at a time; those of one owner wait for each other, and would hold all connections
  */
 export async function listMessage(
   { db, outbox, work }: MailServices,
   { parse, check }: MessageReader,
   messageId: string,
   onUnreadable: (error: unknown) => void,
+  writing: SharedRoom = createRoom(1),
 ): Promise<void> {
   const [message] = await db.select().from(messages).where(eq(messages.id, messageId))
   if (!message) return
@@ -49,7 +52,7 @@ export async function listMessage(
       return uncheckable
     }),
   ])
-  await db.transaction(async (tx) => {
+  const list = async (tx: Db): Promise<void> => {
     const receivers = await takeArrivals(tx, messageId)
     // Listed already, or its aliases were deleted meanwhile.
     if (receivers.length === 0) return deleteUnused(tx, messageId)
@@ -66,7 +69,8 @@ export async function listMessage(
       })),
     )
     await queueForwards(tx, work, rows)
-  })
+  }
+  await writing.within(1, () => db.transaction(list))
 }
 
 const unreadable: ParsedMessage = { from: '', fromName: '', subject: '', text: '', html: '', attachments: [] }

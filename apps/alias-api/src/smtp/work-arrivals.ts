@@ -9,6 +9,7 @@ import { listMessage, type MessageReader } from './list-message.ts'
 
 // Most of them wait for DNS, or for one of the processes that read.
 const atATime = 40
+const writtenAtATime = 6
 const roomBytes = 100 * 1024 * 1024
 
 /**
@@ -22,6 +23,9 @@ export async function workArrivals(
   logger: Logger,
 ): Promise<() => Promise<void>> {
   const room = createRoom(roomBytes)
+  const writing = createRoom(writtenAtATime)
+  const onUnreadable = (messageId: string) => (error: unknown) =>
+    logger.warn({ messageId, err: error }, 'a message could not be read')
   const list = async ({ messageId }: ArrivalJob): Promise<void> => {
     const [message] = await services.db
       .select({ size: messages.size })
@@ -29,9 +33,7 @@ export async function workArrivals(
       .where(eq(messages.id, messageId))
     if (!message) return
     await room.within(message.size, () =>
-      listMessage(services, reader, messageId, (error) => {
-        logger.warn({ messageId, err: error }, 'a message could not be read')
-      }),
+      listMessage(services, reader, messageId, onUnreadable(messageId), writing),
     )
   }
   return workQueue<ArrivalJob>(services.work, arrivalQueue.name, { atATime }, list, (error, job) => {
