@@ -7,7 +7,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { openDatabase, startEmbeddedPostgres, type Db } from '@waypost/postgres'
-import { startDnsServer } from '../../packages/testing/src/dns-server.ts'
+import { startDnsServer, type DnsServer } from '../../packages/testing/src/dns-server.ts'
 import { startMailSink, type MailSink } from '../../packages/testing/src/mail-sink.ts'
 import { migrateAlias } from '../../apps/alias-api/src/db/migrate.ts'
 import { findFreePort } from '../../stack/free-ports.ts'
@@ -21,6 +21,7 @@ export interface Bed {
   aliases: string[]
   /** Where what leaves comes to. */
   sink: MailSink
+  dns: DnsServer
   startMail(): Promise<ChildProcess>
   /** As after a power cut: no checkpoint, every connection gone. */
   restartPostgres(): Promise<void>
@@ -49,6 +50,7 @@ export async function openBed(count: number): Promise<Bed> {
     ENCRYPTION_KEYS: `chaos:${randomBytes(32).toString('base64')}`,
     SMTP_PORT: String(smtpPort),
     SMTP_SMARTHOST: sink.url,
+    SMTP_MAX_CLIENTS_PER_ADDRESS: '200',
     DNS_SERVERS: dns.address,
     LOG_LEVEL: 'fatal',
   }
@@ -57,6 +59,7 @@ export async function openBed(count: number): Promise<Bed> {
     smtpPort,
     aliases,
     sink,
+    dns,
     async startMail() {
       const child = fork(entry, { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
       children.push(child)
@@ -83,9 +86,13 @@ export async function openBed(count: number): Promise<Bed> {
 }
 
 async function addAliases(db: Db, count: number): Promise<string[]> {
+  await db.execute(sql`
+    insert into alias.platform_domains (id, domain, plans, position, created_at)
+    values (uuidv7(), 'waypost.test', '{business}', 0, now())
+  `)
   const { rows } = await db.execute<{ address: string }>(sql`
     insert into alias.addresses (id, owner_id, address, domain, created_at, expires_at)
-    select uuidv7(), 'live:chaos', 'a' || number || '@waypost.test', 'waypost.test', now(), now() + interval '1 day'
+    select uuidv7(), 'live:chaos-' || number, 'a' || number || '@waypost.test', 'waypost.test', now(), now() + interval '1 day'
     from generate_series(1, ${count}) number returning address
   `)
   await db.execute(sql`
@@ -94,7 +101,7 @@ async function addAliases(db: Db, count: number): Promise<string[]> {
       values (uuidv7(), 'live:chaos', 'me@example.net', now(), now()) returning id
     )
     insert into alias.forwarding_rules (address_id, id, owner_id, forward_to_id, is_active, created_at, updated_at)
-    select address.id, uuidv7(), 'live:chaos', destination.id, true, now(), now()
+    select address.id, uuidv7(), address.owner_id, destination.id, true, now(), now()
     from alias.addresses address, destination
   `)
   return rows.map(({ address }) => address)
