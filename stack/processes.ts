@@ -32,6 +32,7 @@ export function defineProcesses(env: StackEnv, databaseUrl: string, secrets: Sec
     ALIAS_URL: aliasUrl,
     // Without a mail server nothing leaves; what would have can be read.
     ALIAS_DEV_OUTBOX: 'true',
+    ALIAS_POSTMASTER: 'postmaster@example.net',
     // What one tries out at home listens on loopback.
     EGRESS_ALLOW: '127.0.0.0/8,::1/128',
     DASHBOARD_PUBLIC_URL: dashboardUrl,

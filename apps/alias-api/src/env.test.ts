@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { testEncryptionKeys } from './test-app.ts'
 import { readMailEnv } from './env.ts'
 
 const smarthost = 'smtps://user:very-secret@mail.example.net'
 
 beforeEach(() => {
   vi.stubEnv('DATABASE_URL', 'postgres://localhost/waypost')
+  vi.stubEnv('ENCRYPTION_KEYS', testEncryptionKeys)
   for (const name of ['ALIAS_DATABASE_URL', 'ALIAS_DEV_OUTBOX', 'SMTP_SMARTHOST', 'SMTP_MAX_CLIENTS'])
     vi.stubEnv(name, '')
 })
@@ -34,9 +36,15 @@ describe('the mail process', () => {
     expect(readMailEnv()).toMatchObject({ ALIAS_DEV_OUTBOX: true })
   })
 
-  test('does not start with neither, which is told together with what else is wrong', () => {
+  test('starts with neither, and brings mail to its recipients itself', () => {
+    expect(readMailEnv()).toMatchObject({ ALIAS_DEV_OUTBOX: false, SMTP_DELIVERIES: 20 })
+  })
+
+  test('does not start with a certificate and no key, which is told together with what else is wrong', () => {
+    vi.stubEnv('SMTP_SMARTHOST', smarthost)
+    vi.stubEnv('SMTP_TLS_CERT_FILE', '/certificate.pem')
     vi.stubEnv('SMTP_MAX_CLIENTS', 'many')
-    expect(refusal()).toContain('  SMTP_SMARTHOST: is required')
+    expect(refusal()).toContain('  SMTP_TLS_KEY_FILE: ')
     expect(refusal()).toContain('  SMTP_MAX_CLIENTS: ')
   })
 

@@ -24,6 +24,8 @@ const service = z.object({
   EGRESS_ALLOW: parsedVariable((text) => createEgressPolicy({ allow: parseList(text) }), ''),
   /** The public name of the host that takes mail, which MX records point to. */
   ALIAS_MX_HOST: z.hostname().default('mx.waypost.test'),
+  /** What the service's own mail comes from, such as the links that confirm a forwarding address. */
+  ALIAS_MAIL_FROM: z.email().default('no-reply@waypost.test'),
   /** Resolvers that are asked for the records of domains, `address` or `address:port`; absent: the system's. */
   DNS_SERVERS: parsedVariable(parseDnsServers, ''),
   /** For one question to one of them. */
@@ -33,8 +35,8 @@ const service = z.object({
 })
 
 const apiService = httpEnvironment.extend(service.shape).extend({
-  ALIAS_PORT: portVariable.default(4002),
   ENCRYPTION_KEYS: parsedVariable(createKeyring),
+  ALIAS_PORT: portVariable.default(4002),
   JWT_JWKS_URL: z.url(),
   JWT_ISSUER: z.string().min(1),
   JWT_AUDIENCE: z.string().min(1).default('waypost'),
@@ -49,8 +51,6 @@ const apiService = httpEnvironment.extend(service.shape).extend({
     parsePlatformDomains,
     'waypost.test:free+pro+business, inbox.waypost.test:pro+business',
   ),
-  /** What the service's own mail comes from, such as the links that confirm a forwarding address. */
-  ALIAS_MAIL_FROM: z.email().default('no-reply@waypost.test'),
   /** Where the links in it lead; absent: to this process. */
   ALIAS_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** What an operator proves to be one with; absent: there are no routes for operators. */
@@ -58,24 +58,38 @@ const apiService = httpEnvironment.extend(service.shape).extend({
 })
 
 const mailVariables = processEnvironment.extend(service.shape).extend({
+  /** Which seal the keys that mail is signed with. */
+  ENCRYPTION_KEYS: parsedVariable(createKeyring),
   /** Where mail is taken; the world comes to port 25, which is led here. */
   SMTP_PORT: portVariable.default(2525),
   SMTP_HOST: z.string().default('127.0.0.1'),
-  /** PEM files with which connections can be encrypted; absent: they are not. */
+  /** A mailbox elsewhere, which gets what is written to `postmaster` and `abuse` of every domain; absent: it is refused. */
+  ALIAS_POSTMASTER: z.email().optional(),
+  /** PEM files with which connections are encrypted; absent: a certificate of the process's own making. */
   SMTP_TLS_CERT_FILE: z.string().optional(),
   SMTP_TLS_KEY_FILE: z.string().optional(),
   /** Connections at a time. */
   SMTP_MAX_CLIENTS: z.coerce.number().int().min(1).max(10_000).default(200),
-  /** The operator's mail server, which delivers what leaves: `smtp://user:password@host:587` or `smtps://…`. */
+  /** Connections at a time of one client: an IPv4 address, or a /64 of IPv6. */
+  SMTP_MAX_CLIENTS_PER_ADDRESS: z.coerce.number().int().min(1).max(10_000).default(20),
+  /** Addresses that there never were which one client may ask for in a minute, before it is sent away for the rest of it. */
+  SMTP_UNKNOWN_RECIPIENTS_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(100),
+  /**
+   * The operator's mail server, which delivers what leaves: `smtp://user:password@host:587` or `smtps://…`. Absent, and
+   * not in development: it is brought to the hosts of its recipients, on port 25.
+   */
   SMTP_SMARTHOST: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Connections to it at a time. */
   SMTP_SMARTHOST_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(5),
+  /** Mails at a time that are brought to the hosts of their recipients. */
+  SMTP_DELIVERIES: z.coerce.number().int().min(1).max(1000).default(20),
 })
 
 const mailService = mailVariables.refine(
-  ({ SMTP_SMARTHOST, ALIAS_DEV_OUTBOX }) => SMTP_SMARTHOST !== undefined || ALIAS_DEV_OUTBOX,
+  ({ SMTP_TLS_CERT_FILE, SMTP_TLS_KEY_FILE }) =>
+    (SMTP_TLS_CERT_FILE === undefined) === (SMTP_TLS_KEY_FILE === undefined),
   // Told together with whatever else is wrong.
-  { path: ['SMTP_SMARTHOST'], when: () => true },
+  { path: ['SMTP_TLS_KEY_FILE'], when: () => true },
 )
 
 export const readMailEnv = () => parseEnvironment(mailService, withOwnDatabase('ALIAS', process.env))

@@ -3,18 +3,32 @@ import { once } from 'node:events'
 import { createMetrics, runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
 import { aliasChannel } from '@waypost/webhooks'
+import { createAuthenticityChecker } from './authenticity/authenticity-checker.ts'
+import { forgetReturnPaths } from './bounces/forget-return-paths.ts'
 import { sessionSettings } from './db/session-settings.ts'
 import { watchDomains } from './domains/watch-domains.ts'
 import { readMailEnv } from './env.ts'
+import { carryByMx } from './outbound/carry-by-mx.ts'
 import { carryBySmarthost } from './outbound/carry-by-smarthost.ts'
 import { catchMail } from './outbound/catch-mail.ts'
 import { chooseCarrier } from './outbound/choose-carrier.ts'
+import { createPolicyFinder, fetchPolicyBy } from './outbound/mta-sts.ts'
+import type { Carry } from './outbound/send-departure.ts'
 import { workDepartures } from './outbound/work-departures.ts'
 import { workForwards } from './forwarding/work-forwards.ts'
+import { forgetReceptions } from './receptions/forget-receptions.ts'
+import { createReceptionRecorder } from './receptions/record-receptions.ts'
+import { repeat } from './repeat.ts'
 import type { MailServices } from './services.ts'
 import { createSmtpServer } from './smtp/create-smtp-server.ts'
+import { createMessageParser } from './smtp/message-parser.ts'
+import { createSelfSignedCertificate } from './smtp/self-signed-certificate.ts'
 import { workArrivals } from './smtp/work-arrivals.ts'
+import { createSigner } from './signing/create-signer.ts'
+import { watchDkimKeys } from './signing/watch-dkim-keys.ts'
 import { workSchema } from './work-queues.ts'
+
+const hourMs = 3_600_000
 
 await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
   const connection = { url: env.DATABASE_URL, role: 'waypost_alias_mail', applicationName: 'alias-mail' }
@@ -42,6 +56,7 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
       clock: systemClock,
     },
     work: work.boss,
+    letters: { from: env.ALIAS_MAIL_FROM },
   }
   if (env.METRICS_PORT !== undefined) {
     const internals = await serveInternals(createMetrics('alias-mail'), {
@@ -52,7 +67,12 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
     onStop(async () => void internals.close())
   }
 
-  onStop(await workArrivals(services, logger))
+  const dns = { mxHost: env.ALIAS_MX_HOST, servers: env.DNS_SERVERS, timeoutMs: env.DNS_TIMEOUT_MS }
+  const parser = createMessageParser({ processes: 2, timeoutMs: 5000, memoryMiB: 256 })
+  onStop(parser.close)
+  const checker = createAuthenticityChecker(dns, { timeoutMs: 15_000, memoryMiB: 256 })
+  onStop(checker.close)
+  onStop(await workArrivals(services, { parse: parser.parse, check: checker.check }, logger))
   const caught = env.ALIAS_DEV_OUTBOX ? catchMail(services) : undefined
   const smarthost =
     env.SMTP_SMARTHOST === undefined
@@ -62,20 +82,53 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
           connections: env.SMTP_SMARTHOST_CONNECTIONS,
         })
   onStop(async () => smarthost?.close())
-  const carry = chooseCarrier(smarthost?.carry ?? caught!, caught)
-  onStop(await workDepartures(services, { carry, atATime: env.SMTP_SMARTHOST_CONNECTIONS }, logger))
-  const dns = { mxHost: env.ALIAS_MX_HOST, servers: env.DNS_SERVERS, timeoutMs: env.DNS_TIMEOUT_MS }
+  const carryDirectly = (): Carry => {
+    const fetchPolicy = fetchPolicyBy(dns, env.EGRESS_ALLOW)
+    return carryByMx({
+      dns,
+      egress: env.EGRESS_ALLOW,
+      findPolicy: createPolicyFinder(dns, fetchPolicy, systemClock.now),
+    })
+  }
+  const carry = chooseCarrier(smarthost?.carry ?? caught ?? carryDirectly(), caught)
+  const atATime = smarthost ? env.SMTP_SMARTHOST_CONNECTIONS : env.SMTP_DELIVERIES
+  const keyServices = { ...services, keyring: env.ENCRYPTION_KEYS, dns }
+  onStop(watchDkimKeys(keyServices, logger))
+  const signer = createSigner(keyServices)
+  onStop(await workDepartures({ ...services, signer }, { carry, atATime }, logger))
+  onStop(
+    repeat(
+      async () => void (await Promise.all([forgetReturnPaths(services), forgetReceptions(services)])),
+      hourMs,
+      (error) => logger.warn({ err: error }, 'could not forget what is old'),
+    ),
+  )
   onStop(watchDomains({ ...services, dns }, logger))
-  onStop(await workForwards({ ...services, dns }, logger))
+  onStop(await workForwards({ ...services, dns, checker, signer }, logger))
 
   const { SMTP_TLS_CERT_FILE: certFile, SMTP_TLS_KEY_FILE: keyFile } = env
   const tls =
     certFile !== undefined && keyFile !== undefined
       ? { cert: await readFile(certFile), key: await readFile(keyFile) }
-      : undefined
+      : createSelfSignedCertificate(env.ALIAS_MX_HOST, systemClock.now())
+  const receptions = createReceptionRecorder(services, logger)
+  onStop(() => receptions.close())
   const smtp = createSmtpServer(
     services,
-    { hostname: env.ALIAS_MX_HOST, tls, maxClients: env.SMTP_MAX_CLIENTS },
+    {
+      hostname: env.ALIAS_MX_HOST,
+      tls,
+      maxClients: env.SMTP_MAX_CLIENTS,
+      postmaster:
+        env.ALIAS_POSTMASTER === undefined
+          ? undefined
+          : { mailbox: env.ALIAS_POSTMASTER, mxHost: env.ALIAS_MX_HOST },
+      limits: {
+        connections: env.SMTP_MAX_CLIENTS_PER_ADDRESS,
+        unknownRecipients: env.SMTP_UNKNOWN_RECIPIENTS_PER_ADDRESS,
+      },
+    },
+    receptions,
     logger,
   )
   await once(smtp.listen(env.SMTP_PORT, env.SMTP_HOST), 'listening')

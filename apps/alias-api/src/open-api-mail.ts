@@ -28,6 +28,14 @@ const received = {
   isStarred: false,
   receivedAt: at,
 }
+const authentication = {
+  verdict: 'signed',
+  spf: { result: 'pass', domain: 'bounces.shop.example' },
+  dkim: [{ result: 'pass', domain: 'shop.example', selector: 's1', aligned: true }],
+  dmarc: { result: 'pass', domain: 'shop.example', policy: 'reject' },
+  arc: { result: 'none' },
+}
+const forwarding = { status: 'sent', to: 'ada@example.com', reason: null }
 const file = {
   id: other,
   filename: 'invoice.pdf',
@@ -46,7 +54,10 @@ const mailbox = { id, email: 'ada@example.com', isVerified: false, createdAt: at
 /** The shapes of mail, and of what decides where it goes. */
 export const mailSchemas: ApiDescription['schemas'] = {
   Email: { schema: listedEmail, example: { ...received, hasAttachments: true } },
-  EmailDetail: { schema: emailDetail, example: { ...received, attachments: [file] } },
+  EmailDetail: {
+    schema: emailDetail,
+    example: { ...received, attachments: [file], authentication, forwarding },
+  },
   EmailChange: { schema: emailChange, example: { isRead: true } },
   NewEmail: {
     schema: newEmail,

@@ -16,7 +16,7 @@ export interface Services {
 }
 
 /** What receiving and sending mail needs. */
-export type MailServices = Omit<Services, 'keyring'>
+export type MailServices = Omit<Services, 'keyring'> & { letters: Pick<LetterOptions, 'from'> }
 
 /** What the API's verbs need besides. */
 export interface ApiServices extends Services {

@@ -4,13 +4,20 @@ import { createLogger } from '@waypost/http'
 import { openQueues } from '@waypost/postgres'
 import { aliasChannel } from '@waypost/webhooks'
 import { createTransport } from 'nodemailer'
+import type { AuthenticityChecker, ReceivedMessage } from './authenticity/authenticity.ts'
+import { checkAuthenticity } from './authenticity/check-authenticity.ts'
 import { carryBySmarthost } from './outbound/carry-by-smarthost.ts'
 import { catchMail } from './outbound/catch-mail.ts'
 import { chooseCarrier } from './outbound/choose-carrier.ts'
 import { workDepartures } from './outbound/work-departures.ts'
 import { workForwards } from './forwarding/work-forwards.ts'
 import type { MailServices } from './services.ts'
-import { createSmtpServer } from './smtp/create-smtp-server.ts'
+import type { ClientLimitOptions } from './smtp/client-limits.ts'
+import { createReceptionRecorder } from './receptions/record-receptions.ts'
+import { createSigner, type Signer } from './signing/create-signer.ts'
+import { createSmtpServer, type SmtpOptions } from './smtp/create-smtp-server.ts'
+import type { MessageReader } from './smtp/list-message.ts'
+import { parseMessage } from './smtp/parse-message.ts'
 import { workArrivals } from './smtp/work-arrivals.ts'
 import type { TestApp } from './test-app.ts'
 import { workSchema } from './work-queues.ts'
@@ -18,6 +25,9 @@ import { workSchema } from './work-queues.ts'
 /** The mail process beside a test app, on its database, under its own role. */
 export interface TestMail {
   services: MailServices
+  /** In this process. */
+  checker: Pick<AuthenticityChecker, 'check'>
+  signer: Signer
   smtpPort: number
   /** Hands a message over as another mail server does; rejects with what it was refused with. */
   deliver(
@@ -29,14 +39,20 @@ export interface TestMail {
   workDepartures(smarthost?: string): Promise<void>
   /** Forwards from now on what rules want. */
   workForwards(): Promise<void>
-  /** Lists what arrives from now on; until then it waits. */
-  workArrivals(): Promise<void>
+  /** Lists what arrives from now on, read in this process; until then it waits. */
+  workArrivals(reader?: Partial<MessageReader>): Promise<void>
   close(): Promise<void>
 }
 
+const noLimits: ClientLimitOptions = { connections: 1000, unknownRecipients: 1_000_000 }
+const postmaster = { mailbox: 'operator@example.net', mxHost: 'mx.waypost.test' }
 const smarthostOptions = { hostname: 'mx.waypost.test', connections: 2 }
 
-export async function startTestMail({ services: api, database }: TestApp): Promise<TestMail> {
+/** @param options `limits`: by default higher than any test comes; `tls`: by default nothing is encrypted */
+export async function startTestMail(
+  { services: api, database }: TestApp,
+  { limits = noLimits, tls }: { limits?: ClientLimitOptions; tls?: SmtpOptions['tls'] } = {},
+): Promise<TestMail> {
   const role = 'waypost_alias_mail'
   const queue = { url: database.url, role, applicationName: 'test', onError: () => {} }
   const outbox = await openQueues({ ...queue, schema: aliasChannel.outboxSchema })
@@ -46,11 +62,18 @@ export async function startTestMail({ services: api, database }: TestApp): Promi
     clock: api.clock,
     outbox: { ...api.outbox, boss: outbox.boss },
     work: work.boss,
+    letters: api.letters,
   }
+  const checker = {
+    check: (message: ReceivedMessage, dnsMs: number) => checkAuthenticity(message, api.dns, dnsMs),
+  }
+  const signer = createSigner({ ...services, keyring: api.keyring })
   const logger = createLogger('test', 'silent')
+  const receptions = createReceptionRecorder(services, logger)
   const smtp = createSmtpServer(
     services,
-    { hostname: 'mx.waypost.test', tls: undefined, maxClients: 50 },
+    { hostname: 'mx.waypost.test', tls, maxClients: 50, limits, postmaster },
+    receptions,
     logger,
   )
   const server = smtp.listen(0, '127.0.0.1')
@@ -59,6 +82,8 @@ export async function startTestMail({ services: api, database }: TestApp): Promi
   const undos: (() => Promise<void>)[] = [outbox.close, work.close]
   return {
     services,
+    checker,
+    signer,
     smtpPort,
     async deliver(to, raw, from = 'bob@example.net') {
       const transport = createTransport({
@@ -71,20 +96,21 @@ export async function startTestMail({ services: api, database }: TestApp): Promi
       return { accepted: accepted.map(String), rejected: rejected.map(String), response }
     },
     async workForwards() {
-      undos.unshift(await workForwards({ ...services, dns: api.dns }, logger))
+      undos.unshift(await workForwards({ ...services, dns: api.dns, checker, signer }, logger))
     },
-    async workArrivals() {
-      undos.unshift(await workArrivals(services, logger))
+    async workArrivals(reader) {
+      undos.unshift(await workArrivals(services, { parse: parseMessage, ...checker, ...reader }, logger))
     },
     async workDepartures(smarthost) {
       const caught = catchMail(services)
       const live = smarthost === undefined ? undefined : carryBySmarthost(smarthost, smarthostOptions)
       if (live) undos.unshift(async () => live.close())
       const carry = chooseCarrier(live?.carry ?? caught, caught)
-      undos.unshift(await workDepartures(services, { carry, atATime: 2 }, logger))
+      undos.unshift(await workDepartures({ ...services, signer }, { carry, atATime: 2 }, logger))
     },
     async close() {
       await new Promise<void>((resolve) => smtp.close(resolve))
+      await receptions.close()
       for (const undo of undos) await undo()
     },
   }

@@ -38,14 +38,14 @@ const add = (count: number) =>
     Array.from({ length: count }, (_, number) => ({ data: { number } })),
   )
 
-test('many jobs are done one after the other, without a pause between them', async () => {
+test('many jobs are done without a pause between them', async () => {
   await add(500)
   const done = new Set<number>()
   const startedAt = Date.now()
   const stop = await workQueue<Job>(
     work.boss,
     arrivalQueue.name,
-    4,
+    { atATime: 40 },
     async ({ number }) => void done.add(number),
     () => {},
   )
@@ -63,11 +63,31 @@ test('a job that fails is done again, and the others of its batch are done once'
     if (number === 3 && attempts.get(3) === 1) throw new Error('not yet')
   }
   await add(10)
-  const stop = await workQueue<Job>(work.boss, arrivalQueue.name, 1, attempt, (_error, job) =>
+  const stop = await workQueue<Job>(work.boss, arrivalQueue.name, { atATime: 10 }, attempt, (_error, job) =>
     failures.push(job),
   )
   await waitFor('the second attempt', () => attempts.get(3) === 2)
   await stop()
   expect([...attempts.values()].toSorted()).toEqual([...Array<number>(9).fill(1), 2])
   expect(failures).toEqual([{ number: 3 }])
+})
+
+test('a job that takes long holds up none but those that were fetched with it', async () => {
+  await add(10)
+  const done: number[] = []
+  const ended = Promise.withResolvers<void>()
+  const stop = await workQueue<Job>(
+    work.boss,
+    arrivalQueue.name,
+    { atATime: 4, batchSize: 2 },
+    async ({ number }) => {
+      if (number === 0) await ended.promise
+      done.push(number)
+    },
+    () => {},
+  )
+  await waitFor('the others', () => done.length === 9)
+  ended.resolve()
+  await stop()
+  expect(done.at(-1)).toBe(0)
 })

@@ -1,46 +1,55 @@
 import type { JobResult, PgBoss } from 'pg-boss'
 
-const batchSize = 10
+export interface WorkOptions {
+  /** Jobs, roughly. */
+  atATime: number
+  /**
+   * How many to fetch and to finish together; by default 10. The next ones wait for the slowest of them, and all are done
+   * again if the process dies meanwhile: fewer of what may take long, or should not be done twice. At least 2: with 1
+   * there is a pause after each job.
+   */
+  batchSize?: number
+}
+
+const usualBatchSize = 10
 const pollingSeconds = 0.5
 
 /**
  * Does the jobs of a queue as they come: the next ones at once while there are more, and otherwise when it is told of
  * one, or looks. A job that fails is tried again as its queue says, and the others of its batch are done all the same.
  *
- * @param atATime how many jobs
  * @param work must be able to be done twice
  * @returns ends it, when what is under way is done
  */
 export async function workQueue<Data extends object>(
   boss: PgBoss,
   queue: string,
-  atATime: number,
+  { atATime, batchSize = usualBatchSize }: WorkOptions,
   work: (data: Data) => Promise<void>,
   onError: (error: unknown, data: Data) => void,
 ): Promise<() => Promise<void>> {
   await boss.work<Data>(
     queue,
     {
-      localConcurrency: atATime,
+      localConcurrency: Math.ceil(atATime / batchSize),
       batchSize,
       burstWhenBatchFull: true,
       perJobResults: true,
       pollingIntervalSeconds: pollingSeconds,
       notifyPollingIntervalSeconds: pollingSeconds,
     },
-    async (jobs) => {
-      const results: JobResult[] = []
-      for (const { id, data } of jobs) {
-        try {
-          await work(data)
-          results.push({ id, status: 'completed' })
-        } catch (error) {
-          onError(error, data)
-          results.push({ id, status: 'failed' })
-        }
-      }
-      return results
-    },
+    (jobs) =>
+      Promise.all(
+        jobs.map(async ({ id, data }): Promise<JobResult> => {
+          try {
+            await work(data)
+            return { id, status: 'completed' }
+          } catch (error) {
+            onError(error, data)
+            return { id, status: 'failed' }
+          }
+        }),
+      ),
   )
   return () => boss.offWork(queue, { wait: true })
 }

@@ -8,6 +8,10 @@ export interface SunkMail {
   to: string[]
   /** The raw bytes. */
   content: Buffer
+  /** In milliseconds since the epoch. */
+  receivedAt: number
+  /** Only of one that came encrypted. */
+  isEncrypted?: true
 }
 
 /** Where a conversation is refused, and with which code; absent: nowhere. */
@@ -28,8 +32,14 @@ export interface MailSink {
   close(): Promise<void>
 }
 
-/** A real SMTP server on loopback that takes everything for everybody, and keeps it byte for byte. */
-export async function startMailSink(): Promise<MailSink> {
+/**
+ * A real SMTP server on loopback that takes everything for everybody, and keeps it byte for byte.
+ *
+ * @param options `tls`: what it encrypts with when it is asked to; absent: it cannot
+ */
+export async function startMailSink({
+  tls,
+}: { tls?: { cert: Buffer; key: Buffer } } = {}): Promise<MailSink> {
   const mails: SunkMail[] = []
   let refusals: (SinkRefusal | undefined)[] = [undefined]
   let current: SinkRefusal | undefined
@@ -40,7 +50,8 @@ export async function startMailSink(): Promise<MailSink> {
 
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    disabledCommands: tls ? ['AUTH'] : ['STARTTLS', 'AUTH'],
+    ...(tls && { cert: tls.cert, key: tls.key }),
     disableReverseLookup: true,
     closeTimeout: 1,
     onConnect: (_session, callback) => {
@@ -48,7 +59,7 @@ export async function startMailSink(): Promise<MailSink> {
       callback(refusalAt('connect'))
     },
     onRcptTo: (_address, _session, callback) => callback(refusalAt('recipient')),
-    onData: (stream, { envelope }, callback) => {
+    onData: (stream, { envelope, secure }, callback) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
@@ -58,6 +69,8 @@ export async function startMailSink(): Promise<MailSink> {
             from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
             to: envelope.rcptTo.map(({ address }) => address),
             content: Buffer.concat(chunks),
+            receivedAt: Date.now(),
+            ...(secure && { isEncrypted: true }),
           })
         }
         callback(refusal)

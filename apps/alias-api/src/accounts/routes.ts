@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { App } from '@waypost/http'
 import { dataOf } from '../answer-schemas.ts'
 import type { Authentication } from '../authentication.ts'
+import { listOperatorDnsRecords, operatorDnsRecords } from '../domains/list-dns-records.ts'
 import type { ApiServices } from '../services.ts'
 import { account, planChange, toAccount } from './account.ts'
 import { getAccount } from './get-account.ts'
@@ -28,6 +29,18 @@ export function accountRoutes(app: App, services: ApiServices, { allow }: Authen
 
 /** What an operator may do; there at all only where there is an ADMIN_TOKEN. */
 export function adminRoutes(app: App, services: ApiServices, { operator }: Authentication): void {
+  app.get(
+    '/admin/dns-records',
+    {
+      onRequest: operator,
+      schema: {
+        operationId: 'listOperatorDnsRecords',
+        summary: 'What is to be entered for each domain of the operator’s',
+        response: { 200: dataOf(operatorDnsRecords) },
+      },
+    },
+    async () => ({ data: await listOperatorDnsRecords(services) }),
+  )
   app.put(
     '/admin/accounts/:ownerId/plan',
     {

@@ -4,11 +4,13 @@ import {
   customType,
   date,
   integer,
+  jsonb,
   pgSchema,
   text,
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Authenticity } from '../authenticity/authenticity.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -63,6 +65,10 @@ export const emails = table('emails', {
   statusReason: text('status_reason'),
   deletedAt: time('deleted_at'),
   forwardedAt: time('forwarded_at'),
+  forwardStatus: text('forward_status', { enum: ['withheld', 'queued', 'sent', 'bounced', 'failed'] }),
+  forwardTo: text('forward_to'),
+  forwardReason: text('forward_reason'),
+  authentication: jsonb('authentication').$type<Authenticity>(),
 })
 
 export const departures = table('departures', {
@@ -75,6 +81,39 @@ export const departures = table('departures', {
   attempts: integer('attempts').notNull().default(0),
   lastError: text('last_error'),
   queuedAt: time('queued_at').notNull(),
+  forwardedEmailId: uuid('forwarded_email_id'),
+  forwardingAddressId: uuid('forwarding_address_id'),
+  signedBy: text('signed_by'),
+})
+
+export const receptions = table('receptions', {
+  id: uuid('id').primaryKey(),
+  addressId: uuid('address_id').notNull(),
+  isAccepted: boolean('is_accepted').notNull(),
+  answer: text('answer').notNull(),
+  mailFrom: text('mail_from').notNull(),
+  clientIp: text('client_ip').notNull(),
+  clientName: text('client_name').notNull(),
+  createdAt: time('created_at').notNull(),
+})
+
+export const dkimKeys = table('dkim_keys', {
+  id: uuid('id').primaryKey(),
+  domain: text('domain').notNull(),
+  customDomainId: uuid('custom_domain_id'),
+  number: integer('number').notNull(),
+  sealedKey: text('sealed_key').notNull(),
+  publicKey: text('public_key').notNull(),
+  createdAt: time('created_at').notNull(),
+  publishedAt: time('published_at'),
+  nextCheckAt: time('next_check_at').notNull(),
+})
+
+export const returnPaths = table('return_paths', {
+  token: text('token').primaryKey(),
+  emailId: uuid('email_id').notNull(),
+  forwardingAddressId: uuid('forwarding_address_id'),
+  createdAt: time('created_at').notNull(),
 })
 
 export const caughtMail = table('caught_mail', {

@@ -14,7 +14,7 @@ export const domain = z.object({
 })
 
 /** What is to be entered where the domain is managed. */
-const dnsRecords = z.object({
+export const dnsRecords = z.object({
   mx: z.object({ type: z.literal('MX'), host: z.string(), value: z.string(), priority: z.number().int() }),
   txt: z.object({ type: z.literal('TXT'), host: z.string(), value: z.string() }),
 })
@@ -46,7 +46,10 @@ export function toDomain({ id, domain: name, status, createdAt }: DomainRow): Do
   return { id, domain: name, status, createdAt: createdAt.toISOString() }
 }
 
-export function recordsOf({ domain: host, verificationToken }: DomainRow, mxHost: string): DnsRecords {
+export function recordsOf(
+  { domain: host, verificationToken }: Pick<DomainRow, 'domain' | 'verificationToken'>,
+  mxHost: string,
+): DnsRecords {
   return {
     mx: { type: 'MX', host, value: mxHost, priority: mxPriority },
     txt: { type: 'TXT', host, value: `${txtPrefix}${verificationToken}` },

@@ -6,6 +6,7 @@ import type { ApiServices } from '../services.ts'
 import { createDomain, domainExists, needsBusiness } from './create-domain.ts'
 import { deleteDomain } from './delete-domain.ts'
 import { checkedDomain, createdDomain, domain, newDomain } from './domain.ts'
+import { allDnsRecords, listDnsRecords } from './list-dns-records.ts'
 import { listDomains } from './list-domains.ts'
 import { domainTaken, verifyDomain } from './verify-domain.ts'
 
@@ -51,6 +52,20 @@ export function domainRoutes(
       once(request, reply, 201, async (inside) => ({
         data: await createDomain(inside, request.actor, request.body),
       })),
+  )
+  app.get(
+    '/api/v1/domains/:id/dns-records',
+    {
+      onRequest: allow('domains:read'),
+      config: { action: 'domain.read_records', errors },
+      schema: {
+        operationId: 'listDnsRecords',
+        summary: 'What is to be entered where the domain is managed, to receive, to send, and to be believed',
+        params: idParameter,
+        response: { 200: dataOf(allDnsRecords) },
+      },
+    },
+    async (request) => ({ data: await listDnsRecords(services, request.actor, request.params.id) }),
   )
   app.post(
     '/api/v1/domains/:id/verify',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { attachments, emails } from '../db/mail-tables.ts'
+import { authentication } from '../authenticity/authenticity.ts'
 import { mailAddress } from '../outbound/mail-address.ts'
 
 // 100 emails in a list with 25 MiB of text each would be more than anybody can read, or this process write.
@@ -47,7 +48,19 @@ export const attachment = z.object({
 })
 
 /** One by itself, with all of its text. */
-export const emailDetail = email.extend({ attachments: z.array(attachment) })
+export const emailDetail = email.extend({
+  attachments: z.array(attachment),
+  /** Only of a received one. */
+  authentication: authentication.optional(),
+  /** Only of one that a rule wants forwarded. */
+  forwarding: z
+    .object({
+      status: z.enum(['withheld', 'queued', 'sent', 'bounced', 'failed']),
+      to: z.string(),
+      reason: z.string().nullable(),
+    })
+    .optional(),
+})
 
 export const emailChange = z.strictObject({
   isRead: z.boolean().optional(),
@@ -65,17 +78,35 @@ export const newEmail = z.strictObject({
 export type ListedEmail = z.infer<typeof listedEmail>
 export type EmailDetail = z.infer<typeof emailDetail>
 export type AttachmentRow = Omit<typeof attachments.$inferSelect, 'content' | 'messageId' | 'position'>
-type EmailRow = Omit<typeof emails.$inferSelect, 'ownerId' | 'messageId' | 'deletedAt' | 'forwardedAt'>
+type EmailRow = typeof emails.$inferSelect
+type NotListed =
+  | 'ownerId'
+  | 'messageId'
+  | 'deletedAt'
+  | 'authentication'
+  | 'forwardedAt'
+  | 'forwardStatus'
+  | 'forwardTo'
+  | 'forwardReason'
+type ListedRow = Omit<EmailRow, NotListed>
 
-export function toListedEmail(row: EmailRow): ListedEmail {
+export function toListedEmail(row: ListedRow): ListedEmail {
   return { ...toEmail(row), hasAttachments: row.hasAttachments }
 }
 
 export function toEmailDetail(row: EmailRow, attached: AttachmentRow[]): EmailDetail {
-  return { ...toEmail(row), attachments: attached.map(toAttachment) }
+  const { authentication: found, forwardStatus, forwardTo, forwardReason } = row
+  return {
+    ...toEmail(row),
+    attachments: attached.map(toAttachment),
+    ...(found && { authentication: authentication.parse(found) }),
+    ...(forwardStatus && {
+      forwarding: { status: forwardStatus, to: forwardTo ?? '', reason: forwardReason },
+    }),
+  }
 }
 
-function toEmail(row: EmailRow): z.infer<typeof email> {
+function toEmail(row: ListedRow): z.infer<typeof email> {
   return {
     id: row.id,
     addressId: row.addressId,

@@ -4,6 +4,7 @@ import { newId, type Db } from '@waypost/postgres'
 import type { z } from 'zod'
 import { addressNotFound } from '../addresses/own-address.ts'
 import { recordChange } from '../audit-logs/record-change.ts'
+import { addReturnPath } from '../bounces/return-path.ts'
 import { emails } from '../db/mail-tables.ts'
 import { composeMessage } from '../outbound/compose-message.ts'
 import { queueDeparture } from '../outbound/queue-departure.ts'
@@ -32,7 +33,12 @@ export async function sendEmail(
       messageId: `${id}@${domain}`,
       date,
     })
-    const departure = { ownerId: actor.ownerId, emailId: id, mailFrom: address, rcptTo: to, content }
+    const mailFrom = await addReturnPath(tx, address, {
+      emailId: id,
+      forwardingAddressId: null,
+      createdAt: date,
+    })
+    const departure = { ownerId: actor.ownerId, emailId: id, mailFrom, rcptTo: to, content, signedBy: domain }
     const messageId = await queueDeparture(tx, services, departure)
     await tx.insert(emails).values({
       id,

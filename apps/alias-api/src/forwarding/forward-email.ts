@@ -1,14 +1,41 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import type { Db } from '@waypost/postgres'
 import { emails, messages } from '../db/mail-tables.ts'
 import { forwardingAddresses, forwardingRules } from '../db/tables.ts'
+import { domainOf } from '../outbound/mail-address.ts'
 import { queueDeparture } from '../outbound/queue-departure.ts'
 import type { DnsOptions, MailServices } from '../services.ts'
+import { uncheckable, type Authentication, type AuthenticityChecker } from '../authenticity/authenticity.ts'
+import { toReceived } from '../authenticity/to-received.ts'
+import { addReturnPath } from '../bounces/return-path.ts'
+import { isHosted } from '../domains/is-hosted.ts'
 import { composeForward } from './compose-forward.ts'
-import { judgeMessage } from './judge-message.ts'
+import type { Signer } from '../signing/create-signer.ts'
+import { sealMessage } from '../signing/seal-message.ts'
 import { isWanted } from './queue-forwards.ts'
 
 /** What came of a wish to forward; all but the first leave the email where it is. */
-export type Forwarded = 'forwarded' | 'unwanted' | 'bounce' | 'forged' | 'loop'
+export type Forwarded = 'forwarded' | 'unwanted' | Withheld
+
+/** Why an email is not forwarded that a rule wants to be. */
+type Withheld = 'forged' | 'loop' | 'hosted' | 'unknown'
+
+const reasons: Record<Withheld, string> = {
+  forged: 'It is not from whom it says (DMARC).',
+  loop: 'It has been here before, or has come too far.',
+  hosted: 'The destination is on a domain of aliases.',
+  unknown: 'DNS did not say for a day whether it is from whom it says.',
+}
+const givenUpAfterMs = 86_400_000
+
+/** What forwarding needs. */
+export type ForwardServices = MailServices & {
+  dns: DnsOptions
+  checker: Pick<AuthenticityChecker, 'check'>
+  signer: Signer
+}
+
+const dnsMs = 8000
 
 /**
  * Forwards a received email, once, where its alias's rule still wants it. Forwarding never loosens authentication: what
@@ -16,55 +43,129 @@ export type Forwarded = 'forwarded' | 'unwanted' | 'bounce' | 'forged' | 'loop'
  *
  * @throws where DNS does not say, so that it is tried again later
  */
-export async function forwardEmail(
-  services: MailServices & { dns: DnsOptions },
-  emailId: string,
-): Promise<Forwarded> {
-  const { db, clock, dns } = services
+export async function forwardEmail(services: ForwardServices, emailId: string): Promise<Forwarded> {
+  const { clock, dns } = services
+  const verdict = await findVerdict(services, emailId)
   const found = await findForward(services, emailId)
-  if (!found) return 'unwanted'
+  if (!found) {
+    if (verdict === 'unknown') throw new UnknownSenderError(emailId)
+    return 'unwanted'
+  }
   const { email, message, to } = found
-  const { content, mailFrom, clientIp, clientName } = message
-  if (clientIp === null || clientName === null || mailFrom === null) return 'unwanted'
-  // It tells of mail that did not arrive, perhaps of one that was forwarded: it would come back for ever.
-  if (mailFrom === '') return 'bounce'
-  const judgement = await judgeMessage({ content, mailFrom, clientIp, clientName }, dns)
-  if (judgement === 'unknown') throw new Error(`DNS does not say who sent ${emailId}`)
-  if (judgement === 'forged') return 'forged'
+  if (verdict === 'unknown') {
+    if (clock.now() < email.receivedAt.getTime() + givenUpAfterMs) throw new UnknownSenderError(emailId)
+    return withhold(services, found, 'unknown')
+  }
+  if (verdict === 'forged') return withhold(services, found, 'forged')
+  if (await isHosted(services.db, domainOf(to))) return withhold(services, found, 'hosted')
 
-  const at = new Date(clock.now())
-  const forward = composeForward(content, {
+  const forward = composeForward(message.content, {
     alias: email.toAddress,
     author: { address: email.fromAddress, name: email.fromName },
-    clientName,
-    clientIp,
+    clientName: message.clientName ?? '',
+    clientIp: message.clientIp ?? '',
     mxHost: dns.mxHost,
-    at,
-    isRewritten: judgement === 'vouched',
+    at: new Date(clock.now()),
+    isRewritten: verdict === 'vouched',
   })
-  if (!forward) return 'loop'
-  return db.transaction(async (tx) => {
-    const marked = await tx
-      .update(emails)
-      .set({ forwardedAt: at })
-      .where(and(eq(emails.id, emailId), isNull(emails.forwardedAt)))
-      .returning({ id: emails.id })
-    if (marked.length === 0) return 'unwanted'
+  if (!forward) return withhold(services, found, 'loop')
+  return queueForward(services, found, await seal(services, email, forward))
+}
+
+/** With what was found of it here, which nobody can find once it came from us. */
+async function seal(
+  { signer, clock, dns }: ForwardServices,
+  { toAddress, authentication }: Found['email'],
+  content: Buffer,
+): Promise<Buffer> {
+  const key = await signer.findKey(domainOf(toAddress))
+  if (!key || !authentication) return content
+  return sealMessage(content, authentication, { key, mxHost: dns.mxHost, at: clock.now() })
+}
+
+class UnknownSenderError extends Error {
+  constructor(emailId: string) {
+    super(`DNS does not say who sent ${emailId}`)
+  }
+}
+
+/** Queues it, unless somebody else has. */
+async function queueForward(services: ForwardServices, found: Found, content: Buffer): Promise<Forwarded> {
+  const { email, message, to, forwardingAddressId } = found
+  const at = new Date(services.clock.now())
+  return services.db.transaction(async (tx) => {
+    if (!(await mark(tx, found, { forwardedAt: at, forwardStatus: 'queued' }))) return 'unwanted'
+    const returned = { emailId: email.id, forwardingAddressId, createdAt: at }
     await queueDeparture(tx, services, {
       ownerId: email.ownerId,
       emailId: null,
-      mailFrom: email.toAddress,
+      // What comes from nobody, as bounces do, returns to nobody: two could send each other bounces for ever.
+      mailFrom: message.mailFrom === '' ? '' : await addReturnPath(tx, email.toAddress, returned),
       rcptTo: to,
-      content: forward,
+      content,
+      signedBy: domainOf(email.toAddress),
+      forwardedEmailId: email.id,
+      forwardingAddressId,
     })
     return 'forwarded'
   })
 }
 
+/** Says with the email why it stays where it is. */
+async function withhold({ db, clock }: ForwardServices, found: Found, why: Withheld): Promise<Forwarded> {
+  const at = new Date(clock.now())
+  const isMarked = await mark(db, found, {
+    forwardedAt: at,
+    forwardStatus: 'withheld',
+    forwardReason: reasons[why],
+  })
+  return isMarked ? why : 'unwanted'
+}
+
+async function mark(
+  tx: Db,
+  { email, to }: Found,
+  outcome: Partial<typeof emails.$inferInsert>,
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(emails)
+    .set({ ...outcome, forwardTo: to })
+    .where(and(eq(emails.id, email.id), isNull(emails.forwardedAt)))
+  return rowCount === 1
+}
+
+/** Whether it is from whom it says; where nobody knew when it was listed, DNS is asked again. */
+async function findVerdict(
+  { db, checker }: ForwardServices,
+  emailId: string,
+): Promise<Authentication['verdict'] | undefined> {
+  const [email] = await db.select().from(emails).where(eq(emails.id, emailId))
+  const known = email?.authentication?.verdict
+  if (!email || (known && known !== 'unknown')) return known
+  const [message] = await db.select().from(messages).where(eq(messages.id, email.messageId))
+  if (!message) return undefined
+  const authentication = await checker.check(toReceived(message), dnsMs).catch(() => uncheckable)
+  await db.update(emails).set({ authentication }).where(eq(emails.messageId, email.messageId))
+  return authentication.verdict
+}
+
+interface Found {
+  email: typeof emails.$inferSelect
+  message: typeof messages.$inferSelect
+  to: string
+  forwardingAddressId: string
+}
+
 /** The email and where it goes, as the rule is now. */
-async function findForward({ db }: MailServices, emailId: string) {
+async function findForward({ db }: MailServices, emailId: string): Promise<Found | undefined> {
   const [found] = await db
-    .select({ email: emails, message: messages, rule: forwardingRules, to: forwardingAddresses.email })
+    .select({
+      email: emails,
+      message: messages,
+      rule: forwardingRules,
+      to: forwardingAddresses.email,
+      forwardingAddressId: forwardingAddresses.id,
+    })
     .from(emails)
     .innerJoin(messages, eq(messages.id, emails.messageId))
     .innerJoin(forwardingRules, eq(forwardingRules.addressId, emails.addressId))

@@ -5,12 +5,12 @@ import { startDnsServer, startMailSink, waitFor, type DnsServer, type MailSink }
 import { createTransport } from 'nodemailer'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ownerOf, type Mode } from '../accounts/owner.ts'
+import type { EmailDetail } from '../emails/email.ts'
 import { addAddress } from '../emails/test-emails.ts'
 import { parseMessage } from '../smtp/parse-message.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { startTestMail, type TestMail } from '../test-mail.ts'
 import { forwardEmail } from './forward-email.ts'
-import { judgeMessage } from './judge-message.ts'
 
 type Address = Awaited<ReturnType<typeof addAddress>>
 
@@ -100,15 +100,24 @@ const receive = async (content: Buffer, from = 'bob@bob.dev') => {
     return rows[0]?.id
   })
 }
-const forward = (id: string) => forwardEmail({ ...mail.services, dns: service.services.dns }, id)
-const staysAs = async (id: string, outcome: string) => {
+const forward = (id: string) =>
+  forwardEmail(
+    { ...mail.services, dns: service.services.dns, checker: mail.checker, signer: mail.signer },
+    id,
+  )
+const read = async (id: string) => {
+  const headers = await service.person('ada')
+  return (await service.app.inject({ url: `/api/v1/emails/${id}`, headers })).json<{ data: EmailDetail }>()
+    .data
+}
+const staysAs = async (id: string, outcome: string, reason: string) => {
   expect(await forward(id)).toBe(outcome)
   expect(sink.mails).toEqual([])
-  const response = await service.app.inject({
-    url: `/api/v1/emails/${id}`,
-    headers: await service.person('ada'),
+  expect((await read(id)).forwarding).toEqual({
+    status: 'withheld',
+    to: 'me@example.net',
+    reason: expect.stringContaining(reason),
   })
-  expect(response.statusCode).toBe(200)
 }
 const jobs = async () => {
   const { rows } = await service.database
@@ -125,7 +134,10 @@ describe('mail that its author has signed', () => {
     const content = await letter({ isSigned: true })
     await receive(content)
     const [sunk] = await sink.waitForMails(1)
-    expect(sunk).toMatchObject({ from: address.address, to: ['me@example.net'] })
+    expect(sunk).toMatchObject({
+      from: expect.stringMatching(/^bounces\+[a-z2-7]{20}@waypost\.test$/),
+      to: ['me@example.net'],
+    })
     expect(sunk!.content.toString().endsWith(content.toString())).toBe(true)
     expect(sunk!.content.toString()).toMatch(
       new RegExp(
@@ -139,7 +151,7 @@ describe('mail that its author has signed', () => {
       clientIp: '192.0.2.1',
       clientName: 'mx.waypost.test',
     }
-    expect(await judgeMessage(seen, service.services.dns)).toBe('signed')
+    expect(await mail.checker.check(seen, 1000)).toMatchObject({ verdict: 'signed' })
   })
 })
 
@@ -175,7 +187,7 @@ describe('stays where it is', () => {
     async (policy) => {
       publish({ policy, spf: '-all' })
       await addRule()
-      await staysAs(await receive(await letter()), 'forged')
+      await staysAs(await receive(await letter()), 'forged', 'DMARC')
     },
   )
 
@@ -183,26 +195,31 @@ describe('stays where it is', () => {
     publish({ spf: '-all' })
     await addRule()
     const content = (await letter({ isSigned: true })).toString().replace('hello', 'pay!!')
-    await staysAs(await receive(Buffer.from(content)), 'forged')
+    await staysAs(await receive(Buffer.from(content)), 'forged', 'DMARC')
   })
 
   test('mail without an author', async () => {
     await addRule()
-    await staysAs(await receive(Buffer.from('Subject: who\r\n\r\nme\r\n')), 'forged')
-  })
-
-  test('a bounce', async () => {
-    publish()
-    await addRule()
-    await staysAs(await receive(await letter({ isSigned: true }), ''), 'bounce')
+    await staysAs(
+      await receive(Buffer.from('From: undisclosed\r\nSubject: who\r\n\r\nme\r\n')),
+      'forged',
+      'DMARC',
+    )
   })
 
   test('what was forwarded from the same alias before', async () => {
     publish()
     await addRule()
     const content = await letter({ isSigned: true, headers: { 'X-Waypost-Alias': address.address } })
-    await staysAs(await receive(content), 'loop')
+    await staysAs(await receive(content), 'loop', 'been here')
   })
+})
+
+test('mail from nobody is forwarded from nobody, so that no two bounce for ever', async () => {
+  publish()
+  await addRule()
+  expect(await forward(await receive(await letter({ isSigned: true }), ''))).toBe('forwarded')
+  expect(await sink.waitForMails(1)).toMatchObject([{ from: '', to: ['me@example.net'] }])
 })
 
 test('mail of a domain without a policy is forwarded as it came', async () => {
@@ -219,13 +236,34 @@ test.each(['bob.dev', 's1._domainkey.bob.dev', '_dmarc.bob.dev'])(
   async (name) => {
     publish({ spf: name === 'bob.dev' ? 'ip4:127.0.0.1 -all' : '-all' })
     await addRule()
-    const id = await receive(await letter({ isSigned: name !== 'bob.dev' }))
     dns.set(name, 'SERVFAIL')
+    const id = await receive(await letter({ isSigned: name !== 'bob.dev' }))
     await expect(forward(id)).rejects.toThrow('DNS does not say')
     publish()
     expect(await forward(id)).toBe('forwarded')
   },
 )
+
+test('is not forwarded to a domain of aliases, where it could come back from', async () => {
+  publish()
+  await addRule()
+  const db = service.database.connectAsOwner().db
+  await db.execute(sql`
+    insert into alias.domains (id, owner_id, domain, status, verification_token, created_at)
+    values (uuidv7(), 'live:bob', 'example.net', 'verified', 'x', now())
+  `)
+  await staysAs(await receive(await letter({ isSigned: true })), 'hosted', 'domain of aliases')
+})
+
+test('is given up when DNS has not said for a day who sent it', async () => {
+  dns.set('_dmarc.bob.dev', 'SERVFAIL')
+  await addRule()
+  const id = await receive(await letter())
+  await expect(forward(id)).rejects.toThrow('DNS does not say')
+  const db = service.database.connectAsOwner().db
+  await db.execute(sql`update alias.emails set received_at = now() - interval '25 hours'`)
+  await staysAs(id, 'unknown', 'DNS')
+})
 
 describe('a rule', () => {
   test('forwards an email once, however often it is asked', async () => {

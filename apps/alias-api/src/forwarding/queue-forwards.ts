@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { inTransaction, type Db } from '@waypost/postgres'
 import { forwardingAddresses, forwardingRules } from '../db/tables.ts'
+import type { Authenticity } from '../authenticity/authenticity.ts'
 import type { MailServices } from '../services.ts'
 import { forwardQueue, type ForwardJob } from './forward-queue.ts'
 
@@ -10,9 +11,10 @@ interface ReceivedEmail {
   fromAddress: string
   fromName: string
   subject: string
+  authentication: Authenticity
 }
 
-/** Leaves to be forwarded what the rules of its aliases want. */
+/** Leaves to be forwarded what the rules of its aliases want, and to be looked at again what DNS did not speak of. */
 export async function queueForwards(
   tx: Db,
   work: MailServices['work'],
@@ -34,7 +36,11 @@ export async function queueForwards(
       ),
     )
   const jobs = emails
-    .filter((email) => rules.some((rule) => rule.addressId === email.addressId && isWanted(email, rule)))
+    .filter(
+      (email) =>
+        email.authentication.verdict === 'unknown' ||
+        rules.some((rule) => rule.addressId === email.addressId && isWanted(email, rule)),
+    )
     .map(({ id }) => ({ data: { emailId: id } satisfies ForwardJob }))
   if (jobs.length > 0) await work.insert(forwardQueue.name, jobs, { ...inTransaction(tx), returnId: false })
 }

@@ -1,10 +1,15 @@
 import { storableText } from '@waypost/postgres'
+import { isOfMailbox } from '../bounces/read-bounce.ts'
 
 /** What came of an attempt. `deferred`: it may be different later. */
 export type Outcome = End | { status: 'deferred'; reason: string }
 
 /** What will not be different any more. */
-export type End = { status: 'sent' } | { status: 'bounced' | 'failed'; reason: string }
+export type End =
+  | { status: 'sent' }
+  | { status: 'failed'; reason: string }
+  /** `isOfMailbox`: there is no such mailbox, rather than that it did not want this mail. */
+  | { status: 'bounced'; reason: string; isOfMailbox: boolean }
 
 interface SmtpError {
   message?: string
@@ -29,5 +34,9 @@ export function describeRefusal(error: unknown): Outcome {
     .slice(0, longestReason)
     .toWellFormed()
   const isOfTheMessage = code === 'EENVELOPE' || code === 'EMESSAGE' || ofTheMessage.has(command)
-  return { status: responseCode >= 500 && isOfTheMessage ? 'bounced' : 'deferred', reason }
+  if (responseCode < 500 || !isOfTheMessage) return { status: 'deferred', reason }
+  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(reason)?.[1]
+  // Without one, who refuses a recipient means the recipient.
+  const isMailbox = enhanced === undefined ? command === 'RCPT TO' : isOfMailbox(enhanced)
+  return { status: 'bounced', reason, isOfMailbox: isMailbox }
 }

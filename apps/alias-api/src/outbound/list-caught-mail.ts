@@ -17,10 +17,10 @@ export async function listCaughtMail(
     .limit(limit)
   return Promise.all(
     rows.map(async ({ id, mailFrom, rcptTo, content, createdAt }) => {
-      const { subject, text, html } = await parseMessage(content)
+      const { from, subject, text, html } = await parseMessage(content)
       return {
         id,
-        from: mailFrom,
+        from: from || mailFrom,
         to: rcptTo,
         subject,
         bodyText: text,

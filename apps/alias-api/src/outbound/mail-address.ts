@@ -15,6 +15,9 @@ export const mailAddress = z
   .transform((text) => toMailAddress(text) ?? text)
   .meta({ format: 'email' })
 
+/** What is after the last `@`. */
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
+
 function toMailAddress(text: string): string | undefined {
   const at = text.lastIndexOf('@')
   const local = text.slice(0, Math.max(at, 0))

@@ -10,6 +10,11 @@ export interface NewDeparture {
   mailFrom: string
   rcptTo: string
   content: Buffer
+  /** The domain that signs it when it leaves; absent: it leaves as it is. */
+  signedBy?: string
+  /** The received email that it is a forward of, and where to. */
+  forwardedEmailId?: string
+  forwardingAddressId?: string
 }
 
 /**

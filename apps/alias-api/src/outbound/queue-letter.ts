@@ -1,12 +1,13 @@
 import { newId, type Db } from '@waypost/postgres'
-import type { ApiServices } from '../services.ts'
+import type { MailServices } from '../services.ts'
+import { domainOf } from './mail-address.ts'
 import { composeMessage } from './compose-message.ts'
 import { queueDeparture } from './queue-departure.ts'
 
 /** Queues a letter of the service's own to somebody; it leaves if and only if `tx` commits. */
 export async function queueLetter(
   tx: Db,
-  services: Pick<ApiServices, 'clock' | 'work' | 'letters'>,
+  services: Pick<MailServices, 'clock' | 'work' | 'letters'>,
   { ownerId, to, subject, text }: { ownerId: string; to: string; subject: string; text: string },
 ): Promise<void> {
   const { from } = services.letters
@@ -15,8 +16,16 @@ export async function queueLetter(
     to,
     subject,
     text,
-    messageId: `${newId()}@${from.slice(from.lastIndexOf('@') + 1)}`,
+    messageId: `${newId()}@${domainOf(from)}`,
     date: new Date(services.clock.now()),
   })
-  await queueDeparture(tx, services, { ownerId, emailId: null, mailFrom: from, rcptTo: to, content })
+  const signedBy = domainOf(from)
+  await queueDeparture(tx, services, {
+    ownerId,
+    emailId: null,
+    mailFrom: from,
+    rcptTo: to,
+    content,
+    signedBy,
+  })
 }

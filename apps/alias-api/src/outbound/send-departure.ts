@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { departures, messages } from '../db/mail-tables.ts'
 import type { MailServices } from '../services.ts'
+import type { Signer } from '../signing/create-signer.ts'
+import { signMessage } from '../signing/sign-message.ts'
 import { describeRefusal, type Outcome } from './describe-refusal.ts'
 import { settleAttempt } from './settle-attempt.ts'
 
@@ -20,7 +22,7 @@ export interface Carried {
  * @returns undefined where there is nothing to send any more
  */
 export async function sendDeparture(
-  services: MailServices,
+  services: MailServices & { signer: Signer },
   carry: Carry,
   departureId: string,
 ): Promise<Outcome | undefined> {
@@ -36,9 +38,21 @@ export async function sendDeparture(
     await services.db.delete(departures).where(eq(departures.id, departureId))
     return undefined
   }
-  const outcome = await carry({ ...departure, content }).then(
+  const outcome = await carry({
+    ...departure,
+    content: await sign(services, departure.signedBy, content),
+  }).then(
     (): Outcome => ({ status: 'sent' }),
     (error: unknown) => describeRefusal(error),
   )
   return settleAttempt(services, departure, outcome)
+}
+
+async function sign(
+  { signer, clock }: Pick<MailServices, 'clock'> & { signer: Signer },
+  domain: string | null,
+  content: Buffer,
+): Promise<Buffer> {
+  const key = domain === null ? undefined : await signer.findKey(domain)
+  return key ? signMessage(content, key, clock.now()) : content
 }

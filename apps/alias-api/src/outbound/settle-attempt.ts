@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
+import { suspendDestination } from '../bounces/suspend-destination.ts'
 import { departures, emails, messages } from '../db/mail-tables.ts'
 import type { MailServices } from '../services.ts'
 import type { End, Outcome } from './describe-refusal.ts'
@@ -18,10 +19,11 @@ const givenUpAfterMs = 24 * 60 * minuteMs
  * @returns what is written down: a refusal that was temporary once too often is a failure
  */
 export async function settleAttempt(
-  { db, clock, work }: MailServices,
+  services: MailServices,
   departure: Departure,
   outcome: Outcome,
 ): Promise<Outcome> {
+  const { db, clock, work } = services
   const now = clock.now()
   const lastAttemptAt = departure.queuedAt.getTime() + givenUpAfterMs
   const isGivenUp = outcome.status === 'deferred' && now >= lastAttemptAt
@@ -29,7 +31,7 @@ export async function settleAttempt(
   await db.transaction(async (tx) => {
     // Somebody else made the same attempt and has written it down.
     if (!(await isUnsettled(tx, departure))) return
-    if (settled.status !== 'deferred') return end(tx, departure, settled)
+    if (settled.status !== 'deferred') return end(tx, services, departure, settled)
     const pauseMs = pausesMs[Math.min(departure.attempts, pausesMs.length - 1)]!
     await tx
       .update(departures)
@@ -49,12 +51,22 @@ async function isUnsettled(tx: Db, { id, attempts }: Departure): Promise<boolean
   return row !== undefined
 }
 
-async function end(tx: Db, { id, emailId, messageId }: Departure, outcome: End): Promise<void> {
+async function end(
+  tx: Db,
+  services: MailServices,
+  { id, emailId, messageId, forwardedEmailId, forwardingAddressId }: Departure,
+  outcome: End,
+): Promise<void> {
   await tx.delete(departures).where(eq(departures.id, id))
-  if (emailId === null) {
-    await tx.delete(messages).where(eq(messages.id, messageId))
-    return
-  }
-  const statusReason = outcome.status === 'sent' ? null : outcome.reason
-  await tx.update(emails).set({ status: outcome.status, statusReason }).where(eq(emails.id, emailId))
+  const { status } = outcome
+  const reason = outcome.status === 'sent' ? null : outcome.reason
+  if (emailId === null) await tx.delete(messages).where(eq(messages.id, messageId))
+  else await tx.update(emails).set({ status, statusReason: reason }).where(eq(emails.id, emailId))
+  if (forwardedEmailId === null) return
+  await tx
+    .update(emails)
+    .set({ forwardStatus: status, forwardReason: reason })
+    .where(eq(emails.id, forwardedEmailId))
+  if (outcome.status === 'bounced' && outcome.isOfMailbox && forwardingAddressId !== null)
+    await suspendDestination(tx, services, forwardingAddressId, outcome.reason)
 }

@@ -1,10 +1,25 @@
 import { callbackify } from 'node:util'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import type { Logger } from '@waypost/http'
+import type { ReceptionRecorder } from '../receptions/record-receptions.ts'
 import type { MailServices } from '../services.ts'
 import { acceptMessage } from './accept-message.ts'
-import { isReceiving } from './is-receiving.ts'
+import { isReturnPath } from '../bounces/is-return-path.ts'
+import { createClientLimits, type ClientLimitOptions } from './client-limits.ts'
+import { findFault } from './find-fault.ts'
+import { findReceiver } from './find-receiver.ts'
 import { readContent, type Room } from './read-content.ts'
+import {
+  faulty,
+  noRoom,
+  noSuchAlias,
+  Refusal,
+  tooManyConnections,
+  tooLarge,
+  tooManyGuesses,
+  tryLater,
+} from './refusal.ts'
+import { isRoleAddress, type Postmaster } from './role-address.ts'
 
 export interface SmtpOptions {
   /** What the server calls itself. */
@@ -12,6 +27,10 @@ export interface SmtpOptions {
   /** Absent: connections are not encrypted. */
   tls?: { cert: Buffer; key: Buffer } | undefined
   maxClients: number
+  /** Of one client. */
+  limits: ClientLimitOptions
+  /** Absent: mail for the postmaster is refused like that for any unknown address. */
+  postmaster?: Postmaster | undefined
 }
 
 export const maxMessageBytes = 25 * 1024 * 1024
@@ -19,41 +38,97 @@ const maxRecipients = 100
 // Twenty of the largest at a time, or any number of usual ones.
 const roomBytes = 20 * maxMessageBytes
 const drainMs = 10_000
+// 25 MiB by a modem; whoever has more to say comes again.
+const longestConnectionMs = 30 * 60_000
+const closedEveryMs = 1000
+// The library answers them with jokes.
+const uselessCommands = ['WIZ', 'SHELL', 'KILL']
 
 /** Takes mail from anybody, for live aliases and for nobody else. */
 export function createSmtpServer(
   services: MailServices,
-  { hostname, tls, maxClients }: SmtpOptions,
+  { hostname, tls, maxClients, limits, postmaster }: SmtpOptions,
+  recorder: ReceptionRecorder,
   logger: Logger,
 ): SMTPServer {
   const room: Room = { bytes: roomBytes }
+  const clients = createClientLimits(limits, services.clock.now)
+  const admitted = new WeakMap<SMTPServerSession, number>()
 
+  const admit = async (session: SMTPServerSession): Promise<void> => {
+    if (!clients.admit(session.remoteAddress)) throw tooManyConnections()
+    admitted.set(session, services.clock.now())
+  }
+  // Of the mail that a client is handing over now.
+  const receivers = new WeakMap<SMTPServerSession, string[]>()
+  const note = (session: SMTPServerSession, addressId: string, refusal?: Refusal): void => {
+    const { mailFrom } = session.envelope
+    recorder.record({
+      addressId,
+      isAccepted: refusal === undefined,
+      answer: refusal ? describe(refusal) : '250 Accepted',
+      mailFrom: mailFrom === false ? '' : mailFrom.address,
+      clientIp: session.remoteAddress,
+      clientName: session.hostNameAppearsAs,
+    })
+  }
+  const checkRecipient = async (address: string, session: SMTPServerSession): Promise<void> => {
+    const { remoteAddress: ip, envelope } = session
+    const { mailFrom, rcptTo } = envelope
+    if (rcptTo.length === 0) receivers.delete(session)
+    if (clients.isGuessing(ip)) throw tooManyGuesses()
+    // Whoever has something to tell, and no bounce, writes to the alias.
+    const isBounce = mailFrom !== false && mailFrom.address === ''
+    if (isBounce && (await isReturnPath(services.db, address))) return
+    const receiver = await findReceiver(services, address)
+    if (receiver) {
+      const refusal = receiver.refusal && noSuchAlias(receiver.refusal)
+      note(session, receiver.addressId, refusal)
+      if (refusal) throw refusal
+      receivers.set(session, [...(receivers.get(session) ?? []), receiver.addressId])
+      return
+    }
+    if (postmaster && (await isRoleAddress(services.db, postmaster, address))) return
+    clients.countUnknownRecipient(ip)
+    throw noSuchAlias()
+  }
   const receive = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> => {
     const content = await readContent(stream, room, maxMessageBytes)
     // It answers 552 by itself.
     if (stream.sizeExceeded) return
-    if (!content) throw new Refusal(452, '4.3.1 Too much mail at the moment')
+    if (!content) throw noRoom()
+    const fault = findFault(content)
+    if (fault) throw faulty(fault)
     const { mailFrom, rcptTo } = session.envelope
-    const isAccepted = await acceptMessage(services, {
+    const message = {
       content,
       mailFrom: mailFrom === false ? '' : mailFrom.address,
       recipients: rcptTo.map(({ address }) => address),
       clientIp: session.remoteAddress,
       clientName: session.hostNameAppearsAs,
-    })
+    }
+    const isAccepted = await acceptMessage(services, message, postmaster)
     if (!isAccepted) throw noSuchAlias()
+  }
+  const receiveAndNote = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> => {
+    try {
+      await receive(stream, session)
+      if (stream.sizeExceeded) throw tooLarge()
+    } catch (error) {
+      const refusal = error instanceof Refusal ? error : tryLater()
+      if (!isGone(error)) for (const id of new Set(receivers.get(session))) note(session, id, refusal)
+      throw error
+    }
   }
   const refuseInWords = async (work: Promise<void>): Promise<void> => {
     try {
       await work
     } catch (error) {
       if (error instanceof Refusal) throw error
-      logger.error({ err: error }, 'could not take mail')
-      throw new Refusal(451, '4.3.0 Try again later')
+      if (isGone(error)) logger.debug({ err: error }, 'smtp')
+      else logger.error({ err: error }, 'could not take mail')
+      throw tryLater()
     }
-  }
-  const checkRecipient = async (address: string): Promise<void> => {
-    if (!(await isReceiving(services, address))) throw noSuchAlias()
   }
 
   const server = new SMTPServer({
@@ -65,28 +140,36 @@ export function createSmtpServer(
     maxClients,
     closeTimeout: drainMs,
     ...(tls && { cert: tls.cert, key: tls.key }),
-    disabledCommands: tls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
+    disabledCommands: [...uselessCommands, 'AUTH', ...(tls ? [] : ['STARTTLS'])],
     authOptional: true,
     disableReverseLookup: true,
     logger: false,
-    onRcptTo: ({ address }, _session, callback) =>
-      callbackify(() => refuseInWords(checkRecipient(address)))(callback),
+    onConnect: (session, callback) => callbackify(() => admit(session))(callback),
+    onClose: (session) => {
+      if (admitted.has(session)) clients.release(session.remoteAddress)
+    },
+    onRcptTo: ({ address }, session, callback) =>
+      callbackify(() => refuseInWords(checkRecipient(address, session)))(callback),
     onData: (stream, session, callback) =>
-      callbackify(() => refuseInWords(receive(stream, session)))(callback),
+      callbackify(() => refuseInWords(receiveAndNote(stream, session)))(callback),
   })
+  // Each byte that a client sends now and then keeps the library waiting for the next.
+  const closeLongOnes = (): void => {
+    const now = services.clock.now()
+    for (const connection of server.connections)
+      if (now - (admitted.get(connection.session) ?? now) > longestConnectionMs)
+        connection.send(421, '4.4.2 This takes too long')
+  }
+  const closing = setInterval(closeLongOnes, closedEveryMs).unref()
+  server.server.on('close', () => clearInterval(closing))
   // Of connections: peers that go away, handshakes that fail.
   server.on('error', (error: Error) => logger.debug({ err: error }, 'smtp'))
   return server
 }
 
-/** An answer in the words of SMTP. */
-class Refusal extends Error {
-  readonly responseCode: number
+const describe = ({ responseCode, message, why }: Refusal): string =>
+  `${responseCode} ${message}${why === undefined ? '' : ` (${why})`}`
 
-  constructor(responseCode: number, message: string) {
-    super(message)
-    this.responseCode = responseCode
-  }
-}
-
-const noSuchAlias = () => new Refusal(550, '5.1.1 No such alias')
+/** A client that went away before it had said all, which is nobody's fault here. */
+const isGone = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ECONNECTION'

@@ -5,12 +5,21 @@ import { arrivals, attachments, emails, messages } from '../db/mail-tables.ts'
 import { addresses } from '../db/tables.ts'
 import { queueForwards } from '../forwarding/queue-forwards.ts'
 import type { MailServices } from '../services.ts'
+import { uncheckable, type Authenticity, type AuthenticityChecker } from '../authenticity/authenticity.ts'
+import { createRoom, type SharedRoom } from './create-room.ts'
+import { headOf } from './head-of.ts'
 import type { MessageParser } from './message-parser.ts'
+import { toReceived } from '../authenticity/to-received.ts'
 import type { ParsedMessage } from './parse-message.ts'
 import { storableMessage } from './storable-message.ts'
 
 type Message = typeof messages.$inferSelect
 
+/** What tells what a message says, and whether it is from whom it says. */
+export type MessageReader = Pick<MessageParser, 'parse'> & Pick<AuthenticityChecker, 'check'>
+
+// What DNS has not said by then is asked again by the job that forwards.
+const listedWithinMs = 700
 // A statement has a limited number of parameters.
 const insertedAtATime = 500
 
@@ -18,26 +27,37 @@ const insertedAtATime = 500
  * Lists an accepted message for each of its aliases and publishes it, once: whoever takes the arrivals away lists them,
  * in the same transaction.
  *
- * @param onUnreadable is told why a message could not be parsed, which is then listed with what its envelope says
+ * @param onUnreadable is told why a message could not be parsed, which is then listed with what its header says, or its
+ * envelope
+ * @param writing how many may be written at a time; those of one owner wait for each other, and would hold all connections
  */
 export async function listMessage(
   { db, outbox, work }: MailServices,
-  { parse }: Pick<MessageParser, 'parse'>,
+  { parse, check }: MessageReader,
   messageId: string,
   onUnreadable: (error: unknown) => void,
+  writing: SharedRoom = createRoom(1),
 ): Promise<void> {
   const [message] = await db.select().from(messages).where(eq(messages.id, messageId))
   if (!message) return
-  const parsed = await parse(message.content).then(storableMessage, (error: unknown) => {
-    onUnreadable(error)
-    return unreadable
-  })
-  await db.transaction(async (tx) => {
+  const [parsed, authentication] = await Promise.all([
+    parse(message.content)
+      .catch((error: unknown) => {
+        onUnreadable(error)
+        return parse(headOf(message.content))
+      })
+      .then(storableMessage, () => unreadable),
+    check(toReceived(message), listedWithinMs).catch((error: unknown) => {
+      onUnreadable(error)
+      return uncheckable
+    }),
+  ])
+  const list = async (tx: Db): Promise<void> => {
     const receivers = await takeArrivals(tx, messageId)
     // Listed already, or its aliases were deleted meanwhile.
     if (receivers.length === 0) return deleteUnused(tx, messageId)
     await insertAttachments(tx, messageId, parsed.attachments)
-    const rows = receivers.map((receiver) => toEmailRow(message, parsed, receiver))
+    const rows = receivers.map((receiver) => toEmailRow(message, parsed, authentication, receiver))
     await tx.insert(emails).values(rows)
     await publishEvents(
       tx,
@@ -49,7 +69,8 @@ export async function listMessage(
       })),
     )
     await queueForwards(tx, work, rows)
-  })
+  }
+  await writing.within(1, () => db.transaction(list))
 }
 
 const unreadable: ParsedMessage = { from: '', fromName: '', subject: '', text: '', html: '', attachments: [] }
@@ -98,7 +119,12 @@ async function insertAttachments(
     await tx.insert(attachments).values(rows.slice(start, start + insertedAtATime))
 }
 
-function toEmailRow({ id, mailFrom, createdAt }: Message, parsed: ParsedMessage, receiver: Receiver) {
+function toEmailRow(
+  { id, mailFrom, createdAt }: Message,
+  parsed: ParsedMessage,
+  authentication: Authenticity,
+  receiver: Receiver,
+) {
   return {
     id: receiver.emailId,
     ownerId: receiver.ownerId,
@@ -114,5 +140,6 @@ function toEmailRow({ id, mailFrom, createdAt }: Message, parsed: ParsedMessage,
     hasAttachments: parsed.attachments.length > 0,
     isRead: false,
     receivedAt: createdAt,
+    authentication,
   }
 }

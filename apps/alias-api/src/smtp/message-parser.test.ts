@@ -32,7 +32,7 @@ test('gives each of many its own answer', async () => {
 test.each([
   ['hang', 'parsing took longer than 2000 ms'],
   ['hoard', 'the parser died'],
-  ['die', 'the parser died'],
+  ['die', 'the parser was killed'],
 ])('a message that makes it %s is refused, and the next ones are read', async (message, why) => {
   open({ entry: hostile, timeoutMs: message === 'hang' ? 2000 : 15_000 })
   const outcomes = Promise.allSettled([parse(message), parse('harmless')])

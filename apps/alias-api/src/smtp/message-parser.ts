@@ -23,7 +23,9 @@ export interface ParserOptions {
   entry?: URL
 }
 
-class ParserDiedError extends Error {}
+const startMs = 30_000
+
+class ParserKilledError extends Error {}
 
 type Answer = { parsed: ParsedMessage } | { error: string }
 
@@ -33,6 +35,7 @@ export function createMessageParser({
   memoryMiB,
   entry = new URL('parser-process.ts', import.meta.url),
 }: ParserOptions): MessageParser {
+  const ready = new WeakMap<ChildProcess, Promise<void>>()
   const open = () => {
     const child = fork(fileURLToPath(entry), {
       serialization: 'advanced',
@@ -42,6 +45,7 @@ export function createMessageParser({
     })
     // Of one that nobody waits for: the next message gets another.
     child.on('error', () => {})
+    ready.set(child, isReady(child))
     return child
   }
   const idle: ChildProcess[] = []
@@ -64,6 +68,8 @@ export function createMessageParser({
     const given = await take()
     const child = given.connected ? given : open()
     try {
+      // How long a process takes to start is not the message's fault.
+      await ready.get(child)
       const answer = await ask(child, content, timeoutMs)
       giveBack(child)
       return answer
@@ -77,8 +83,8 @@ export function createMessageParser({
   return {
     async parse(content) {
       const answer = await attempt(content).catch((error: unknown) => {
-        if (!(error instanceof ParserDiedError)) throw error
-        // Perhaps somebody has killed it.
+        if (!(error instanceof ParserKilledError)) throw error
+        // Perhaps somebody else has, who needed the memory.
         return attempt(content)
       })
       if ('error' in answer) throw new Error(answer.error)
@@ -90,13 +96,37 @@ export function createMessageParser({
   }
 }
 
+/** When it has said so, has ended, or took so long that it never will. */
+async function isReady(child: ChildProcess): Promise<void> {
+  const done = new AbortController()
+  const { signal } = done
+  const events = [
+    once(child, 'message', { signal }),
+    once(child, 'exit', { signal }),
+    setTimeout(startMs, undefined, { signal }),
+  ]
+  try {
+    await Promise.race(events)
+  } catch {
+    // It ended before it began; whoever asks it hears of it.
+  } finally {
+    done.abort()
+    await Promise.allSettled(events)
+  }
+}
+
 async function ask(child: ChildProcess, content: Buffer, timeoutMs: number): Promise<Answer> {
   const done = new AbortController()
   const { signal } = done
   try {
     const answered = once(child, 'message', { signal }) as Promise<[Answer]>
-    const ended = once(child, 'exit', { signal }).then(() =>
-      Promise.reject(new ParserDiedError('the parser died')),
+    const ended = once(child, 'exit', { signal }).then(([, killedBy]) =>
+      Promise.reject(
+        // What runs out of its own memory aborts.
+        killedBy === 'SIGKILL'
+          ? new ParserKilledError('the parser was killed')
+          : new Error('the parser died'),
+      ),
     )
     const late = setTimeout(timeoutMs, undefined, { signal }).then(() =>
       Promise.reject(new Error(`parsing took longer than ${timeoutMs} ms`)),

@@ -10,3 +10,4 @@ process.on('message', (content: Uint8Array) => {
     (error: unknown) => process.send!({ error: String(error) }),
   )
 })
+process.send!('ready')

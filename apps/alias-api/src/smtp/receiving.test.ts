@@ -2,14 +2,16 @@ import { sql } from 'drizzle-orm'
 import { systemClock, type Clock } from '@waypost/postgres'
 import { waitFor } from '@waypost/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createAuthenticityChecker } from '../authenticity/authenticity-checker.ts'
 import type { EmailDetail, ListedEmail } from '../emails/email.ts'
 import { addAddress } from '../emails/test-emails.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { startTestMail, type TestMail } from '../test-mail.ts'
 import { listMessage } from './list-message.ts'
+import { createMessageParser } from './message-parser.ts'
 import { parseMessage } from './parse-message.ts'
 import { openDialogue } from './test-dialogue.ts'
-import { bottomless, withAttachments } from './test-messages.ts'
+import { bombs, bottomless, withAttachments } from './test-messages.ts'
 
 let service: TestApp
 let mail: TestMail
@@ -61,7 +63,8 @@ const refused = async (address: string) => {
   expect(await count('messages')).toBe(0)
 }
 
-const longMessage = (bytes: number) => Buffer.from('Subject: long\r\n\r\n'.padEnd(bytes - 2, 'x') + '\r\n')
+const author = 'From: bob@example.net\r\n'
+const longMessage = (bytes: number) => Buffer.from(`${author}\r\n`.padEnd(bytes - 2, 'x') + '\r\n')
 
 const hello = [
   'From: "Bob B\u00f6hm" <Bob@example.net>',
@@ -75,6 +78,17 @@ const hello = [
   '.dots',
   '',
 ].join('\r\n')
+
+/** What is said at the end of a message for an alias. */
+const sayAll = async (content: string) => {
+  const { address } = await addAddress(service, 'ada')
+  const dialogue = await openDialogue(mail.smtpPort)
+  for (const line of ['EHLO x', 'MAIL FROM:<bob@example.net>', `RCPT TO:<${address}>`, 'DATA'])
+    await dialogue.say(line)
+  const answer = await dialogue.say(`${content}\r\n.`)
+  dialogue.end()
+  return answer
+}
 
 describe('mail for a live alias', () => {
   test('is listed as the contract has it, and is there byte for byte', async () => {
@@ -149,8 +163,8 @@ describe('mail for a live alias', () => {
   test('is taken from nobody, as bounces are', async () => {
     await mail.workArrivals()
     const { address } = await addAddress(service, 'ada')
-    await mail.deliver(address, 'Subject: Undeliverable\r\n\r\nx\r\n', '')
-    expect((await listed())[0]).toMatchObject({ from: '', subject: 'Undeliverable' })
+    await mail.deliver(address, `${author}Subject: Undeliverable\r\n\r\nx\r\n`, '')
+    expect((await listed())[0]).toMatchObject({ from: 'bob@example.net', subject: 'Undeliverable' })
   })
 
   test('brings its attachments, the inline ones told apart', async () => {
@@ -264,7 +278,7 @@ describe('an alias that dies between RCPT and the end of DATA', () => {
     for (const line of ['EHLO x', 'MAIL FROM:<bob@example.net>', `RCPT TO:<${address}>`, 'DATA'])
       await dialogue.say(line)
     time = expiresAt.getTime()
-    expect(await dialogue.say('Subject: late\r\n\r\nlate\r\n.')).toMatch(/^550 5\.1\.1 /)
+    expect(await dialogue.say(`${author}\r\nlate\r\n.`)).toMatch(/^550 5\.1\.1 /)
     dialogue.end()
     expect([await count('messages'), await count('arrivals')]).toEqual([0, 0])
   })
@@ -279,6 +293,35 @@ describe('an alias that dies between RCPT and the end of DATA', () => {
       async () => (await count('messages')) + (await count('arrivals')) === 0,
     )
     expect(await count('emails')).toBe(0)
+  })
+})
+
+describe('what may mean one thing here and another elsewhere is refused', () => {
+  // Each is the end of a message to some server.
+  test.each(['\n.\n', '\n.\r\n', '\r.\r', '\r.\r\n', '\r\n.\n', '\r\n.\r', '\r\n\0.\n', '\n\r.\r\n'])(
+    'a second message behind %j',
+    async (end) => {
+      const second =
+        'MAIL FROM:<ceo@example.org>\r\nRCPT TO:<x@waypost.test>\r\nDATA\r\nFrom: ceo@example.org'
+      expect(await sayAll(`${author}\r\nfirst${end}${second}\r\n\r\nsecond`)).toMatch(/^554 5\.6\.0 .*CRLF/)
+      expect(await count('messages')).toBe(0)
+    },
+  )
+  test('a bare newline in the header', async () => {
+    expect(await sayAll(`Subject: x\n${author}\r\nx`)).toMatch(/^554 5\.6\.0 .*CRLF/)
+  })
+  test.each([
+    ['no author', 'Subject: x\r\n\r\nFrom: bob@example.net'],
+    ['an author in the body', '\r\nFrom: bob@example.net'],
+    ['two authors', `${author}Subject: x\r\nfrom: eve@example.net\r\n\r\nx`],
+    ['two authors, one behind a space', `${author}From : eve@example.net\r\n\r\nx`],
+    ['an author inside another field', 'Subject: x\r\n From: bob@example.net\r\n\r\nx'],
+  ])('%s', async (_what, content) => {
+    expect(await sayAll(content)).toMatch(/^554 5\.6\.0 .*From/)
+    expect(await count('messages')).toBe(0)
+  })
+  test('a field that only begins like one is none', async () => {
+    expect(await sayAll(`From-Nowhere: x\r\n${author}X-From: x\r\n\r\nx`)).toMatch(/^250 /)
   })
 })
 
@@ -297,7 +340,7 @@ describe('size', () => {
 })
 
 describe('a message that cannot be parsed', () => {
-  test('is kept, listed with what its envelope says, and published', async () => {
+  test('is kept, listed with what its header says, and published', async () => {
     await mail.workArrivals()
     const { address, id } = await addAddress(service, 'ada')
     await request('POST', '/webhooks', { url: 'https://example.com/', events: ['email.received'] })
@@ -306,7 +349,7 @@ describe('a message that cannot be parsed', () => {
     expect(email).toMatchObject({
       addressId: id,
       from: 'bob@example.net',
-      subject: '',
+      subject: 'deep',
       bodyText: '',
       bodyHtml: '',
     })
@@ -314,11 +357,44 @@ describe('a message that cannot be parsed', () => {
     expect(await count('deliveries')).toBe(1)
   })
 
+  test('is listed with what its envelope says where even its header is too much', async () => {
+    const { address } = await addAddress(service, 'ada')
+    await mail.deliver(address, hello)
+    const { rows } = await service.database
+      .connectAsOwner()
+      .db.execute<{ id: string }>(sql`select id from alias.messages`)
+    const refuse = { parse: () => Promise.reject(new Error('too much')), check: mail.checker.check }
+    await listMessage(mail.services, refuse, rows[0]!.id, () => {})
+    expect(await listed()).toMatchObject([
+      { from: 'bob@example.net', fromName: '', subject: '', bodyText: '' },
+    ])
+  })
+
+  test('a bomb is listed, and costs this process nothing', async () => {
+    const parser = createMessageParser({ processes: 2, timeoutMs: 1500, memoryMiB: 256 })
+    const checker = createAuthenticityChecker(service.services.dns, { timeoutMs: 1500, memoryMiB: 256 })
+    await mail.workArrivals({ parse: parser.parse, check: checker.check })
+    const { address } = await addAddress(service, 'ada')
+    const before = process.cpuUsage()
+    for (const bomb of bombs) await mail.deliver(address, bomb)
+    const emails = await listed(bombs.length)
+    const { user, system } = process.cpuUsage(before)
+    await Promise.all([parser.close(), checker.close()])
+    expect(emails.map(({ subject }) => subject)).toEqual(bombs.map(() => 'bomb'))
+    // To read them takes many seconds, which a busy machine does not make longer.
+    expect((user + system) / 1e6).toBeLessThan(3)
+    for (const [index, { id }] of emails.toReversed().entries())
+      expect((await raw(id)).equals(bombs[index]!)).toBe(true)
+  })
+
   test.each([
-    ['nothing at all', '\r\n'],
-    ['NUL and broken characters', 'Subject: a\0b =?utf-8?q?=ED=A0=80?=\r\n\r\n\0\r\n'],
-    ['a header without end', `Subject: ${'x'.repeat(100_000)}\r\n\r\n`],
-    ['a character set that nobody knows', 'Content-Type: text/plain; charset=martian\r\n\r\nhello\r\n'],
+    ['an author without an address', 'From: \r\n\r\n'],
+    ['NUL and broken characters', 'From: a\r\nSubject: a\0b =?utf-8?q?=ED=A0=80?=\r\n\r\n\0\r\n'],
+    ['a header without end', `${author}Subject: ${'x'.repeat(100_000)}\r\n\r\n`],
+    [
+      'a character set that nobody knows',
+      `${author}Content-Type: text/plain; charset=martian\r\n\r\nhello\r\n`,
+    ],
   ])('%s is listed all the same', async (_what, content) => {
     await mail.workArrivals()
     const { address } = await addAddress(service, 'ada')
@@ -333,7 +409,8 @@ test('a message is listed once, however often its job is done and by however man
   const { rows } = await service.database
     .connectAsOwner()
     .db.execute<{ id: string }>(sql`select id from alias.messages`)
-  const again = () => listMessage(mail.services, { parse: parseMessage }, rows[0]!.id, () => {})
+  const again = () =>
+    listMessage(mail.services, { parse: parseMessage, check: mail.checker.check }, rows[0]!.id, () => {})
   await Promise.all([again(), again(), again()])
   await again()
   expect([await count('emails'), await count('messages')]).toEqual([1, 1])
@@ -346,11 +423,11 @@ test('while the database does not answer, mail is put off and not lost', async (
     await dialogue.say(line)
   const owner = service.database.connectAsOwner().db
   await owner.execute(sql`revoke insert on alias.messages from waypost_alias_mail`)
-  expect(await dialogue.say('Subject: x\r\n\r\nx\r\n.')).toMatch(/^451 4\.3\.0 /)
+  expect(await dialogue.say(`${author}\r\nx\r\n.`)).toMatch(/^451 4\.3\.0 /)
   await owner.execute(sql`grant insert on alias.messages to waypost_alias_mail`)
   expect([await count('messages'), await count('arrivals')]).toEqual([0, 0])
   for (const line of ['MAIL FROM:<bob@example.net>', `RCPT TO:<${address}>`, 'DATA']) await dialogue.say(line)
-  expect(await dialogue.say('Subject: x\r\n\r\nx\r\n.')).toMatch(/^250 /)
+  expect(await dialogue.say(`${author}\r\nx\r\n.`)).toMatch(/^250 /)
   dialogue.end()
 })
 

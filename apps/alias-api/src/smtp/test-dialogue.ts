@@ -2,8 +2,12 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 
 export interface Dialogue {
+  /** What it was greeted with. */
+  greeting: string
   /** Says a line and gives the answer, or the last line of it. */
   say(line: string): Promise<string>
+  /** What the other side says by itself. */
+  heard(): Promise<string>
   end(): void
 }
 
@@ -19,12 +23,14 @@ export async function openDialogue(port: number): Promise<Dialogue> {
       if (last) return last[1]!
     }
   }
-  await answer()
+  const greeting = await answer()
   return {
+    greeting,
     async say(line) {
       socket.write(`${line}\r\n`)
       return answer()
     },
+    heard: answer,
     end: () => void socket.end(),
   }
 }

@@ -8,3 +8,4 @@ process.on('message', (content: Uint8Array) => {
   if (said === 'hoard') for (;;) hoard.push(Array.from({ length: 100_000 }, (_, index) => `${index}`))
   process.send!({ parsed: { subject: said, attachments: [] } })
 })
+process.send!('ready')

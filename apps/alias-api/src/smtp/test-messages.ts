@@ -38,6 +38,7 @@ JVBERi0=
 
 /** For tests: a message in which parts are in parts, deeper than anybody looks. */
 export const bottomless = [
+  'From: bob@example.net',
   'Subject: deep',
   ...Array.from({ length: 300 }, (_, depth) => [
     `Content-Type: multipart/mixed; boundary=b${depth}`,
@@ -47,3 +48,13 @@ export const bottomless = [
   '',
   '',
 ].join('\r\n')
+
+const bomb = (rest: string) => Buffer.from(`From: bob@example.net\r\nSubject: bomb\r\n${rest}\r\n`)
+
+/** For tests: messages that are made to take all the time or memory of whoever reads them. */
+export const bombs = [
+  bomb(`Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(100_000)}--b--`),
+  bomb(`${'X-Header: y\r\n'.repeat(500_000)}\r\nx`),
+  bomb(`To: ${'(<a@b.c>, '.repeat(500_000)}\r\n\r\nx`),
+  bomb(`${'Content-Type: message/rfc822\r\n\r\n'.repeat(100_000)}x`),
+]

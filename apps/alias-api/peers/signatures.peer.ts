@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { keyRecordOf } from '../src/signing/dkim-key.ts'
+import { sealMessage } from '../src/signing/seal-message.ts'
+import { signMessage } from '../src/signing/sign-message.ts'
+import { letters as allLetters } from '../src/signing/test-letters.ts'
+
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const encoded = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+const record = keyRecordOf({ domain: 'alias.dev', number: 1, publicKey: encoded })
+const key = { domain: 'alias.dev', selector: 'wp1', privateKey }
+const at = Date.now() - 1000
+// SMTP ends every line; of one without an end dkimpy makes something else than RFC 6376 does.
+const letters = allLetters.filter(([name]) => name !== 'no line end at its end')
+
+/** What dkimpy says of each message. */
+function verify(messages: Buffer[]): { dkim: boolean | string; arc: string }[] {
+  const records = { [record.host]: record.value }
+  const input = messages.map((message) => JSON.stringify({ message: message.toString('base64'), records }))
+  const script = fileURLToPath(new URL('verify.py', import.meta.url))
+  const output = execFileSync('python3', [script], { input: `${input.join('\n')}\n` }).toString()
+  return output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+}
+const seal = (content: Buffer, result: string) =>
+  sealMessage(
+    content,
+    { arc: { result }, header: 'dkim=pass header.d=bob.dev;\r\n dmarc=pass header.from=bob.dev' },
+    { key, mxHost: 'mx.alias.dev', at },
+  )
+
+test('what is signed here dkimpy finds signed', () => {
+  const verdicts = verify(letters.map(([, content]) => signMessage(content, key, at)))
+  expect(verdicts.map(({ dkim }, index) => [letters[index]![0], dkim])).toEqual(
+    letters.map(([name]) => [name, true]),
+  )
+})
+
+test('what is sealed here, once or three times, and signed then, dkimpy finds whole', () => {
+  const sealed = letters.flatMap(([, content]) => {
+    const once = seal(content, 'none')
+    return [once, signMessage(seal(seal(once, 'pass'), 'pass'), key, at)]
+  })
+  expect(verify(sealed).map(({ arc }) => arc)).toEqual(sealed.map(() => 'pass'))
+})
+
+test('what was changed afterwards dkimpy finds broken', () => {
+  const [[, content]] = letters as [[string, Buffer]]
+  const left = signMessage(seal(content, 'none'), key, at)
+  const changed = Buffer.from(left.toString('latin1').replace('hello\r\nBob', 'hello\r\nEve'), 'latin1')
+  const [verdict] = verify([changed])
+  expect(verdict!.dkim).not.toBe(true)
+  expect(verdict!.arc).not.toBe('pass')
+})

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+/** Against mail software of others, which comes from Debian's packages: python3-dkim and swaks. */
+export default defineConfig({
+  test: {
+    include: ['apps/alias-api/peers/*.peer.ts'],
+    globalSetup: ['stack/test-server.ts'],
+    reporters: ['default', './packages/testing/src/vitest/summary-reporter.ts'],
+    isolate: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})

@@ -1,0 +1,64 @@
+import { startDnsServer, type DnsServer } from '@waypost/testing'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { AuthenticityChecker } from './authenticity.ts'
+import { createAuthenticityChecker } from './authenticity-checker.ts'
+
+const hostile = new URL('test-checker-process.ts', import.meta.url)
+const letter = 'From: bob@bob.dev\r\nSubject: hello\r\n\r\nhello\r\n'
+
+let dns: DnsServer
+let checker: AuthenticityChecker
+
+beforeAll(async () => {
+  dns = await startDnsServer()
+})
+afterAll(() => dns.close())
+afterEach(() => checker.close())
+
+const open = (options: { entry?: URL; timeoutMs?: number } = {}) => {
+  const resolvers = { mxHost: 'mx.waypost.test', servers: [dns.address], timeoutMs: 1000 }
+  checker = createAuthenticityChecker(resolvers, { timeoutMs: 10_000, memoryMiB: 64, ...options })
+}
+const check = (content: string, dnsMs = 2000) => {
+  const from = { mailFrom: 'bob@bob.dev', clientIp: '192.0.2.7', clientName: 'mail.bob.dev' }
+  return checker.check({ ...from, content: Buffer.from(content) }, dnsMs)
+}
+
+test('what SPF, DKIM, DMARC and ARC say is told, by a process that can do nothing else', async () => {
+  dns.set('bob.dev', { TXT: [['v=spf1 ip4:192.0.2.7 -all']] })
+  dns.set('_dmarc.bob.dev', { TXT: [['v=DMARC1; p=quarantine']] })
+  open()
+  expect(await check(letter)).toEqual({
+    verdict: 'vouched',
+    spf: { result: 'pass', domain: 'bob.dev' },
+    dkim: [{ result: 'none', domain: null, selector: null, aligned: false }],
+    dmarc: { result: 'pass', domain: 'bob.dev', policy: 'quarantine' },
+    arc: { result: 'none' },
+    header: expect.stringMatching(
+      /spf=pass .*smtp\.mailfrom=bob@bob\.dev[^]*dmarc=pass .*header\.from=bob\.dev/,
+    ),
+  })
+})
+
+test('DNS that is silent is waited for as long as is said', async () => {
+  dns.set('bob.dev', 'silence')
+  dns.set('_dmarc.bob.dev', 'silence')
+  open()
+  await check(letter, 1)
+  const startedAt = performance.now()
+  expect(await check(letter, 300)).toMatchObject({ verdict: 'unknown', dmarc: { result: 'temperror' } })
+  expect(performance.now() - startedAt).toBeLessThan(2000)
+})
+
+describe('a message that is made to take it all', () => {
+  test.each(['hang', 'hoard'])('to %s is refused alone, and those beside it are checked', async (message) => {
+    open({ entry: hostile, timeoutMs: message === 'hang' ? 1500 : 15_000 })
+    const outcomes = await Promise.allSettled(['one', message, 'two'].map((said) => check(said)))
+    expect(outcomes).toMatchObject([
+      { status: 'fulfilled', value: { header: 'one' } },
+      { status: 'rejected' },
+      { status: 'fulfilled', value: { header: 'two' } },
+    ])
+    expect(await check('next')).toMatchObject({ header: 'next' })
+  })
+})

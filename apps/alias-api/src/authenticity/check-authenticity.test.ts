@@ -1,0 +1,79 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { startDnsServer, type DnsServer } from '@waypost/testing'
+import { dkimSign } from 'mailauth'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { checkAuthenticity } from './check-authenticity.ts'
+
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const keyRecord = `v=DKIM1; k=rsa; p=${publicKey.export({ type: 'spki', format: 'der' }).toString('base64')}`
+const letter = 'From: bob@bob.dev\r\nSubject: hello\r\n\r\nhello\r\n'
+
+let dns: DnsServer
+
+beforeAll(async () => {
+  dns = await startDnsServer()
+})
+afterAll(() => dns.close())
+afterEach(() => dns.clear())
+
+const publish = () => {
+  dns.set('bob.dev', { TXT: [['v=spf1 -all']] })
+  dns.set('_dmarc.bob.dev', { TXT: [['v=DMARC1; p=reject']] })
+  dns.set('s1._domainkey.bob.dev', { TXT: [keyRecord.match(/.{1,200}/g)!] })
+}
+const signed = async (content: string, options: { algorithm?: string; maxBodyLength?: number } = {}) => {
+  const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const signature = { signingDomain: 'bob.dev', selector: 's1', privateKey: key, ...options }
+  const { signatures } = await dkimSign(content, { ...signature, signatureData: [signature] })
+  expect(signatures).toContain('DKIM-Signature: ')
+  return signatures + content
+}
+const check = (content: string) => {
+  const from = { mailFrom: 'bob@bob.dev', clientIp: '192.0.2.7', clientName: 'mail.bob.dev' }
+  const servers = { mxHost: 'mx.waypost.test', servers: [dns.address], timeoutMs: 500 }
+  return checkAuthenticity({ ...from, content: Buffer.from(content) }, servers, 3000)
+}
+
+test('a signature proves the author', async () => {
+  publish()
+  expect(await check(await signed(letter))).toMatchObject({
+    verdict: 'signed',
+    dkim: [{ result: 'pass', domain: 'bob.dev', selector: 's1', aligned: true }],
+  })
+})
+
+test('a signature of the first lines only proves nothing of those that somebody has put below', async () => {
+  publish()
+  const partly = await signed(letter, { maxBodyLength: 'hello\r\n'.length })
+  expect(await check(`${partly}pay eve\r\n`)).toMatchObject({ verdict: 'forged', dkim: [{ result: 'pass' }] })
+})
+
+test('a signature by SHA-1 proves nothing', async () => {
+  publish()
+  const content = await signed(letter, { algorithm: 'rsa-sha1' })
+  expect(await check(content)).toMatchObject({ verdict: 'forged', dkim: [{ result: 'policy' }] })
+})
+
+test('authors of two domains answer for nothing', async () => {
+  publish()
+  const two = letter.replace('bob@bob.dev', 'bob@bob.dev, eve@eve.dev')
+  expect(await check(await signed(two))).toMatchObject({ verdict: 'forged', dmarc: { result: 'permerror' } })
+})
+
+test('of a thousand signatures only so many are asked after', async () => {
+  publish()
+  const [field] = (await signed(letter)).split('From:')
+  const many = Array.from({ length: 1000 }, (_, number) => field!.replace('s=s1', `s=x${number}`)).join('')
+  const { dkim, header } = await check(many + letter)
+  expect(dns.questions.filter((name) => name.includes('_domainkey')).length).toBeLessThanOrEqual(10)
+  expect([dkim.length, header.length]).toEqual([10, expect.any(Number)])
+  expect(header.length).toBeLessThan(8001)
+})
+
+test('text that cannot be stored is told in text that can', async () => {
+  publish()
+  const { header, dkim } = await check(
+    `DKIM-Signature: v=1; a=rsa-sha256; d=b\0b.dev; s=\0; b=x; bh=x; h=from\r\n${letter}`,
+  )
+  expect(JSON.stringify([header, dkim])).not.toContain('\\u0000')
+})

@@ -1,0 +1,97 @@
+import { NODATA, TIMEOUT } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
+import { authenticate, type AuthenticateResult } from 'mailauth'
+import { storableText } from '@waypost/postgres'
+import type { DnsOptions } from '../services.ts'
+import type { Authentication, Authenticity, ReceivedMessage } from './authenticity.ts'
+
+// No honest message has more; each costs a question and, if there is a key, a calculation.
+const mostKeys = 10
+const mostSignaturesShown = 10
+const longestHeader = 8000
+
+/** What SPF, DKIM, DMARC and ARC say. A message may be made to take very long: see `createAuthenticityChecker`. */
+export async function checkAuthenticity(
+  { content, mailFrom, clientIp, clientName }: ReceivedMessage,
+  dns: DnsOptions,
+  dnsMs: number,
+): Promise<Authenticity> {
+  const checked = await authenticate(content, {
+    ip: clientIp,
+    helo: clientName,
+    sender: mailFrom,
+    mta: dns.mxHost,
+    resolver: createResolver(dns, dnsMs),
+    rejectRsaSha1: true,
+    disableBimi: true,
+  })
+  const { dkim, spf, dmarc, arc } = checked
+  return {
+    verdict: judge(checked),
+    spf: { result: spf ? spf.status.result : 'none', domain: text(spf && spf.domain) },
+    dkim: dkim.results.slice(0, mostSignaturesShown).map(({ status, signingDomain, selector }) => ({
+      result: status.result,
+      domain: text(signingDomain),
+      selector: text(selector),
+      aligned: Boolean(status.aligned),
+    })),
+    dmarc: dmarc
+      ? { result: dmarc.status.result, domain: text(dmarc.status.header?.from), policy: text(dmarc.policy) }
+      : { result: 'permerror', domain: null, policy: null },
+    arc: { result: arc ? arc.status.result : 'none' },
+    header: headerOf(checked.headers),
+  }
+}
+
+function judge({ dkim, spf, dmarc }: AuthenticateResult): Authentication['verdict'] {
+  // No author, or authors of several domains: nobody answers for it.
+  if (!dmarc) return 'forged'
+  const { dkim: signature, spf: server } = dmarc.alignment ?? {}
+  switch (dmarc.status.result) {
+    case 'pass':
+      // One of only the first lines of a message says nothing of what somebody has put below them.
+      if (signature?.result && !signature.underSized) return 'signed'
+      return server?.result ? 'vouched' : 'forged'
+    case 'none':
+      return 'unprotected'
+    case 'temperror':
+      return 'unknown'
+    default: {
+      const checks = [...dkim.results.map(({ status }) => status.result), spf ? spf.status.result : 'none']
+      return checks.includes('temperror') ? 'unknown' : 'forged'
+    }
+  }
+}
+
+/** One of its own each time: it remembers what it was answered. */
+function createResolver({ servers, timeoutMs }: DnsOptions, dnsMs: number) {
+  const dns = new Resolver({ timeout: Math.min(timeoutMs, dnsMs), tries: 2 })
+  if (servers.length > 0) dns.setServers(servers)
+  const deadline = performance.now() + dnsMs
+  const keys = new Set<string>()
+  return async (name: string, type: string): Promise<string[]> => {
+    if (name.includes('._domainkey.') && keys.add(name).size > mostKeys) throw dnsError(NODATA)
+    const leftMs = deadline - performance.now()
+    if (leftMs <= 0) throw dnsError(TIMEOUT)
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(dnsError(TIMEOUT)), leftMs)
+    })
+    try {
+      return (await Promise.race([dns.resolve(name, type), late])) as string[]
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+const dnsError = (code: string) => Object.assign(new Error(code), { code })
+
+/** Without the name of the field and of the server. */
+function headerOf(headers: string): string {
+  const value = /^Authentication-Results: [^;]*;\r\n ([^]*?)\r\n(?![ \t])/m.exec(`${headers}\r\n`)?.[1]
+  return value === undefined || value.length > longestHeader ? 'none' : storableText(value.trimEnd())
+}
+
+const text = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? storableText(value.slice(0, 255)).toWellFormed() : null

@@ -1,0 +1,203 @@
+import { sql } from 'drizzle-orm'
+import { newId } from '@waypost/postgres'
+import { startDnsServer, startMailSink, waitFor, type DnsServer, type MailSink } from '@waypost/testing'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { EmailDetail } from '../emails/email.ts'
+import { addAddress } from '../emails/test-emails.ts'
+import { forwardEmail } from '../forwarding/forward-email.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { startTestMail, type TestMail } from '../test-mail.ts'
+import { readBounce } from './read-bounce.ts'
+
+let service: TestApp
+let mail: TestMail
+let dns: DnsServer
+let sink: MailSink
+let address: Awaited<ReturnType<typeof addAddress>>
+
+beforeAll(async () => {
+  dns = await startDnsServer()
+  service = await startTestApp({ dnsServer: dns.address })
+})
+afterAll(async () => {
+  await service.close()
+  await dns.close()
+})
+beforeEach(async () => {
+  sink = await startMailSink()
+  mail = await startTestMail(service)
+  await mail.workArrivals()
+  address = await addAddress(service, 'ada')
+  await execute(
+    sql`insert into alias.accounts (id, email, created_at) values ('ada', 'ada@example.com', now())`,
+  )
+})
+afterEach(async () => {
+  await mail.close()
+  await sink.close()
+  await service.empty()
+})
+
+const execute = <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
+  service.database.connectAsOwner().db.execute<Row>(query)
+const read = async (id: string) => {
+  const headers = await service.person('ada')
+  return (await service.app.inject({ url: `/api/v1/emails/${id}`, headers })).json<{ data: EmailDetail }>()
+    .data
+}
+const report = (action: string, status: string, words = 'smtp; 550 5.1.1 No such user') =>
+  [
+    'From: MAILER-DAEMON@mail.example.net',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
+    '',
+    '--b',
+    '',
+    'I am sorry. Status: 5.0.0',
+    '--b',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mail.example.net',
+    '',
+    'Final-Recipient: rfc822; me@example.net',
+    `Action: ${action}`,
+    `Status: ${status}`,
+    `Diagnostic-Code: ${words}`,
+    '--b--',
+    '',
+  ].join('\r\n')
+
+/** Receives a mail for an alias whose rule forwards it. */
+const forwardOne = async (): Promise<string> => {
+  const destination = newId()
+  await execute(sql`
+    insert into alias.forwarding_addresses (id, owner_id, email, verified_at, created_at)
+    values (${destination}, 'live:ada', 'me@example.net', now(), now())
+  `)
+  await execute(sql`
+    insert into alias.forwarding_rules (address_id, id, owner_id, forward_to_id, is_active, created_at, updated_at)
+    values (${address.id}, uuidv7(), 'live:ada', ${destination}, true, now(), now())
+  `)
+  await mail.deliver(address.address, 'From: bob@bob.dev\r\nSubject: hello\r\n\r\nhello\r\n')
+  const id = await waitFor('the email', async () => {
+    const { rows } = await execute<{ id: string }>(sql`select id from alias.emails`)
+    return rows[0]?.id
+  })
+  expect(
+    await forwardEmail(
+      { ...mail.services, dns: service.services.dns, checker: mail.checker, signer: mail.signer },
+      id,
+    ),
+  ).toBe('forwarded')
+  return id
+}
+const becomes = (id: string, status: string) =>
+  waitFor(`the forward to be ${status}`, async () => {
+    const { forwarding } = await read(id)
+    return forwarding?.status === status && forwarding
+  })
+const isVerified = async () =>
+  (await execute(sql`select from alias.forwarding_addresses where verified_at is not null`)).rowCount === 1
+const sentFrom = async () => {
+  await mail.workDepartures(sink.url)
+  const [sunk] = await sink.waitForMails(1)
+  return sunk!.from
+}
+
+describe('a forward that', () => {
+  test('arrives is sent', async () => {
+    const id = await forwardOne()
+    expect((await read(id)).forwarding).toEqual({ status: 'queued', to: 'me@example.net', reason: null })
+    await mail.workDepartures(sink.url)
+    expect(await becomes(id, 'sent')).toEqual({ status: 'sent', to: 'me@example.net', reason: null })
+  })
+
+  test.each([
+    ['5.1.1 No such user', false],
+    ['5.7.1 Spam', true],
+    ['No such user', false],
+  ])('is refused with 550 %s bounces; its destination stays: %s', async (message, stays) => {
+    const id = await forwardOne()
+    sink.refuse({ at: 'recipient', code: 550, message })
+    await mail.workDepartures(sink.url)
+    expect(await becomes(id, 'bounced')).toMatchObject({ reason: `550 ${message}` })
+    expect(await isVerified()).toBe(stays)
+  })
+
+  test('comes back later says so, and its destination is suspended once', async () => {
+    const id = await forwardOne()
+    const returnPath = await sentFrom()
+    await becomes(id, 'sent')
+    for (let time = 0; time < 2; time += 1) await mail.deliver(returnPath, report('failed', '5.1.1'), '')
+    expect(await becomes(id, 'bounced')).toMatchObject({ reason: '550 5.1.1 No such user' })
+    expect(await isVerified()).toBe(false)
+    await waitFor(
+      'all to have left',
+      async () => (await execute(sql`select from alias.departures`)).rowCount === 0,
+    )
+    expect(sink.mails.map(({ to }) => to)).toEqual([['me@example.net'], ['ada@example.com']])
+  })
+
+  test.each([
+    ['is late', report('delayed', '4.4.1')],
+    ['was delivered', report('delivered', '2.0.0')],
+    [
+      'is answered by somebody who is away',
+      'From: me@example.net\r\nAuto-Submitted: auto-replied\r\n\r\nStatus: 5.1.1\r\n',
+    ],
+  ])('%s has not bounced', async (_what, content) => {
+    const id = await forwardOne()
+    const returnPath = await sentFrom()
+    await becomes(id, 'sent')
+    await mail.deliver(returnPath, content, '')
+    expect((await read(id)).forwarding).toMatchObject({ status: 'sent' })
+  })
+})
+
+test('a sent email that comes back later has bounced', async () => {
+  const sent = await service.app.inject({
+    method: 'POST',
+    url: '/api/v1/emails',
+    headers: await service.person('ada'),
+    payload: { fromAddressId: address.id, to: 'bob@example.net', subject: 'hello', body: 'hello' },
+  })
+  const { id } = sent.json<{ data: { id: string } }>().data
+  const returnPath = await sentFrom()
+  await waitFor('it to be sent', async () => (await read(id)).status === 'sent')
+  await mail.deliver(returnPath, report('failed', '5.2.2', 'smtp; 552 5.2.2 Mailbox\r\n  full'), '')
+  expect(await read(id)).toMatchObject({ status: 'bounced', statusReason: '552 5.2.2 Mailbox full' })
+})
+
+describe('a return path', () => {
+  test('takes bounces only, and only those of what left', async () => {
+    await forwardOne()
+    const returnPath = await sentFrom()
+    const content = report('failed', '5.1.1')
+    await expect(mail.deliver(returnPath, content, 'eve@example.org')).rejects.toMatchObject({
+      responseCode: 550,
+    })
+    const guessed = `bounces+${'a'.repeat(20)}@waypost.test`
+    await expect(mail.deliver(guessed, content, '')).rejects.toMatchObject({ responseCode: 550 })
+    expect((await mail.deliver(returnPath.toUpperCase(), content, '')).accepted).toHaveLength(1)
+  })
+
+  test('outlives its alias, whose bounces then tell nobody anything', async () => {
+    await forwardOne()
+    const returnPath = await sentFrom()
+    await execute(sql`delete from alias.addresses`)
+    expect((await mail.deliver(returnPath, report('failed', '5.1.1'), '')).accepted).toHaveLength(1)
+  })
+})
+
+test.each([
+  ['no report', 'From: a\r\n\r\nAction: failed\r\nStatus: 5.1.1\r\n'],
+  ['a status of success', report('failed', '2.0.0')],
+  ['a status that is none', report('failed', '5')],
+  ['nothing', ''],
+])('%s is no bounce', (_what, content) => {
+  expect(readBounce(Buffer.from(content))).toBeUndefined()
+})
+
+test('what a report says is told as text, and no longer than anybody reads', () => {
+  const bounce = readBounce(Buffer.from(report('failed', '5.1.1', `smtp; 550 \0\xff${'x'.repeat(1000)}`)))
+  expect(bounce!.reason).toMatch(/^550 x{496}$/)
+})

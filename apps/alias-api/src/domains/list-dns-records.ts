@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { domains, platformDomains } from '../db/tables.ts'
+import type { Actor, ApiServices } from '../services.ts'
+import { keyRecordOf } from '../signing/dkim-key.ts'
+import { ensureDkimKey, type KeyedDomain } from '../signing/ensure-dkim-key.ts'
+import { dnsRecords, recordsOf } from './domain.ts'
+import { domainNotFound, isOwnDomain } from './own-domain.ts'
+
+const textRecord = z.object({ type: z.literal('TXT'), host: z.string(), value: z.string() })
+
+/** What lets a domain send and be believed. */
+const sendingRecords = z.object({
+  spf: textRecord,
+  /** One, or two while one takes the other's place; `isPublished`: whether DNS has it, and it is used. */
+  dkim: z.array(textRecord.extend({ isPublished: z.boolean() })),
+  dmarc: textRecord,
+})
+
+/** Everything that is to be entered where a domain is managed. */
+export const allDnsRecords = dnsRecords.extend(sendingRecords.shape)
+
+/** The same for a domain of the operator's, which nobody has to prove. */
+export const operatorDnsRecords = z.array(
+  z.object({ domain: z.string(), mx: dnsRecords.shape.mx, ...sendingRecords.shape }),
+)
+
+export async function listDnsRecords(
+  services: ApiServices,
+  actor: Actor,
+  id: string,
+): Promise<z.infer<typeof allDnsRecords>> {
+  const [row] = await services.db.select().from(domains).where(isOwnDomain(actor, id))
+  if (!row) throw domainNotFound()
+  const sending = await sendingRecordsOf(services, { domain: row.domain, customDomainId: row.id })
+  return { ...recordsOf(row, services.dns.mxHost), ...sending }
+}
+
+export async function listOperatorDnsRecords(
+  services: ApiServices,
+): Promise<z.infer<typeof operatorDnsRecords>> {
+  const rows = await services.db.select().from(platformDomains).orderBy(platformDomains.position)
+  return Promise.all(
+    rows.map(async ({ domain }) => ({
+      domain,
+      mx: recordsOf({ domain, verificationToken: '' }, services.dns.mxHost).mx,
+      ...(await sendingRecordsOf(services, { domain, customDomainId: null })),
+    })),
+  )
+}
+
+async function sendingRecordsOf(
+  services: ApiServices,
+  of: KeyedDomain,
+): Promise<z.infer<typeof sendingRecords>> {
+  const keys = await ensureDkimKey(services, of)
+  const { domain } = of
+  return {
+    spf: { type: 'TXT', host: domain, value: `v=spf1 a:${services.dns.mxHost} ~all` },
+    dkim: keys.map((key) => ({ ...keyRecordOf(key), isPublished: key.publishedAt !== null })),
+    dmarc: { type: 'TXT', host: `_dmarc.${domain}`, value: 'v=DMARC1; p=quarantine' },
+  }
+}

@@ -1,0 +1,202 @@
+import { createEgressPolicy } from '@waypost/egress'
+import { startDnsServer, startMailSink, type DnsServer, type MailSink } from '@waypost/testing'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createSelfSignedCertificate } from '../smtp/self-signed-certificate.ts'
+import { carryByMx, type MxOptions } from './carry-by-mx.ts'
+import { describeRefusal, type Outcome } from './describe-refusal.ts'
+import { createPolicyFinder, isAllowedExchange, parsePolicy, type StsPolicy } from './mta-sts.ts'
+
+let dns: DnsServer
+let sink: MailSink
+
+beforeAll(async () => {
+  dns = await startDnsServer()
+})
+afterAll(() => dns.close())
+beforeEach(async () => {
+  sink = await startMailSink()
+  dns.set('mx1.bob.dev', { A: ['127.0.0.1'] })
+  dns.set('mx2.bob.dev', { A: ['127.0.0.1'] })
+})
+afterEach(async () => {
+  await sink.close()
+  dns.clear()
+})
+
+const content = Buffer.from('From: ada@alias.dev\r\n\r\nhello\r\n.\r\n')
+const departure = { ownerId: 'live:ada', mailFrom: 'bounces+x@alias.dev', rcptTo: 'bob@bob.dev', content }
+const portOf = ({ url }: { url: string }) => Number(new URL(url).port)
+const exchanges = (...hosts: string[]) => ({
+  MX: hosts.map((exchange, index) => ({ exchange, priority: 10 * (index + 1) })),
+})
+const carry = async (options: Partial<MxOptions> = {}): Promise<Outcome> => {
+  const deliver = carryByMx({
+    dns: { mxHost: 'mx.waypost.test', servers: [dns.address], timeoutMs: 300 },
+    egress: createEgressPolicy({ allow: ['127.0.0.0/8'] }),
+    findPolicy: async () => undefined,
+    port: portOf(sink),
+    ...options,
+  })
+  return deliver(departure).then(() => ({ status: 'sent' }), describeRefusal)
+}
+
+describe('mail is brought', () => {
+  test('to the first host of its recipient’s domain, byte for byte', async () => {
+    dns.set('bob.dev', exchanges('mx1.bob.dev', 'nowhere.bob.dev'))
+    expect(await carry()).toEqual({ status: 'sent' })
+    expect(sink.mails).toMatchObject([{ from: departure.mailFrom, to: ['bob@bob.dev'], content }])
+    expect(dns.questions).not.toContain('nowhere.bob.dev A')
+  })
+
+  test('to the next where one cannot be reached, or has no time', async () => {
+    dns.set('bob.dev', exchanges('nowhere.bob.dev', 'mx1.bob.dev', 'mx2.bob.dev'))
+    sink.refuse({ at: 'recipient', code: 451 }, undefined)
+    expect(await carry()).toEqual({ status: 'sent' })
+    expect(sink.mails).toHaveLength(1)
+  })
+
+  test('to the domain itself where it names no host', async () => {
+    dns.set('bob.dev', { A: ['127.0.0.1'] })
+    expect(await carry()).toEqual({ status: 'sent' })
+  })
+
+  test('from nobody, where it comes from nobody', async () => {
+    dns.set('bob.dev', exchanges('mx1.bob.dev'))
+    const deliver = carryByMx({
+      dns: { mxHost: 'mx.waypost.test', servers: [dns.address], timeoutMs: 300 },
+      egress: createEgressPolicy({ allow: ['127.0.0.0/8'] }),
+      findPolicy: async () => undefined,
+      port: portOf(sink),
+    })
+    await deliver({ ...departure, mailFrom: '' })
+    expect(sink.mails).toMatchObject([{ from: '' }])
+  })
+})
+
+describe('mail bounces', () => {
+  test.each([
+    ['whose domain does not exist', undefined, '5.1.2', true],
+    ['whose domain takes none', { MX: [{ exchange: '.', priority: 0 }] }, '5.1.10', true],
+    ['that would come back', exchanges('mx.waypost.test', 'mx1.bob.dev'), '5.4.6', false],
+  ])('%s', async (_what, records, status, isOfMailbox) => {
+    dns.set('bob.dev', records)
+    expect(await carry()).toEqual({ status: 'bounced', reason: expect.stringContaining(status), isOfMailbox })
+  })
+
+  test('that a host refuses for good, which is not asked of the next', async () => {
+    dns.set('bob.dev', exchanges('mx1.bob.dev', 'mx2.bob.dev'))
+    sink.refuse({ at: 'recipient', code: 550, message: '5.1.1 No such user' }, undefined)
+    expect(await carry()).toMatchObject({
+      status: 'bounced',
+      reason: '550 5.1.1 No such user',
+      isOfMailbox: true,
+    })
+    expect(sink.mails).toEqual([])
+  })
+})
+
+describe('mail is put off', () => {
+  test.each([
+    ['while DNS does not say', 'SERVFAIL' as const],
+    ['while no host has an address', exchanges('nowhere.bob.dev')],
+  ])('%s', async (_what, records) => {
+    dns.set('bob.dev', records)
+    expect(await carry()).toMatchObject({ status: 'deferred' })
+  })
+
+  test('where every host is at an address that may not be reached', async () => {
+    dns.set('bob.dev', exchanges('mx1.bob.dev'))
+    expect(await carry({ egress: createEgressPolicy({ allow: [] }) })).toMatchObject({ status: 'deferred' })
+    expect(sink.mails).toEqual([])
+  })
+
+  test('while a host is down, which is not tried for each mail', async () => {
+    dns.set('bob.dev', exchanges('mx1.bob.dev'))
+    const port = portOf(sink)
+    await sink.close()
+    expect(await carry({ port })).toMatchObject({
+      status: 'deferred',
+      reason: '451 4.4.1 mx1.bob.dev could not be reached',
+    })
+  })
+})
+
+describe('encryption', () => {
+  const policy: StsPolicy = { isEnforced: true, exchanges: ['mx1.bob.dev'], maxAgeMs: 1000 }
+  const tls = createSelfSignedCertificate('mx1.bob.dev', Date.now())
+  const carryEncrypted = async (options: Partial<MxOptions>) => {
+    await sink.close()
+    sink = await startMailSink({ tls })
+    dns.set('bob.dev', exchanges('mx1.bob.dev'))
+    return carry({ port: portOf(sink), ...options })
+  }
+
+  test('is used with whatever certificate there is', async () => {
+    expect(await carryEncrypted({})).toEqual({ status: 'sent' })
+    expect(sink.mails).toMatchObject([{ isEncrypted: true }])
+  })
+
+  test('must be to the host itself where its domain insists', async () => {
+    expect(await carryEncrypted({ findPolicy: async () => policy })).toMatchObject({ status: 'deferred' })
+    expect(await carryEncrypted({ findPolicy: async () => ({ ...policy, isEnforced: false }) })).toEqual({
+      status: 'sent',
+    })
+  })
+
+  test('must be there at all, and the host of the policy, where its domain insists', async () => {
+    dns.set('bob.dev', exchanges('mx1.bob.dev'))
+    expect(await carry({ findPolicy: async () => policy })).toMatchObject({ status: 'deferred' })
+    const other = { ...policy, exchanges: ['*.mail.bob.dev'] }
+    expect(await carry({ findPolicy: async () => other })).toMatchObject({
+      status: 'deferred',
+      reason: expect.stringContaining('4.7.5'),
+    })
+    expect(sink.mails).toEqual([])
+  })
+})
+
+describe('a policy', () => {
+  const text = 'version: STSv1\r\nmode: enforce\r\nmx: mx1.bob.dev\r\nmx: *.mail.bob.dev\r\nmax_age: 600\r\n'
+
+  test.each([
+    ['mx1.bob.dev', true],
+    ['a.mail.bob.dev', true],
+    ['a.b.mail.bob.dev', false],
+    ['mail.bob.dev', false],
+    ['mx2.bob.dev', false],
+  ])('says of %s: %s', (host, isAllowed) => {
+    expect(isAllowedExchange(parsePolicy(text)!, host)).toBe(isAllowed)
+  })
+
+  test.each([
+    '',
+    '<html>',
+    text.replace('STSv1', 'STSv2'),
+    text.replace('600', 'x'),
+    'version: STSv1\nmax_age: 1',
+  ])('is not %j', (other) => expect(parsePolicy(other)).toBeUndefined())
+
+  test('is remembered as long as it says, whatever becomes of DNS and its host meanwhile, until there is another', async () => {
+    let now = 0
+    let fetched = 0
+    const fetchPolicy = async () => {
+      fetched += 1
+      return text
+    }
+    const options = { mxHost: 'mx.waypost.test', servers: [dns.address], timeoutMs: 300 }
+    const find = createPolicyFinder(options, fetchPolicy, () => now)
+    expect(await find('bob.dev')).toBeUndefined()
+    dns.set('_mta-sts.bob.dev', { TXT: [['v=STSv1; id=1;']] })
+    expect(await find('bob.dev')).toMatchObject({ isEnforced: true })
+    await find('bob.dev')
+    expect(fetched).toBe(1)
+    dns.set('_mta-sts.bob.dev', undefined)
+    expect(await find('bob.dev')).toMatchObject({ isEnforced: true })
+    dns.set('_mta-sts.bob.dev', { TXT: [['v=STSv1; id=2;']] })
+    await find('bob.dev')
+    expect(fetched).toBe(2)
+    dns.set('_mta-sts.bob.dev', undefined)
+    now = 601_000
+    expect(await find('bob.dev')).toBeUndefined()
+  })
+})

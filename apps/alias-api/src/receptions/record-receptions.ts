@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { createBatchRecorder, type Logger } from '@waypost/http'
+import { newId, storableText } from '@waypost/postgres'
+import type { MailServices } from '../services.ts'
+import type { ReceptionRow } from './reception.ts'
+
+export interface ReceptionRecorder {
+  record(reception: Omit<ReceptionRow, 'id' | 'createdAt'>): void
+  /** Writes what is left and stops. */
+  close(): Promise<void>
+}
+
+const intervalMs = 500
+const minuteMs = 60_000
+// Of one alias in a minute; a flood of refusals says no more in a million rows than in these.
+const mostAMinute = 60
+const longestText = 300
+
+/** Writes down what was said of aliases, half a second late, so that it holds nobody up. */
+export function createReceptionRecorder(
+  { db, clock }: Pick<MailServices, 'db' | 'clock'>,
+  logger: Logger,
+): ReceptionRecorder {
+  const write = async (rows: ReceptionRow[]): Promise<void> => {
+    await db.execute(sql`
+      insert into alias.receptions (id, address_id, is_accepted, answer, mail_from, client_ip, client_name, created_at)
+      select given.id, address.id, "isAccepted", answer, "mailFrom", "clientIp", "clientName", "createdAt"
+      from json_to_recordset(${JSON.stringify(rows)}::json) as given (
+        id uuid, "addressId" uuid, "isAccepted" boolean, answer text, "mailFrom" text, "clientIp" text,
+        "clientName" text, "createdAt" timestamptz)
+      join alias.addresses address on address.id = given."addressId"
+    `)
+  }
+  const recorder = createBatchRecorder(write, {
+    intervalMs,
+    onError: (error) => logger.warn({ err: error }, 'could not write down what was received'),
+  })
+  let counts = new Map<string, number>()
+  let minuteEndsAt = 0
+  return {
+    record({ addressId, isAccepted, ...texts }) {
+      const now = clock.now()
+      if (now >= minuteEndsAt) {
+        counts = new Map()
+        minuteEndsAt = now + minuteMs
+      }
+      const count = counts.get(addressId) ?? 0
+      if (count >= mostAMinute) return
+      counts.set(addressId, count + 1)
+      recorder.record({
+        id: newId(),
+        addressId,
+        isAccepted,
+        answer: storable(texts.answer),
+        mailFrom: storable(texts.mailFrom),
+        clientIp: texts.clientIp,
+        clientName: storable(texts.clientName),
+        createdAt: new Date(now),
+      })
+    },
+    close: () => recorder.close(),
+  }
+}
+
+const storable = (text: string) => storableText(text).slice(0, longestText).toWellFormed()

@@ -1,0 +1,41 @@
+import { announceCursorPage, cursorQuery, idParameter, type App } from '@waypost/http'
+import { z } from 'zod'
+import { dataOf } from '../answer-schemas.ts'
+import type { Authentication } from '../authentication.ts'
+import type { ApiServices } from '../services.ts'
+import { listReceptions } from './list-receptions.ts'
+import { reception } from './reception.ts'
+
+const query = cursorQuery({ defaultLimit: 20, maxLimit: 100 })
+const page = z.object({
+  receptions: z.array(reception),
+  total: z.number().int(),
+  limit: z.number().int(),
+  offset: z.number().int(),
+})
+
+export function receptionRoutes(app: App, services: ApiServices, { allow }: Authentication): void {
+  app.get(
+    '/api/v1/addresses/:id/receptions',
+    {
+      onRequest: allow('emails:read'),
+      config: { action: 'address.list_receptions', errors: { 404: 'Alias not found' } },
+      schema: {
+        operationId: 'listReceptions',
+        summary:
+          'What was said to servers that had mail for an alias, refusals too, the newest first, for a week',
+        params: idParameter,
+        querystring: query,
+        response: { 200: dataOf(page) },
+      },
+    },
+    async (request, reply) => {
+      const { limit, offset } = request.query
+      const { id } = request.params
+      const { items, total, nextCursor } = await listReceptions(services, request.actor, id, request.query)
+      // The total is in the body.
+      announceCursorPage(request, reply, { total: null, nextCursor })
+      return { data: { receptions: items, total, limit, offset } }
+    },
+  )
+}

@@ -1,0 +1,88 @@
+import { NODATA, NOTFOUND } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { dkimKeys } from '../db/mail-tables.ts'
+import type { DnsOptions, Services } from '../services.ts'
+import { keyRecordOf, type DkimKeyRow } from './dkim-key.ts'
+import { addDkimKey, ensureDkimKey } from './ensure-dkim-key.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+const awaitedEveryMs = 10 * minuteMs
+const replacedAfterMs = 180 * dayMs
+// Mail that was signed with the old one may still be on its way.
+const keptAfterwardsMs = 7 * dayMs
+const atATime = 20
+
+export type KeyCheckServices = Pick<Services, 'db' | 'clock' | 'keyring'> & { dns: DnsOptions }
+
+/** Gives every domain that takes mail a key; the operator's ones as well. */
+export async function ensureDkimKeys(services: KeyCheckServices): Promise<void> {
+  const { rows } = await services.db.execute<{ domain: string; custom_domain_id: string | null }>(sql`
+    select domain, null::uuid as custom_domain_id from alias.platform_domains where retired_at is null and not exists (
+      select from alias.dkim_keys key where key.domain = platform_domains.domain and custom_domain_id is null)
+    union all select domain, id from alias.domains where status = 'verified' and not exists (
+      select from alias.dkim_keys where custom_domain_id = domains.id)
+    limit ${atATime}
+  `)
+  for (const { domain, custom_domain_id: customDomainId } of rows)
+    await ensureDkimKey(services, { domain, customDomainId })
+}
+
+/**
+ * Looks whether DNS has the keys whose time has come: a new one is used as soon as it has. After half a year another is
+ * made, and the old one goes a week after DNS has that.
+ *
+ * @returns how many there were
+ */
+export async function checkDkimKeys(services: KeyCheckServices): Promise<number> {
+  const { db, clock } = services
+  const now = clock.now()
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update alias.dkim_keys set next_check_at = ${new Date(now + awaitedEveryMs)}
+    where id in (
+      select id from alias.dkim_keys where next_check_at <= ${new Date(now)}
+      order by next_check_at limit ${atATime} for no key update skip locked)
+    returning id
+  `)
+  await Promise.all(rows.map(({ id }) => checkKey(services, id, now)))
+  return rows.length
+}
+
+async function checkKey(services: KeyCheckServices, id: string, now: number): Promise<void> {
+  const { db, dns } = services
+  const [key] = await db.select().from(dkimKeys).where(eq(dkimKeys.id, id))
+  if (!key) return
+  const isPublished = await askForKey(key, dns)
+  if (isPublished === undefined) return
+  const nextCheckAt = new Date(now + (isPublished ? dayMs : awaitedEveryMs))
+  const publishedAt = isPublished ? (key.publishedAt ?? new Date(now)) : null
+  await db.update(dkimKeys).set({ publishedAt, nextCheckAt }).where(eq(dkimKeys.id, id))
+  if (publishedAt === null) return
+
+  const { domain, customDomainId, number } = key
+  const isSibling = and(
+    eq(dkimKeys.domain, domain),
+    sql`${dkimKeys.customDomainId} is not distinct from ${customDomainId}`,
+  )
+  if (now - publishedAt.getTime() >= keptAfterwardsMs)
+    await db.delete(dkimKeys).where(and(isSibling, lt(dkimKeys.number, number)))
+  const [newest] = await db.select().from(dkimKeys).where(isSibling).orderBy(desc(dkimKeys.number)).limit(1)
+  if (newest?.id === id && now - publishedAt.getTime() >= replacedAfterMs)
+    await addDkimKey(services, { domain, customDomainId }, number + 1)
+}
+
+/** Undefined where DNS does not say. */
+async function askForKey(key: DkimKeyRow, { servers, timeoutMs }: DnsOptions): Promise<boolean | undefined> {
+  const resolver = new Resolver({ timeout: timeoutMs, tries: 2 })
+  if (servers.length > 0) resolver.setServers(servers)
+  try {
+    const records = await resolver.resolveTxt(keyRecordOf(key).host)
+    return records.some((strings) => publicKeyIn(strings.join('')) === key.publicKey)
+  } catch (error) {
+    const { code } = error as { code?: string }
+    return code === NODATA || code === NOTFOUND ? false : undefined
+  }
+}
+
+const publicKeyIn = (record: string) => /(?:^|;)\s*p\s*=([^;]*)/.exec(record)?.[1]?.replaceAll(/\s/g, '')

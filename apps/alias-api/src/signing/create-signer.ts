@@ -1,0 +1,54 @@
+import { createPrivateKey } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Services } from '../services.ts'
+import { dkimKeyContext, selectorOf, type SigningKey } from './dkim-key.ts'
+
+/** Finds what to sign with. */
+export interface Signer {
+  /** The newest key of a domain that DNS has; undefined where it has none, or the domain is nobody's any more. */
+  findKey(domain: string): Promise<SigningKey | undefined>
+}
+
+interface Found extends Record<string, unknown> {
+  id: string
+  number: number
+  sealed_key: string
+}
+
+const askedAgainAfterMs = 5000
+const mostRemembered = 1000
+
+/** @returns one that remembers, because opening a key costs more than signing with it */
+export function createSigner({ db, clock, keyring }: Pick<Services, 'db' | 'clock' | 'keyring'>): Signer {
+  const remembered = new Map<string, { id: string; key: SigningKey | undefined; askedAt: number }>()
+  const find = async (domain: string): Promise<Found | undefined> => {
+    const { rows } = await db.execute<Found>(sql`
+      select key.id, number, sealed_key from alias.dkim_keys key
+      left join alias.domains custom on custom.id = custom_domain_id
+      where key.domain = ${domain} and published_at is not null
+        and (custom_domain_id is null or custom.status = 'verified' and custom.owner_id like 'live:%')
+      order by number desc limit 1
+    `)
+    return rows[0]
+  }
+  return {
+    async findKey(domain) {
+      const known = remembered.get(domain)
+      const now = clock.now()
+      if (known && now - known.askedAt < askedAgainAfterMs) return known.key
+      const found = await find(domain)
+      const key =
+        found &&
+        (found.id === known?.id
+          ? known.key
+          : {
+              domain,
+              selector: selectorOf(found.number),
+              privateKey: createPrivateKey(keyring.open(found.sealed_key, dkimKeyContext(found.id))),
+            })
+      if (remembered.size >= mostRemembered) remembered.delete(remembered.keys().next().value!)
+      remembered.set(domain, { id: found?.id ?? '', key, askedAt: now })
+      return key
+    },
+  }
+}

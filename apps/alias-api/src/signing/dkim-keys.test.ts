@@ -1,0 +1,183 @@
+import { sql } from 'drizzle-orm'
+import { systemClock, type Clock } from '@waypost/postgres'
+import { startDnsServer, startMailSink, type DnsServer, type MailSink } from '@waypost/testing'
+import type { z } from 'zod'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { allDnsRecords } from '../domains/list-dns-records.ts'
+import { addAddress } from '../emails/test-emails.ts'
+import { startTestApp, testAdminToken, type TestApp } from '../test-app.ts'
+import { startTestMail, type TestMail } from '../test-mail.ts'
+import { checkDkimKeys, ensureDkimKeys } from './check-dkim-keys.ts'
+
+type Records = z.infer<typeof allDnsRecords>
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+let service: TestApp
+let mail: TestMail
+let dns: DnsServer
+let sink: MailSink
+let time: number | undefined
+
+beforeAll(async () => {
+  dns = await startDnsServer()
+  const clock = Object.assign(Object.create(systemClock) as Clock, { now: () => time ?? Date.now() })
+  service = await startTestApp({ clock, dnsServer: dns.address })
+})
+afterAll(async () => {
+  await service.close()
+  await dns.close()
+})
+beforeEach(async () => {
+  time = undefined
+  sink = await startMailSink()
+  mail = await startTestMail(service)
+})
+afterEach(async () => {
+  await mail.close()
+  await sink.close()
+  dns.clear()
+  await service.empty()
+})
+
+const execute = <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
+  service.database.connectAsOwner().db.execute<Row>(query)
+const addDomain = async (owner = 'live:ada') => {
+  const { rows } = await execute<{ id: string }>(sql`
+    insert into alias.domains (id, owner_id, domain, status, verification_token, created_at)
+    values (uuidv7(), ${owner}, 'ada.dev', 'verified', 'x', now()) returning id
+  `)
+  return rows[0]!.id
+}
+const records = async (domainId: string, person = 'ada') => {
+  const headers = await service.person(person)
+  return service.app.inject({ url: `/api/v1/domains/${domainId}/dns-records`, headers })
+}
+const dkim = async (domainId: string) => (await records(domainId)).json<{ data: Records }>().data.dkim
+const publish = async (domainId: string) => {
+  for (const { host, value } of await dkim(domainId)) dns.set(host, { TXT: [value.match(/.{1,255}/g)!] })
+}
+const look = () =>
+  checkDkimKeys({ ...mail.services, keyring: service.services.keyring, dns: service.services.dns })
+/** The selector that a sent email is signed with. */
+const send = async (domainId: string) => {
+  const domain = { domainId, domain: 'ada.dev', address: `x${Math.random()}@ada.dev` }
+  const expiresAt = new Date((time ?? Date.now()) + dayMs)
+  const { id } = await addAddress(service, 'ada', { ...domain, expiresAt })
+  await service.app.inject({
+    method: 'POST',
+    url: '/api/v1/emails',
+    headers: await service.person('ada'),
+    payload: { fromAddressId: id, to: 'bob@example.net', subject: 'hello', body: 'hello' },
+  })
+  await mail.workDepartures(sink.url)
+  const [sunk] = await sink.waitForMails(1)
+  sink.mails.length = 0
+  const head = sunk!.content.toString()
+  return /^DKIM-Signature: v=1; [^]*?d=ada\.dev; s=(\w+);/.exec(head)?.[1]
+}
+
+describe('the records of a domain', () => {
+  test('are all there, and say which keys DNS has', async () => {
+    const id = await addDomain()
+    const { data } = (await records(id)).json<{ data: Records }>()
+    expect(data).toEqual({
+      mx: { type: 'MX', host: 'ada.dev', value: 'mx.waypost.test', priority: 10 },
+      txt: { type: 'TXT', host: 'ada.dev', value: 'waypost-verification=x' },
+      spf: { type: 'TXT', host: 'ada.dev', value: 'v=spf1 a:mx.waypost.test ~all' },
+      dkim: [
+        {
+          type: 'TXT',
+          host: 'wp1._domainkey.ada.dev',
+          value: expect.stringMatching(/^v=DKIM1; k=rsa; p=MII[\w+/]{380,}={0,2}$/),
+          isPublished: false,
+        },
+      ],
+      dmarc: { type: 'TXT', host: '_dmarc.ada.dev', value: 'v=DMARC1; p=quarantine' },
+    })
+    expect(await dkim(id)).toEqual(data.dkim)
+    await publish(id)
+    await look()
+    expect(await dkim(id)).toMatchObject([{ isPublished: true }])
+  })
+
+  test('are nobody else’s, and the operator’s are the operator’s', async () => {
+    expect((await records(await addDomain(), 'bob')).statusCode).toBe(404)
+    const url = '/admin/dns-records'
+    expect((await service.app.inject({ url })).statusCode).toBe(401)
+    const headers = { authorization: `Bearer ${testAdminToken}` }
+    const { data } = (await service.app.inject({ url, headers })).json<{ data: { domain: string }[] }>()
+    expect(data.map(({ domain }) => domain)).toEqual(['waypost.test', 'pool.test'])
+  })
+
+  test('never show the private key, which is sealed', async () => {
+    const id = await addDomain()
+    expect((await records(id)).body).not.toContain('PRIVATE')
+    const { rows } = await execute<{ sealed_key: string }>(sql`select sealed_key from alias.dkim_keys`)
+    expect(rows[0]!.sealed_key).toMatch(/^v1\.test\./)
+  })
+})
+
+test('every domain that takes mail gets a key, once', async () => {
+  await addDomain()
+  const services = { ...mail.services, keyring: service.services.keyring, dns: service.services.dns }
+  await Promise.all([ensureDkimKeys(services), ensureDkimKeys(services)])
+  await ensureDkimKeys(services)
+  const { rows } = await execute<{ domain: string }>(sql`select domain from alias.dkim_keys order by domain`)
+  expect(rows.map(({ domain }) => domain)).toEqual(['ada.dev', 'pool.test', 'waypost.test'])
+})
+
+describe('mail of a domain is signed', () => {
+  test('once DNS has the key, and not any more when it is gone', async () => {
+    const id = await addDomain()
+    await dkim(id)
+    await look()
+    expect(await send(id)).toBeUndefined()
+    await publish(id)
+    time = Date.now() + 11 * minuteMs
+    await look()
+    expect(await send(id)).toBe('wp1')
+    dns.set('wp1._domainkey.ada.dev', 'SERVFAIL')
+    time += dayMs + minuteMs
+    await look()
+    expect(await send(id)).toBe('wp1')
+    dns.set('wp1._domainkey.ada.dev', undefined)
+    time += dayMs
+    await look()
+    expect(await send(id)).toBeUndefined()
+  })
+
+  test('with another key after half a year, as soon as DNS has that, and the old one goes later', async () => {
+    const id = await addDomain()
+    await publish(id)
+    await look()
+    time = Date.now() + 181 * dayMs
+    await look()
+    expect(await dkim(id)).toMatchObject([
+      { host: expect.stringMatching(/^wp2\./), isPublished: false },
+      { isPublished: true },
+    ])
+    expect(await send(id)).toBe('wp1')
+    await publish(id)
+    await look()
+    time += minuteMs
+    expect(await send(id)).toBe('wp2')
+    time += 8 * dayMs
+    await look()
+    expect(await dkim(id)).toMatchObject([{ host: expect.stringMatching(/^wp2\./) }])
+  })
+
+  test('with the key of who has the domain now, and of nobody who had it', async () => {
+    const first = await addDomain()
+    await publish(first)
+    await look()
+    await execute(sql`delete from alias.domains`)
+    expect((await execute(sql`select from alias.dkim_keys`)).rowCount).toBe(0)
+    const second = await addDomain()
+    await dkim(second)
+    time = Date.now() + 11 * minuteMs
+    await look()
+    expect(await send(second)).toBeUndefined()
+  })
+})

@@ -1,0 +1,54 @@
+import type { Authenticity } from '../authenticity/authenticity.ts'
+import { canonicalField } from './canonical-text.ts'
+import type { SigningKey } from './dkim-key.ts'
+import { signatureOf, signText } from './signature.ts'
+import { nameOf, splitMessage } from './split-message.ts'
+
+// In the order in which a seal covers them.
+const names = ['arc-authentication-results', 'arc-message-signature', 'arc-seal']
+const mostSeals = 50
+const instance = /^[^:]*:(?:[^;]*;)*?[ \t\r\n]*i[ \t]*=[ \t]*(\d{1,2})/
+
+/**
+ * A message with another link of its chain on top (ARC, RFC 8617), in which whoever gets it reads what its sender proved
+ * to us and cannot prove again.
+ *
+ * @param found what was found of the message as it came in
+ * @returns the message itself where its chain is broken or full
+ */
+export function sealMessage(
+  content: Buffer,
+  found: Pick<Authenticity, 'arc' | 'header'>,
+  { key, mxHost, at }: { key: SigningKey; mxHost: string; at: number },
+): Buffer {
+  const message = splitMessage(content)
+  const before = findSets(message.fields)
+  const number = before.length + 1
+  const isWhole = found.arc.result === (number === 1 ? 'none' : 'pass')
+  if (!isWhole || number > mostSeals || before.some((set) => set.length !== names.length)) return content
+
+  const results = `ARC-Authentication-Results: i=${number}; ${mxHost};\r\n ${found.header}`
+  const signature = signatureOf(`ARC-Message-Signature: i=${number};`, message, key, at)
+  const start = [
+    `ARC-Seal: i=${number}; a=rsa-sha256; t=${Math.floor(at / 1000)}; cv=${number === 1 ? 'none' : 'pass'};`,
+    ` d=${key.domain}; s=${key.selector};`,
+    ' b=',
+  ].join('\r\n')
+  const text = [...before.flat(), results, signature, start].map(canonicalField).join('\r\n')
+  const seal = start + signText(text, key.privateKey)
+  return Buffer.concat([Buffer.from(`${[seal, signature, results].join('\r\n')}\r\n`, 'latin1'), content])
+}
+
+/** The links that a chain has so far, the first one first, each in the order in which it is covered. */
+function findSets(fields: string[]): string[][] {
+  const sets: string[][] = []
+  for (const name of names) {
+    for (const field of fields.filter((each) => nameOf(each) === name)) {
+      const number = Number(instance.exec(field)?.[1] ?? 0)
+      if (number < 1 || number > mostSeals) continue
+      while (sets.length < number) sets.push([])
+      sets[number - 1]!.push(field)
+    }
+  }
+  return sets
+}

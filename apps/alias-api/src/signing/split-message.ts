@@ -1,0 +1,24 @@
+export interface SplitMessage {
+  /** The header's fields in their order, one character a byte, folded as they were and without their last CRLF. */
+  fields: string[]
+  body: Buffer
+}
+
+/** A message with CRLF at the end of each line, before and after its first empty line. */
+export function splitMessage(content: Buffer): SplitMessage {
+  if (content.indexOf('\r\n') === 0) return { fields: [], body: content.subarray(2) }
+  const end = content.indexOf('\r\n\r\n')
+  const head = content.toString('latin1', 0, end === -1 ? content.length : end)
+  return {
+    fields: head.split(/\r\n(?![ \t])/).filter((field) => field !== ''),
+    body: end === -1 ? Buffer.alloc(0) : content.subarray(end + 4),
+  }
+}
+
+/** In lower case. */
+export function nameOf(field: string): string {
+  return field
+    .slice(0, Math.max(field.indexOf(':'), 0))
+    .trim()
+    .toLowerCase()
+}

@@ -1,0 +1,18 @@
+import type { Logger } from '@waypost/http'
+import { repeat } from '../repeat.ts'
+import { checkDkimKeys, ensureDkimKeys, type KeyCheckServices } from './check-dkim-keys.ts'
+
+const everyMs = 5000
+
+/**
+ * Makes keys for domains, and looks whether DNS has them, in every process at once.
+ *
+ * @returns ends it, when what is under way is done
+ */
+export function watchDkimKeys(services: KeyCheckServices, logger: Logger): () => Promise<void> {
+  const check = async (stopping: AbortSignal): Promise<void> => {
+    await ensureDkimKeys(services)
+    while (!stopping.aborted) if ((await checkDkimKeys(services)) === 0) break
+  }
+  return repeat(check, everyMs, (error) => logger.warn({ err: error }, 'could not check DKIM keys'))
+}

@@ -1,0 +1,65 @@
+import { X509Certificate } from 'node:crypto'
+import { once } from 'node:events'
+import { connect as connectPlain } from 'node:net'
+import { connect, type TLSSocket } from 'node:tls'
+import { createTransport } from 'nodemailer'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addAddress } from '../emails/test-emails.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { startTestMail, type TestMail } from '../test-mail.ts'
+import { createSelfSignedCertificate } from './self-signed-certificate.ts'
+
+const tls = createSelfSignedCertificate('mx.waypost.test', Date.now())
+
+let service: TestApp
+let mail: TestMail
+let address: string
+
+beforeAll(async () => {
+  service = await startTestApp()
+  mail = await startTestMail(service, { tls })
+  ;({ address } = await addAddress(service, 'ada'))
+})
+afterAll(async () => {
+  await mail.close()
+  await service.close()
+})
+
+/** Says lines at once, in plain text, and encrypts when the server is ready to. */
+async function encrypt(plain: string): Promise<TLSSocket> {
+  const socket = connectPlain(mail.smtpPort, '127.0.0.1')
+  await once(socket, 'data')
+  socket.write(plain)
+  let heard = ''
+  while (!/^220 /m.test(heard)) heard += String((await once(socket, 'data'))[0])
+  const secure = connect({ socket, ca: tls.cert, servername: 'mx.waypost.test' })
+  await once(secure, 'secureConnect')
+  return secure
+}
+
+test('a certificate of our own is valid for its host from now on', () => {
+  const certificate = new X509Certificate(tls.cert)
+  expect(certificate.checkHost('mx.waypost.test')).toBe('mx.waypost.test')
+  expect(certificate.verify(certificate.publicKey)).toBe(true)
+  expect(Date.parse(certificate.validFrom)).toBeLessThan(Date.now())
+  expect(Date.parse(certificate.validTo)).toBeGreaterThan(Date.now() + 9 * 365 * 86_400_000)
+})
+
+test('mail is taken encrypted', async () => {
+  const transport = createTransport({
+    host: '127.0.0.1',
+    port: mail.smtpPort,
+    requireTLS: true,
+    tls: { ca: tls.cert, servername: 'mx.waypost.test' },
+  })
+  const sent = await transport.sendMail({ from: 'bob@example.net', to: address, text: 'sealed' })
+  expect(sent.accepted).toEqual([address])
+})
+
+test('what was said before encryption, or pipelined behind it in plain text, counts for nothing', async () => {
+  const smuggled = `MAIL FROM:<eve@example.org>\r\nRCPT TO:<${address}>\r\n`
+  const secure = await encrypt(`EHLO x\r\nMAIL FROM:<bob@example.net>\r\nSTARTTLS\r\n${smuggled}`)
+  secure.write(`RCPT TO:<${address}>\r\n`)
+  expect(String((await once(secure, 'data'))[0])).toMatch(/^503 /)
+  secure.end()
+})

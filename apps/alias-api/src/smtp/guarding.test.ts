@@ -1,0 +1,118 @@
+import { systemClock, type Clock } from '@waypost/postgres'
+import { waitFor } from '@waypost/testing'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addAddress } from '../emails/test-emails.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { startTestMail, type TestMail } from '../test-mail.ts'
+import { openDialogue, type Dialogue } from './test-dialogue.ts'
+
+const limits = { connections: 2, unknownRecipients: 3 }
+
+let service: TestApp
+let mail: TestMail
+let address: string
+let time = Date.now()
+const dialogues: Dialogue[] = []
+
+beforeAll(async () => {
+  const clock = Object.assign(Object.create(systemClock) as Clock, { now: () => time })
+  service = await startTestApp({ clock })
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  time = Date.now()
+  mail = await startTestMail(service, { limits })
+  ;({ address } = await addAddress(service, 'ada', { address: 'shop.k3@waypost.test' }))
+})
+afterEach(async () => {
+  for (const dialogue of dialogues.splice(0)) dialogue.end()
+  await mail.close()
+  await service.empty()
+})
+
+const connect = async () => {
+  const dialogue = await openDialogue(mail.smtpPort)
+  dialogues.push(dialogue)
+  return dialogue
+}
+const begin = async () => {
+  const dialogue = await connect()
+  await dialogue.say('EHLO x')
+  await dialogue.say('MAIL FROM:<bob@example.net>')
+  return dialogue
+}
+const recipient = (dialogue: Dialogue, path: string) => dialogue.say(`RCPT TO:${path}`)
+
+describe('a client', () => {
+  test('has so many connections at a time, and another when it has ended one', async () => {
+    const [first] = [await connect(), await connect()]
+    expect((await connect()).greeting).toMatch(/^421 4\.7\.0 /)
+    first.end()
+    await waitFor('another connection', async () => (await connect()).greeting.startsWith('220 '))
+  })
+
+  test('that says a byte now and then for half an hour is sent away', async () => {
+    const dialogue = await begin()
+    time += 31 * 60_000
+    expect(await dialogue.heard()).toMatch(/^421 4\.4\.2 /)
+  })
+
+  test('that guesses addresses is sent away, even from one that there is, until the minute is over', async () => {
+    const dialogue = await begin()
+    for (const guess of ['a', 'b', 'c'])
+      expect(await recipient(dialogue, `<${guess}@waypost.test>`)).toMatch(/^550 5\.1\.1 /)
+    expect(await recipient(dialogue, `<${address}>`)).toMatch(/^421 4\.7\.0 /)
+    time += 60_000
+    expect(await recipient(await begin(), `<${address}>`)).toMatch(/^250 /)
+  })
+
+  test('that writes to an alias which is paused guesses nothing', async () => {
+    await service.database.connectAsOwner().db.execute(sql`update alias.addresses set is_active = false`)
+    const dialogue = await begin()
+    for (let asked = 0; asked < 5; asked += 1)
+      expect(await recipient(dialogue, `<${address}>`)).toMatch(/^550 5\.1\.1 /)
+  })
+})
+
+const elsewhere = [
+  '<bob@example.org>',
+  '<bob%example.org@waypost.test>',
+  '<@waypost.test:bob@example.org>',
+  '<@waypost.test,@example.com:bob@example.org>',
+  '<example.org!bob@waypost.test>',
+  '<"bob@example.org"@waypost.test>',
+  '<bob@example.org@waypost.test>',
+  '<shop.k3@waypost.test@example.org>',
+  '<shop.k3%waypost.test@example.org>',
+  '<shop.k3@waypost.test.example.org>',
+  '<shop.k3@[127.0.0.1]>',
+  '<bob@localhost>',
+  '<bob>',
+  '<>',
+  'bob@example.org',
+  '<shop.k3@waypost.test>, <bob@example.org>',
+  '<shop.k3@waypost.test><bob@example.org>',
+  '<shop.k3@waypost.test\0bob@example.org>',
+]
+
+test('nothing is relayed, however its recipient is spelt', async () => {
+  await mail.close()
+  mail = await startTestMail(service)
+  const dialogue = await begin()
+  for (const path of elsewhere)
+    expect([path, await recipient(dialogue, path)]).toEqual([path, expect.stringMatching(/^5\d\d /)])
+})
+
+test('an alias is known in capitals, and behind a route, which is passed over', async () => {
+  const dialogue = await begin()
+  for (const path of [`<${address}>`, `<${address.toUpperCase()}>`, `<@example.org:${address}>`])
+    expect(await recipient(dialogue, path)).toMatch(/^250 /)
+})
+
+test('nobody is let in, or told anything else', async () => {
+  const dialogue = await connect()
+  await dialogue.say('EHLO x')
+  for (const command of ['AUTH PLAIN AGEAYg==', 'WIZ please', 'XCLIENT ADDR=192.0.2.1', 'TURN', 'EXPN list'])
+    expect(await dialogue.say(command)).toMatch(/^5\d\d /)
+})

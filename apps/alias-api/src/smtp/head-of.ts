@@ -1,0 +1,12 @@
+const longestHead = 256 * 1024
+
+/** The header of a message and nothing below it, or as many of its first lines as anybody means to have read. */
+export function headOf(content: Buffer): Buffer {
+  const end = content.indexOf('\r\n\r\n')
+  const whole = content.subarray(0, end === -1 ? content.length : end)
+  if (whole.length <= longestHead) return Buffer.concat([whole, endOfHead])
+  const lastLine = whole.lastIndexOf('\r\n', longestHead)
+  return Buffer.concat([whole.subarray(0, lastLine === -1 ? longestHead : lastLine), endOfHead])
+}
+
+const endOfHead = Buffer.from('\r\n\r\n')

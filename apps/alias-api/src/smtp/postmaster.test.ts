@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { startMailSink, waitFor, type MailSink } from '@waypost/testing'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addAddress } from '../emails/test-emails.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { startTestMail, type TestMail } from '../test-mail.ts'
+import { parseMessage } from './parse-message.ts'
+
+let service: TestApp
+let mail: TestMail
+let sink: MailSink
+
+beforeAll(async () => {
+  service = await startTestApp()
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  sink = await startMailSink()
+  mail = await startTestMail(service)
+  await mail.workDepartures(sink.url)
+})
+afterEach(async () => {
+  await mail.close()
+  await sink.close()
+  await service.empty()
+})
+
+const letter = 'From: Eve <eve@example.org>\r\nSubject: spam\r\n\r\nfrom you\r\n'
+
+test('what is written to the postmaster or to abuse, of any domain here, reaches whoever answers for it', async () => {
+  await service.database.connectAsOwner().db.execute(sql`
+    insert into alias.domains (id, owner_id, domain, status, verification_token, created_at)
+    values (uuidv7(), 'live:ada', 'ada.example', 'verified', 'x', now()), (uuidv7(), 'live:bob', 'bob.example', 'pending', 'x', now())
+  `)
+  const roles = [
+    'postmaster@waypost.test',
+    'ABUSE@pool.test',
+    'Postmaster@Ada.example',
+    'abuse@mx.waypost.test',
+    'postmaster',
+  ]
+  for (const role of roles) await mail.deliver(role, letter)
+  for (const { from, to, content } of await sink.waitForMails(roles.length)) {
+    expect([from, to]).toEqual(['', ['operator@example.net']])
+    expect(await parseMessage(content)).toMatchObject({
+      from: expect.stringMatching(/^(?:postmaster|abuse)@/),
+      fromName: 'bob@example.net via Waypost',
+      subject: 'spam',
+    })
+    expect(content.toString()).toMatch(/^Reply-To: Eve <eve@example\.org>\r$/m)
+  }
+  await expect(mail.deliver('postmaster@bob.example', letter)).rejects.toMatchObject({ responseCode: 550 })
+  await expect(mail.deliver('postmaster@example.net', letter)).rejects.toMatchObject({ responseCode: 550 })
+})
+
+test('a message for an alias and for the postmaster reaches both, him once', async () => {
+  const { address } = await addAddress(service, 'ada')
+  await mail.deliver([address, 'postmaster@waypost.test', 'abuse@waypost.test'], letter)
+  const count = async (table: string) => {
+    const { db } = service.database.connectAsOwner()
+    return (await db.execute(sql`select from ${sql.raw(`alias.${table}`)}`)).rowCount
+  }
+  await waitFor('all to have left', async () => (await count('departures')) === 0)
+  expect([await count('arrivals'), sink.mails.length]).toEqual([1, 1])
+})
+
+test('a message that comes back to the postmaster is refused', async () => {
+  const returned = `X-Waypost-Alias: postmaster@waypost.test\r\n${letter}`
+  await expect(mail.deliver('postmaster@waypost.test', returned)).rejects.toMatchObject({ responseCode: 550 })
+})

@@ -1,0 +1,35 @@
+import type { Fault } from './find-fault.ts'
+import type { Receiver } from './find-receiver.ts'
+
+/** An answer in the words of SMTP; 421 ends the connection. */
+export class Refusal extends Error {
+  readonly responseCode: number
+  /** What only the owner of the alias is told. */
+  readonly why: string | undefined
+
+  constructor(responseCode: number, message: string, why?: string) {
+    super(message)
+    this.responseCode = responseCode
+    this.why = why
+  }
+}
+
+const faultsInWords: Record<Fault, string> = {
+  newline: '5.6.0 Lines must end in CRLF',
+  author: '5.6.0 There must be one From field',
+}
+const reasonsInWords: Record<NonNullable<Receiver['refusal']>, string> = {
+  expired: 'it has expired',
+  paused: 'it is paused',
+  domain: 'its domain is not verified',
+}
+
+/** @param why the same is said to others of an alias that there is and of one that there is not */
+export const noSuchAlias = (why?: Receiver['refusal']) =>
+  new Refusal(550, '5.1.1 No such alias', why && reasonsInWords[why])
+export const tooLarge = () => new Refusal(552, '5.3.4 The message is too large')
+export const tryLater = () => new Refusal(451, '4.3.0 Try again later')
+export const noRoom = () => new Refusal(452, '4.3.1 Too much mail at the moment')
+export const tooManyConnections = () => new Refusal(421, '4.7.0 Too many connections from your address')
+export const tooManyGuesses = () => new Refusal(421, '4.7.0 Too many unknown recipients from your address')
+export const faulty = (fault: Fault) => new Refusal(554, faultsInWords[fault])

@@ -1,0 +1,65 @@
+import { ownerOf } from '../accounts/owner.ts'
+import type { Db } from '@waypost/postgres'
+import { isHosted } from '../domains/is-hosted.ts'
+import { composeForward } from '../forwarding/compose-forward.ts'
+import { domainOf } from '../outbound/mail-address.ts'
+import { queueDeparture } from '../outbound/queue-departure.ts'
+import type { MailServices } from '../services.ts'
+import type { IncomingMessage } from './accept-message.ts'
+import { normaliseAddress } from './live-address.ts'
+
+/** Who answers for the host and its domains. */
+export interface Postmaster {
+  /** Their own mailbox, elsewhere. */
+  mailbox: string
+  mxHost: string
+}
+
+// RFC 5321 section 4.5.1 and RFC 2142.
+const role = /^(?:postmaster|abuse)@/
+const owner = ownerOf('operator', 'live')
+
+/** Whether somebody answers there because every domain that takes mail must have him; `postmaster` needs no domain. */
+export async function isRoleAddress(db: Db, { mxHost }: Postmaster, address: string): Promise<boolean> {
+  if (address.toLowerCase() === 'postmaster') return true
+  const normal = normaliseAddress(address)
+  if (!role.test(normal)) return false
+  const domain = normal.slice(normal.indexOf('@') + 1)
+  return domain === mxHost || isHosted(db, domain)
+}
+
+/**
+ * Queues a message for whoever answers for this host. It comes from the address that it was written to, and bounces to
+ * nobody: what it says of its author is not checked.
+ *
+ * @returns false where it goes in a circle
+ */
+export async function queueForPostmaster(
+  tx: Db,
+  services: MailServices,
+  { mailbox, mxHost }: Postmaster,
+  { content, mailFrom, clientIp, clientName }: IncomingMessage,
+  recipient: string,
+): Promise<boolean> {
+  const alias = recipient.includes('@') ? normaliseAddress(recipient) : `${recipient.toLowerCase()}@${mxHost}`
+  const forward = composeForward(content, {
+    alias,
+    author: { address: mailFrom || 'unknown', name: '' },
+    clientName,
+    clientIp,
+    mxHost,
+    at: new Date(services.clock.now()),
+    isRewritten: true,
+  })
+  if (!forward) return false
+  const departure = {
+    ownerId: owner,
+    emailId: null,
+    mailFrom: '',
+    rcptTo: mailbox,
+    content: forward,
+    signedBy: domainOf(alias),
+  }
+  await queueDeparture(tx, services, departure)
+  return true
+}

@@ -1,0 +1,78 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { keyRecordOf } from '../../apps/alias-api/src/signing/dkim-key.ts'
+import { signMessage } from '../../apps/alias-api/src/signing/sign-message.ts'
+import { openBed, type Bed } from '../../chaos/mail/bed.ts'
+import { until } from '../delivery/bed.ts'
+import { quantile, row, type Row } from '../report.ts'
+import { sendMany } from './send-many.ts'
+
+const mails = 3000
+const connections = 20
+const aliases = 100
+const bodyBytes = 5000
+
+/**
+ * Mail that its author has signed, of 5 KB: how fast it is taken for good, and how fast it is out again, which means
+ * parsed, checked, listed, sealed, signed and brought to the next server.
+ */
+export async function bench(say: (line: string) => void): Promise<Row[]> {
+  const bed = await openBed(aliases)
+  try {
+    const content = signedByBob(bed)
+    await bed.startMail()
+    await publishKey(bed)
+    await sendMany(bed.smtpPort, bed.aliases, content, { count: 200, connections })
+    await until('warming up', async () => bed.sink.mails.length === 200, 60_000)
+
+    say(`${mails} mails over ${connections} connections`)
+    const startedAt = performance.now()
+    const tookMs = await sendMany(bed.smtpPort, bed.aliases, content, { count: mails, connections })
+    const takenMs = performance.now() - startedAt
+    await until('forwarding', async () => bed.sink.mails.length >= 200 + mails, 300_000)
+    const forwardedMs = performance.now() - startedAt
+    const last = bed.sink.mails.at(-1)!.content.toString('latin1')
+    const isWhole = last.startsWith('DKIM-Signature: ') && /^ARC-Seal: i=1/m.test(last)
+    return [
+      row('taken, while they are worked on', (mails * 1000) / takenMs, 'mails/s'),
+      row('250 after the end of DATA, median', quantile(tookMs, 0.5), 'ms'),
+      row('250 after the end of DATA, p99', quantile(tookMs, 0.99), 'ms', { atMost: 100 }),
+      row('the whole way', (mails * 1000) / forwardedMs, 'mails/s', { atLeast: 120 }),
+      row('of which signed and sealed', isWhole ? 1 : 0, '', { atLeast: 1 }),
+    ]
+  } finally {
+    await bed.close()
+  }
+}
+
+function signedByBob({ dns }: Bed): string {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const encoded = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+  const { host, value } = keyRecordOf({ domain: 'bob.dev', number: 1, publicKey: encoded })
+  dns.set(host, { TXT: [value.match(/.{1,255}/g)!] })
+  dns.set('bob.dev', { TXT: [['v=spf1 ip4:127.0.0.1 -all']] })
+  dns.set('_dmarc.bob.dev', { TXT: [['v=DMARC1; p=reject']] })
+  const text = `From: bob@bob.dev\r\nSubject: hello\r\n\r\n${`${'x'.repeat(70)}\r\n`.repeat(bodyBytes / 72)}`
+  return signMessage(
+    Buffer.from(text),
+    { domain: 'bob.dev', selector: 'wp1', privateKey },
+    Date.now() - 1000,
+  ).toString()
+}
+
+/** Has DNS say what the service's own domain is signed with, and waits until that is seen. */
+async function publishKey({ db, dns }: Bed): Promise<void> {
+  await until(
+    'making a key',
+    async () => (await db.execute(sql`select from alias.dkim_keys`)).rowCount === 1,
+    60_000,
+  )
+  const { rows } = await db.execute<{ public_key: string }>(sql`select public_key from alias.dkim_keys`)
+  const { host, value } = keyRecordOf({ domain: 'waypost.test', number: 1, publicKey: rows[0]!.public_key })
+  dns.set(host, { TXT: [value.match(/.{1,255}/g)!] })
+  const isPublished = async () => {
+    await db.execute(sql`update alias.dkim_keys set next_check_at = now() where published_at is null`)
+    return (await db.execute(sql`select from alias.dkim_keys where published_at is not null`)).rowCount === 1
+  }
+  await until('publishing it', isPublished, 60_000)
+}

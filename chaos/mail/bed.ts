@@ -1,0 +1,108 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { openDatabase, startEmbeddedPostgres, type Db } from '@waypost/postgres'
+import { startDnsServer, type DnsServer } from '../../packages/testing/src/dns-server.ts'
+import { startMailSink, type MailSink } from '../../packages/testing/src/mail-sink.ts'
+import { migrateAlias } from '../../apps/alias-api/src/db/migrate.ts'
+import { findFreePort } from '../../stack/free-ports.ts'
+
+const entry = fileURLToPath(new URL('../../apps/alias-api/src/mail.ts', import.meta.url))
+
+export interface Bed {
+  db: Db
+  smtpPort: number
+  /** Aliases whose mail is forwarded, all of it. */
+  aliases: string[]
+  /** Where what leaves comes to. */
+  sink: MailSink
+  dns: DnsServer
+  startMail(): Promise<ChildProcess>
+  /** As after a power cut: no checkpoint, every connection gone. */
+  restartPostgres(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A Postgres with fsync on, DNS, a smarthost that keeps everything, and aliases that forward to it. */
+export async function openBed(count: number): Promise<Bed> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'waypost-chaos-'))
+  // Run by root, the server has a user of its own, who must be able to enter.
+  await chmod(directory, 0o711)
+  const serverOptions = {
+    directory: path.join(directory, 'postgres'),
+    port: await findFreePort(),
+    password: randomBytes(16).toString('hex'),
+  }
+  let server = await startEmbeddedPostgres(serverOptions)
+  await migrateAlias(server.url)
+  const owner = openDatabase({ url: server.url, applicationName: 'chaos', maxConnections: 4 })
+  const [dns, sink] = await Promise.all([startDnsServer(), startMailSink()])
+  const smtpPort = await findFreePort()
+  const aliases = await addAliases(owner.db, count)
+  const children: ChildProcess[] = []
+  const env = {
+    DATABASE_URL: server.url,
+    ENCRYPTION_KEYS: `chaos:${randomBytes(32).toString('base64')}`,
+    SMTP_PORT: String(smtpPort),
+    SMTP_SMARTHOST: sink.url,
+    SMTP_MAX_CLIENTS_PER_ADDRESS: '200',
+    DNS_SERVERS: dns.address,
+    LOG_LEVEL: 'fatal',
+  }
+  return {
+    db: owner.db,
+    smtpPort,
+    aliases,
+    sink,
+    dns,
+    async startMail() {
+      const child = fork(entry, { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+      children.push(child)
+      await Promise.race([once(child, 'message'), once(child, 'exit')])
+      return child
+    },
+    async restartPostgres() {
+      process.kill(server.pid, 'SIGQUIT')
+      await server.ended
+      server = await startEmbeddedPostgres(serverOptions)
+    },
+    async close() {
+      for (const child of children) {
+        if (child.exitCode === null && child.signalCode === null) {
+          child.kill('SIGKILL')
+          await once(child, 'exit')
+        }
+      }
+      await Promise.all([sink.close(), dns.close(), owner.close()])
+      await server.stop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+async function addAliases(db: Db, count: number): Promise<string[]> {
+  await db.execute(sql`
+    insert into alias.platform_domains (id, domain, plans, position, created_at)
+    values (uuidv7(), 'waypost.test', '{business}', 0, now())
+  `)
+  const { rows } = await db.execute<{ address: string }>(sql`
+    insert into alias.addresses (id, owner_id, address, domain, created_at, expires_at)
+    select uuidv7(), 'live:chaos-' || number, 'a' || number || '@waypost.test', 'waypost.test', now(), now() + interval '1 day'
+    from generate_series(1, ${count}) number returning address
+  `)
+  await db.execute(sql`
+    with destination as (
+      insert into alias.forwarding_addresses (id, owner_id, email, verified_at, created_at)
+      values (uuidv7(), 'live:chaos', 'me@example.net', now(), now()) returning id
+    )
+    insert into alias.forwarding_rules (address_id, id, owner_id, forward_to_id, is_active, created_at, updated_at)
+    select address.id, uuidv7(), address.owner_id, destination.id, true, now(), now()
+    from alias.addresses address, destination
+  `)
+  return rows.map(({ address }) => address)
+}

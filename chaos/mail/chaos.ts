@@ -1,0 +1,85 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { until } from '../../bench/delivery/bed.ts'
+import type { Row } from '../../bench/report.ts'
+import { openBed, type Bed } from './bed.ts'
+import { handOver } from './hand-over.ts'
+import { reconcile } from './reconcile.ts'
+
+const aliases = 20
+const writers = 4
+const usualKills = 100
+// Every so many kills Postgres goes as well.
+const restartEvery = 10
+const bodyBytes = 5000
+
+/**
+ * Hands mail over while the mail process is killed at random moments, now and then Postgres with it; then lets all come
+ * to rest and reconciles what was answered 250, what is stored and what was forwarded. A number on the command line is
+ * how many kills.
+ */
+export async function chaos(say: (line: string) => void): Promise<Row[]> {
+  const kills = Number(process.argv[3] ?? usualKills)
+  const startedAt = performance.now()
+  const tell = (line: string) =>
+    say(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${line}`)
+  const bed = await openBed(aliases)
+  try {
+    const over = new AbortController()
+    const writing = writeAll(bed, over.signal)
+    const killedAt = await makeTrouble(bed, kills, tell)
+    over.abort()
+    const { sent, acknowledged } = await writing
+    tell(`${acknowledged.size} of ${sent} mails answered 250; waiting for the last to arrive`)
+    // What is then still on its way is reported as such.
+    await until('coming to rest', () => isAtRest(bed, acknowledged.size), 180_000).catch((error: unknown) =>
+      tell(String(error)),
+    )
+    tell('reconciling')
+    return await reconcile(bed, acknowledged, killedAt, say)
+  } finally {
+    await bed.close()
+  }
+}
+
+async function writeAll(bed: Bed, over: AbortSignal): Promise<{ sent: number; acknowledged: Set<string> }> {
+  const acknowledged = new Set<string>()
+  let sent = 0
+  const write = async () => {
+    while (!over.aborted) {
+      const id = `mail ${++sent}`
+      const to = bed.aliases[sent % bed.aliases.length]!
+      const content = `From: bob@bob.dev\r\nSubject: ${id}\r\n\r\n${'x'.repeat(bodyBytes)}`
+      if (await handOver(bed.smtpPort, to, content)) acknowledged.add(id)
+      else await setTimeout(20)
+    }
+  }
+  await Promise.all(Array.from({ length: writers }, write))
+  return { sent, acknowledged }
+}
+
+/** When it was. */
+async function makeTrouble(bed: Bed, kills: number, tell: (line: string) => void): Promise<number[]> {
+  const killedAt: number[] = []
+  let mail = await bed.startMail()
+  for (let index = 1; index <= kills; index += 1) {
+    await setTimeout(Math.random() * 1500)
+    mail.kill('SIGKILL')
+    killedAt.push(Date.now())
+    if (index % restartEvery === 0) {
+      tell(`kill -9 of the mail process (${index} of ${kills}), and of Postgres`)
+      await bed.restartPostgres()
+    }
+    mail = await bed.startMail()
+  }
+  return killedAt
+}
+
+async function isAtRest({ db }: Bed, acknowledged: number): Promise<boolean> {
+  const { rows } = await db.execute<{ waiting: string; stored: string }>(sql`
+    select (select count(*) from alias.arrivals) + (select count(*) from alias.departures)
+      + (select count(*) from alias.emails where forward_status is null or forward_status = 'queued') as waiting,
+      (select count(*) from alias.emails) as stored
+  `)
+  return Number(rows[0]!.waiting) === 0 && Number(rows[0]!.stored) >= acknowledged
+}

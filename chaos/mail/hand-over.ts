@@ -1,0 +1,38 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+
+const timeoutMs = 15_000
+
+/** Hands a message over by SMTP, one connection each; says whether it was answered 250, and so taken. */
+export async function handOver(port: number, to: string, content: string): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  const signal = AbortSignal.timeout(timeoutMs)
+  const gone = new Promise<never>((_resolve, reject) => {
+    socket.on('error', reject)
+    socket.on('close', () => reject(new Error('closed')))
+    signal.addEventListener('abort', () => reject(new Error('late')))
+  })
+  gone.catch(() => {})
+  const say = async (line: string | undefined, code: string): Promise<void> => {
+    if (line !== undefined) socket.write(`${line}\r\n`)
+    let heard = ''
+    while (!/^\d{3} .*\r\n$/m.test(heard)) {
+      const [chunk] = (await Promise.race([once(socket, 'data'), gone])) as [Buffer]
+      heard += chunk.toString()
+    }
+    if (!heard.startsWith(code)) throw new Error(heard)
+  }
+  try {
+    await say(undefined, '220')
+    await say('EHLO chaos.example', '250')
+    await say('MAIL FROM:<bob@bob.dev>', '250')
+    await say(`RCPT TO:<${to}>`, '250')
+    await say('DATA', '354')
+    await say(`${content}\r\n.`, '250')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}
