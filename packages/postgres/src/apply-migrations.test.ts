@@ -22,6 +22,7 @@ afterEach(async () => {
   await database.drop()
 })
 
+const owner = () => database.connectAsOwner().db
 const set = () => ({ name: 'shop', schema: 'shop', directory, parameters: { fallback: "'apple'" } })
 
 test('applies each file once, in order, with its parameters filled in', async () => {
@@ -73,7 +74,6 @@ create index concurrently fruit_by_name on {{schema}}.fruit (name); -- for the l
 
 describe('where a table is in use', () => {
   const waiting = { lockTimeoutMs: 50, pauseMs: 50, tries: 200 }
-  const owner = () => database.connectAsOwner().db
 
   test('a migration gives way to who comes after it, and is done when the table is free', async () => {
     await applyMigrations(database.url, [set()])
