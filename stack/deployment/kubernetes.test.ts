@@ -36,8 +36,7 @@ const single = await render('overlays/single')
 const stages: Map<string, Stage> = await readDockerfile(path.join(root, 'infra/docker/Dockerfile'))
 
 const ofKind = (kind: string) => production.filter((object) => object.kind === kind)
-const named = (kind: string, name: string) =>
-  ofKind(kind).find((object) => object.metadata.name === name) as KubernetesObject | undefined
+const named = (kind: string, name: string) => ofKind(kind).find((object) => object.metadata.name === name)
 const podOf = (object: KubernetesObject) =>
   (object as unknown as { spec: { template: { spec: PodSpec } } }).spec.template.spec
 const processes = ofKind('Deployment').map((object) => object.metadata.name)
