@@ -121,9 +121,10 @@ function hazardsOfColumn(action: string): HazardName[] {
   const hasDefault = /\bdefault\b|\bgenerated\b/i.test(action)
   if (/\bnot null\b/i.test(action) && !hasDefault) found.push('required-column')
   // Postgres keeps a value that is the same for every row apart; anything else is written into each.
-  const isWritten = /\b(big|small)?serial\b|\bgenerated\b|default [\w.]*(random|uuid|clock_timestamp|nextval)\w*\(/i.test(
-    action,
-  )
+  const isWritten =
+    /\b(big|small)?serial\b|\bgenerated\b|default [\w.]*(random|uuid|clock_timestamp|nextval)\w*\(/i.test(
+      action,
+    )
   if (isWritten) found.push('blocking-column')
   if (/\breferences\b|\bunique\b|\bprimary key\b|\bcheck\b/i.test(action)) found.push('blocking-constraint')
   return found
