@@ -41,6 +41,8 @@ function generate(): Record<string, string> {
     encryption_keys: `k1:${randomBytes(32).toString('base64')}`,
     webhook_fallback_secret: randomBytes(32).toString('base64url'),
     admin_token: randomBytes(24).toString('base64url'),
+    // Catches all mail, until somebody writes the URL of a real mail server into the file.
+    smtp_smarthost: 'smtp://mailpit:1025',
     migration_database_url: urlOf('waypost_migration'),
     ...Object.fromEntries(processes.map((name) => [`${name}_database_url`, urlOf(`${name}_1`)])),
   }

@@ -77,7 +77,7 @@ describe.each(ours)('%s', (_name, service) => {
 
   test('takes its secrets from files, and has no other than those that it reads', () => {
     const environment = Object.entries(service.environment ?? {})
-    const secret = /SECRET|TOKEN|PASSWORD|ENCRYPTION_KEYS|DATABASE_URL|API_KEY/
+    const secret = /SECRET|TOKEN|PASSWORD|ENCRYPTION_KEYS|DATABASE_URL|SMARTHOST|API_KEY/
     const inline = environment.filter(([name]) => secret.test(name) && !name.endsWith('_FILE'))
     expect(inline).toEqual([])
     const read = environment.flatMap(([, value]) => /^\/run\/secrets\/(\w+)$/.exec(value)?.[1] ?? [])
