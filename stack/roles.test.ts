@@ -55,6 +55,32 @@ test.each([
     'permission denied for table executions',
   ],
   ['waypost_dashboard', 'select * from automation.api_keys', 'permission denied for schema automation'],
+  ['waypost_automation_runner', 'select * from alias.addresses', 'permission denied for schema alias'],
+  ['waypost_alias_mail', 'select * from automation.automations', 'permission denied for schema automation'],
+  ['waypost_dispatcher', 'truncate automation.deliveries', 'permission denied for table deliveries'],
+  ['waypost_dispatcher', 'alter table alias.webhooks add x text', 'must be owner of table webhooks'],
+  ['waypost_alias_api', 'alter table alias.addresses drop address', 'must be owner of table addresses'],
+  ['waypost_alias_api', 'create index on alias.addresses (label)', 'must be owner of table addresses'],
+  [
+    'waypost_alias_mail',
+    'drop function alias.count_added_emails',
+    'must be owner of function alias.count_added_emails',
+  ],
+  ['waypost_automation_api', 'create table automation.mine ()', 'permission denied for schema automation'],
+  ['waypost_automation_api', 'create table public.mine ()', 'permission denied for schema public'],
+  ['waypost_automation_runner', 'drop schema automation cascade', 'must be owner of schema automation'],
+  [
+    'waypost_dashboard',
+    "insert into accounts.migrations values ('x')",
+    'permission denied for table migrations',
+  ],
+  [
+    'waypost_dashboard',
+    'grant waypost_alias_api to waypost_dashboard',
+    'permission denied to grant role "waypost_alias_api"',
+  ],
+  ['waypost_monitor', 'select * from automation_jobs.job', 'permission denied for table job'],
+  ['waypost_monitor', 'select * from automation.automations', 'permission denied for schema automation'],
 ])('%s: %s → %s', async (role, statement, outcome) => {
   expect(await attempt(role, statement)).toBe(outcome)
 })

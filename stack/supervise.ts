@@ -69,7 +69,13 @@ async function run({ entry, environment }: ProcessDefinition, logFile: string): 
   // it, whose end tells the process that the supervisor is gone.
   const child = fork(entry, {
     detached: true,
-    env: { ...environment, ...inheritedEnvironment(), DATABASE_URL: environment['DATABASE_URL'] },
+    // The database is settled; where it was read from a file, that must not be given besides.
+    env: {
+      ...environment,
+      ...inheritedEnvironment(),
+      DATABASE_URL: environment['DATABASE_URL'],
+      DATABASE_URL_FILE: '',
+    },
     stdio: ['ignore', log.fd, log.fd, 'ipc'],
   })
   await log.close()

@@ -16,7 +16,9 @@ begin
     'waypost_alias_api',
     'waypost_alias_mail',
     'waypost_dispatcher',
-    'waypost_dashboard'
+    'waypost_dashboard',
+    -- No process: who scales and watches. It sees how much there is to do, and nothing of what it is.
+    'waypost_monitor'
   ] loop
     if not exists (select from pg_roles where rolname = name) then
       begin

@@ -1,4 +1,5 @@
-import { migrateAlias } from './db/migrate.ts'
+import { runMigrations } from '@waypost/http'
+import { aliasDatabase } from './db/migrate.ts'
 import { readMigrationEnv } from './env.ts'
 
-await migrateAlias(readMigrationEnv().DATABASE_URL)
+await runMigrations(() => [{ url: readMigrationEnv().DATABASE_URL, database: aliasDatabase }])

@@ -1,4 +1,5 @@
-import { migrateAutomation } from './db/migrate.ts'
+import { runMigrations } from '@waypost/http'
+import { automationDatabase } from './db/migrate.ts'
 import { readMigrationEnv } from './env.ts'
 
-await migrateAutomation(readMigrationEnv().DATABASE_URL)
+await runMigrations(() => [{ url: readMigrationEnv().DATABASE_URL, database: automationDatabase }])

@@ -1,4 +1,5 @@
-import { migrateAccounts } from './db/migrate.ts'
+import { runMigrations } from '@waypost/http'
+import { accountsDatabase } from './db/migrate.ts'
 import { readMigrationEnv } from './env.ts'
 
-await migrateAccounts(readMigrationEnv().DATABASE_URL)
+await runMigrations(() => [{ url: readMigrationEnv().DATABASE_URL, database: accountsDatabase }])

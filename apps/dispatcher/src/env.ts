@@ -23,11 +23,13 @@ const dispatcher = httpEnvironment.extend({
 
 const prefix = (channel: Channel) => channel.service.toUpperCase()
 
+const hasCommonDatabase = () => Boolean(process.env['DATABASE_URL'] || process.env['DATABASE_URL_FILE'])
+
 /** Each channel's own: `AUTOMATION_DATABASE_URL` (else DATABASE_URL) and `AUTOMATION_WEBHOOK_DELAYS`. */
 function readChannel(channel: Channel) {
   const [urlName, delaysName] = [`${prefix(channel)}_DATABASE_URL`, `${prefix(channel)}_WEBHOOK_DELAYS`]
   const variables = z.object({
-    [urlName]: process.env['DATABASE_URL'] ? databaseUrlVariable.optional() : databaseUrlVariable,
+    [urlName]: hasCommonDatabase() ? databaseUrlVariable.optional() : databaseUrlVariable,
     [delaysName]: parsedVariable(parseSchedule, channel.defaultSchedule),
   })
   return { channel, variables, urlName, delaysName }

@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import {
   databaseUrlVariable,
@@ -75,6 +78,65 @@ describe('a service with a database of its own', () => {
   test('falls back on the common one where its own is empty', () => {
     const environment = { DATABASE_URL: 'postgres://all', ALIAS_DATABASE_URL: '' }
     expect(withOwnDatabase('ALIAS', environment)['DATABASE_URL']).toBe('postgres://all')
+  })
+})
+
+describe('a variable by file', () => {
+  let directory: string
+  let keysFile: string
+
+  beforeAll(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), 'waypost-env-'))
+    keysFile = path.join(directory, 'keys')
+    await writeFile(keysFile, 'id:123\n')
+    await writeFile(path.join(directory, 'empty'), '\n')
+  })
+  afterAll(() => rm(directory, { recursive: true }))
+
+  const { DATABASE_URL } = good
+
+  test('is read from it, without the newline at its end', () => {
+    expect(parseEnvironment(schema, { DATABASE_URL, KEYS_FILE: keysFile }).KEYS).toBe('id:123'.length)
+  })
+
+  test('is refused where the value is given too, or the file is not there or has nothing in it', () => {
+    expect(refusalOf({ ...good, KEYS_FILE: keysFile })).toContain('  KEYS_FILE: is given together with KEYS')
+    const missing = path.join(directory, 'missing')
+    expect(refusalOf({ DATABASE_URL, KEYS_FILE: missing })).toBe(
+      'the environment is not right:\n  KEYS_FILE: cannot be read (ENOENT)',
+    )
+    expect(refusalOf({ DATABASE_URL, KEYS_FILE: path.join(directory, 'empty') })).toContain(
+      '  KEYS_FILE: names an empty file',
+    )
+  })
+
+  test('is told by its own name where its content is wrong, together with what else is wrong, and never repeated', () => {
+    const message = refusalOf({ KEYS_FILE: keysFile, DATABASE_URL_FILE: keysFile, PORT: '-1' })
+    expect(message).toContain('  DATABASE_URL: is not a postgres:// URL')
+    expect(message).toContain('  PORT: ')
+    expect(message).not.toContain('id:123')
+  })
+
+  test('leaves a variable alone whose own name ends like that, and files that nobody asks for', () => {
+    const certificate = z.object({ TLS_CERT: z.string().optional(), TLS_CERT_FILE: z.string() })
+    expect(
+      parseEnvironment(certificate, { TLS_CERT_FILE: '/nowhere.pem', SSL_FILE: '/nowhere/either' }),
+    ).toEqual({
+      TLS_CERT_FILE: '/nowhere.pem',
+    })
+  })
+
+  test('of a service with a database of its own goes before the common one', () => {
+    const environment = { DATABASE_URL: 'postgres://all', ALIAS_DATABASE_URL_FILE: '/run/secrets/own' }
+    expect(withOwnDatabase('ALIAS', environment)).toMatchObject({
+      DATABASE_URL: undefined,
+      DATABASE_URL_FILE: '/run/secrets/own',
+    })
+    const common = { DATABASE_URL_FILE: '/run/secrets/all', ALIAS_DATABASE_URL: 'postgres://own' }
+    expect(withOwnDatabase('ALIAS', common)).toMatchObject({
+      DATABASE_URL: 'postgres://own',
+      DATABASE_URL_FILE: undefined,
+    })
   })
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readFileVariables } from './read-file-variables.ts'
 
 /** A bad start: names every variable that is wrong, and never a value. */
 export class EnvironmentError extends Error {
@@ -6,22 +7,27 @@ export class EnvironmentError extends Error {
 }
 
 /**
- * Reads the environment once, at the start of a process. An empty variable counts as absent.
+ * Reads the environment once, at the start of a process. An empty variable counts as absent. In the place of any
+ * variable `NAME` may stand `NAME_FILE`, the path of a file with its value, as secrets are mounted into containers.
  *
  * @throws EnvironmentError listing every bad variable
  */
-export function parseEnvironment<Shape extends z.ZodType>(
+export function parseEnvironment<Shape extends z.ZodObject>(
   schema: Shape,
   environment: NodeJS.ProcessEnv,
 ): z.output<Shape> {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const { given, refusals } = readFileVariables(Object.keys(schema.shape), set)
   // `reportInput` stays off: messages must not repeat what may be a secret.
   const result = schema.safeParse(given)
-  if (result.success) return result.data
-  const lines = result.error.issues.map((issue) => {
+  if (result.success && refusals.length === 0) return result.data
+  const lines = refusals.map(({ name, reason }) => `  ${name}: ${reason}`)
+  // Of a file that cannot be read nothing more is to be said.
+  const told = new Set(refusals.map(({ variable }) => variable))
+  for (const issue of result.error?.issues ?? []) {
     const name = issue.path.join('.')
-    return `  ${name}: ${given[name] === undefined ? 'is required' : issue.message}`
-  })
+    if (!told.has(name)) lines.push(`  ${name}: ${given[name] === undefined ? 'is required' : issue.message}`)
+  }
   throw new EnvironmentError(`the environment is not right:\n${lines.join('\n')}`)
 }
 
@@ -52,13 +58,14 @@ export function parseList(text: string): string[] {
 export const portVariable = z.coerce.number().int().min(0).max(65_535)
 
 /**
- * The environment as one service sees it: `<SERVICE>_DATABASE_URL`, where it is set, in the place of DATABASE_URL.
+ * The environment as one service sees it: `<SERVICE>_DATABASE_URL` (or its file), where it is set, in the place of
+ * DATABASE_URL.
  *
  * @param service the prefix, such as `AUTOMATION`
  */
 export function withOwnDatabase(service: string, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return {
-    ...environment,
-    DATABASE_URL: environment[`${service}_DATABASE_URL`] || environment['DATABASE_URL'],
-  }
+  const own = environment[`${service}_DATABASE_URL`]
+  const ownFile = environment[`${service}_DATABASE_URL_FILE`]
+  if (!own && !ownFile) return environment
+  return { ...environment, DATABASE_URL: own, DATABASE_URL_FILE: ownFile }
 }

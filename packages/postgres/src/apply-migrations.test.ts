@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createTestDatabase, type TestDatabase } from './testing/index.ts'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { applyMigrations } from './apply-migrations.ts'
 
 let database: TestDatabase
@@ -22,6 +22,7 @@ afterEach(async () => {
   await database.drop()
 })
 
+const owner = () => database.connectAsOwner().db
 const set = () => ({ name: 'shop', schema: 'shop', directory, parameters: { fallback: "'apple'" } })
 
 test('applies each file once, in order, with its parameters filled in', async () => {
@@ -47,4 +48,59 @@ test('a file that fails leaves nothing behind and is named', async () => {
   )
   const { rows } = await database.connectAsOwner().db.execute(sql`select to_regclass('shop.nut') as nut`)
   expect(rows).toEqual([{ nut: null }])
+})
+
+describe('a file with an index that is built concurrently', () => {
+  beforeEach(() =>
+    writeFile(
+      path.join(directory, '0002-index.sql'),
+      `-- outside of a transaction
+drop index concurrently if exists {{schema}}.fruit_by_name;
+create index concurrently fruit_by_name on {{schema}}.fruit (name); -- for the list`,
+    ),
+  )
+
+  test('is applied once by callers at the same time, who do not keep the index waiting', async () => {
+    const applied = await Promise.all(Array.from({ length: 3 }, () => applyMigrations(database.url, [set()])))
+    expect(applied.flat()).toEqual(['shop/shop/0001-fruit.sql', 'shop/shop/0002-index.sql'])
+    const { rows } = await database
+      .connectAsOwner()
+      .db.execute(
+        sql`select indisvalid as valid from pg_index where indexrelid = 'shop.fruit_by_name'::regclass`,
+      )
+    expect(rows).toEqual([{ valid: true }])
+  })
+})
+
+describe('where a table is in use', () => {
+  const waiting = { lockTimeoutMs: 50, pauseMs: 50, tries: 200 }
+
+  test('a migration gives way to who comes after it, and is done when the table is free', async () => {
+    await applyMigrations(database.url, [set()])
+    await writeFile(path.join(directory, '0002-colour.sql'), 'alter table {{schema}}.fruit add colour text')
+    const migrating = await owner().transaction(async (tx) => {
+      await tx.execute(sql`select * from shop.fruit`)
+      const begun = applyMigrations(database.url, [set()], waiting)
+      // Each of these would wait behind the migration for as long as that waits for us.
+      for (let read = 0; read < 20; read += 1) await owner().execute(sql`select * from shop.fruit`)
+      return { begun }
+    })
+    expect(await migrating.begun).toEqual(['shop/shop/0002-colour.sql'])
+  })
+
+  test('it ends with an error when the table never is, and nothing of it is left', async () => {
+    await applyMigrations(database.url, [set()])
+    await writeFile(
+      path.join(directory, '0002-colour.sql'),
+      'create table {{schema}}.nut (); alter table {{schema}}.fruit add colour text',
+    )
+    await owner().transaction(async (tx) => {
+      await tx.execute(sql`select * from shop.fruit`)
+      await expect(applyMigrations(database.url, [set()], { ...waiting, tries: 2 })).rejects.toThrow(
+        'shop/shop/0002-colour.sql failed: canceling statement due to lock timeout',
+      )
+    })
+    const { rows } = await owner().execute(sql`select to_regclass('shop.nut') as nut`)
+    expect(rows).toEqual([{ nut: null }])
+  })
 })

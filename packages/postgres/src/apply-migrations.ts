@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { applyMigrationFile, type LockWaiting } from './apply-migration-file.ts'
+import { withMigrationLock } from './migration-lock.ts'
 
 /** A folder of `NNNN-title.sql` files that build one schema. */
 export interface MigrationSet {
@@ -12,9 +14,6 @@ export interface MigrationSet {
   parameters?: Record<string, string>
 }
 
-// Any constant serves: whoever holds it is the one migrator of this database.
-const migrationLock = 7_205_759_403
-
 /**
  * Brings the sets' schemas up to date, each file once and in one transaction, in the order of the sets and
  * of the file names. Concurrent callers wait for each other.
@@ -22,50 +21,59 @@ const migrationLock = 7_205_759_403
  * @param url a login that may create schemas
  * @returns the files that were applied now, as `schema/set/file`
  */
-export async function applyMigrations(url: string, sets: MigrationSet[]): Promise<string[]> {
-  const client = new Client({ connectionString: url, application_name: 'waypost-migrate' })
-  await client.connect()
-  try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
-    const applied: string[] = []
-    for (const set of sets) applied.push(...(await applySet(client, set)))
-    return applied
-  } finally {
-    await client.end()
-  }
+export function applyMigrations(url: string, sets: MigrationSet[], waiting?: LockWaiting): Promise<string[]> {
+  return withMigrationLock(url, (client) => applySets(client, sets, waiting))
 }
 
-async function applySet(client: Client, set: MigrationSet): Promise<string[]> {
-  await client.query(`create schema if not exists ${set.schema}`)
-  await client.query(
-    `create table if not exists ${set.schema}.migrations (name text primary key, applied_at timestamptz not null default now())`,
-  )
-  const done = await client.query<{ name: string }>(`select name from ${set.schema}.migrations`)
-  const known = new Set(done.rows.map((row) => row.name))
-  const files = (await readdir(set.directory)).filter((file) => file.endsWith('.sql')).toSorted()
-  const pending = files
-    .map((file) => ({ file, name: `${set.name}/${file}` }))
-    .filter(({ name }) => !known.has(name))
-
-  for (const { file, name } of pending) {
-    const sql = fill(await readFile(path.join(set.directory, file), 'utf8'), {
-      ...set.parameters,
-      schema: set.schema,
-    })
-    await client.query('begin')
-    try {
-      await client.query(sql)
-      await client.query(`insert into ${set.schema}.migrations (name) values ($1)`, [name])
-      await client.query('commit')
-    } catch (cause) {
-      await client.query('rollback')
-      throw new Error(
-        `migration ${set.schema}/${name} failed: ${cause instanceof Error ? cause.message : cause}`,
-        { cause },
-      )
+/** The same for who holds the lock already. */
+export async function applySets(
+  client: Client,
+  sets: MigrationSet[],
+  waiting?: LockWaiting,
+): Promise<string[]> {
+  const applied: string[] = []
+  for (const set of sets) {
+    await client.query(`create schema if not exists ${set.schema}`)
+    await client.query(
+      `create table if not exists ${set.schema}.migrations (name text primary key, applied_at timestamptz not null default now())`,
+    )
+    for (const file of await findPendingFiles(client, set)) {
+      await applyFile(client, set, file, waiting)
+      applied.push(`${set.schema}/${set.name}/${file}`)
     }
   }
-  return pending.map(({ name }) => `${set.schema}/${name}`)
+  return applied
+}
+
+/** The files of a set that the database has not seen, in their order. */
+export async function findPendingFiles(client: Client, { name, schema, directory }: MigrationSet) {
+  const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).toSorted()
+  const { rows } = await client.query<{ found: string | null }>('select to_regclass($1) as found', [
+    `${schema}.migrations`,
+  ])
+  if (rows[0]!.found === null) return files
+  const done = await client.query<{ name: string }>(`select name from ${schema}.migrations`)
+  const known = new Set(done.rows.map((row) => row.name))
+  return files.filter((file) => !known.has(`${name}/${file}`))
+}
+
+async function applyFile(
+  client: Client,
+  { name, schema, directory, parameters }: MigrationSet,
+  file: string,
+  waiting?: LockWaiting,
+): Promise<void> {
+  const sql = fill(await readFile(path.join(directory, file), 'utf8'), { ...parameters, schema })
+  const record = {
+    text: `insert into ${schema}.migrations (name) values ($1)`,
+    values: [`${name}/${file}`],
+  }
+  try {
+    await applyMigrationFile(client, sql, record, waiting)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : cause
+    throw new Error(`migration ${schema}/${name}/${file} failed: ${reason}`, { cause })
+  }
 }
 
 function fill(sql: string, parameters: Record<string, string>): string {

@@ -1,14 +1,16 @@
 import { fileURLToPath } from 'node:url'
-import { applyMigrations, createRoles } from '@waypost/postgres'
+import { migrateDatabase, type ServiceDatabase } from '@waypost/postgres'
 
-/** Brings the accounts' database up to date. May be repeated. */
-export async function migrateAccounts(url: string): Promise<void> {
-  await createRoles(url)
-  await applyMigrations(url, [
+export const accountsDatabase: ServiceDatabase = {
+  sets: [
     {
       name: 'accounts',
       schema: 'accounts',
       directory: fileURLToPath(new URL('migrations', import.meta.url)),
     },
-  ])
+  ],
+  queues: [],
 }
+
+/** Brings the accounts' database up to date. May be repeated. */
+export const migrateAccounts = (url: string): Promise<string[]> => migrateDatabase(url, accountsDatabase)

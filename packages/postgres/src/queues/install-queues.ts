@@ -12,7 +12,8 @@ export interface QueueInstallation {
 }
 
 /**
- * Installs or upgrades a pg-boss schema, makes its queues, and grants each role what it needs and no more.
+ * Installs or upgrades a pg-boss schema, makes its queues, and grants each role what it needs and no more. A view
+ * `backlog` tells what is due in each queue.
  * May be repeated: an upgrade of pg-boss brings new tables, which need their grants too.
  *
  * @param url a login that owns the schema, or may create it
@@ -21,6 +22,8 @@ export async function installQueues(
   url: string,
   { schema, queues, producers, consumers }: QueueInstallation,
 ): Promise<void> {
+  // An upgrade could not change columns that a view reads.
+  await runSql(url, `drop view if exists ${schema}.backlog`)
   const boss = new PgBoss({ connectionString: url, schema, supervise: false, schedule: false, max: 1 })
   boss.on('error', () => {})
   await boss.start()
@@ -39,13 +42,28 @@ export async function installQueues(
     await boss.stop({ graceful: false })
   }
 
+  await runSql(url, grants(schema, jobTables, producers, consumers) + backlog(schema))
+}
+
+async function runSql(url: string, sql: string): Promise<void> {
   const client = new Client({ connectionString: url, application_name: 'waypost-migrate' })
   await client.connect()
   try {
-    await client.query(grants(schema, jobTables, producers, consumers))
+    await client.query(sql)
   } finally {
     await client.end()
   }
+}
+
+/** How much there is to do, for whoever scales or watches: counts only, and not what the jobs are about. */
+function backlog(schema: string): string {
+  return `
+    create view ${schema}.backlog as
+      select name as queue, count(*) as due, extract(epoch from now() - min(start_after))::float8 as oldest_seconds
+      from ${schema}.job where state < 'active' and start_after <= now() group by name;
+    grant usage on schema ${schema} to waypost_monitor;
+    grant select on ${schema}.backlog to waypost_monitor;
+  `
 }
 
 function grants(schema: string, jobTables: string[], producers: string[], consumers: string[]): string {

@@ -23,6 +23,7 @@ create table alias.caught_mail (
 );
 
 alter table alias.emails add status_reason text;
+-- allow blocking-constraint: from before the first release, when no replica ran.
 alter table alias.emails add constraint only_what_did_not_arrive_has_a_reason
   check (status_reason is null or status in ('bounced', 'failed'));
 

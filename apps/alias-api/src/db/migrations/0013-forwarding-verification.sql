@@ -2,6 +2,7 @@ alter table alias.forwarding_addresses
   -- SHA-256 of the token in the last link that was sent; the token itself is in the mail alone. Null once it was used.
   add column token_hash       bytea,
   add column token_expires_at timestamptz;
+-- allow blocking-index: from before the first release, when no replica ran.
 create unique index one_forwarding_address_per_link on alias.forwarding_addresses (token_hash)
   where token_hash is not null;
 

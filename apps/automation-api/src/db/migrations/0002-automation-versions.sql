@@ -19,6 +19,7 @@ create table automation.automation_versions (
 insert into automation.automation_versions (automation_id, version, name, description, actions, cause, created_at)
 select id, version, name, description, actions, 'created', updated_at from automation.automations;
 
+-- allow backfill: from before the first release, when no replica ran.
 update automation.automations automation
 set execution_count = (select count(*) from automation.executions where automation_id = automation.id);
 

@@ -1,3 +1,4 @@
+-- allow blocking-constraint: from before the first release, when no replica ran.
 alter table automation.automations
   -- Name → { default, secret }; the default of a secret one is sealed.
   add column variables   jsonb not null default '{}',
@@ -6,6 +7,7 @@ alter table automation.automations
   add column recording   jsonb,
   add constraint pictures_are_taken_of check (screenshots in ('key', 'all', 'none'));
 
+-- allow blocking-constraint: from before the first release, when no replica ran.
 alter table automation.automation_versions
   add column variables   jsonb not null default '{}',
   add column screenshots text not null default 'key',
@@ -36,6 +38,7 @@ alter table automation.executions
   add column self_heal_events jsonb not null default '[]',
   -- The runner's sign of life.
   add column alive_at         timestamptz;
+-- allow blocking-index: from before the first release, when no replica ran.
 create index running_executions_by_sign_of_life on automation.executions (alive_at) where status = 'running';
 
 create table automation.step_screenshots (

@@ -63,8 +63,10 @@ create unique index one_active_member_per_pipeline_run on automation.pipeline_ru
 create index members_that_are_due on automation.pipeline_run_members (automation_id, due_at)
   where status = 'waiting' and due_at is not null;
 
+-- allow blocking-constraint: from before the first release, when no replica ran.
 alter table automation.executions
   add column pipeline_run_id uuid references automation.pipeline_runs on delete set null;
+-- allow blocking-index: from before the first release, when no replica ran.
 create index executions_by_pipeline_run on automation.executions (pipeline_run_id) where pipeline_run_id is not null;
 
 grant select, insert, update, delete on automation.pipelines to waypost_automation_api;

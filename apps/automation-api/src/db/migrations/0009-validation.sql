@@ -1,3 +1,4 @@
+-- allow blocking-constraint: from before the first release, when no replica ran.
 alter table automation.automations
   -- Who wrote its steps: a person, or the service from a request.
   add column origin     text not null default 'written',

@@ -1,0 +1,66 @@
+import { setTimeout } from 'node:timers/promises'
+import { DatabaseError, type Client } from 'pg'
+import { splitStatements } from './split-statements.ts'
+
+export interface LockWaiting {
+  /** How long a statement waits for a lock, while everybody who comes after it waits behind it. */
+  lockTimeoutMs: number
+  /** Before it is tried again, so that those can get on. */
+  pauseMs: number
+  tries: number
+}
+
+const patient: LockWaiting = { lockTimeoutMs: 2000, pauseMs: 3000, tries: 100 }
+const lockNotAvailable = '55P03'
+
+/** The first line of a file whose statements cannot be in a transaction, such as `create index concurrently`. */
+export const outsideTransaction = '-- outside of a transaction'
+
+/**
+ * Runs one file of a migration, and records it. In a transaction as a rule: it is applied and recorded, or neither.
+ *
+ * A table that old replicas use is never blocked for long: a statement that does not get its lock soon gives way, and
+ * the file is tried again from its beginning.
+ *
+ * @param record the statement, and its values, that notes that the file was applied
+ */
+export async function applyMigrationFile(
+  client: Client,
+  sql: string,
+  record: { text: string; values: string[] },
+  waiting: LockWaiting = patient,
+): Promise<void> {
+  const run = sql.startsWith(outsideTransaction) ? runOneByOne : runTogether
+  for (let tried = 1; ; tried += 1) {
+    try {
+      await client.query(`set lock_timeout = ${waiting.lockTimeoutMs}`)
+      await run(client, sql, record)
+      return
+    } catch (error) {
+      const isLocked = error instanceof DatabaseError && error.code === lockNotAvailable
+      if (!isLocked || tried >= waiting.tries) throw error
+    } finally {
+      await client.query('reset lock_timeout')
+    }
+    await setTimeout(waiting.pauseMs)
+  }
+}
+
+type Run = (client: Client, sql: string, record: { text: string; values: string[] }) => Promise<void>
+
+const runTogether: Run = async (client, sql, record) => {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query(record)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+const runOneByOne: Run = async (client, sql, record) => {
+  for (const { text } of splitStatements(sql)) await client.query(text)
+  await client.query(record)
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import { findRuntimePackages } from './find-packages.ts'
+import { isPermissive } from './licence-policy.ts'
+
+interface Lockfile {
+  packages: Record<string, { resolution: { integrity?: string; tarball?: string; type?: string } }>
+}
+
+/**
+ * What is wrong with what we depend on: a licence at run time that asks for more than its notice, or a package that
+ * does not come from the registry with a checksum.
+ *
+ * @param directories of what runs
+ * @param lockfile the path of pnpm-lock.yaml
+ */
+export function checkDependencies(
+  directories: string[],
+  lockfile: string,
+): { count: number; issues: string[] } {
+  const packages = findRuntimePackages(directories)
+  const licences = packages
+    .filter(({ licence }) => !isPermissive(licence))
+    .map(
+      ({ name, version, licence }) => `${name} ${version} is ${licence}, which may not be part of a process`,
+    )
+  return { count: packages.length, issues: [...licences, ...checkOrigins(readFileSync(lockfile, 'utf8'))] }
+}
+
+/** The packages of a lockfile that could change under us. */
+export function checkOrigins(lockfile: string): string[] {
+  const { packages } = parse(lockfile) as Lockfile
+  return Object.entries(packages).flatMap(([name, { resolution }]) =>
+    resolution.integrity !== undefined && resolution.tarball === undefined && resolution.type === undefined
+      ? []
+      : [`${name} is not from the registry with a checksum`],
+  )
+}

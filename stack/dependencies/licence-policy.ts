@@ -1,0 +1,52 @@
+/**
+ * What may be part of a running process: licences that ask for their notice and no more. docs/decisions has the reasons,
+ * and what was judged and left out.
+ */
+const permissive = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'PostgreSQL',
+  'Unlicense',
+  'Zlib',
+])
+
+/** Whether an SPDX expression leaves us a choice of permissive licences only. What it does not understand, it refuses. */
+export function isPermissive(expression: string): boolean {
+  const tokens = expression.match(/[()]|[^\s()]+/g) ?? []
+  let at = 0
+  // OR binds less than AND: https://spdx.github.io/spdx-spec/v2.3/SPDX-license-expressions/
+  const anyOf = (): boolean => {
+    let isGood = allOf()
+    while (tokens[at]?.toUpperCase() === 'OR') {
+      at += 1
+      const next = allOf()
+      isGood ||= next
+    }
+    return isGood
+  }
+  const allOf = (): boolean => {
+    let isGood = one()
+    while (tokens[at]?.toUpperCase() === 'AND') {
+      at += 1
+      const next = one()
+      isGood &&= next
+    }
+    return isGood
+  }
+  const one = (): boolean => {
+    const token = tokens[at]
+    at += 1
+    if (token !== '(') return permissive.has(token ?? '')
+    const isGood = anyOf()
+    at += 1
+    return isGood && tokens[at - 1] === ')'
+  }
+  return anyOf() && at === tokens.length
+}

@@ -1,0 +1,251 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createTestDatabase, type TestDatabase } from '@waypost/testing'
+import { sql } from 'drizzle-orm'
+import { BlockList } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { processEntries } from './process-entries.ts'
+import { instructionsOf, readDockerfile, type Stage } from './read-dockerfile.ts'
+import { renderKustomization, type KubernetesObject } from './render-kustomization.ts'
+import { validateObject } from './validate-object.ts'
+
+interface Container {
+  image: string
+  command?: string[]
+  env: { name: string; value?: string; valueFrom?: { configMapKeyRef: { name: string; key: string } } }[]
+  securityContext: object
+}
+
+interface PodSpec {
+  containers: Container[]
+  securityContext: object
+  automountServiceAccountToken: boolean
+  volumes: { name: string; secret?: { secretName: string } }[]
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const render = (directory: string) => renderKustomization(path.join(root, 'infra/kubernetes', directory))
+const production = [
+  ...(await render('overlays/production')),
+  ...(await render('overlays/production/migrations')),
+]
+const single = await render('overlays/single')
+const stages: Map<string, Stage> = await readDockerfile(path.join(root, 'infra/docker/Dockerfile'))
+
+const ofKind = (kind: string) => production.filter((object) => object.kind === kind)
+const named = (kind: string, name: string) => ofKind(kind).find((object) => object.metadata.name === name)
+const podOf = (object: KubernetesObject) =>
+  (object as unknown as { spec: { template: { spec: PodSpec } } }).spec.template.spec
+const processes = ofKind('Deployment').map((object) => object.metadata.name)
+const workloads = [...ofKind('Deployment'), ...ofKind('Job')].map(
+  (object) => [object.metadata.name, podOf(object)] as const,
+)
+
+const targetOf = (image: string) => /waypost\/([\w-]+)/.exec(image)![1]!
+function entryOf({ image, command }: Container): string {
+  const [imageCommand] = instructionsOf(stages, targetOf(image), 'CMD')
+  return (command ?? (JSON.parse(imageCommand!) as string[])).at(-1)!
+}
+
+describe.each([
+  ['production', production],
+  ['single', single],
+])('the overlay %s', (_overlay, objects) => {
+  test('is made of objects that the schemas of the API describe, field by field', () => {
+    expect(
+      objects.flatMap((object) => validateObject(object).map((issue) => [object.metadata.name, issue])),
+    ).toEqual([])
+  })
+
+  test('has each object once, in a namespace of its own', () => {
+    const names = objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`)
+    expect(new Set(names).size).toBe(names.length)
+    expect(new Set(objects.map(({ metadata }) => metadata.namespace))).toEqual(new Set(['waypost']))
+  })
+
+  test('starts every process of the product, and migrates each database', () => {
+    const pods = objects.filter(({ kind }) => kind === 'Deployment' || kind === 'Job').map(podOf)
+    const entries = pods.map(({ containers }) => entryOf(containers[0]!))
+    expect(entries.toSorted()).toEqual(Object.keys(processEntries).toSorted())
+  })
+})
+
+test('a misspelt field, and one of the wrong kind, are found', () => {
+  const [deployment] = ofKind('Deployment')
+  const spec = deployment!['spec'] as object
+  expect(validateObject({ ...deployment!, spec: { ...spec, replica: 2 } })).toEqual([
+    '/spec/replica is not in the schema',
+  ])
+  expect(validateObject({ ...deployment!, spec: { ...spec, replicas: 'two' } })).toEqual([
+    expect.stringContaining('must be integer'),
+  ])
+})
+
+describe.each(workloads)('%s', (name, pod) => {
+  const [container] = pod.containers as [Container]
+  let directory: string
+  beforeAll(async () => {
+    directory = await mkdtemp(path.join(tmpdir(), 'waypost-kubernetes-'))
+    for (const [file, content] of Object.entries({
+      database_url: 'postgres://login:password@postgres/waypost',
+      encryption_keys: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
+      webhook_fallback_secret: 'x'.repeat(32),
+      admin_token: 'x'.repeat(16),
+      smtp_smarthost: 'smtps://user:password@mail.example.com',
+    }))
+      await writeFile(path.join(directory, file), content)
+  })
+  afterAll(() => rm(directory, { recursive: true }))
+  afterEach(() => vi.unstubAllEnvs())
+
+  test('is given every variable that it requires, none that it does not know, and its secrets by file', () => {
+    const settings = named('ConfigMap', 'settings')!['data'] as Record<string, string>
+    for (const variable of Object.keys(process.env)) vi.stubEnv(variable, undefined)
+    for (const { name: variable, value, valueFrom } of container.env) {
+      const given = value ?? settings[valueFrom!.configMapKeyRef.key]
+      expect(given, variable).toBeTruthy()
+      vi.stubEnv(variable, given!.replace('/run/secrets', directory))
+    }
+    const known = Object.keys(processEntries[entryOf(container)]!())
+    const variables = container.env.map((each) => each.name.replace(/_FILE$/, ''))
+    expect(variables.filter((variable) => !known.includes(variable))).toEqual([])
+    for (const { name: variable, value } of container.env)
+      if (/SECRET|TOKEN|KEYS|DATABASE_URL|SMARTHOST/.test(variable))
+        expect(value).toMatch(/^\/run\/secrets\//)
+  })
+
+  test('reads no secret but its own, cannot write to its image, gain rights, or be root', () => {
+    const secrets = pod.volumes.flatMap(({ secret }) => secret?.secretName ?? [])
+    expect(secrets).toEqual([name.startsWith('migrate-') ? 'migration' : name])
+    expect(pod).toMatchObject({
+      automountServiceAccountToken: false,
+      securityContext: { runAsNonRoot: true, runAsUser: 10001, seccompProfile: { type: 'RuntimeDefault' } },
+    })
+    expect(container.securityContext).toMatchObject({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    })
+    expect(existsSync(path.join(root, entryOf(container)))).toBe(true)
+  })
+})
+
+describe.each(processes)('%s', (name) => {
+  test('has a service, a disruption budget, a network policy, and one who scales it', () => {
+    for (const kind of ['Service', 'PodDisruptionBudget', 'NetworkPolicy'])
+      expect(named(kind, name), kind).toBeDefined()
+    const selector = { 'app.kubernetes.io/name': name }
+    expect(named('Service', name)!['spec']).toMatchObject({ selector })
+    expect(named('PodDisruptionBudget', name)!['spec']).toMatchObject({ selector: { matchLabels: selector } })
+    expect(named('NetworkPolicy', name)!['spec']).toMatchObject({ podSelector: { matchLabels: selector } })
+    const scalers = [...ofKind('HorizontalPodAutoscaler'), ...ofKind('ScaledObject')]
+    const targets = scalers.map(
+      (object) => (object['spec'] as { scaleTargetRef: { name: string } }).scaleTargetRef.name,
+    )
+    expect(targets.filter((target) => target === name)).toHaveLength(1)
+  })
+
+  test('is replaced one by one, and each has longer to finish than it takes', () => {
+    const { spec } = named('Deployment', name) as unknown as {
+      spec: { strategy: object; template: { spec: { terminationGracePeriodSeconds: number } } }
+    }
+    expect(spec.strategy).toEqual({ rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } })
+    // The pause before it is told to stop, and the 30 s that a process takes at most.
+    expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(8 + 30)
+  })
+})
+
+interface Rule {
+  to?: { ipBlock?: { cidr: string; except?: string[] }; podSelector?: object }[]
+  from?: object[]
+}
+
+/** Whether a policy lets its pods out to an address. */
+function reaches(rules: Rule[], address: string): boolean {
+  const family = address.includes(':') ? 'ipv6' : 'ipv4'
+  const isIn = (cidr: string) => {
+    const list = new BlockList()
+    const [network, length] = cidr.split('/') as [string, string]
+    list.addSubnet(network, Number(length), network.includes(':') ? 'ipv6' : 'ipv4')
+    return list.check(address, family)
+  }
+  return rules.some(({ to }) =>
+    to?.some(({ ipBlock }) => ipBlock && isIn(ipBlock.cidr) && !ipBlock.except?.some(isIn)),
+  )
+}
+
+const specOf = (name: string) =>
+  named('NetworkPolicy', name)!['spec'] as { egress: Rule[]; ingress?: Rule[]; policyTypes: string[] }
+
+describe('the network', () => {
+  test('is closed where nothing is said', () => {
+    expect(specOf('nobody')).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] })
+  })
+
+  test.each(['dispatcher', 'automation-runner', 'automation-api', 'alias-mail'])(
+    'lets %s out to public addresses only',
+    (name) => {
+      const { egress } = specOf(name)
+      for (const address of ['1.1.1.1', '172.15.0.1', '172.32.0.1', '2606:4700::1111'])
+        expect(reaches(egress, address), address).toBe(true)
+      for (const address of [
+        '10.1.2.3',
+        '100.64.0.1',
+        '127.0.0.1',
+        '169.254.169.254',
+        '172.16.0.1',
+        '172.31.255.255',
+        '192.168.1.1',
+        '0.0.0.0',
+        '224.0.0.1',
+        '255.255.255.255',
+        '198.18.0.1',
+        '::1',
+        'fd00::1',
+        'fe80::1',
+        '::ffff:10.0.0.1',
+        '64:ff9b::a00:1',
+        '2002:a00:1::',
+        '2001:db8::1',
+      ])
+        expect(reaches(egress, address), address).toBe(false)
+    },
+  )
+
+  test('lets nobody in to the runner and the dispatcher but who collects metrics', () => {
+    for (const name of ['automation-runner', 'dispatcher'])
+      expect(specOf(name).policyTypes).toEqual(['Egress'])
+    expect(specOf('metrics').ingress).toMatchObject([{ ports: [{ port: 'internal' }] }])
+  })
+
+  test('lets the alias API out to no address at all', () => {
+    expect(specOf('alias-api').egress.every(({ to }) => to?.every(({ podSelector }) => podSelector))).toBe(
+      true,
+    )
+  })
+})
+
+describe('who scales by the queues', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await createTestDatabase()
+  })
+  afterAll(() => database.drop())
+
+  test('asks what the role that it is given may see, and is told a number', async () => {
+    const { db } = database.connectAs('waypost_monitor')
+    const triggers = ofKind('ScaledObject').flatMap(
+      (object) => (object['spec'] as { triggers: { type: string; metadata: { query: string } }[] }).triggers,
+    )
+    const queries = triggers.flatMap(({ type, metadata }) => (type === 'postgresql' ? metadata.query : []))
+    expect(queries).toHaveLength(3)
+    for (const query of queries) {
+      const { rows } = await db.execute(sql.raw(query))
+      expect(rows).toHaveLength(1)
+      expect(Object.values(rows[0]!)).toEqual(['0'])
+    }
+  })
+})

@@ -1,0 +1,59 @@
+import { ScaledObject, TriggerAuthentication } from '@kubernetes-models/keda/keda.sh/v1alpha1'
+// A group of the API, and no app of ours.
+// oxlint-disable-next-line no-restricted-imports
+import { Deployment } from 'kubernetes-models/apps/v1'
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2'
+import { Job } from 'kubernetes-models/batch/v1'
+import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1'
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
+import { ConfigMap, Service } from 'kubernetes-models/v1'
+import type { KubernetesObject } from './render-kustomization.ts'
+
+const models: Record<string, { prototype: { validate(): void } }> = {
+  'apps/v1 Deployment': Deployment,
+  'autoscaling/v2 HorizontalPodAutoscaler': HorizontalPodAutoscaler,
+  'batch/v1 Job': Job,
+  'keda.sh/v1alpha1 ScaledObject': ScaledObject,
+  'keda.sh/v1alpha1 TriggerAuthentication': TriggerAuthentication,
+  'networking.k8s.io/v1 Ingress': Ingress,
+  'networking.k8s.io/v1 NetworkPolicy': NetworkPolicy,
+  'policy/v1 PodDisruptionBudget': PodDisruptionBudget,
+  'v1 ConfigMap': ConfigMap,
+  'v1 Service': Service,
+}
+
+/**
+ * What the schemas of the API have against an object: nothing, or messages that name the fields.
+ *
+ * The schemas let unknown fields pass, as the API server does. But a validator looks at every field that its schema
+ * has, so one that it never looked at is a misspelt one.
+ */
+export function validateObject(object: KubernetesObject): string[] {
+  const Model = models[`${object.apiVersion} ${object.kind}`]
+  if (!Model) return [`no schema for ${object.apiVersion} ${object.kind}`]
+  const unseen = new Set<string>()
+  try {
+    // On the object itself: a model would be a copy, and copying is looking at everything.
+    Model.prototype.validate.call(watch(object, '', unseen))
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)]
+  }
+  return [...unseen].map((field) => `${field} is not in the schema`)
+}
+
+/** The same value, which takes out of `unseen` each field that somebody reads. */
+function watch(value: unknown, path: string, unseen: Set<string>): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const inner = new Map<string, unknown>()
+  for (const [field, item] of Object.entries(value)) {
+    unseen.add(`${path}/${field}`)
+    inner.set(field, watch(item, `${path}/${field}`, unseen))
+  }
+  return new Proxy(value, {
+    get(target, field) {
+      if (typeof field !== 'string' || !inner.has(field)) return Reflect.get(target, field) as unknown
+      unseen.delete(`${path}/${field}`)
+      return inner.get(field)
+    },
+  })
+}

@@ -1,0 +1,187 @@
+import { openDatabase, type Database } from '@waypost/postgres'
+import { createTestDatabase, type TestDatabase } from '@waypost/testing'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+// What the catalogue says: roles.test.ts tries a few of these out, this leaves none out.
+const processRoles = [
+  'waypost_alias_api',
+  'waypost_alias_mail',
+  'waypost_automation_api',
+  'waypost_automation_runner',
+  'waypost_dashboard',
+  'waypost_dispatcher',
+]
+const roles = [...processRoles, 'waypost_monitor'].toSorted()
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const ask = async <Row extends object>(query: string): Promise<Row[]> =>
+  (await database.connectAsOwner().db.execute(sql.raw(query))).rows as Row[]
+
+/** role → what of `found` it may, sorted. */
+const byRole = (found: { role: string; thing: string }[]) =>
+  Object.fromEntries(
+    roles.map((name) => [name, found.flatMap(({ role, thing }) => (role === name ? thing : [])).toSorted()]),
+  )
+
+const ours = `r.rolname like 'waypost\\_%'`
+const schemas = `n.nspname !~ '^(pg_|information_schema$)'`
+
+test('every role of the product is known here, can do nothing by itself, and is a member of no other', async () => {
+  const found = await ask<{ role: string; may: boolean; members: string }>(`
+    select rolname as role, rolcanlogin or rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as may,
+      (select count(*) from pg_auth_members where member = r.oid) as members
+    from pg_roles r where ${ours} order by 1`)
+  expect(found).toEqual(roles.map((role) => ({ role, may: false, members: '0' })))
+})
+
+test('a role enters the schemas of its own service, and the dispatcher those of the services that it delivers for', async () => {
+  const found = await ask<{ role: string; thing: string }>(`
+    select r.rolname as role, n.nspname as thing from pg_roles r, pg_namespace n
+    where ${ours} and ${schemas} and n.nspname <> 'public' and has_schema_privilege(r.oid, n.oid, 'usage')`)
+  const alias = ['alias', 'alias_jobs', 'alias_outbox']
+  const automation = ['automation', 'automation_jobs', 'automation_outbox']
+  expect(byRole(found)).toEqual({
+    waypost_alias_api: alias,
+    waypost_alias_mail: alias,
+    waypost_automation_api: automation,
+    waypost_automation_runner: automation,
+    waypost_dashboard: ['accounts'],
+    waypost_dispatcher: ['alias', 'alias_outbox', 'automation', 'automation_outbox'],
+    waypost_monitor: ['alias_jobs', 'alias_outbox', 'automation_jobs', 'automation_outbox'],
+  })
+})
+
+const readable = (where: string) =>
+  ask<{ role: string; thing: string }>(`
+    select distinct r.rolname as role, c.oid::regclass::text as thing
+    from pg_roles r, pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where ${ours} and ${schemas} and ${where} and c.relkind in ('r', 'p', 'v', 'm')
+      and has_schema_privilege(r.oid, n.oid, 'usage') and has_any_column_privilege(r.oid, c.oid, 'select')`)
+
+test('of all that the services keep, the dispatcher reads webhooks, deliveries and attempts', async () => {
+  const found = await readable(`n.nspname in ('alias', 'automation', 'accounts')`)
+  const tables = ['deliveries', 'delivery_attempts', 'webhooks']
+  expect(byRole(found)['waypost_dispatcher']).toEqual(
+    ['alias', 'automation'].flatMap((schema) => tables.map((table) => `${schema}.${table}`)),
+  )
+})
+
+test('who scales and watches sees how much there is to do, and nothing else', async () => {
+  expect(byRole(await readable('true'))['waypost_monitor']).toEqual(
+    ['alias_jobs', 'alias_outbox', 'automation_jobs', 'automation_outbox'].map(
+      (schema) => `${schema}.backlog`,
+    ),
+  )
+  const { db } = database.connectAs('waypost_monitor')
+  expect(
+    (await db.execute(sql`select queue, due, oldest_seconds from automation_jobs.backlog`)).rows,
+  ).toEqual([])
+})
+
+test('keys, passwords and secrets are read by those who check or use them', async () => {
+  const found = await ask<{ role: string; thing: string }>(`
+    select r.rolname as role, c.oid::regclass || '.' || a.attname as thing
+    from pg_roles r, pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+    where ${ours} and ${schemas} and c.relkind in ('r', 'p') and a.attnum > 0
+      and a.attname ~ '^(.*_hash|.*sealed_.*(secret|key|body).*)$' and has_schema_privilege(r.oid, n.oid, 'usage')
+      and has_column_privilege(r.oid, c.oid, a.attnum, 'select')`)
+  const byColumn: Record<string, string[]> = {}
+  for (const { role, thing } of found) (byColumn[thing] ??= []).push(role.replace('waypost_', ''))
+  for (const readers of Object.values(byColumn)) readers.sort()
+  expect(byColumn).toMatchObject({
+    'automation.api_keys.key_hash': ['automation_api'],
+    'automation.webhooks.sealed_secret': ['automation_api', 'dispatcher'],
+    'automation.webhooks.previous_sealed_secret': ['automation_api', 'dispatcher'],
+    'alias.api_keys.key_hash': ['alias_api'],
+    'alias.webhooks.sealed_secret': ['alias_api', 'dispatcher'],
+    'accounts.accounts.password_hash': ['dashboard'],
+    'accounts.signing_keys.sealed_private_key': ['dashboard'],
+  })
+  // Whatever else there is of that kind, who runs other people's pages has none of it.
+  for (const [column, readers] of Object.entries(byColumn))
+    expect(readers, column).not.toContain('automation_runner')
+})
+
+describe('only the migrating login alters anything:', () => {
+  test('no role owns anything in the whole cluster', async () => {
+    expect(
+      await ask(`
+        select r.rolname, d.classid::regclass::text, d.objid from pg_shdepend d join pg_roles r on r.oid = d.refobjid
+        where d.refclassid = 'pg_authid'::regclass and d.deptype = 'o' and ${ours}`),
+    ).toEqual([])
+  })
+
+  test('no role makes anything in a schema, or a schema', async () => {
+    expect(
+      await ask(`
+        select r.rolname, n.nspname from pg_roles r, pg_namespace n
+        where ${ours} and ${schemas} and has_schema_privilege(r.oid, n.oid, 'create')
+        union all
+        select r.rolname, d.datname from pg_roles r, pg_database d
+        where ${ours} and d.datname = current_database() and has_database_privilege(r.oid, d.oid, 'create')`),
+    ).toEqual([])
+  })
+
+  test('no role empties a table at once, hangs a trigger on it, or makes others depend on it', async () => {
+    expect(
+      await ask(`
+        select r.rolname, c.oid::regclass::text from pg_roles r, pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where ${ours} and ${schemas} and c.relkind in ('r', 'p')
+          and has_table_privilege(r.oid, c.oid, 'truncate, trigger, references, maintain')`),
+    ).toEqual([])
+  })
+
+  test('no role may hand on what it was granted, and nothing is granted to everybody', async () => {
+    expect(
+      await ask(`
+        select c.oid::regclass::text, acl.grantee::regrole::text
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace, aclexplode(c.relacl) acl
+        where ${schemas} and (acl.grantee = 0 or acl.is_grantable) and acl.grantee <> c.relowner`),
+    ).toEqual([])
+  })
+
+  test('what runs with the rights of the owner is a trigger that finds nothing by a path of the caller', async () => {
+    const found = await ask<{ name: string; config: string[] | null; type: string }>(`
+      select p.oid::regproc::text as name, p.proconfig as config, p.prorettype::regtype::text as type
+      from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${schemas} and p.prosecdef`)
+    expect(found.length).toBeGreaterThan(0)
+    for (const { name, config, type } of found)
+      expect({ name, config, type }).toEqual({ name, config: ['search_path=""'], type: 'trigger' })
+  })
+})
+
+describe('a login of a process', () => {
+  const logins: Record<string, Database> = {}
+
+  beforeAll(async () => {
+    const prefix = new URL(database.url).pathname.slice(1)
+    for (const role of processRoles) {
+      const login = `${prefix}_${role}`
+      await ask(`create role ${login} login password 'p' in role ${role}`)
+      const url = Object.assign(new URL(database.url), { username: login, password: 'p' }).href
+      logins[role] = openDatabase({ url, role, applicationName: 'test', maxConnections: 1 })
+    }
+  })
+  afterAll(async () => {
+    const prefix = new URL(database.url).pathname.slice(1)
+    for (const role of processRoles) {
+      await logins[role]!.close()
+      await ask(`drop role ${prefix}_${role}`)
+    }
+  })
+
+  test.each(processRoles)('of %s acts as that role, and can become no other', async (role) => {
+    const { db } = logins[role]!
+    expect((await db.execute(sql`select current_user as name`)).rows).toEqual([{ name: role }])
+    for (const other of [...roles, 'postgres'].filter((name) => name !== role))
+      await expect(db.execute(sql.raw(`set role ${other}`)), other).rejects.toMatchObject({
+        cause: { code: '42501' },
+      })
+  })
+})
