@@ -185,7 +185,7 @@ describe('the network', () => {
     expect(specOf('nobody')).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] })
   })
 
-  test.each(['dispatcher', 'automation-runner', 'automation-api', 'alias-mail'])(
+  test.each(['dispatcher', 'automation-runner', 'automation-api', 'alias-mail', 'dashboard'])(
     'lets %s out to public addresses only',
     (name) => {
       const { egress } = specOf(name)

@@ -142,6 +142,32 @@ export interface EmailDetail {
   isStarred: boolean
   receivedAt: string
   attachments: Attachment[]
+  authentication?: {
+    verdict: 'signed' | 'vouched' | 'unprotected' | 'forged' | 'unknown'
+    spf: {
+      result: string
+      domain: string | null
+    }
+    dkim: {
+      result: string
+      domain: string | null
+      selector: string | null
+      aligned: boolean
+    }[]
+    dmarc: {
+      result: string
+      domain: string | null
+      policy: string | null
+    }
+    arc: {
+      result: string
+    }
+  }
+  forwarding?: {
+    status: 'withheld' | 'queued' | 'sent' | 'bounced' | 'failed'
+    to: string
+    reason: string | null
+  }
 }
 
 export interface Attachment {
@@ -405,6 +431,33 @@ export interface Operations {
       data: PlatformDomain[]
     }
   }
+  /** What was said to servers that had mail for an alias, refusals too, the newest first, for a week */
+  listReceptions: {
+    path: {
+      id: string
+    }
+    query?: {
+      limit?: number
+      offset?: number
+      cursor?: string
+    }
+    answer: {
+      data: {
+        receptions: {
+          id: string
+          accepted: boolean
+          answer: string
+          from: string
+          clientIp: string
+          clientName: string
+          createdAt: string
+        }[]
+        total: number
+        limit: number
+        offset: number
+      }
+    }
+  }
   /** List emails, the newest first; bodies may be cut */
   listEmails: {
     query?: {
@@ -562,6 +615,43 @@ export interface Operations {
     body: NewDomain
     answer: {
       data: CreatedDomain
+    }
+  }
+  /** What is to be entered where the domain is managed, to receive, to send, and to be believed */
+  listDnsRecords: {
+    path: {
+      id: string
+    }
+    answer: {
+      data: {
+        mx: {
+          type: 'MX'
+          host: string
+          value: string
+          priority: number
+        }
+        txt: {
+          type: 'TXT'
+          host: string
+          value: string
+        }
+        spf: {
+          type: 'TXT'
+          host: string
+          value: string
+        }
+        dkim: {
+          type: 'TXT'
+          host: string
+          value: string
+          isPublished: boolean
+        }[]
+        dmarc: {
+          type: 'TXT'
+          host: string
+          value: string
+        }
+      }
     }
   }
   /** Look at the records now, and go on looking with growing pauses where they are not there yet */
@@ -730,6 +820,13 @@ export const operations = {
     isIdempotent: false,
     reads: 'json',
   },
+  listReceptions: {
+    method: 'GET',
+    path: '/api/v1/addresses/{id}/receptions',
+    credential: 'either',
+    isIdempotent: false,
+    reads: 'json',
+  },
   listEmails: {
     method: 'GET',
     path: '/api/v1/emails',
@@ -847,6 +944,13 @@ export const operations = {
     path: '/api/v1/domains',
     credential: 'either',
     isIdempotent: true,
+    reads: 'json',
+  },
+  listDnsRecords: {
+    method: 'GET',
+    path: '/api/v1/domains/{id}/dns-records',
+    credential: 'either',
+    isIdempotent: false,
     reads: 'json',
   },
   verifyDomain: {

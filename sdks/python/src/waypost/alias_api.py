@@ -149,6 +149,42 @@ class NewEmail(_NewEmailRequired, total=False):
     bodyHtml: str
 
 
+class EmailDetailAuthenticationSpf(TypedDict):
+    result: str
+    domain: Optional[str]
+
+
+class EmailDetailAuthenticationDkim(TypedDict):
+    result: str
+    domain: Optional[str]
+    selector: Optional[str]
+    aligned: bool
+
+
+class EmailDetailAuthenticationDmarc(TypedDict):
+    result: str
+    domain: Optional[str]
+    policy: Optional[str]
+
+
+class EmailDetailAuthenticationArc(TypedDict):
+    result: str
+
+
+class EmailDetailAuthentication(TypedDict):
+    verdict: Literal["signed", "vouched", "unprotected", "forged", "unknown"]
+    spf: EmailDetailAuthenticationSpf
+    dkim: list[EmailDetailAuthenticationDkim]
+    dmarc: EmailDetailAuthenticationDmarc
+    arc: EmailDetailAuthenticationArc
+
+
+class EmailDetailForwarding(TypedDict):
+    status: Literal["withheld", "queued", "sent", "bounced", "failed"]
+    to: str
+    reason: Optional[str]
+
+
 _EmailDetailRequired = TypedDict(
     "_EmailDetailRequired",
     {
@@ -172,6 +208,8 @@ _EmailDetailRequired = TypedDict(
 class EmailDetail(_EmailDetailRequired, total=False):
     status: Literal["queued", "sent", "bounced", "failed"]
     statusReason: str
+    authentication: EmailDetailAuthentication
+    forwarding: EmailDetailForwarding
 
 
 class Attachment(TypedDict):
@@ -423,6 +461,31 @@ class ListPlatformDomainsAnswer(TypedDict):
     data: list[PlatformDomain]
 
 
+ListReceptionsAnswerDataReception = TypedDict(
+    "ListReceptionsAnswerDataReception",
+    {
+        "id": "str",
+        "accepted": "bool",
+        "answer": "str",
+        "from": "str",
+        "clientIp": "str",
+        "clientName": "str",
+        "createdAt": "str",
+    },
+)
+
+
+class ListReceptionsAnswerData(TypedDict):
+    receptions: list[ListReceptionsAnswerDataReception]
+    total: int
+    limit: int
+    offset: int
+
+
+class ListReceptionsAnswer(TypedDict):
+    data: ListReceptionsAnswerData
+
+
 ListEmailsType = Literal["received", "sent"]
 
 
@@ -500,6 +563,25 @@ class ListDomainsAnswer(TypedDict):
 
 class CreateDomainAnswer(TypedDict):
     data: CreatedDomain
+
+
+class ListDnsRecordsAnswerDataDkim(TypedDict):
+    type: Literal["TXT"]
+    host: str
+    value: str
+    isPublished: bool
+
+
+class ListDnsRecordsAnswerData(TypedDict):
+    mx: Mx
+    txt: Txt
+    spf: Txt
+    dkim: list[ListDnsRecordsAnswerDataDkim]
+    dmarc: Txt
+
+
+class ListDnsRecordsAnswer(TypedDict):
+    data: ListDnsRecordsAnswerData
 
 
 class VerifyDomainAnswer(TypedDict):
@@ -614,6 +696,11 @@ list_platform_domains: Operation[None, ListPlatformDomainsAnswer] = Operation(
     "GET", "/api/v1/platform-domains", "either", False, "json"
 )
 
+# What was said to servers that had mail for an alias, refusals too, the newest first, for a week
+list_receptions: Operation[None, ListReceptionsAnswer] = Operation(
+    "GET", "/api/v1/addresses/{id}/receptions", "either", False, "json"
+)
+
 # List emails, the newest first; bodies may be cut
 list_emails: Operation[None, ListEmailsAnswer] = Operation(
     "GET", "/api/v1/emails", "either", False, "json"
@@ -697,6 +784,11 @@ list_domains: Operation[None, ListDomainsAnswer] = Operation(
 # Add a custom domain; the records that are to be entered are shown this once, and by verifying it
 create_domain: Operation[NewDomain, CreateDomainAnswer] = Operation(
     "POST", "/api/v1/domains", "either", True, "json"
+)
+
+# What is to be entered where the domain is managed, to receive, to send, and to be believed
+list_dns_records: Operation[None, ListDnsRecordsAnswer] = Operation(
+    "GET", "/api/v1/domains/{id}/dns-records", "either", False, "json"
 )
 
 # Look at the records now, and go on looking with growing pauses where they are not there yet

@@ -1,4 +1,5 @@
 -- What became of a received email that a rule wants forwarded; null where none does.
+-- allow blocking-constraint: from before the first release, when no replica ran.
 alter table alias.emails
   add column forward_status text,
   add column forward_to     text,
