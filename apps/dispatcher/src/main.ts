@@ -10,13 +10,10 @@ import { openDatabase, openQueues, systemClock, type Queues } from '@waypost/pos
 import { createAgent, rememberOpened } from '@waypost/webhooks'
 import type { Attempt } from './deliveries/make-attempt.ts'
 import { createDeliverer } from './deliveries/deliverer.ts'
+import { dispatcherSettings } from './dispatcher-settings.ts'
 import { readEnv } from './env.ts'
 import { createDeliveryMetrics } from './metrics.ts'
 import type { OpenChannel } from './services.ts'
-
-// Statistics of tables that fill and empty by the second are always wrong, and Postgres would read and sort the whole
-// queue at every claim. Each of our queries has its index.
-const byIndexOnly = { enable_seqscan: 'off', enable_bitmapscan: 'off', enable_sort: 'off', jit: 'off' }
 
 await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
   const agent = createAgent({ policy: env.EGRESS_ALLOW, connectionsPerOrigin: env.DISPATCHER_CONCURRENCY })
@@ -28,7 +25,7 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
       url: databaseUrl,
       role: 'waypost_dispatcher',
       applicationName: 'dispatcher',
-      settings: byIndexOnly,
+      settings: dispatcherSettings,
     }
     const database = openDatabase({ ...connection, maxConnections: 5 })
     onStop(() => database.close())

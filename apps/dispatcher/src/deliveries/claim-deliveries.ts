@@ -35,6 +35,10 @@ export interface Claimed {
 /** How many jobs to take from each queue. */
 export type Wanted = Record<string, number>
 
+// Limits nothing, since no job has a group. With it pg-boss takes the jobs that it found by their ids, and so by the
+// index; without it, by a join, which reads the whole queue for each of them where Postgres believes it to be empty.
+const groupConcurrency = 1
+
 /** Shares `limit` between what is new and what is due again, so that neither has to wait for the other. */
 export function shareOut(limit: number, withDeferred: boolean): Wanted {
   if (!withDeferred) return { [deliveryQueue.name]: limit }
@@ -57,8 +61,8 @@ export async function claimDeliveries(
     const jobs: FetchedJob[] = []
     const fetched: Record<string, number> = {}
     for (const [queue, batchSize] of Object.entries(wanted)) {
-      const batch =
-        batchSize > 0 ? await channel.boss.fetch<JobData>(queue, { ...inTransaction(tx), batchSize }) : []
+      const options = { ...inTransaction(tx), batchSize, groupConcurrency }
+      const batch = batchSize > 0 ? await channel.boss.fetch<JobData>(queue, options) : []
       fetched[queue] = batch.length
       jobs.push(...batch.map(({ id, retryCount, data }) => ({ queue, id, retryCount, ...data })))
     }
