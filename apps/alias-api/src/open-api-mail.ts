@@ -1,6 +1,7 @@
 import type { ApiDescription } from '@waypost/http'
 import { analytics } from './analytics/analytics.ts'
 import { checkedDomain, createdDomain, domain, newDomain } from './domains/domain.ts'
+import { allDnsRecords } from './domains/list-dns-records.ts'
 import { attachment, emailChange, emailDetail, listedEmail, newEmail } from './emails/email.ts'
 import {
   createdForwardingAddress,
@@ -9,6 +10,7 @@ import {
 } from './forwarding/forwarding-address.ts'
 import { forwardingRule, ruleChange } from './forwarding/forwarding-rule.ts'
 import { caughtLetter } from './outbound/caught-mail.ts'
+import { reception } from './receptions/reception.ts'
 
 const at = '2026-03-02T09:30:00.000Z'
 const id = '0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44'
@@ -49,6 +51,12 @@ const dnsRecords = {
   mx: { type: 'MX', host: 'ada.dev', value: 'mx.waypost.test', priority: 10 },
   txt: { type: 'TXT', host: 'ada.dev', value: 'waypost-verification=6f1d0c2a9b8e47d5a3c4f1e2d3b4a596' },
 }
+const dkim = {
+  type: 'TXT',
+  host: 'wp1._domainkey.ada.dev',
+  value: 'v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0B…',
+  isPublished: true,
+}
 const mailbox = { id, email: 'ada@example.com', isVerified: false, createdAt: at }
 
 /** The shapes of mail, and of what decides where it goes. */
@@ -81,6 +89,27 @@ export const mailSchemas: ApiDescription['schemas'] = {
   CheckedDomain: {
     schema: checkedDomain,
     example: { ...pending, dnsRecords, checks: { mx: 'found', txt: 'missing' } },
+  },
+  DnsRecords: {
+    schema: allDnsRecords,
+    example: {
+      ...dnsRecords,
+      spf: { type: 'TXT', host: 'ada.dev', value: 'v=spf1 a:mx.waypost.test ~all' },
+      dkim: [dkim],
+      dmarc: { type: 'TXT', host: '_dmarc.ada.dev', value: 'v=DMARC1; p=quarantine' },
+    },
+  },
+  Reception: {
+    schema: reception,
+    example: {
+      id,
+      accepted: false,
+      answer: '550 5.1.1 No such alias (expired)',
+      from: 'orders@shop.example',
+      clientIp: '192.0.2.7',
+      clientName: 'mail.shop.example',
+      createdAt: at,
+    },
   },
   ForwardingAddress: { schema: forwardingAddress, example: { ...mailbox, verifiedAt: null } },
   NewForwardingAddress: { schema: newForwardingAddress, example: { email: mailbox.email } },

@@ -21,4 +21,12 @@ export const addresses = ({ call, list }: Client<Operations>) => ({
   /** Has its mail forwarded, all of it or some, or none. */
   updateForwarding: (id: string, body: ForwardingRuleChange, options?: RequestOptions) =>
     unwrap(call('updateForwardingRule', { path: { id }, body }, options)),
+  /** What was said to servers that had mail for it in the last week, refusals too. The newest first. */
+  listReceptions: (id: string, query?: QueryOf<Operations, 'listReceptions'>, options?: RequestOptions) =>
+    list(
+      'listReceptions',
+      { path: { id }, query },
+      ({ data }) => ({ items: data.receptions, total: data.total }),
+      options,
+    ),
 })

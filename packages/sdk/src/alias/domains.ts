@@ -11,6 +11,9 @@ export const domains = ({ call }: Client<Operations>) => ({
     unwrap(call('createDomain', { body: { domain } }, options)),
   /** Looks at the records now. */
   verify: (id: string, options?: RequestOptions) => unwrap(call('verifyDomain', { path: { id } }, options)),
+  /** What is to be entered where it is managed: to receive, to send, and to be believed. */
+  dnsRecords: (id: string, options?: RequestOptions) =>
+    unwrap(call('listDnsRecords', { path: { id } }, options)),
   /** Its aliases receive no more. */
   delete: (id: string, options?: RequestOptions) => call('deleteDomain', { path: { id } }, options),
 })

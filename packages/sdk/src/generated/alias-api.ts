@@ -98,6 +98,16 @@ export interface PlatformDomain {
   plans: ('free' | 'pro' | 'business')[]
 }
 
+export interface Reception {
+  id: string
+  accepted: boolean
+  answer: string
+  from: string
+  clientIp: string
+  clientName: string
+  createdAt: string
+}
+
 export interface Email {
   id: string
   addressId: string
@@ -256,6 +266,36 @@ export interface CreatedDomain {
       host: string
       value: string
     }
+  }
+}
+
+export interface DnsRecords {
+  mx: {
+    type: 'MX'
+    host: string
+    value: string
+    priority: number
+  }
+  txt: {
+    type: 'TXT'
+    host: string
+    value: string
+  }
+  spf: {
+    type: 'TXT'
+    host: string
+    value: string
+  }
+  dkim: {
+    type: 'TXT'
+    host: string
+    value: string
+    isPublished: boolean
+  }[]
+  dmarc: {
+    type: 'TXT'
+    host: string
+    value: string
   }
 }
 
@@ -443,15 +483,7 @@ export interface Operations {
     }
     answer: {
       data: {
-        receptions: {
-          id: string
-          accepted: boolean
-          answer: string
-          from: string
-          clientIp: string
-          clientName: string
-          createdAt: string
-        }[]
+        receptions: Reception[]
         total: number
         limit: number
         offset: number
@@ -623,35 +655,7 @@ export interface Operations {
       id: string
     }
     answer: {
-      data: {
-        mx: {
-          type: 'MX'
-          host: string
-          value: string
-          priority: number
-        }
-        txt: {
-          type: 'TXT'
-          host: string
-          value: string
-        }
-        spf: {
-          type: 'TXT'
-          host: string
-          value: string
-        }
-        dkim: {
-          type: 'TXT'
-          host: string
-          value: string
-          isPublished: boolean
-        }[]
-        dmarc: {
-          type: 'TXT'
-          host: string
-          value: string
-        }
-      }
+      data: DnsRecords
     }
   }
   /** Look at the records now, and go on looking with growing pauses where they are not there yet */

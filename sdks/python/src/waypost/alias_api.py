@@ -111,6 +111,20 @@ class PlatformDomain(TypedDict):
     plans: list[Literal["free", "pro", "business"]]
 
 
+Reception = TypedDict(
+    "Reception",
+    {
+        "id": "str",
+        "accepted": "bool",
+        "answer": "str",
+        "from": "str",
+        "clientIp": "str",
+        "clientName": "str",
+        "createdAt": "str",
+    },
+)
+
+
 _EmailRequired = TypedDict(
     "_EmailRequired",
     {
@@ -297,6 +311,9 @@ class Txt(TypedDict):
 class DnsRecords(TypedDict):
     mx: Mx
     txt: Txt
+    spf: Txt
+    dkim: list[DnsRecordsDkim]
+    dmarc: Txt
 
 
 class CreatedDomain(TypedDict):
@@ -305,6 +322,13 @@ class CreatedDomain(TypedDict):
     status: Literal["pending", "verified"]
     createdAt: str
     dnsRecords: DnsRecords
+
+
+class DnsRecordsDkim(TypedDict):
+    type: Literal["TXT"]
+    host: str
+    value: str
+    isPublished: bool
 
 
 class CheckedDomainChecks(TypedDict):
@@ -461,22 +485,8 @@ class ListPlatformDomainsAnswer(TypedDict):
     data: list[PlatformDomain]
 
 
-ListReceptionsAnswerDataReception = TypedDict(
-    "ListReceptionsAnswerDataReception",
-    {
-        "id": "str",
-        "accepted": "bool",
-        "answer": "str",
-        "from": "str",
-        "clientIp": "str",
-        "clientName": "str",
-        "createdAt": "str",
-    },
-)
-
-
 class ListReceptionsAnswerData(TypedDict):
-    receptions: list[ListReceptionsAnswerDataReception]
+    receptions: list[Reception]
     total: int
     limit: int
     offset: int
@@ -565,23 +575,8 @@ class CreateDomainAnswer(TypedDict):
     data: CreatedDomain
 
 
-class ListDnsRecordsAnswerDataDkim(TypedDict):
-    type: Literal["TXT"]
-    host: str
-    value: str
-    isPublished: bool
-
-
-class ListDnsRecordsAnswerData(TypedDict):
-    mx: Mx
-    txt: Txt
-    spf: Txt
-    dkim: list[ListDnsRecordsAnswerDataDkim]
-    dmarc: Txt
-
-
 class ListDnsRecordsAnswer(TypedDict):
-    data: ListDnsRecordsAnswerData
+    data: DnsRecords
 
 
 class VerifyDomainAnswer(TypedDict):

@@ -56,3 +56,20 @@ class AsyncAddresses:
     ) -> api.ForwardingRule:
         """Has its mail forwarded, all of it or some, or none."""
         return (await self._client.call(api.update_forwarding_rule, path={"id": id}, body=body, **options))["data"]
+
+    def list_receptions(
+        self,
+        id: str,
+        *,
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        cursor: Optional[str] = None,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncList[api.Reception]:
+        """What was said to servers that had mail for it in the last week, refusals too. The newest first."""
+
+        def read(body: api.ListReceptionsAnswer) -> PageContent[api.Reception]:
+            return PageContent(body["data"]["receptions"], body["data"]["total"])
+
+        query = {"limit": limit, "offset": offset, "cursor": cursor}
+        return self._client.list(api.list_receptions, read, path={"id": id}, query=query, **options)

@@ -26,6 +26,10 @@ class AsyncDomains:
         """Looks at the records now."""
         return (await self._client.call(api.verify_domain, path={"id": id}, **options))["data"]
 
+    async def dns_records(self, id: str, **options: Unpack[RequestOptions]) -> api.DnsRecords:
+        """What is to be entered where it is managed: to receive, to send, and to be believed."""
+        return (await self._client.call(api.list_dns_records, path={"id": id}, **options))["data"]
+
     async def delete(self, id: str, **options: Unpack[RequestOptions]) -> api.DeleteDomainAnswer:
         """Its aliases receive no more."""
         return await self._client.call(api.delete_domain, path={"id": id}, **options)

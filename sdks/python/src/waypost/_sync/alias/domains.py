@@ -28,6 +28,10 @@ class Domains:
         """Looks at the records now."""
         return (self._client.call(api.verify_domain, path={"id": id}, **options))["data"]
 
+    def dns_records(self, id: str, **options: Unpack[RequestOptions]) -> api.DnsRecords:
+        """What is to be entered where it is managed: to receive, to send, and to be believed."""
+        return (self._client.call(api.list_dns_records, path={"id": id}, **options))["data"]
+
     def delete(self, id: str, **options: Unpack[RequestOptions]) -> api.DeleteDomainAnswer:
         """Its aliases receive no more."""
         return self._client.call(api.delete_domain, path={"id": id}, **options)
