@@ -341,7 +341,7 @@ test('nothing is healed, learned or written back, where a run of the same steps 
 })
 
 test('a heal that is written back leaves what was validated validated', async () => {
-  await generate(open(), fill, { ...send, selectors: ['#send'] })
+  await generate(open(), fill, { ...send, selectors: ['#send'], timeoutMs: 3000 })
   await validate()
   service.services.cooldownMs = 0
   for (const html of [form, form.replace('id="send"', 'id="b-2"')]) {
