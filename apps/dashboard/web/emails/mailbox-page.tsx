@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { addressChoices } from '../addresses/address-queries.ts'
 import { CreateAddressButton } from '../addresses/create-address-button.tsx'
+import type { Email } from '../client/alias.ts'
 import { ButtonLink } from '../controls/button-link.tsx'
 import { CopyButton } from '../controls/copy-button.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
@@ -15,6 +16,7 @@ import { EmailEntry } from './email-entry.tsx'
 import { folders, loadEmails, type Folder } from './email-queries.ts'
 import './emails.css'
 
+const isReceived = ({ type }: Email) => type === 'received'
 const isFolder = (text: string | undefined): text is Folder => text !== undefined && text in folders
 
 /** What has come in, of all addresses or one. */
@@ -24,6 +26,7 @@ export function MailboxPage() {
   const navigate = useNavigate()
   const { data: addresses } = useQuery(addressChoices)
   const chosen = addresses?.find(({ id }) => id === address)
+  const isOffered = address === undefined || addresses === undefined || chosen !== undefined
   const { data, error, from, hasPrevious, goBack, goOn } = usePages(
     ['emails', 'list', folder, address],
     (query) => loadEmails(folder, address, query),
@@ -78,6 +81,10 @@ export function MailboxPage() {
           }}
         >
           <option value="">all</option>
+          {/* One that has expired, or of so many that not all are offered. */}
+          {!isOffered && (
+            <option value={address}>{data?.items.find(isReceived)?.to ?? 'the chosen one'}</option>
+          )}
           {addresses?.map((each) => (
             <option key={each.id} value={each.id}>
               {each.alias ?? each.address}
