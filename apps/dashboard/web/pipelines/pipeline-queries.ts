@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { automation } from '../client/automation.ts'
 import { call, callWithHeaders } from '../client/call.ts'
+import { loadChoices } from '../client/load-choices.ts'
 import { toPage, type PageQuery } from '../client/page.ts'
 
 export const pipelineQuery = (id: string) =>
@@ -17,7 +18,7 @@ export async function loadPipelines(query: PageQuery) {
 /** For choosing one of them. */
 export const pipelineChoices = queryOptions({
   queryKey: ['pipelines', 'choices'],
-  queryFn: async () => (await loadPipelines({ limit: 100 })).items,
+  queryFn: () => loadChoices(loadPipelines),
 })
 
 export async function loadPipelineRuns(pipelineId: string, query: PageQuery) {
