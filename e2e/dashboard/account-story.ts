@@ -1,6 +1,7 @@
 import { waitFor } from '@waypost/testing'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { readOutbox } from './read-outbox.ts'
 import { password } from './sign-up.ts'
 
 interface Surroundings {
@@ -72,8 +73,7 @@ async function enter(page: Page, email: string, secret: string): Promise<void> {
 function findLink(dashboardUrl: string, email: string, kind: string): Promise<string> {
   const pattern = new RegExp(`https?://\\S+/${kind}#token=[\\w-]+`)
   return waitFor(`the mail with a link to ${kind}`, async () => {
-    const answer = await fetch(`${dashboardUrl}/dev/outbox?to=${encodeURIComponent(email)}`)
-    const { data } = (await answer.json()) as { data: { bodyText: string }[] }
-    return data.map(({ bodyText }) => pattern.exec(bodyText)?.[0]).find((link) => link !== undefined)
+    const mails = await readOutbox(dashboardUrl, email)
+    return mails.map(({ bodyText }) => pattern.exec(bodyText)?.[0]).find((link) => link !== undefined)
   })
 }

@@ -31,7 +31,11 @@ beforeAll(async () => {
   receiver = await startWebhookReceiver()
   undo.push(() => receiver.close())
   // How long deliveries and runs wait is other tests' to look at.
-  stack = await startStack({ AUTOMATION_WEBHOOK_DELAYS: '0s,1s,1s,1s,1s', COOLDOWN_SECONDS: '0' })
+  stack = await startStack({
+    AUTOMATION_WEBHOOK_DELAYS: '0s,1s,1s,1s,1s',
+    ALIAS_WEBHOOK_DELAYS: '0s,0s,0s,0s,0s',
+    COOLDOWN_SECONDS: '0',
+  })
   undo.push(() => stack.stop())
 })
 beforeEach(() => {
@@ -66,7 +70,7 @@ describe('somebody new can', { timeout: 60_000 }, () => {
     )
   })
 
-  test('make an address, read the mail that comes in, have others forwarded', async () => {
+  test('make an address, read the mail that comes in, have others forwarded, write an answer', async () => {
     await tell('ada@example.com', (page) => tellAliasStory({ page, ...stack }))
   })
 
@@ -75,7 +79,7 @@ describe('somebody new can', { timeout: 60_000 }, () => {
     await tell(email, (page) => tellAccountStory({ page, email, dashboardUrl: stack.dashboardUrl }))
   })
 
-  test('see why a webhook does not arrive, and send again what it missed', async () => {
+  test('see why a webhook was disabled, enable it, send it what it missed, replace its secret', async () => {
     await tell('joan@example.com', (page) => tellDeliveryStory(page, receiver))
   })
 
