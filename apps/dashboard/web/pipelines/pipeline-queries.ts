@@ -21,9 +21,12 @@ export const pipelineChoices = queryOptions({
   queryFn: () => loadChoices(loadPipelines),
 })
 
-export async function loadPipelineRuns(pipelineId: string, query: PageQuery) {
+/** @param pipelineId undefined: of all pipelines */
+export async function loadPipelineRuns(pipelineId: string | undefined, query: PageQuery) {
   const { data, headers } = await callWithHeaders(
-    automation.GET('/api/v1/pipeline-runs', { params: { query: { ...query, pipelineId } } }),
+    automation.GET('/api/v1/pipeline-runs', {
+      params: { query: { ...query, ...(pipelineId !== undefined && { pipelineId }) } },
+    }),
   )
   return toPage(data, headers)
 }
