@@ -24,3 +24,12 @@ export const pages = [
   { path: '/audit-log/alias', title: 'Alias audit log', shows: 'account.read' },
   { path: '/nowhere', title: 'Nothing here', shows: 'There is no such page' },
 ]
+
+/** Those for somebody who is not. */
+export const gatePages = [
+  { path: '/sign-in', title: 'Sign in' },
+  { path: '/sign-up', title: 'Make an account' },
+  { path: '/forgot-password', title: 'Forgot the password?' },
+  { path: '/reset-password#token=x', title: 'Choose a new password' },
+  { path: '/confirm-email#token=x', title: 'Confirm your address' },
+]
