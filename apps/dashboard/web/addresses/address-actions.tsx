@@ -4,7 +4,6 @@ import { call } from '../client/call.ts'
 import { Button } from '../controls/button.tsx'
 import { ConfirmButton } from '../controls/confirm-button.tsx'
 import { ForwardingRuleButton } from '../forwarding/forwarding-rule-button.tsx'
-import { ArrivalsButton } from './arrivals-button.tsx'
 import { EditAddressButton } from './edit-address-button.tsx'
 
 export function AddressActions({ address }: { address: Alias }) {
@@ -35,7 +34,6 @@ export function AddressActions({ address }: { address: Alias }) {
       )}
       <EditAddressButton address={address} />
       <ForwardingRuleButton address={address} />
-      <ArrivalsButton address={address} />
       <ConfirmButton
         label="Delete"
         ariaLabel={`Delete ${address.address}`}

@@ -32,9 +32,7 @@ export function ApiKeysPage() {
           </span>
           <code className="small quiet">{key.prefix}…</code>
           {isOfSignIn?.(key) && (
-            <span className="small quiet key-note">
-              What this dashboard works with while somebody is signed in; it goes with the sign-in.
-            </span>
+            <span className="small quiet key-note">made for a sign-in here, goes with it</span>
           )}
         </span>
       ),
@@ -42,7 +40,15 @@ export function ApiKeysPage() {
     {
       label: 'May',
       cell: ({ scopes: given }) => (
-        <span className="small">{given.length === scopes.length ? 'everything' : given.join(', ')}</span>
+        <span className="small">
+          {given.length === scopes.length
+            ? 'everything'
+            : given.map((scope) => (
+                <span key={scope} className="key-note unbroken">
+                  {scope}
+                </span>
+              ))}
+        </span>
       ),
     },
     { label: 'State', cell: ({ state }) => <Pill tone={tones[state]}>{state}</Pill> },

@@ -12,6 +12,7 @@ import { Loading } from '../lists/loading.tsx'
 import { Pager } from '../lists/pager.tsx'
 import { usePages } from '../lists/use-pages.ts'
 import { PageHeader } from '../shell/page-header.tsx'
+import { ArrivalsButton } from './arrivals-button.tsx'
 import { EmailEntry } from './email-entry.tsx'
 import { folders, loadEmails, type Folder } from './email-queries.ts'
 import './emails.css'
@@ -46,9 +47,12 @@ export function MailboxPage() {
           )
         }
         actions={
-          <ButtonLink to="/compose" search={address === undefined ? {} : { from: address }} tone="primary">
-            Write a mail
-          </ButtonLink>
+          <>
+            {chosen && <ArrivalsButton address={chosen} />}
+            <ButtonLink to="/compose" search={address === undefined ? {} : { from: address }} tone="primary">
+              Write a mail
+            </ButtonLink>
+          </>
         }
       />
       <div className="row row-apart mailbox-bar">

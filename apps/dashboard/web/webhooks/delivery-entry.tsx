@@ -38,7 +38,7 @@ export function DeliveryEntry({ service, webhookId, delivery }: Props) {
       >
         <span className="row-strong breakable">{delivery.event}</span>
         <StatusPill status={delivery.status} />
-        <span className="quiet small">
+        <span className="quiet small unbroken">
           {attempts.length} {attempts.length === 1 ? 'attempt' : 'attempts'}
         </span>
         <span className="quiet small">

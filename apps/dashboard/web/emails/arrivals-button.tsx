@@ -42,15 +42,13 @@ const columns: Column<Reception>[] = [
 ]
 
 /** Where a mail is looked for that did not come: what servers were told that had one. */
-export function ArrivalsButton({ address: { id, address } }: { address: Alias }) {
+export function ArrivalsButton({ address: { id, address } }: { address: Pick<Alias, 'id' | 'address'> }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button tone="plain" aria-label={`Arrivals at ${address}`} onClick={() => setIsOpen(true)}>
-        Arrivals
-      </Button>
+      <Button onClick={() => setIsOpen(true)}>Arrivals</Button>
       <Modal title="Arrivals" isOpen={isOpen} onClose={() => setIsOpen(false)}>
-        <p className="quiet">
+        <p className="quiet page-note">
           What servers were told that had mail for {address}, refusals too. Kept for a week.
         </p>
         <PagedTable
