@@ -68,7 +68,7 @@ async function tell(
 }
 
 // Seconds where nothing else runs; a browser is the first to feel that something does.
-describe('somebody new can', { timeout: 60_000 }, () => {
+describe('somebody new can', { timeout: 120_000 }, () => {
   test('write an automation, watch it run, receive its event, make a key for a program', async () => {
     const { automationUrl } = stack
     await tell({ email: 'grace@example.com' }, (page) =>
@@ -104,7 +104,7 @@ describe('somebody new can', { timeout: 60_000 }, () => {
 
 test(
   'on the Business plan there is a domain of one’s own, and keys for programs',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     await tell(stack.demo, (page) => tellBusinessStory(page, stack.aliasUrl))
   },

@@ -11,7 +11,7 @@ export const pages = [
   { path: '/ask', title: 'Ask', shows: 'What should be done?' },
   { path: '/sessions', title: 'Sessions', shows: 'No sessions saved' },
   { path: '/webhooks/automation', title: 'Automation webhooks', shows: 'Be told when something happens' },
-  { path: '/keys/automation', title: 'Automation API keys', shows: 'it goes with the sign-in' },
+  { path: '/keys/automation', title: 'Automation API keys', shows: 'made for a sign-in here' },
   { path: '/audit-log/automation', title: 'Automation audit log', shows: 'api_key.created' },
   { path: '/addresses', title: 'Addresses', shows: 'Make your first address' },
   { path: '/mailbox', title: 'Mailbox', shows: 'No mail yet, and no address' },

@@ -82,7 +82,8 @@ async function answer({ page, aliasUrl, address }: Surroundings): Promise<void> 
 
 async function findArrivals(page: Page, address: string): Promise<void> {
   await page.getByRole('link', { name: 'Addresses' }).click()
-  await page.getByRole('button', { name: `Arrivals at ${address}` }).click()
+  await page.getByRole('link', { name: address }).click()
+  await page.getByRole('button', { name: 'Arrivals' }).click()
   await page.getByRole('dialog').getByText('taken').first().waitFor()
   await lookAtPage(page)
   await page.keyboard.press('Escape')
