@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{apps,contract,packages,stack,e2e}/**/*.test.ts'],
+    include: ['{apps,contract,packages,stack}/**/*.test.ts'],
     globalSetup: ['stack/test-server.ts'],
     reporters: ['default', './packages/testing/src/vitest/summary-reporter.ts'],
     // Files share a worker: each has a database of its own, and no module keeps state between them.

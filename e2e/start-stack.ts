@@ -52,7 +52,7 @@ export async function startStack(environment: Record<string, string> = {}): Prom
         if (child.exitCode !== null) throw new Error(`start ended:\n${output}`)
         return output.includes('Ctrl-C stops everything')
       },
-      60_000,
+      110_000,
     )
     const urls = JSON.parse(await readFile(path.join(directory, 'stack.json'), 'utf8')) as Omit<Stack, 'stop'>
     return { ...urls, stop }

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { waitFor } from '@waypost/testing'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { readOutbox } from './read-outbox.ts'
 import { password } from './sign-up.ts'
 
 interface Surroundings {
@@ -20,9 +22,18 @@ export async function tellAccountStory({ page, dashboardUrl, email }: Surroundin
 
   await page.getByRole('link', { name: 'Account' }).click()
   await page.getByText('this one').waitFor()
+  const address = await page.evaluate(makeAddress)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
   expect((await download).suggestedFilename()).toBe('waypost-account.json')
+  const exported: unknown = JSON.parse(await readFile(await (await download).path(), 'utf8'))
+  expect(exported).toMatchObject({
+    account: { account: { email } },
+    plan: { plan: 'free' },
+    automations: [],
+    automationApiKeys: [{ name: 'Dashboard sign-in' }],
+    addresses: [{ address }],
+  })
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -62,6 +73,16 @@ export async function tellAccountStory({ page, dashboardUrl, email }: Surroundin
   await page.getByText('Invalid email or password').waitFor()
 }
 
+// In the page: by the session that it has.
+async function makeAddress(): Promise<string> {
+  const answer = await fetch('/alias/api/v1/addresses', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  })
+  return ((await answer.json()) as { data: { address: string } }).data.address
+}
+
 async function enter(page: Page, email: string, secret: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill(secret)
@@ -72,8 +93,7 @@ async function enter(page: Page, email: string, secret: string): Promise<void> {
 function findLink(dashboardUrl: string, email: string, kind: string): Promise<string> {
   const pattern = new RegExp(`https?://\\S+/${kind}#token=[\\w-]+`)
   return waitFor(`the mail with a link to ${kind}`, async () => {
-    const answer = await fetch(`${dashboardUrl}/dev/outbox?to=${encodeURIComponent(email)}`)
-    const { data } = (await answer.json()) as { data: { bodyText: string }[] }
-    return data.map(({ bodyText }) => pattern.exec(bodyText)?.[0]).find((link) => link !== undefined)
+    const mails = await readOutbox(dashboardUrl, email)
+    return mails.map(({ bodyText }) => pattern.exec(bodyText)?.[0]).find((link) => link !== undefined)
   })
 }

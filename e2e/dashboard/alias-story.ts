@@ -1,10 +1,13 @@
 import { waitFor } from '@waypost/testing'
-import { createTransport } from 'nodemailer'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { lookAtPage } from './look-at-page.ts'
+import { readOutbox } from './read-outbox.ts'
+import { sendMail } from './send-mail.ts'
 import { keepPicture } from './start-browser.ts'
+import { tellWritingStory } from './writing-story.ts'
 
+const mailbox = 'grace@example.com'
 const pictureUrl = 'https://pictures.example/seen.gif'
 
 interface Surroundings {
@@ -16,7 +19,14 @@ interface Surroundings {
 /** From an empty account to a mail that is read, and one's own mailbox that is asked whether it wants them. */
 export async function tellAliasStory({ page, aliasUrl, smtpUrl }: Surroundings): Promise<void> {
   const address = await makeAddress(page)
-  await sendMail(smtpUrl, address)
+  await sendMail(smtpUrl, {
+    to: address,
+    subject: 'The next book',
+    text: 'We read about harbours.',
+    html: `<p style="color: rgb(0, 100, 0)">We read about <b>harbours</b>.</p>
+      <img src="${pictureUrl}" alt=""><script>document.title = 'taken over'</script>`,
+    attachments: [{ filename: 'list.txt', content: 'Harbour in Fog' }],
+  })
   // Whoever asks for the mail's picture tells the sender that he reads it.
   let looks = 0
   await page.route(`${pictureUrl}*`, (route) => {
@@ -29,6 +39,7 @@ export async function tellAliasStory({ page, aliasUrl, smtpUrl }: Surroundings):
   await waitFor('the picture to be asked for', () => looks > 0)
   await keepMail(page)
   await addMailbox(page, aliasUrl)
+  await tellWritingStory({ page, aliasUrl, smtpUrl, address, mailbox })
 }
 
 async function makeAddress(page: Page): Promise<string> {
@@ -43,20 +54,6 @@ async function makeAddress(page: Page): Promise<string> {
   await dialog.getByRole('link', { name: 'Open its mailbox' }).click()
   await page.getByText(`Send a mail to ${address}`).waitFor()
   return address
-}
-
-async function sendMail(smtpUrl: string, to: string): Promise<void> {
-  const transport = createTransport({ url: smtpUrl, tls: { rejectUnauthorized: false } })
-  await transport.sendMail({
-    from: 'Ada Lovelace <ada@sender.test>',
-    to,
-    subject: 'The next book',
-    text: 'We read about harbours.',
-    html: `<p style="color: rgb(0, 100, 0)">We read about <b>harbours</b>.</p>
-      <img src="${pictureUrl}" alt=""><script>document.title = 'taken over'</script>`,
-    attachments: [{ filename: 'list.txt', content: 'Harbour in Fog' }],
-  })
-  transport.close()
 }
 
 async function readMail(page: Page): Promise<void> {
@@ -94,10 +91,10 @@ async function keepMail(page: Page): Promise<void> {
 
 async function addMailbox(page: Page, aliasUrl: string): Promise<void> {
   await page.getByRole('link', { name: 'Forwarding' }).click()
-  await page.getByLabel('Mailbox').fill('grace@example.com')
+  await page.getByLabel('Mailbox').fill(mailbox)
   await page.getByRole('button', { name: 'Add and send the link' }).click()
   await page.getByText('waits for its link to be followed').waitFor()
-  const link = await waitFor('the mail with the link', () => findLink(aliasUrl, 'grace@example.com'))
+  const link = await waitFor('the mail with the link', () => findLink(aliasUrl))
   const other = await page.context().newPage()
   await other.goto(link)
   await other.getByRole('button').click()
@@ -107,7 +104,10 @@ async function addMailbox(page: Page, aliasUrl: string): Promise<void> {
   await page.getByText('verified', { exact: true }).waitFor()
 }
 
-async function findLink(aliasUrl: string, to: string): Promise<string | undefined> {
-  const answer = await fetch(`${aliasUrl}/dev/outbox?to=${encodeURIComponent(to)}`)
-  return /https?:\/\/\S+verify-forwarding\?token=[\w-]+/.exec(await answer.text())?.[0]
+async function findLink(aliasUrl: string): Promise<string | undefined> {
+  const mails = await readOutbox(aliasUrl, mailbox)
+  const links = mails.map(
+    ({ bodyText }) => /https?:\/\/\S+verify-forwarding\?token=[\w-]+/.exec(bodyText)?.[0],
+  )
+  return links.find((link) => link !== undefined)
 }

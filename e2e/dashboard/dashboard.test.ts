@@ -6,14 +6,16 @@ import { startDemoSite } from '../../stack/demo-site.ts'
 import { startStack, type Stack } from '../start-stack.ts'
 import { tellAccountStory } from './account-story.ts'
 import { tellAliasStory } from './alias-story.ts'
+import { tellAskStory } from './ask-story.ts'
 import { tellAutomationStory } from './automation-story.ts'
+import { tellBusinessStory } from './business-story.ts'
 import { tellDeliveryStory } from './delivery-story.ts'
 import { tellHealingStory } from './healing-story.ts'
 import { lookAtPage } from './look-at-page.ts'
 import { measureFirstLoad } from './measure-first-load.ts'
-import { pages } from './pages.ts'
+import { gatePages, pages } from './pages.ts'
 import { tellPipelineStory } from './pipeline-story.ts'
-import { signUp } from './sign-up.ts'
+import { signIn, signUp } from './sign-up.ts'
 import { keepPicture, startBrowser, type TestBrowser } from './start-browser.ts'
 import { watchProblems } from './watch-problems.ts'
 
@@ -31,7 +33,11 @@ beforeAll(async () => {
   receiver = await startWebhookReceiver()
   undo.push(() => receiver.close())
   // How long deliveries and runs wait is other tests' to look at.
-  stack = await startStack({ AUTOMATION_WEBHOOK_DELAYS: '0s,1s,1s,1s,1s', COOLDOWN_SECONDS: '0' })
+  stack = await startStack({
+    AUTOMATION_WEBHOOK_DELAYS: '0s,1s,1s,1s,1s',
+    ALIAS_WEBHOOK_DELAYS: '0s,0s,0s,0s,0s',
+    COOLDOWN_SECONDS: '0',
+  })
   undo.push(() => stack.stop())
 })
 beforeEach(() => {
@@ -42,12 +48,16 @@ afterAll(async () => {
   await Promise.all(undo.map((step) => step()))
 })
 
-/** Somebody new at a page of his own; what the page complains of fails the test. */
-async function tell(email: string, story: (page: Page) => Promise<void>): Promise<void> {
+/** Somebody at a page of his own, new unless he has a password; what the page complains of fails the test. */
+async function tell(
+  { email, password }: { email: string; password?: string },
+  story: (page: Page) => Promise<void>,
+): Promise<void> {
   const page = await browser.openPage(stack.dashboardUrl)
   const problems = watchProblems(page)
   try {
-    await signUp(page, email)
+    if (password === undefined) await signUp(page, email)
+    else await signIn(page, { email, password })
     await story(page)
   } catch (error) {
     await keepPicture(page, `failed-${email}`)
@@ -58,35 +68,47 @@ async function tell(email: string, story: (page: Page) => Promise<void>): Promis
 }
 
 // Seconds where nothing else runs; a browser is the first to feel that something does.
-describe('somebody new can', { timeout: 60_000 }, () => {
+describe('somebody new can', { timeout: 120_000 }, () => {
   test('write an automation, watch it run, receive its event, make a key for a program', async () => {
     const { automationUrl } = stack
-    await tell('grace@example.com', (page) =>
+    await tell({ email: 'grace@example.com' }, (page) =>
       tellAutomationStory({ page, automationUrl, siteUrl: site.url, receiver }),
     )
   })
 
-  test('make an address, read the mail that comes in, have others forwarded', async () => {
-    await tell('ada@example.com', (page) => tellAliasStory({ page, ...stack }))
+  test('make an address, read the mail that comes in, have others forwarded, write an answer', async () => {
+    await tell({ email: 'ada@example.com' }, (page) => tellAliasStory({ page, ...stack }))
   })
 
   test('confirm an address, be signed out everywhere, choose a new password by mail, delete the account', async () => {
     const email = 'mary@example.com'
-    await tell(email, (page) => tellAccountStory({ page, email, dashboardUrl: stack.dashboardUrl }))
+    await tell({ email }, (page) => tellAccountStory({ page, email, dashboardUrl: stack.dashboardUrl }))
   })
 
-  test('see why a webhook does not arrive, and send again what it missed', async () => {
-    await tell('joan@example.com', (page) => tellDeliveryStory(page, receiver))
+  test('see why a webhook was disabled, enable it, send it what it missed, replace its secret', async () => {
+    await tell({ email: 'joan@example.com' }, (page) => tellDeliveryStory(page, receiver))
   })
 
   test('import recordings, run one in a pipeline and one as a job', async () => {
-    await tell('dorothy@example.com', (page) => tellPipelineStory(page, site.url))
+    await tell({ email: 'dorothy@example.com' }, (page) => tellPipelineStory(page, site.url))
+  })
+
+  test('ask in a sentence, try out what was written for it, and ask again', async () => {
+    await tell({ email: 'hedy@example.com' }, (page) => tellAskStory(page, site.url))
   })
 
   test('see how a run repaired a step, and take the repair back', async () => {
-    await tell('barbara@example.com', tellHealingStory)
+    await tell({ email: 'barbara@example.com' }, tellHealingStory)
   })
 })
+
+test(
+  'on the Business plan there is a domain of one’s own, and keys for programs',
+  { timeout: 120_000 },
+  async () => {
+    await tell(stack.demo, (page) => tellBusinessStory(page, stack.aliasUrl))
+  },
+)
 
 describe('every page', () => {
   let page: Page
@@ -104,6 +126,14 @@ describe('every page', () => {
     await page.getByText(shows).first().waitFor()
     await lookAtPage(page)
     expect(problems).toEqual([])
+  })
+
+  test.each(gatePages)('$path can be used by somebody who is not signed in', async ({ path, title }) => {
+    const stranger = await browser.openPage(stack.dashboardUrl)
+    await stranger.goto(path)
+    await stranger.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+    await lookAtPage(stranger)
+    await stranger.context().close()
   })
 
   test('the keyboard alone leads past the menu, into a dialog and back', async () => {

@@ -1,40 +1,106 @@
-import type { WebhookReceiver } from '@waypost/testing'
+import { createHmac } from 'node:crypto'
+import { waitFor, type ReceivedRequest, type WebhookReceiver } from '@waypost/testing'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { lookAtPage } from './look-at-page.ts'
+import { keepPicture } from './start-browser.ts'
 
-/** Why a webhook does not arrive, found out and put right. */
+/** Why a webhook is not told any more, found out and put right; then its secret is replaced. */
 export async function tellDeliveryStory(page: Page, receiver: WebhookReceiver): Promise<void> {
   receiver.answer(500)
+  await makeWebhook(page, receiver.url)
+  await makeAddress(page)
+  // Its five attempts, then it is disabled, and what happens meanwhile is kept for later.
+  await receiver.waitForRequests(5)
+  const [failed] = receiver.requests
+  await page.goBack()
+  await findReason(page)
+  await makeAddress(page)
+  await page.goBack()
+  await page.getByRole('button', { name: /address.created.*cancelled/ }).waitFor()
+  expect(receiver.requests.length).toBe(5)
+
+  receiver.answer(204)
+  await recover(page, receiver, failed!)
+  await replaceSecret(page, receiver)
+  await pause(page)
+}
+
+async function makeWebhook(page: Page, url: string): Promise<void> {
   await page.goto('/webhooks/alias')
   await page.getByRole('button', { name: 'New webhook' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Address of your server').fill('http://10.0.0.1/hooks')
+  for (const box of await dialog.getByRole('checkbox').all()) await box.uncheck()
   await dialog.getByRole('button', { name: 'Create' }).click()
-  await dialog.getByRole('alert').waitFor()
-  await dialog.getByLabel('Address of your server').fill(receiver.url)
+  await dialog.getByRole('alert').first().waitFor()
+  await dialog.getByLabel('Address of your server').fill(url)
   await dialog.getByLabel(/address.created/).check()
   await dialog.getByRole('button', { name: 'Create' }).click()
   await dialog.getByRole('link', { name: 'Go to the webhook' }).click()
   await page.getByText('Nothing was sent').waitFor()
+}
 
+async function makeAddress(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Addresses' }).click()
   await page.getByRole('button', { name: 'New address' }).first().click()
+  const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Create' }).click()
   await dialog.locator('.secret code').waitFor()
-  await receiver.waitForRequests(1)
-  await page.goBack()
-  const line = page.getByRole('button', { name: /address.created/ })
-  await line.getByText('pending').waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+}
+
+async function findReason(page: Page): Promise<void> {
+  await page.getByText(/It was disabled/).waitFor()
+  await page.getByText('disabled after failures').waitFor()
+  const line = page.getByRole('button', { name: /address.created.*failed.*5 attempts/ })
   await line.click()
-  await page.getByText('Only an answer with 2xx counts as received; this was 500.').waitFor()
+  await page.getByText('Attempt 5', { exact: true }).waitFor()
+  await page.getByText('Only an answer with 2xx counts as received; this was 500.').first().waitFor()
+  await lookAtPage(page)
+  await keepPicture(page, 'disabled-webhook')
+  await line.click()
+}
 
-  receiver.answer(204)
-  await page.getByRole('button', { name: 'Send it again' }).click()
-  await line.getByText('delivered').waitFor()
-  expect(await page.getByText(/^Attempt \d$/).allInnerTexts()).toEqual(['Attempt 1', 'Attempt 2'])
+async function recover(page: Page, receiver: WebhookReceiver, failed: ReceivedRequest): Promise<void> {
+  await page.getByRole('button', { name: 'Enable it again' }).click()
+  await page.getByRole('button', { name: 'Pause' }).waitFor()
+  await page.getByRole('button', { name: 'Send what was missed' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('All that failed or was cancelled in').selectOption({ label: 'the last hour' })
+  await dialog.getByRole('button', { name: 'Send it' }).click()
+  await dialog.getByText('2 deliveries are on the way.').waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await waitFor('both to be delivered', async () => {
+    const lines = await page.getByRole('button', { name: /address.created.*delivered/ }).count()
+    return lines === 2
+  })
+  const sent = receiver.requests.slice(5)
+  expect(sent.length).toBe(2)
+  expect(sent.map(deliveryOf)).toContain(deliveryOf(failed))
+  expect(sent.find((each) => deliveryOf(each) === deliveryOf(failed))!.body.equals(failed.body)).toBe(true)
+}
 
+async function replaceSecret(page: Page, receiver: WebhookReceiver): Promise<void> {
+  await page.getByRole('button', { name: 'Replace the secret' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Replace it' }).click()
+  const secret = await dialog.locator('.secret code').innerText()
+  await page.keyboard.press('Escape')
+  receiver.requests.length = 0
+  await makeAddress(page)
+  const [request] = await receiver.waitForRequests(1)
+  const signature = createHmac('sha256', secret).update(request!.body).digest('hex')
+  expect(request!.headers['x-service-signature']).toBe(`sha256=${signature}`)
+  await page.goBack()
+  expect(await page.content()).not.toContain(secret)
+}
+
+async function pause(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.getByText('It is paused: nothing is sent.').waitFor()
   await page.getByRole('button', { name: 'Enable it again' }).click()
   await page.getByRole('button', { name: 'Pause' }).waitFor()
 }
+
+const deliveryOf = ({ headers }: ReceivedRequest) => headers['x-service-delivery']

@@ -11,7 +11,7 @@ export const pages = [
   { path: '/ask', title: 'Ask', shows: 'What should be done?' },
   { path: '/sessions', title: 'Sessions', shows: 'No sessions saved' },
   { path: '/webhooks/automation', title: 'Automation webhooks', shows: 'Be told when something happens' },
-  { path: '/keys/automation', title: 'Automation API keys', shows: 'No keys yet' },
+  { path: '/keys/automation', title: 'Automation API keys', shows: 'made for a sign-in here' },
   { path: '/audit-log/automation', title: 'Automation audit log', shows: 'api_key.created' },
   { path: '/addresses', title: 'Addresses', shows: 'Make your first address' },
   { path: '/mailbox', title: 'Mailbox', shows: 'No mail yet, and no address' },
@@ -23,4 +23,13 @@ export const pages = [
   { path: '/keys/alias', title: 'Alias API keys', shows: 'The API needs the Business plan' },
   { path: '/audit-log/alias', title: 'Alias audit log', shows: 'account.read' },
   { path: '/nowhere', title: 'Nothing here', shows: 'There is no such page' },
+]
+
+/** Those for somebody who is not. */
+export const gatePages = [
+  { path: '/sign-in', title: 'Sign in' },
+  { path: '/sign-up', title: 'Make an account' },
+  { path: '/forgot-password', title: 'Forgot the password?' },
+  { path: '/reset-password#token=x', title: 'Choose a new password' },
+  { path: '/confirm-email#token=x', title: 'Confirm your address' },
 ]

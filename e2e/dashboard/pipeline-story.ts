@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { lookAtPage } from './look-at-page.ts'
 
 /** A recording from Chrome becomes an automation, which runs in a pipeline; another one runs as a job. */
@@ -24,7 +25,10 @@ export async function tellPipelineStory(page: Page, siteUrl: string): Promise<vo
   await dialog.getByRole('button', { name: 'Queue it' }).click()
   await page.getByRole('status').getByText('completed').waitFor({ timeout: 15_000 })
   await page.getByRole('link', { name: 'Jobs' }).click()
-  await page.getByText('automation Look again').waitFor()
+  await page.getByRole('link', { name: 'Look again' }).waitFor()
+  await page.getByRole('button', { name: 'Signing secret' }).click()
+  expect(await dialog.locator('.secret code').innerText()).toMatch(/^whsec_/)
+  await lookAtPage(page)
 }
 
 async function importRecording(page: Page, siteUrl: string, title: string): Promise<void> {

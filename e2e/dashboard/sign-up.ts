@@ -2,6 +2,15 @@ import type { Page } from 'playwright-core'
 
 export const password = 'a lighthouse in the fog'
 
+/** Enters as somebody who has been here before. */
+export async function signIn(page: Page, credentials: { email: string; password: string }): Promise<void> {
+  await page.goto('/sign-in')
+  await page.getByLabel('E-mail').fill(credentials.email)
+  await page.getByLabel('Password').fill(credentials.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+}
+
 /** Makes an account as a newcomer does. */
 export async function signUp(page: Page, email: string): Promise<void> {
   await page.goto('/')

@@ -27,7 +27,7 @@ export async function startBrowser(): Promise<TestBrowser> {
         reducedMotion: 'reduce',
       })
       const page = await context.newPage()
-      page.setDefaultTimeout(20_000)
+      page.setDefaultTimeout(30_000)
       return page
     },
     close: () => browser.close(),

@@ -28,6 +28,8 @@ export interface TestDashboardOptions {
   timeouts?: UpstreamTimeouts
   /** Where the built app is; absent: nowhere. */
   pagesDirectory?: string
+  /** Another one, whose database this one shares, as a second process would; absent: one of its own. */
+  beside?: Pick<TestDashboard, 'database'>
 }
 
 // What hashing costs is not what most tests are about.
@@ -57,13 +59,14 @@ export interface TestDashboard {
   close(): Promise<void>
 }
 
-/** The server on a database of its own, under its own role, with a clock that moves only by hand. */
+/** The server on a database of its own, or on another's, under its own role, with a clock that moves only by hand. */
 export async function createTestDashboard({
   upstreams = nowhere,
   timeouts,
   pagesDirectory = 'nowhere',
+  beside,
 }: TestDashboardOptions = {}): Promise<TestDashboard> {
-  const database = await createTestDatabase()
+  const database = beside?.database ?? (await createTestDatabase())
   const logger = createLogger('test', 'silent')
   let now = startsAt
   const basics = {
@@ -124,7 +127,8 @@ export async function createTestDashboard({
       await app.close()
       await keySweep.close()
       await services.upstreams.close()
-      await database.drop()
+      // Its connections end with the database.
+      if (!beside) await database.drop()
     },
   }
 }

@@ -3,26 +3,41 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { createApp, createLogger, registerJwt, standardErrorForm } from '@waypost/http'
-import { createTestDatabase, startMailSink, type TestDatabase } from '@waypost/testing'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase, startMailSink, type MailSink, type TestDatabase } from '@waypost/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password } from './create-test-dashboard.ts'
 import type { Tokens } from './tokens/tokens.ts'
 
 const entry = fileURLToPath(new URL('main.ts', import.meta.url))
 
+const publicUrl = 'https://dashboard.example'
+
+interface Started {
+  child: ChildProcess
+  url: string
+}
+
 let database: TestDatabase
+let sink: MailSink
+// A process takes its second to start: two that start at the same moment serve all the tests here.
+let one: Started
+let other: Started
 const started: ChildProcess[] = []
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createTestDatabase()
+  sink = await startMailSink()
+  const mail = { SMTP_SMARTHOST: sink.url, DASHBOARD_PUBLIC_URL: publicUrl }
+  ;[one, other] = await Promise.all([startReady({ DASHBOARD_DEV_OUTBOX: 'true' }), startReady(mail)])
 })
-afterEach(async () => {
-  for (const child of started.splice(0)) {
+afterAll(async () => {
+  for (const child of started) {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGKILL')
       await once(child, 'exit')
     }
   }
-  await database.drop()
+  await sink?.close()
+  await database?.drop()
 })
 
 function start(environment: NodeJS.ProcessEnv): ChildProcess {
@@ -35,14 +50,13 @@ function start(environment: NodeJS.ProcessEnv): ChildProcess {
 }
 
 /** Starts a process that is right and waits until it says that it is ready. */
-async function startReady(changes: NodeJS.ProcessEnv = {}): Promise<{ child: ChildProcess; url: string }> {
+async function startReady(changes: NodeJS.ProcessEnv): Promise<Started> {
   const child = start({
     DATABASE_URL: database.url,
     ENCRYPTION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
     JWT_ISSUER: 'https://waypost.example',
     DASHBOARD_PORT: '0',
     METRICS_PORT: '0',
-    DASHBOARD_DEV_OUTBOX: 'true',
     ...changes,
   })
   let url = ''
@@ -67,7 +81,6 @@ async function post(url: string, body: object, headers: Record<string, string> =
 
 describe('the process', () => {
   test('shares its key with another that starts at the same moment, and each honours what the other issued', async () => {
-    const [one, other] = await Promise.all([startReady(), startReady()])
     const jwks = await Promise.all(
       [one, other].map(async ({ url }) => (await fetch(`${url}/.well-known/jwks.json`)).json()),
     )
@@ -82,7 +95,7 @@ describe('the process', () => {
   })
 
   test('issues tokens that the services accept by its JWKS', async () => {
-    const { url } = await startReady()
+    const { url } = one
     const service = createApp({
       logger: createLogger('test', 'silent'),
       errorForm: standardErrorForm,
@@ -96,40 +109,30 @@ describe('the process', () => {
     })
     service.get('/me', (request) => authenticate(request))
 
-    const registered = await post(`${url}/auth/register`, { email: 'ada@example.com', password })
+    const registered = await post(`${url}/auth/register`, { email: 'grace@example.com', password })
     const { token, refreshToken } = (await registered.json()) as Tokens
     const asBearer = (value: string) =>
       service.inject({ url: '/me', headers: { authorization: `Bearer ${value}` } })
-    expect((await asBearer(token)).json()).toMatchObject({ email: 'ada@example.com' })
+    expect((await asBearer(token)).json()).toMatchObject({ email: 'grace@example.com' })
     expect((await asBearer(refreshToken)).statusCode).toBe(401)
     await service.close()
   })
 
   test('mails who signs up a link to its public address, which confirms theirs', async () => {
-    const sink = await startMailSink()
-    try {
-      const publicUrl = 'https://dashboard.example'
-      const { url } = await startReady({
-        SMTP_SMARTHOST: sink.url,
-        DASHBOARD_DEV_OUTBOX: 'false',
-        DASHBOARD_PUBLIC_URL: publicUrl,
-      })
-      const send = (path: string, body: object) => post(url + path, body, { origin: publicUrl })
-      await send('/auth/sign-up', { email: 'ada@example.com', password })
-      const [mail] = await sink.waitForMails(1)
-      const text = mail!.content.toString().replaceAll('=\r\n', '').replaceAll('=3D', '=')
-      const [, token] = /https:\/\/dashboard\.example\/confirm-email#token=([\w-]{43})\r/.exec(text) ?? []
-      const confirmed = await send('/auth/confirm-email', { token })
-      expect(await confirmed.json()).toEqual({ email: 'ada@example.com' })
-      // Only where there is no mail server may anybody read mails.
-      expect((await fetch(`${url}/dev/outbox`)).status).toBe(404)
-    } finally {
-      await sink.close()
-    }
+    const send = (path: string, body: object) => post(other.url + path, body, { origin: publicUrl })
+    await send('/auth/sign-up', { email: 'mary@example.com', password })
+    const [mail] = await sink.waitForMails(1)
+    const text = mail!.content.toString().replaceAll('=\r\n', '').replaceAll('=3D', '=')
+    const [, token] = /https:\/\/dashboard\.example\/confirm-email#token=([\w-]{43})\r/.exec(text) ?? []
+    const confirmed = await send('/auth/confirm-email', { token })
+    expect(await confirmed.json()).toEqual({ email: 'mary@example.com' })
+    // Only where there is no mail server may anybody read mails.
+    expect((await fetch(`${other.url}/dev/outbox`)).status).toBe(404)
+    expect((await fetch(`${one.url}/dev/outbox`)).status).toBe(200)
   })
 
   test('ends with code 0 when it is told to stop', async () => {
-    const { child } = await startReady()
+    const { child } = other
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).toEqual([0, null])
   })

@@ -170,7 +170,8 @@ const aliasPages = [
   createRoute({
     getParentRoute: () => app,
     path: '/compose',
-    validateSearch: (search: ComposeSearch): ComposeSearch => pickTexts(search, ['from', 'to', 'subject']),
+    validateSearch: (search: ComposeSearch): ComposeSearch =>
+      pickTexts(search, ['from', 'as', 'to', 'subject']),
     component: lazyRouteComponent(() => import('./emails/compose-page.tsx'), 'ComposePage'),
   }),
   createRoute({
@@ -219,7 +220,9 @@ interface MailboxSearch {
 }
 
 interface ComposeSearch {
+  /** The id of the address that it leaves from, and the address. */
   from?: string
+  as?: string
   to?: string
   subject?: string
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await writeFile(path.join(directory, 'icon.svg'), '<svg/>')
   await writeFile(path.join(tmpdir(), 'secret.txt'), 'secret')
   dashboard = await createTestDashboard({ pagesDirectory: directory })
-  unbuilt = await createTestDashboard()
+  unbuilt = await createTestDashboard({ beside: dashboard })
 })
 afterAll(async () => {
   await Promise.all([dashboard.close(), unbuilt.close()])

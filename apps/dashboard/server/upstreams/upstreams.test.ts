@@ -303,7 +303,7 @@ describe('a service', () => {
   afterEach(() => impatient.close())
 
   test('that is down is a 502 that says which', async () => {
-    impatient = await createTestDashboard()
+    impatient = await createTestDashboard({ beside: dashboard })
     const grace = await impatient.signUp('grace@example.com')
     const answers = [
       await grace.get('/alias/api/v1/addresses'),
@@ -317,6 +317,7 @@ describe('a service', () => {
 
   test('that does not answer is a 504', async () => {
     impatient = await createTestDashboard({
+      beside: dashboard,
       upstreams: { automation: automation.url, alias: alias.url },
       timeouts: { connectMs: 1000, headersMs: 30, bodyMs: 1000 },
     })
@@ -427,7 +428,10 @@ test('a token that a service did not take is replaced', async () => {
 })
 
 test('an event stream ends when the process stops, which does not wait for it', async () => {
-  const stopping = await createTestDashboard({ upstreams: { automation: automation.url, alias: alias.url } })
+  const stopping = await createTestDashboard({
+    beside: dashboard,
+    upstreams: { automation: automation.url, alias: alias.url },
+  })
   const url = await stopping.app.listen({ host: '127.0.0.1', port: 0 })
   automation.routes.set('GET *', (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()

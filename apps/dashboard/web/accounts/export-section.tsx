@@ -1,30 +1,41 @@
 import { useMutation } from '@tanstack/react-query'
-import { accounts } from '../client/accounts.ts'
+import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
 
 /** Everything that is kept of the account, as a file. */
 export function ExportSection() {
+  const [progress, setProgress] = useState('')
   const exporting = useMutation({
-    mutationFn: accounts.exportAccount,
-    onSuccess: (data) => saveFile('waypost-account.json', JSON.stringify(data, null, 2)),
+    mutationFn: async () => {
+      const { exportEverything } = await import('./export-everything.ts')
+      saveFile('waypost-account.json', await exportEverything(setProgress))
+    },
   })
   return (
     <section className="card stack-tight">
       <h2>Your data</h2>
-      <p>All that is kept of your account, as one JSON file.</p>
+      <p>
+        Your account and what both services have of it, as one JSON file: automations, runs, pipelines, jobs,
+        addresses, mails, webhooks, keys and audit logs. Mails are in it as the mailbox lists them; a whole
+        mail with its files is downloaded where you read it.
+      </p>
       <ErrorNote error={exporting.error} />
       <div className="row">
         <Button isBusy={exporting.isPending} onClick={() => exporting.mutate()}>
           Export
         </Button>
+        <span role="status">
+          {exporting.isPending && `Reading ${progress} …`}
+          {exporting.isSuccess && 'Saved as waypost-account.json.'}
+        </span>
       </div>
     </section>
   )
 }
 
-function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = url
   link.download = name

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { alias } from '../client/alias.ts'
 import { call, callWithHeaders } from '../client/call.ts'
+import { loadChoices } from '../client/load-choices.ts'
 import { toPage, type PageQuery } from '../client/page.ts'
 
 export type AddressStatus = 'active' | 'expired'
@@ -15,7 +16,7 @@ export async function loadAddresses(status: AddressStatus | undefined, query: Pa
 /** For choosing one of them: the newest that receive mail. */
 export const addressChoices = queryOptions({
   queryKey: ['addresses', 'choices'],
-  queryFn: async () => (await loadAddresses('active', { limit: 100 })).items,
+  queryFn: () => loadChoices((query) => loadAddresses('active', query)),
 })
 
 export const platformDomainsQuery = queryOptions({

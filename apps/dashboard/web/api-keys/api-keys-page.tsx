@@ -19,33 +19,48 @@ export function ApiKeysPage() {
   const service = asService(useParams({ from: '/app/keys/$service' }).service)
   const { data: account } = useQuery({ ...aliasAccountQuery, enabled: service === 'alias' })
   const isPlanTooSmall = service === 'alias' && account !== undefined && account.plan !== 'business'
+  const { hasExpiry, isOfSignIn, list, scopes } = keyServices[service]
   const create = isPlanTooSmall ? undefined : <CreateKeyButton service={service} />
   const columns: Column<ApiKey>[] = [
     {
       label: 'Name',
-      cell: ({ name, prefix, isTest }) => (
+      cell: (key) => (
         <span>
           <span className="row">
-            <span className="row-strong">{name}</span>
-            {isTest && <Pill tone="busy">test</Pill>}
+            <span className="row-strong">{key.name}</span>
+            {key.isTest && <Pill tone="busy">test</Pill>}
           </span>
-          <code className="small quiet">{prefix}…</code>
+          <code className="small quiet">{key.prefix}…</code>
+          {isOfSignIn?.(key) && (
+            <span className="small quiet key-note">made for a sign-in here, goes with it</span>
+          )}
         </span>
       ),
     },
-    { label: 'May', cell: ({ scopes }) => <span className="small">{scopes.join(', ')}</span> },
+    {
+      label: 'May',
+      cell: ({ scopes: given }) => (
+        <span className="small">
+          {given.length === scopes.length
+            ? 'everything'
+            : given.map((scope) => (
+                <span key={scope} className="key-note unbroken">
+                  {scope}
+                </span>
+              ))}
+        </span>
+      ),
+    },
     { label: 'State', cell: ({ state }) => <Pill tone={tones[state]}>{state}</Pill> },
     { label: 'Used', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
-    ...(keyServices[service].hasExpiry
-      ? [{ label: 'Expires', cell: ({ expiresAt }: ApiKey) => <Time at={expiresAt} /> }]
-      : []),
+    ...(hasExpiry ? [{ label: 'Expires', cell: ({ expiresAt }: ApiKey) => <Time at={expiresAt} /> }] : []),
     { label: '', cell: (key) => <KeyActions service={service} apiKey={key} /> },
   ]
   return (
     <>
       <PageHeader
         title={`${serviceLabels[service]} API keys`}
-        lead="What your programs sign in with. A key is shown once, when it is made."
+        lead="What your programs sign in with: one for each, with no more rights than it needs. A key is shown once, when it is made."
         actions={create}
       />
       {isPlanTooSmall && (
@@ -57,13 +72,12 @@ export function ApiKeysPage() {
       <PagedTable
         caption="API keys"
         queryKey={['api-keys', service]}
-        load={keyServices[service].list}
+        load={list}
         columns={columns}
         rowKey={({ id }) => id}
         empty={
           <EmptyState title="No keys yet" action={create}>
-            Make one for each program, with no more rights than it needs: then you can take one away without
-            stopping the others.
+            With one for each program you can take one away without stopping the others.
           </EmptyState>
         }
       />

@@ -21,9 +21,6 @@ function toKey({ _id, isActive, ...key }: components['schemas']['ApiKey']): ApiK
   return { ...key, id: _id, isTest: false, state: !isActive ? 'inactive' : isExpired ? 'expired' : 'active' }
 }
 
-// What the dashboard calls the service with while somebody is signed in: it comes and goes with the sign-in.
-const isOfAPerson = ({ name }: ApiKey) => name !== 'Dashboard sign-in'
-
 export const automationKeys: KeyService = {
   scopes,
   hasExpiry: true,
@@ -31,8 +28,9 @@ export const automationKeys: KeyService = {
   example: (rawKey) => `curl "$BASE_URL/api/v1/automations" -H 'x-api-key: ${rawKey}'`,
   async list(query) {
     const { data, headers } = await callWithHeaders(automation.GET('/api-keys', { params: { query } }))
-    return toPage(data.map(toKey).filter(isOfAPerson), headers)
+    return toPage(data.map(toKey), headers)
   },
+  isOfSignIn: ({ name }) => name === 'Dashboard sign-in',
   async create({ name, scopes: chosen, expiresAt }) {
     const { rawKey } = await call(
       automation.POST('/api-keys', {

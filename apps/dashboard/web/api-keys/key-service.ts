@@ -33,6 +33,8 @@ export interface KeyService {
   list(query: PageQuery): Promise<Page<ApiKey>>
   /** Answers the key itself, this once. */
   create(input: KeyInput): Promise<string>
+  /** Whether it is the dashboard's own, which comes and goes with a sign-in; not there where it needs none. */
+  isOfSignIn?: (key: ApiKey) => boolean
   /** Not there where a key cannot be put to sleep. */
   setActive?: (id: string, isActive: boolean) => Promise<unknown>
   remove(id: string): Promise<unknown>

@@ -53,7 +53,7 @@ export function AutomationPage() {
       >
         Its runs, their pictures and its versions go with it. A run that is active is stopped.
       </ConfirmButton>
-      {!data.isDraft && <RunButton automation={data} tone="primary" />}
+      {!data.isDraft && <RunButton automation={data} tone="primary" hasSessions />}
     </>
   )
   return (

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { automation } from '../client/automation.ts'
 import { call, callWithHeaders } from '../client/call.ts'
+import { loadChoices } from '../client/load-choices.ts'
 import { toPage, type PageQuery } from '../client/page.ts'
 
 export const automationQuery = (id: string) =>
@@ -16,10 +17,10 @@ export async function loadAutomations(query: PageQuery) {
   return toPage(data, headers)
 }
 
-/** For choosing one of them: as many as a list that is still looked through. */
+/** For choosing one of them. */
 export const automationChoices = queryOptions({
   queryKey: ['automations', 'choices'],
-  queryFn: async () => (await loadAutomations({ limit: 100 })).items,
+  queryFn: () => loadChoices(loadAutomations),
 })
 
 export async function loadVersions(id: string, query: PageQuery) {

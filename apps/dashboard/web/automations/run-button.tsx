@@ -7,14 +7,19 @@ import { Button, type Tone } from '../controls/button.tsx'
 import { Modal } from '../controls/modal.tsx'
 import { RunForm, type RunInput } from './run-form.tsx'
 
+interface Props {
+  automation: Pick<Automation, 'id' | 'name' | 'variables'>
+  tone?: Tone
+  /** Whether sessions are offered beside. */
+  hasSessions?: boolean
+}
+
 /** Starts a run and goes to where it can be watched; asks for the values that it needs. */
 export function RunButton({
   automation: { id, name, variables },
   tone = 'usual',
-}: {
-  automation: Pick<Automation, 'id' | 'name' | 'variables'>
-  tone?: Tone
-}) {
+  hasSessions = false,
+}: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const navigate = useNavigate()
   const run = useMutation({
@@ -28,6 +33,7 @@ export function RunButton({
   const needsValues = Object.keys(variables).length > 0
   return (
     <>
+      {hasSessions && <Button onClick={() => setIsOpen(true)}>Run with a session …</Button>}
       <Button
         tone={tone}
         aria-label={`Run ${name}`}

@@ -138,6 +138,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/addresses/{id}/receptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was said to servers that had mail for an alias, refusals too, the newest first, for a week */
+        get: operations["listReceptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/emails": {
         parameters: {
             query?: never;
@@ -315,6 +332,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/domains/{id}/dns-records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is to be entered where the domain is managed, to receive, to send, and to be believed */
+        get: operations["listDnsRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/domains/{id}/verify": {
         parameters: {
             query?: never;
@@ -462,6 +496,23 @@ export interface paths {
         };
         /** What would have left, the newest first; only in development */
         get: operations["listCaughtMail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/dns-records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is to be entered for each domain of the operator’s */
+        get: operations["listOperatorDnsRecords"];
         put?: never;
         post?: never;
         delete?: never;
@@ -777,7 +828,35 @@ export interface components {
          *           "contentId": null,
          *           "inline": false
          *         }
-         *       ]
+         *       ],
+         *       "authentication": {
+         *         "verdict": "signed",
+         *         "spf": {
+         *           "result": "pass",
+         *           "domain": "bounces.shop.example"
+         *         },
+         *         "dkim": [
+         *           {
+         *             "result": "pass",
+         *             "domain": "shop.example",
+         *             "selector": "s1",
+         *             "aligned": true
+         *           }
+         *         ],
+         *         "dmarc": {
+         *           "result": "pass",
+         *           "domain": "shop.example",
+         *           "policy": "reject"
+         *         },
+         *         "arc": {
+         *           "result": "none"
+         *         }
+         *       },
+         *       "forwarding": {
+         *         "status": "sent",
+         *         "to": "ada@example.com",
+         *         "reason": null
+         *       }
          *     }
          */
         EmailDetail: {
@@ -801,6 +880,34 @@ export interface components {
             /** Format: date-time */
             receivedAt: string;
             attachments: components["schemas"]["Attachment"][];
+            authentication?: {
+                /** @enum {string} */
+                verdict: "signed" | "vouched" | "unprotected" | "forged" | "unknown";
+                spf: {
+                    result: string;
+                    domain: string | null;
+                };
+                dkim: {
+                    result: string;
+                    domain: string | null;
+                    selector: string | null;
+                    aligned: boolean;
+                }[];
+                dmarc: {
+                    result: string;
+                    domain: string | null;
+                    policy: string | null;
+                };
+                arc: {
+                    result: string;
+                };
+            };
+            forwarding?: {
+                /** @enum {string} */
+                status: "withheld" | "queued" | "sent" | "bounced" | "failed";
+                to: string;
+                reason: string | null;
+            };
         };
         /**
          * @example {
@@ -2228,6 +2335,139 @@ export interface operations {
             };
             /** @description The API requires the Business plan; or Insufficient permissions. Required scopes: emails:read */
             403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Rate limit exceeded */
+            429: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Service temporarily unavailable */
+            503: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listReceptions: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description From the `Link` of an earlier page */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Link: components["headers"]["NextPage"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            receptions: {
+                                /** Format: uuid */
+                                id: string;
+                                accepted: boolean;
+                                answer: string;
+                                from: string;
+                                clientIp: string;
+                                clientName: string;
+                                /** Format: date-time */
+                                createdAt: string;
+                            }[];
+                            total: number;
+                            limit: number;
+                            offset: number;
+                        };
+                    };
+                };
+            };
+            /** @description The input does not fit */
+            400: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description API key is missing; or Invalid API key */
+            401: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The API requires the Business plan; or Insufficient permissions. Required scopes: emails:read */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Alias not found */
+            404: {
                 headers: {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -4169,6 +4409,139 @@ export interface operations {
             };
         };
     };
+    listDnsRecords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            mx: {
+                                /** @enum {string} */
+                                type: "MX";
+                                host: string;
+                                value: string;
+                                priority: number;
+                            };
+                            txt: {
+                                /** @enum {string} */
+                                type: "TXT";
+                                host: string;
+                                value: string;
+                            };
+                            spf: {
+                                /** @enum {string} */
+                                type: "TXT";
+                                host: string;
+                                value: string;
+                            };
+                            dkim: {
+                                /** @enum {string} */
+                                type: "TXT";
+                                host: string;
+                                value: string;
+                                isPublished: boolean;
+                            }[];
+                            dmarc: {
+                                /** @enum {string} */
+                                type: "TXT";
+                                host: string;
+                                value: string;
+                            };
+                        };
+                    };
+                };
+            };
+            /** @description API key is missing; or Invalid API key */
+            401: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The API requires the Business plan; or Insufficient permissions. Required scopes: domains:read */
+            403: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Domain not found */
+            404: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Rate limit exceeded */
+            429: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Service temporarily unavailable */
+            503: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     verifyDomain: {
         parameters: {
             query?: never;
@@ -5392,6 +5765,83 @@ export interface operations {
             };
             /** @description The input does not fit */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Service temporarily unavailable */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listOperatorDnsRecords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            domain: string;
+                            mx: {
+                                /** @enum {string} */
+                                type: "MX";
+                                host: string;
+                                value: string;
+                                priority: number;
+                            };
+                            spf: {
+                                /** @enum {string} */
+                                type: "TXT";
+                                host: string;
+                                value: string;
+                            };
+                            dkim: {
+                                /** @enum {string} */
+                                type: "TXT";
+                                host: string;
+                                value: string;
+                                isPublished: boolean;
+                            }[];
+                            dmarc: {
+                                /** @enum {string} */
+                                type: "TXT";
+                                host: string;
+                                value: string;
+                            };
+                        }[];
+                    };
+                };
+            };
+            /** @description Unauthorized */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -15,10 +15,11 @@ export function CopyButton({ text, what, tone = 'plain' }: { text: string; what:
       () => setOutcome('failed'),
     )
   }
+  const word = outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Not copied' : 'Copy'
   return (
     <>
-      <Button tone={tone} onClick={copy} aria-label={`Copy ${what}`}>
-        {outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Not copied' : 'Copy'}
+      <Button tone={tone} onClick={copy} aria-label={`${word} ${what}`}>
+        {word}
       </Button>
       <span className="unseen" role="status">
         {outcome === 'copied' ? `Copied ${what}` : ''}

@@ -15,6 +15,7 @@ const tones: Record<string, PillTone> = {
   queued: 'busy',
   pending: 'warn',
   partial_failed: 'warn',
+  withheld: 'warn',
   failed: 'bad',
   bounced: 'bad',
 }

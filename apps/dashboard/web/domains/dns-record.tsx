@@ -4,7 +4,8 @@ import { Pill, type PillTone } from '../controls/pill.tsx'
 
 type Finding = CheckedDomain['checks']['mx']
 
-const findings: Record<Finding, { tone: PillTone; words: string }> = {
+const findings: Record<Finding | 'asking', { tone: PillTone; words: string }> = {
+  asking: { tone: 'busy', words: 'asking DNS …' },
   found: { tone: 'good', words: 'found' },
   missing: { tone: 'warn', words: 'not there yet' },
   wrong: { tone: 'bad', words: 'there, with another value' },
@@ -13,32 +14,35 @@ const findings: Record<Finding, { tone: PillTone; words: string }> = {
 
 interface Props {
   type: string
+  /** What it is for, where that is not what its type is. */
+  label?: string
   host: string
   value: string
   priority?: number
-  /** Undefined as long as DNS has not been asked. */
-  finding: Finding | undefined
+  /** What DNS said of it; absent: nobody asks. */
+  finding?: Finding | 'asking'
 }
 
 /** One record to be copied, and whether it is there. */
-export function DnsRecord({ type, host, value, priority, finding }: Props) {
-  const { tone, words } = finding ? findings[finding] : { tone: 'busy' as const, words: 'asking DNS …' }
+export function DnsRecord({ type, label = type, host, value, priority, finding }: Props) {
+  const found = finding && findings[finding]
   return (
-    <section className="stack-tight" aria-label={`${type} record`}>
+    <section className="stack-tight" aria-label={`${label} record`}>
       <div className="row">
-        <h3>{type} record</h3>
-        <Pill tone={tone}>{words}</Pill>
+        <h3>{label} record</h3>
+        {label !== type && <span className="quiet small">of type {type}</span>}
+        {found && <Pill tone={found.tone}>{found.words}</Pill>}
       </div>
       <dl className="facts">
         <dt>Host</dt>
         <dd className="row">
           <code className="breakable">{host}</code>
-          <CopyButton text={host} what={`the host of the ${type} record`} />
+          <CopyButton text={host} what={`the host of the ${label} record`} />
         </dd>
         <dt>Value</dt>
         <dd className="row">
           <code className="breakable">{value}</code>
-          <CopyButton text={value} what={`the value of the ${type} record`} />
+          <CopyButton text={value} what={`the value of the ${label} record`} />
         </dd>
         {priority !== undefined && (
           <>

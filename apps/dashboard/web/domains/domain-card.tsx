@@ -8,6 +8,7 @@ import { ErrorNote } from '../controls/error-note.tsx'
 import { StatusPill } from '../controls/status-pill.tsx'
 import { DnsRecord } from './dns-record.tsx'
 import { domainsQuery } from './domains-query.ts'
+import { SendingRecords } from './sending-records.tsx'
 
 interface Props {
   domain: Domain
@@ -18,6 +19,7 @@ interface Props {
 /** A domain, the records that it needs, and what DNS says of them now. */
 export function DomainCard({ domain: { id, domain, status }, known }: Props) {
   const [isOpen, setIsOpen] = useState(known !== undefined)
+  const [isSendingOpen, setIsSendingOpen] = useState(false)
   const client = useQueryClient()
   const check = useQuery({
     queryKey: ['domains', id, 'check'],
@@ -70,8 +72,12 @@ export function DomainCard({ domain: { id, domain, status }, known }: Props) {
               everywhere; we look by ourselves, too.
             </p>
           )}
-          <DnsRecord {...records.mx} finding={check.data?.checks.mx} />
-          <DnsRecord {...records.txt} finding={check.data?.checks.txt} />
+          <DnsRecord {...records.mx} finding={check.data?.checks.mx ?? 'asking'} />
+          <DnsRecord {...records.txt} finding={check.data?.checks.txt ?? 'asking'} />
+          <details onToggle={(event) => setIsSendingOpen(event.currentTarget.open)}>
+            <summary>To send from it too: SPF, DKIM and DMARC</summary>
+            {isSendingOpen && <SendingRecords id={id} />}
+          </details>
         </div>
       )}
     </article>

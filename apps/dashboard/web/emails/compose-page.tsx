@@ -14,7 +14,7 @@ import { Loading } from '../lists/loading.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 
 export function ComposePage() {
-  const { from, to, subject } = useSearch({ from: '/app/compose' })
+  const { from, as, to, subject } = useSearch({ from: '/app/compose' })
   const { data: addresses } = useQuery(addressChoices)
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -33,7 +33,11 @@ export function ComposePage() {
       subject: textOf(values, 'subject'),
       body: exactTextOf(values, 'body'),
     })
-  const usable = addresses?.filter(({ isActive }) => isActive)
+  const active = addresses?.filter(({ isActive }) => isActive)
+  // Never another address than the one that was written to: it would be given away. Where nothing leaves from it any
+  // more, the service says so.
+  const isOffered = from === undefined || active?.some(({ id }) => id === from)
+  const usable = isOffered ? active : active && [{ id: from, address: as ?? 'the chosen address' }, ...active]
   return (
     <>
       <PageHeader

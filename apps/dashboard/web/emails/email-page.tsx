@@ -13,6 +13,8 @@ import { PageHeader } from '../shell/page-header.tsx'
 import { Time } from '../times/time.tsx'
 import { Attachments } from './attachments.tsx'
 import { EmailBody } from './email-body.tsx'
+import { EmailForwarding } from './email-forwarding.tsx'
+import { EmailProof } from './email-proof.tsx'
 import { emailQuery } from './email-queries.ts'
 import { StarButton } from './star-button.tsx'
 import './emails.css'
@@ -53,7 +55,12 @@ export function EmailPage() {
             {email.type === 'received' && (
               <ButtonLink
                 to="/compose"
-                search={{ from: email.addressId, to: email.from, subject: replySubject(email.subject) }}
+                search={{
+                  from: email.addressId,
+                  as: email.to,
+                  to: email.from,
+                  subject: replySubject(email.subject),
+                }}
                 tone="primary"
               >
                 Reply
@@ -85,6 +92,22 @@ export function EmailPage() {
           {email.status !== undefined && <StatusPill status={email.status} />}
           {email.statusReason !== undefined && <span>{email.statusReason}</span>}
         </dd>
+        {email.authentication && (
+          <>
+            <dt>Sender</dt>
+            <dd>
+              <EmailProof authentication={email.authentication} />
+            </dd>
+          </>
+        )}
+        {email.forwarding && (
+          <>
+            <dt>Forwarded</dt>
+            <dd className="row">
+              <EmailForwarding forwarding={email.forwarding} />
+            </dd>
+          </>
+        )}
       </dl>
       <EmailBody email={email} />
       <Attachments emailId={id} attachments={email.attachments} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { addressChoices } from '../addresses/address-queries.ts'
 import { CreateAddressButton } from '../addresses/create-address-button.tsx'
+import type { Email } from '../client/alias.ts'
 import { ButtonLink } from '../controls/button-link.tsx'
 import { CopyButton } from '../controls/copy-button.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
@@ -11,10 +12,12 @@ import { Loading } from '../lists/loading.tsx'
 import { Pager } from '../lists/pager.tsx'
 import { usePages } from '../lists/use-pages.ts'
 import { PageHeader } from '../shell/page-header.tsx'
+import { ArrivalsButton } from './arrivals-button.tsx'
 import { EmailEntry } from './email-entry.tsx'
 import { folders, loadEmails, type Folder } from './email-queries.ts'
 import './emails.css'
 
+const isReceived = ({ type }: Email) => type === 'received'
 const isFolder = (text: string | undefined): text is Folder => text !== undefined && text in folders
 
 /** What has come in, of all addresses or one. */
@@ -24,6 +27,7 @@ export function MailboxPage() {
   const navigate = useNavigate()
   const { data: addresses } = useQuery(addressChoices)
   const chosen = addresses?.find(({ id }) => id === address)
+  const isOffered = address === undefined || addresses === undefined || chosen !== undefined
   const { data, error, from, hasPrevious, goBack, goOn } = usePages(
     ['emails', 'list', folder, address],
     (query) => loadEmails(folder, address, query),
@@ -43,9 +47,12 @@ export function MailboxPage() {
           )
         }
         actions={
-          <ButtonLink to="/compose" search={address === undefined ? {} : { from: address }} tone="primary">
-            Write a mail
-          </ButtonLink>
+          <>
+            {chosen && <ArrivalsButton address={chosen} />}
+            <ButtonLink to="/compose" search={address === undefined ? {} : { from: address }} tone="primary">
+              Write a mail
+            </ButtonLink>
+          </>
         }
       />
       <div className="row row-apart mailbox-bar">
@@ -78,6 +85,10 @@ export function MailboxPage() {
           }}
         >
           <option value="">all</option>
+          {/* One that has expired, or of so many that not all are offered. */}
+          {!isOffered && (
+            <option value={address}>{data?.items.find(isReceived)?.to ?? 'the chosen one'}</option>
+          )}
           {addresses?.map((each) => (
             <option key={each.id} value={each.id}>
               {each.alias ?? each.address}

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { automationChoices } from '../automations/automation-queries.ts'
+import { AutomationName } from '../automations/automation-name.tsx'
 import type { Execution } from '../client/automation.ts'
 import { Pill } from '../controls/pill.tsx'
 import { StatusPill } from '../controls/status-pill.tsx'
@@ -17,8 +16,6 @@ interface Props extends ExecutionFilter {
 
 /** Runs, the newest first, kept current. */
 export function ExecutionsTable({ limit = 20, ...filter }: Props) {
-  const choices = useQuery({ ...automationChoices, enabled: filter.automationId === undefined })
-  const nameOf = (id: string) => choices.data?.find((each) => each.id === id)?.name ?? 'an automation'
   const columns: Column<Execution>[] = [
     {
       label: 'Started',
@@ -29,7 +26,7 @@ export function ExecutionsTable({ limit = 20, ...filter }: Props) {
       ),
     },
     ...(filter.automationId === undefined
-      ? [{ label: 'Automation', cell: ({ automationId }: Execution) => nameOf(automationId) }]
+      ? [{ label: 'Automation', cell: ({ automationId: id }: Execution) => <AutomationName id={id} /> }]
       : []),
     {
       label: 'Outcome',
@@ -44,7 +41,13 @@ export function ExecutionsTable({ limit = 20, ...filter }: Props) {
     {
       label: 'Took',
       cell: ({ startedAt, completedAt }) =>
-        startedAt && completedAt ? describeDuration(Date.parse(completedAt) - Date.parse(startedAt)) : '–',
+        startedAt && completedAt ? (
+          <span className="unbroken">
+            {describeDuration(Date.parse(completedAt) - Date.parse(startedAt))}
+          </span>
+        ) : (
+          '–'
+        ),
     },
     { label: 'Error', cell: ({ error }) => (error ? <span className="small">{error}</span> : '–') },
   ]

@@ -5,6 +5,7 @@ const signs = { pending: '○', running: '◐', completed: '✓', failed: '✗',
 
 /** How far the steps have come. */
 export function StepProgress({ steps }: { steps: Execution['steps'] }) {
+  if (steps.length === 0) return <p className="quiet">None yet.</p>
   const done = steps.filter(({ status }) => status !== 'pending' && status !== 'running').length
   return (
     <div className="stack-tight">

@@ -51,6 +51,7 @@ export function IntentPage() {
   })
   if (error) return <ErrorNote error={error} />
   if (!intent) return <Loading />
+  const found = intent.status === 'generated' ? 'The draft' : 'What matched'
   return (
     <div className="stack">
       <PageHeader
@@ -77,8 +78,8 @@ export function IntentPage() {
         </div>
       )}
       {automation && (
-        <section className="card stack-tight">
-          <h2>{intent.status === 'generated' ? 'The draft' : 'What matched'}</h2>
+        <section className="card stack-tight" aria-label={found}>
+          <h2>{found}</h2>
           <p className="row">
             <Link className="row-strong" to="/automations/$id" params={{ id: automation.id }}>
               {automation.name}

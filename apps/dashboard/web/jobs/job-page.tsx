@@ -12,6 +12,7 @@ import { PagedTable } from '../lists/paged-table.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Time } from '../times/time.tsx'
 import type { Delivery } from '../webhooks/webhook-service.ts'
+import { JobTarget } from './job-target.tsx'
 import { loadJob } from './load-jobs.ts'
 
 export function JobPage() {
@@ -39,7 +40,7 @@ export function JobPage() {
               <StatusPill status={job.status} />
             </span>
             <span>
-              Queued <Time at={job.createdAt} />
+              Runs <JobTarget job={job} />, queued <Time at={job.createdAt} />
             </span>
             {job.executionId !== null && (
               <Link to="/runs/$id" params={{ id: job.executionId }}>

@@ -1,41 +1,42 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { automationChoices } from '../automations/automation-queries.ts'
 import type { Job } from '../client/automation.ts'
 import { StatusPill } from '../controls/status-pill.tsx'
 import type { Column } from '../lists/data-table.tsx'
 import { EmptyState } from '../lists/empty-state.tsx'
 import { PagedTable } from '../lists/paged-table.tsx'
-import { pipelineChoices } from '../pipelines/pipeline-queries.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Time } from '../times/time.tsx'
 import { EnqueueButton } from './enqueue-button.tsx'
+import { JobSecretButton } from './job-secret-button.tsx'
+import { JobTarget } from './job-target.tsx'
 import { loadJobs } from './load-jobs.ts'
 
+const columns: Column<Job>[] = [
+  {
+    label: 'Queued',
+    cell: ({ jobId, createdAt }) => (
+      <Link className="row-strong" to="/jobs/$id" params={{ id: jobId }}>
+        <Time at={createdAt} />
+      </Link>
+    ),
+  },
+  { label: 'Runs', cell: (job) => <JobTarget job={job} /> },
+  { label: 'State', cell: ({ status }) => <StatusPill status={status} /> },
+  { label: 'Ended', cell: ({ completedAt }) => <Time at={completedAt} fallback="not yet" /> },
+]
+
 export function JobsPage() {
-  const { data: automations = [] } = useQuery(automationChoices)
-  const { data: pipelines = [] } = useQuery(pipelineChoices)
-  const nameOf = (id: string | null) =>
-    [...automations, ...pipelines].find((each) => each.id === id)?.name ?? 'deleted'
-  const columns: Column<Job>[] = [
-    {
-      label: 'Queued',
-      cell: ({ jobId, createdAt }) => (
-        <Link className="row-strong" to="/jobs/$id" params={{ id: jobId }}>
-          <Time at={createdAt} />
-        </Link>
-      ),
-    },
-    { label: 'Runs', cell: ({ type, targetId }) => `${type} ${nameOf(targetId)}` },
-    { label: 'State', cell: ({ status }) => <StatusPill status={status} /> },
-    { label: 'Ended', cell: ({ completedAt }) => <Time at={completedAt} fallback="not yet" /> },
-  ]
   return (
     <>
       <PageHeader
         title="Jobs"
         lead="Runs that wait for their turn instead of being refused, and tell an address of yours what became of them."
-        actions={<EnqueueButton />}
+        actions={
+          <>
+            <JobSecretButton />
+            <EnqueueButton />
+          </>
+        }
       />
       <PagedTable
         caption="Jobs"

@@ -26,11 +26,17 @@ function useIsThere(of: string[], load: () => Promise<{ items: unknown[] }>): bo
   return data && data.items.length > 0
 }
 
+/** Those that somebody made for a program. */
+async function loadOwnKeys() {
+  const { items } = await keyServices.automation.list({ limit: 100 })
+  return { items: items.filter((key) => !keyServices.automation.isOfSignIn?.(key)) }
+}
+
 export function OverviewPage() {
   const hasAutomation = useIsThere(['automations'], () => loadAutomations(one))
   const hasRun = useIsThere(['executions'], () => loadExecutions({}, one))
   const hasWebhook = useIsThere(['webhooks', 'automation'], () => webhookServices.automation.list(one))
-  const hasKey = useIsThere(['api-keys', 'automation'], () => keyServices.automation.list({ limit: 20 }))
+  const hasKey = useIsThere(['api-keys', 'automation'], loadOwnKeys)
   const hasAddress = useIsThere(['addresses'], () => loadAddresses(undefined, one))
   const hasMail = useIsThere(['emails'], () => loadEmails('inbox', undefined, one))
   const hasMailbox = useIsThere(['forwarding-addresses'], () => loadDestinations(one))

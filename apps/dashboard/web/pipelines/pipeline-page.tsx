@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { automationChoices } from '../automations/automation-queries.ts'
+import { AutomationName } from '../automations/automation-name.tsx'
 import { automation, type PipelineRun } from '../client/automation.ts'
 import { call } from '../client/call.ts'
 import { ConfirmButton } from '../controls/confirm-button.tsx'
@@ -39,7 +39,6 @@ export function PipelinePage() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { data: pipeline, error } = useQuery(pipelineQuery(id))
-  const { data: choices = [] } = useQuery(automationChoices)
   const remove = async () => {
     await call(automation.DELETE('/api/v1/pipelines/{id}', { params: { path: { id } } }))
     await navigate({ to: '/pipelines' })
@@ -77,7 +76,7 @@ export function PipelinePage() {
           {pipeline.automationIds.map((automationId) => (
             <li key={automationId}>
               <Link to="/automations/$id" params={{ id: automationId }}>
-                {choices.find((each) => each.id === automationId)?.name ?? automationId}
+                <AutomationName id={automationId} />
               </Link>
             </li>
           ))}

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { automation } from '../client/automation.ts'
 import { call, callWithHeaders } from '../client/call.ts'
+import { loadChoices } from '../client/load-choices.ts'
 import { toPage, type PageQuery } from '../client/page.ts'
 
 export const pipelineQuery = (id: string) =>
@@ -17,12 +18,15 @@ export async function loadPipelines(query: PageQuery) {
 /** For choosing one of them. */
 export const pipelineChoices = queryOptions({
   queryKey: ['pipelines', 'choices'],
-  queryFn: async () => (await loadPipelines({ limit: 100 })).items,
+  queryFn: () => loadChoices(loadPipelines),
 })
 
-export async function loadPipelineRuns(pipelineId: string, query: PageQuery) {
+/** @param pipelineId undefined: of all pipelines */
+export async function loadPipelineRuns(pipelineId: string | undefined, query: PageQuery) {
   const { data, headers } = await callWithHeaders(
-    automation.GET('/api/v1/pipeline-runs', { params: { query: { ...query, pipelineId } } }),
+    automation.GET('/api/v1/pipeline-runs', {
+      params: { query: { ...query, ...(pipelineId !== undefined && { pipelineId }) } },
+    }),
   )
   return toPage(data, headers)
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { automationChoices } from '../automations/automation-queries.ts'
+import { AutomationName } from '../automations/automation-name.tsx'
 import { automation, type PipelineRun } from '../client/automation.ts'
 import { call } from '../client/call.ts'
 import { Button } from '../controls/button.tsx'
@@ -20,7 +20,6 @@ export function PipelineRunPage() {
   const { data: run, error } = useQuery(pipelineRunQuery(id))
   const pipelineId = run?.pipelineId ?? ''
   const { data: pipeline } = useQuery({ ...pipelineQuery(pipelineId), enabled: run !== undefined })
-  const { data: choices = [] } = useQuery(automationChoices)
   const stop = useMutation({
     mutationFn: () =>
       call(automation.POST('/api/v1/pipelines/{id}/stop', { params: { path: { id: pipelineId } } })),
@@ -30,7 +29,7 @@ export function PipelineRunPage() {
   const columns: Column<Member>[] = [
     {
       label: 'Automation',
-      cell: ({ automationId }) => choices.find((each) => each.id === automationId)?.name ?? automationId,
+      cell: ({ automationId }) => <AutomationName id={automationId} />,
     },
     { label: 'Outcome', cell: ({ status }) => <StatusPill status={status} /> },
     { label: 'Started', cell: ({ startedAt }) => <Time at={startedAt} fallback="not yet" /> },

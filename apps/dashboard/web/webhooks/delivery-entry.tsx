@@ -36,9 +36,9 @@ export function DeliveryEntry({ service, webhookId, delivery }: Props) {
         aria-controls={details}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <span className="row-strong">{delivery.event}</span>
+        <span className="row-strong breakable">{delivery.event}</span>
         <StatusPill status={delivery.status} />
-        <span className="quiet small">
+        <span className="quiet small unbroken">
           {attempts.length} {attempts.length === 1 ? 'attempt' : 'attempts'}
         </span>
         <span className="quiet small">

@@ -8,7 +8,8 @@ export function WebhookState({ webhook }: { webhook: Webhook }) {
   if (webhook.failureCount > 0)
     return (
       <Pill tone="warn">
-        {webhook.failureCount} failed: {webhook.lastStatus}
+        failing: {webhook.failureCount} {webhook.failureCount === 1 ? 'attempt' : 'attempts'}, last{' '}
+        {webhook.lastStatus}
       </Pill>
     )
   return webhook.lastTriggeredAt === null ? <Pill>nothing sent yet</Pill> : <Pill tone="good">works</Pill>

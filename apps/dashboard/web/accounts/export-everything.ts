@@ -1,0 +1,56 @@
+import { alias } from '../client/alias.ts'
+import { accounts } from '../client/accounts.ts'
+import { ApiError } from '../client/api-error.ts'
+import { call } from '../client/call.ts'
+import type { Page, PageQuery } from '../client/page.ts'
+import { exportParts, type ExportPart } from './export-parts.ts'
+
+const pauseMs = 5_000
+
+/**
+ * All that the public APIs give of an account, as one JSON document, which never is one value: there may be very much of
+ * it.
+ *
+ * @param onProgress told what is being read, and how much of it there is so far
+ */
+export async function exportEverything(onProgress: (words: string) => void): Promise<Blob> {
+  onProgress('the account')
+  const parts: string[] = [`{"account":${JSON.stringify(await accounts.exportAccount())}`]
+  const add = (key: string, value: unknown) => parts.push(`,\n"${key}":${JSON.stringify(value)}`)
+  add('plan', (await call(alias.GET('/api/v1/account'))).data)
+  add('analytics', await call(alias.GET('/api/v1/analytics')))
+  add('domains', (await call(alias.GET('/api/v1/domains'))).data)
+  for (const part of exportParts) {
+    parts.push(`,\n"${part.key}":[`)
+    let count = 0
+    for await (const items of readPages(part)) {
+      for (const item of items) parts.push(`${count++ === 0 ? '' : ','}\n${JSON.stringify(item)}`)
+      onProgress(`${part.label}: ${count.toLocaleString('en')}`)
+    }
+    parts.push(']')
+  }
+  return new Blob([...parts, '}\n'], { type: 'application/json' })
+}
+
+async function* readPages({ load }: ExportPart): AsyncGenerator<unknown[]> {
+  let query: PageQuery | undefined = { limit: 100 }
+  while (query) {
+    const page: Page<unknown> = await loadPatiently(load, query)
+    yield page.items
+    query = page.next
+  }
+}
+
+/** Where so much is read that a limit on requests is met, it goes on when that has passed. */
+async function loadPatiently(load: ExportPart['load'], query: PageQuery): Promise<Page<unknown>> {
+  for (;;) {
+    try {
+      return await load(query)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 429) throw error
+    }
+    await new Promise((resolve) => {
+      setTimeout(resolve, pauseMs)
+    })
+  }
+}

@@ -1,0 +1,43 @@
+import { loadAddresses } from '../addresses/address-queries.ts'
+import { keyServices } from '../api-keys/key-services.ts'
+import { loadAuditLogs } from '../audit-logs/load-audit-logs.ts'
+import { loadAutomations } from '../automations/automation-queries.ts'
+import type { Page, PageQuery } from '../client/page.ts'
+import { loadEmails } from '../emails/email-queries.ts'
+import { loadExecutions } from '../executions/execution-queries.ts'
+import { loadDestinations } from '../forwarding/forwarding-queries.ts'
+import { loadIntents } from '../intents/load-intents.ts'
+import { loadJobs } from '../jobs/load-jobs.ts'
+import { loadPipelineRuns, loadPipelines } from '../pipelines/pipeline-queries.ts'
+import { loadSessions } from '../sessions/session-queries.ts'
+import { webhookServices } from '../webhooks/webhook-services.ts'
+
+export interface ExportPart {
+  /** In the file. */
+  key: string
+  /** On the page. */
+  label: string
+  load: (query: PageQuery) => Promise<Page<unknown>>
+}
+
+/** The lists of what the services have of an account. */
+export const exportParts: readonly ExportPart[] = [
+  { key: 'automations', label: 'automations', load: loadAutomations },
+  { key: 'executions', label: 'runs', load: (query) => loadExecutions({}, query) },
+  { key: 'pipelines', label: 'pipelines', load: loadPipelines },
+  { key: 'pipelineRuns', label: 'runs of pipelines', load: (query) => loadPipelineRuns(undefined, query) },
+  { key: 'jobs', label: 'jobs', load: loadJobs },
+  { key: 'intents', label: 'requests', load: loadIntents },
+  { key: 'sessions', label: 'sessions', load: loadSessions },
+  { key: 'automationWebhooks', label: 'webhooks', load: webhookServices.automation.list },
+  { key: 'automationApiKeys', label: 'keys', load: keyServices.automation.list },
+  { key: 'automationAuditLog', label: 'the audit log', load: loadAuditLogs.automation },
+  { key: 'addresses', label: 'addresses', load: (query) => loadAddresses(undefined, query) },
+  { key: 'emailsReceived', label: 'mails', load: (query) => loadEmails('inbox', undefined, query) },
+  { key: 'emailsSent', label: 'sent mails', load: (query) => loadEmails('sent', undefined, query) },
+  { key: 'emailsDeleted', label: 'deleted mails', load: (query) => loadEmails('deleted', undefined, query) },
+  { key: 'forwardingAddresses', label: 'mailboxes', load: loadDestinations },
+  { key: 'aliasWebhooks', label: 'webhooks', load: webhookServices.alias.list },
+  { key: 'aliasApiKeys', label: 'keys', load: keyServices.alias.list },
+  { key: 'aliasAuditLog', label: 'the audit log', load: loadAuditLogs.alias },
+]

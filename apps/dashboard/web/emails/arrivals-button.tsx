@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { alias, type Alias } from '../client/alias.ts'
+import { callWithHeaders } from '../client/call.ts'
+import { toPage, type Page, type PageQuery } from '../client/page.ts'
+import { Button } from '../controls/button.tsx'
+import { Modal } from '../controls/modal.tsx'
+import { Pill } from '../controls/pill.tsx'
+import type { Column } from '../lists/data-table.tsx'
+import { EmptyState } from '../lists/empty-state.tsx'
+import { PagedTable } from '../lists/paged-table.tsx'
+import { Time } from '../times/time.tsx'
+
+async function loadReceptions(id: string, query: PageQuery) {
+  const { data, headers } = await callWithHeaders(
+    alias.GET('/api/v1/addresses/{id}/receptions', { params: { path: { id }, query } }),
+  )
+  return toPage(data.data.receptions, headers, data.data.total)
+}
+
+type Reception = Awaited<ReturnType<typeof loadReceptions>> extends Page<infer Item> ? Item : never
+
+const columns: Column<Reception>[] = [
+  { label: 'When', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  {
+    label: 'From',
+    cell: ({ from, clientName, clientIp }) => (
+      <span>
+        <span className="breakable">{from || 'nobody (a bounce)'}</span>{' '}
+        <span className="small quiet breakable">by {clientName || clientIp}</span>
+      </span>
+    ),
+  },
+  {
+    label: 'Answer',
+    cell: ({ accepted, answer }) => (
+      <span>
+        <Pill tone={accepted ? 'good' : 'bad'}>{accepted ? 'taken' : 'refused'}</Pill>{' '}
+        <span className="small">{answer}</span>
+      </span>
+    ),
+  },
+]
+
+/** Where a mail is looked for that did not come: what servers were told that had one. */
+export function ArrivalsButton({ address: { id, address } }: { address: Pick<Alias, 'id' | 'address'> }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>Arrivals</Button>
+      <Modal title="Arrivals" isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <p className="quiet page-note">
+          What servers were told that had mail for {address}, refusals too. Kept for a week.
+        </p>
+        <PagedTable
+          caption={`Arrivals at ${address}`}
+          queryKey={['addresses', 'receptions', id]}
+          load={(query) => loadReceptions(id, query)}
+          columns={columns}
+          rowKey={(reception) => reception.id}
+          refetchInterval={5_000}
+          limit={10}
+          empty={
+            <EmptyState title="Nothing came">
+              No server has tried to hand over a mail for it: look at the sender’s side.
+            </EmptyState>
+          }
+        />
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { automation } from '../client/automation.ts'
+import { call } from '../client/call.ts'
+import { Button } from '../controls/button.tsx'
+import { CopyButton } from '../controls/copy-button.tsx'
+import { ErrorNote } from '../controls/error-note.tsx'
+import { Modal } from '../controls/modal.tsx'
+import { Loading } from '../lists/loading.tsx'
+
+/** What signs the events of a job whose address is no webhook's, and so has no secret of its own. */
+export function JobSecretButton() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>Signing secret</Button>
+      <Modal title="The signing secret of jobs" isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <JobSecret />
+      </Modal>
+    </>
+  )
+}
+
+function JobSecret() {
+  const { data, error } = useQuery({
+    queryKey: ['webhooks', 'automation', 'fallback-secret'],
+    queryFn: () => call(automation.GET('/webhooks/fallback-secret')),
+    // Kept no longer than it is looked at.
+    gcTime: 0,
+  })
+  if (error) return <ErrorNote error={error} />
+  if (!data) return <Loading />
+  return (
+    <div className="stack">
+      <p>
+        It signs what a job tells the address that it was given, unless there is a webhook for that very
+        address: then it is that webhook’s.
+      </p>
+      <div className="secret">
+        <code>{data.secret}</code>
+        <CopyButton text={data.secret} what="the signing secret" tone="primary" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router'
+import { AutomationName } from '../automations/automation-name.tsx'
+import type { Job } from '../client/automation.ts'
+import { PipelineName } from '../pipelines/pipeline-name.tsx'
+
+/** What a job runs. */
+export function JobTarget({ job: { type, targetId } }: { job: Pick<Job, 'type' | 'targetId'> }) {
+  // As long as it is looked for what a request means.
+  if (targetId === null) return <span className="quiet">not known yet</span>
+  const params = { id: targetId }
+  return type === 'automation' ? (
+    <Link to="/automations/$id" params={params}>
+      <AutomationName id={targetId} />
+    </Link>
+  ) : (
+    <Link to="/pipelines/$id" params={params}>
+      <PipelineName id={targetId} />
+    </Link>
+  )
+}

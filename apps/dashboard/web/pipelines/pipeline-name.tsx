@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { isNotFound } from '../client/is-not-found.ts'
+import { pipelineChoices, pipelineQuery } from './pipeline-queries.ts'
+
+/** What a pipeline is called, of which only the id is known. */
+export function PipelineName({ id }: { id: string }) {
+  const choices = useQuery(pipelineChoices)
+  const known = choices.data?.find((each) => each.id === id)
+  const one = useQuery({ ...pipelineQuery(id), enabled: !choices.isPending && !known })
+  const found = known ?? one.data
+  if (found) return found.name
+  return <span className="quiet">{isNotFound(one.error) ? 'a deleted pipeline' : 'a pipeline'}</span>
+}

@@ -1,0 +1,43 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { lookAtPage } from './look-at-page.ts'
+
+/** What the Business plan has beyond the others: a domain of one's own, and keys for programs. */
+export async function tellBusinessStory(page: Page, aliasUrl: string): Promise<void> {
+  await addDomain(page)
+  await page.getByRole('region', { name: 'Alias' }).getByRole('link', { name: 'API keys' }).click()
+  await page.getByRole('button', { name: 'New key' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Mail robot')
+  await dialog.getByLabel('For', { exact: true }).selectOption({ label: 'tests' })
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  const key = await dialog.locator('.secret code').innerText()
+  await dialog.getByRole('button', { name: 'I have copied it' }).click()
+  await page.getByText('Mail robot', { exact: true }).waitFor()
+  const status = async () =>
+    (await fetch(`${aliasUrl}/api/v1/emails`, { headers: { authorization: `Bearer ${key}` } })).status
+  expect(await status()).toBe(200)
+  await lookAtPage(page)
+  await page.getByRole('button', { name: 'Revoke Mail robot' }).click()
+  await dialog.getByRole('button', { name: /^Revoke/ }).click()
+  await page.getByText('revoked', { exact: true }).waitFor()
+  expect(await status()).toBe(401)
+}
+
+async function addDomain(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Domains' }).click()
+  await page.getByLabel('Domain').fill('no domain')
+  await page.getByRole('button', { name: 'Add' }).click()
+  await page.getByRole('alert').waitFor()
+  await page.getByLabel('Domain').fill('post.harbour-books.com')
+  await page.getByRole('button', { name: 'Add' }).click()
+  const card = page.getByRole('article', { name: 'post.harbour-books.com' })
+  const mx = card.getByRole('region', { name: 'MX record' })
+  // Whatever DNS says of a domain that nobody has set up, it is said in words.
+  await mx.getByText(/not there yet|DNS did not say|another value/).waitFor()
+  await mx.getByRole('button', { name: 'Copy the value of the MX record' }).click()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/\./)
+  await card.getByText('To send from it too').click()
+  await card.getByRole('region', { name: 'DKIM record' }).getByText('v=DKIM1').waitFor()
+  await lookAtPage(page)
+}

@@ -1,0 +1,8 @@
+/** What left, or would have left, for somebody. */
+export async function readOutbox(
+  serviceUrl: string,
+  to: string,
+): Promise<{ from: string; to: string; bodyText: string }[]> {
+  const answer = await fetch(`${serviceUrl}/dev/outbox?to=${encodeURIComponent(to)}`)
+  return ((await answer.json()) as { data: { from: string; to: string; bodyText: string }[] }).data
+}

@@ -1,0 +1,90 @@
+import { waitFor } from '@waypost/testing'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { lookAtPage } from './look-at-page.ts'
+import { readOutbox } from './read-outbox.ts'
+import { sendMail } from './send-mail.ts'
+
+interface Surroundings {
+  page: Page
+  aliasUrl: string
+  smtpUrl: string
+  /** One of the account's own, and a mailbox elsewhere that has agreed to get its mail. */
+  address: string
+  mailbox: string
+}
+
+/** The next mail goes on to one's own mailbox too, and is answered without giving that away. */
+export async function tellWritingStory(around: Surroundings): Promise<void> {
+  const { page, address, mailbox } = around
+  await forward(page, address, mailbox)
+  // A newer address, which would be offered first.
+  await makeAddress(page)
+  await sendMail(around.smtpUrl, { to: address, subject: 'Lunch?', text: 'Shall we?' })
+  await sendMail(around.smtpUrl, { to: address, subject: 'About the book', text: 'It has fog in it.' })
+  await readForwarded(around)
+  await answer(around)
+  await findArrivals(page, address)
+}
+
+async function forward(page: Page, address: string, mailbox: string): Promise<void> {
+  await page.getByRole('link', { name: 'Addresses' }).click()
+  await page.getByRole('button', { name: `Forward ${address}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('To', { exact: true }).selectOption({ label: mailbox })
+  await dialog.getByLabel('Only with the subject').fill('book')
+  await lookAtPage(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+async function makeAddress(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New address' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+}
+
+async function readForwarded({ page, aliasUrl, address, mailbox }: Surroundings): Promise<void> {
+  await page.getByRole('link', { name: address }).click()
+  await page.getByRole('link', { name: /New: Ada Lovelace.*Lunch/ }).click()
+  await page.getByRole('heading', { name: 'Lunch?' }).waitFor()
+  await page.getByText('not proven').waitFor()
+  // What the rule does not want goes nowhere.
+  expect(await page.getByText(mailbox).count()).toBe(0)
+  await page.goBack()
+  await page.getByRole('link', { name: /Ada Lovelace.*About the book/ }).click()
+  await page.getByRole('definition').filter({ hasText: mailbox }).getByText('sent').waitFor()
+  await lookAtPage(page)
+  const forwarded = await readOutbox(aliasUrl, mailbox)
+  expect(forwarded.some(({ bodyText }) => bodyText.includes('It has fog in it.'))).toBe(true)
+  expect(forwarded.some(({ bodyText }) => bodyText.includes('Shall we?'))).toBe(false)
+}
+
+async function answer({ page, aliasUrl, address }: Surroundings): Promise<void> {
+  await page.getByRole('link', { name: 'Reply' }).click()
+  expect(await page.getByLabel('From').locator('option:checked').innerText()).toBe(address)
+  expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('ada@sender.test')
+  expect(await page.getByLabel('Subject').inputValue()).toBe('Re: About the book')
+  await page.getByLabel('Text').fill('I like fog.')
+  await lookAtPage(page)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('definition').getByText('sent', { exact: true }).waitFor()
+  const answered = await waitFor('the answer to leave', async () => {
+    const mails = await readOutbox(aliasUrl, 'ada@sender.test')
+    return mails.find(({ bodyText }) => bodyText.includes('I like fog.'))
+  })
+  expect(answered.from).toBe(address)
+  await page.getByRole('link', { name: 'Mailbox' }).click()
+  await page.getByRole('link', { name: 'Sent', exact: true }).click()
+  await page.getByRole('link', { name: /To ada@sender.test.*Re: About the book/ }).waitFor()
+}
+
+async function findArrivals(page: Page, address: string): Promise<void> {
+  await page.getByRole('link', { name: 'Addresses' }).click()
+  await page.getByRole('link', { name: address }).click()
+  await page.getByRole('button', { name: 'Arrivals' }).click()
+  await page.getByRole('dialog').getByText('taken').first().waitFor()
+  await lookAtPage(page)
+  await page.keyboard.press('Escape')
+}
