@@ -153,7 +153,7 @@ describe.each(processes)('%s', (name) => {
       spec: { strategy: object; template: { spec: { terminationGracePeriodSeconds: number } } }
     }
     expect(spec.strategy).toEqual({ rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } })
-    // The pause before it is told to stop, and the 30 s that a process takes at most.
+    // STOP_DELAY_SECONDS, and the 30 s that a process takes at most.
     expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(8 + 30)
   })
 })

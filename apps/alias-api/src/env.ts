@@ -14,6 +14,8 @@ import { z } from 'zod'
 import { parseDnsServers } from './domains/parse-dns-servers.ts'
 import { parsePlatformDomains } from './platform-domains/parse-platform-domains.ts'
 
+const keys = z.object({ DATABASE_URL: databaseUrlVariable, ENCRYPTION_KEYS: parsedVariable(createKeyring) })
+
 const requestsVariable = z.coerce.number().int().min(1).max(1_000_000_000)
 
 const service = z.object({
@@ -94,4 +96,6 @@ const mailService = mailVariables.refine(
 
 export const readMailEnv = () => parseEnvironment(mailService, withOwnDatabase('ALIAS', process.env))
 export const readApiEnv = () => parseEnvironment(apiService, withOwnDatabase('ALIAS', process.env))
+/** For what an operator does to keys. */
+export const readKeyEnv = () => parseEnvironment(keys, withOwnDatabase('ALIAS', process.env))
 export const readMigrationEnv = () => parseEnvironment(service, withOwnDatabase('ALIAS', process.env))

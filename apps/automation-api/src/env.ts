@@ -12,6 +12,8 @@ import {
 import { automationChannel, createKeyring, parseSchedule } from '@waypost/webhooks'
 import { z } from 'zod'
 
+const keys = z.object({ DATABASE_URL: databaseUrlVariable, ENCRYPTION_KEYS: parsedVariable(createKeyring) })
+
 const service = z.object({
   /** AUTOMATION_DATABASE_URL, where the service has a database or a login of its own. */
   DATABASE_URL: databaseUrlVariable,
@@ -65,4 +67,6 @@ const runnerService = runnerVariables.refine(
 
 export const readApiEnv = () => parseEnvironment(apiService, withOwnDatabase('AUTOMATION', process.env))
 export const readRunnerEnv = () => parseEnvironment(runnerService, withOwnDatabase('AUTOMATION', process.env))
+/** For what an operator does to keys. */
+export const readKeyEnv = () => parseEnvironment(keys, withOwnDatabase('AUTOMATION', process.env))
 export const readMigrationEnv = () => parseEnvironment(service, withOwnDatabase('AUTOMATION', process.env))

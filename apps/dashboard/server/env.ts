@@ -12,6 +12,9 @@ import { z } from 'zod'
 /** ACCOUNTS_DATABASE_URL, where the accounts have a database or a login of their own. */
 const database = z.object({ DATABASE_URL: databaseUrlVariable })
 
+/** For what an operator does to keys. */
+const keys = database.extend({ ENCRYPTION_KEYS: parsedVariable(createKeyring) })
+
 const httpUrl = z.url({ protocol: /^https?$/ })
 const serviceUrl = (usual: string) => httpUrl.default(usual).transform((url) => new URL(url))
 
@@ -40,4 +43,5 @@ const dashboard = variables.refine(
 )
 
 export const readDashboardEnv = () => parseEnvironment(dashboard, withOwnDatabase('ACCOUNTS', process.env))
+export const readKeyEnv = () => parseEnvironment(keys, withOwnDatabase('ACCOUNTS', process.env))
 export const readMigrationEnv = () => parseEnvironment(database, withOwnDatabase('ACCOUNTS', process.env))

@@ -21,6 +21,7 @@ import { redactUrl, type Logger } from './logger.ts'
 import type { ErrorForm } from './error-form.ts'
 import { RequestLog } from './request-log.ts'
 import { responseSerializer } from './response-serializer.ts'
+import { isStopping } from './stopping.ts'
 import { ValidationError } from './validation-error.ts'
 
 export interface AppOptions {
@@ -101,6 +102,11 @@ export function createApp({ logger, errorForm, trustProxy, corsOrigins, onBadUrl
   app.addHook('preValidation', (request, _reply, done) => {
     const broken = findBrokenText(request.body) ?? findBrokenText(request.query)
     done(broken && (new ValidationError([broken]) as never))
+  })
+  // Who keeps a connection is told in time to open the next one to somebody else.
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isStopping()) reply.header('connection', 'close')
+    done()
   })
   app.addHook('preClose', (done) => {
     // A connection on which nobody ever asks anything, as browsers open them ahead, is not idle to Node.

@@ -2,10 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { z } from 'zod'
 import type { App } from './create-app.ts'
+import { isStopping } from './stopping.ts'
 
 const state = z.object({ status: z.enum(['ok', 'unavailable']) })
 
-/** `/healthz`: the process answers. `/readyz`: so do its databases. */
+/** `/healthz`: the process answers. `/readyz`: so do its databases, and nobody has told it to stop. */
 export function registerHealth(app: App, databases: Db[]): void {
   app.get(
     '/healthz',
@@ -17,19 +18,21 @@ export function registerHealth(app: App, databases: Db[]): void {
     {
       schema: {
         operationId: 'getReadiness',
-        summary: 'Its database answers too',
+        summary: 'Its database answers too, and it is not about to stop',
         response: { 200: state, 503: state },
       },
     },
     async (request, reply) => {
-      if (await allAnswer(databases)) return { status: 'ok' as const }
-      request.log.warn('not ready: a database does not answer')
+      if (await isReady(databases)) return { status: 'ok' as const }
+      request.log.warn(`not ready: ${isStopping() ? 'told to stop' : 'a database does not answer'}`)
       return reply.code(503).send({ status: 'unavailable' as const })
     },
   )
 }
 
-export async function allAnswer(databases: Db[]): Promise<boolean> {
+/** Whether a process should be sent what is new. */
+export async function isReady(databases: Db[]): Promise<boolean> {
+  if (isStopping()) return false
   const answers = await Promise.allSettled(databases.map((db) => db.execute(sql`select 1`)))
   return answers.every(({ status }) => status === 'fulfilled')
 }

@@ -61,7 +61,7 @@ export function createOnce<
     if (given === undefined) return reply.code(status).send(await work(services))
     const key = checkKey(String(given))
     const ownerId = ownerOf(request)
-    const context = `idempotency:${ownerId}:${key}`
+    const context = idempotencyContext(ownerId, key)
     const fingerprint = fingerprintOf(request)
     const now = clock.now()
 
@@ -111,6 +111,11 @@ export function createOnce<
   }
 
   return once as Once<Services>
+}
+
+/** The context that an answer is sealed in. */
+export function idempotencyContext(ownerId: string, key: string): string {
+  return `idempotency:${ownerId}:${key}`
 }
 
 function checkKey(key: string): string {

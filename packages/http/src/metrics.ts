@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Db } from '@waypost/postgres'
-import { allAnswer } from './health.ts'
+import { isReady } from './health.ts'
 
 /** A registry of one process, with Node's own metrics in it. */
 export function createMetrics(process: string): Registry {
@@ -14,7 +14,7 @@ export function createMetrics(process: string): Registry {
 
 /**
  * Serves what operators ask of any process, on a listener of its own, apart from what the world reaches: `/metrics`
- * for Prometheus, `/healthz` (the process answers), `/readyz` (so do its databases).
+ * for Prometheus, `/healthz` (the process answers), `/readyz` (so do its databases, and it is not about to stop).
  */
 export async function serveInternals(
   registry: Registry,
@@ -24,7 +24,7 @@ export async function serveInternals(
     '/metrics': async () => [200, registry.contentType, await registry.metrics()],
     '/healthz': async () => [200, 'application/json', '{"status":"ok"}'],
     '/readyz': async () =>
-      (await allAnswer(databases))
+      (await isReady(databases))
         ? [200, 'application/json', '{"status":"ok"}']
         : [503, 'application/json', '{"status":"unavailable"}'],
   }

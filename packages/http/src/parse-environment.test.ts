@@ -145,6 +145,7 @@ describe('what every process takes', () => {
     expect(parseEnvironment(httpEnvironment, {})).toEqual({
       LOG_LEVEL: 'info',
       METRICS_HOST: '127.0.0.1',
+      STOP_DELAY_SECONDS: 0,
       HOST: '127.0.0.1',
       TRUST_PROXY: false,
       CORS_ORIGINS: [],

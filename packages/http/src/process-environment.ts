@@ -4,6 +4,11 @@ import { parseList, portVariable } from './parse-environment.ts'
 /** What every process takes from its environment. */
 export const processEnvironment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /**
+   * From SIGTERM until intake ends. Meanwhile /readyz answers 503 and everything else goes on, so that who leads
+   * requests here looks elsewhere first: longer than it takes to notice that.
+   */
+  STOP_DELAY_SECONDS: z.coerce.number().min(0).max(300).default(0),
   /** Where /metrics is served; internal, hence on loopback unless said otherwise. Absent: nowhere. */
   METRICS_PORT: portVariable.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { createLogger, type Logger } from './logger.ts'
 import { EnvironmentError } from './parse-environment.ts'
+import { announceStop } from './stopping.ts'
 
 /** Stops a process in the reverse order of its start. */
 export type Stop = () => Promise<void>
@@ -8,10 +10,11 @@ const forceAfterMs = 30_000
 
 /**
  * The life of a process: `start` brings it up and registers what must be undone; SIGTERM or SIGINT undoes it, last
- * first. An environment that is not right is one message with all that is wrong. A start that fails, or a stop that
- * takes longer than 30 s, ends the process with code 1. A supervisor that forked it is sent `'ready'`.
+ * first, but for SIGTERM `STOP_DELAY_SECONDS` later: until then it serves as before, and only says that it is not ready.
+ * An environment that is not right is one message with all that is wrong. A start that fails, or a stop that then takes
+ * longer than 30 s, ends the process with code 1. A supervisor that forked it is sent `'ready'`.
  */
-export async function runProcess<Env extends { LOG_LEVEL: string }>(
+export async function runProcess<Env extends { LOG_LEVEL: string; STOP_DELAY_SECONDS: number }>(
   name: string,
   readEnv: () => Env,
   start: (running: { env: Env; logger: Logger; onStop: (stop: Stop) => void }) => Promise<void>,
@@ -20,10 +23,13 @@ export async function runProcess<Env extends { LOG_LEVEL: string }>(
   const logger = createLogger(name, env.LOG_LEVEL)
   const undos: Stop[] = []
   let stopping: Promise<void> | undefined
+  let isUp = false
 
   const starting = start({ env, logger, onStop: (undo) => undos.push(undo) })
-  const stop = (code: number): Promise<void> => {
+  const stop = (code: number, delaySeconds = 0): Promise<void> => {
     stopping ??= (async () => {
+      announceStop()
+      if (isUp) await pause(delaySeconds * 1000)
       setTimeout(() => process.exit(1), forceAfterMs).unref()
       // What is halfway up can only be taken down once it is up.
       await starting.catch(() => {})
@@ -37,12 +43,13 @@ export async function runProcess<Env extends { LOG_LEVEL: string }>(
     return stopping
   }
 
-  process.once('SIGTERM', () => void stop(0))
+  process.once('SIGTERM', () => void stop(0, env.STOP_DELAY_SECONDS))
   process.once('SIGINT', () => void stop(0))
   // Under a supervisor that is gone there is nobody left to say stop.
   if (process.connected) process.once('disconnect', () => void stop(0))
   try {
     await starting
+    isUp = true
     logger.info('ready')
     process.send?.('ready')
   } catch (error) {

@@ -2,6 +2,8 @@ import { createCipheriv, createDecipheriv, createSecretKey, randomBytes, type Ke
 
 /** Seals secrets for storage and opens them again. */
 export interface Keyring {
+  /** What all begins with that is sealed from now on. */
+  currentPrefix: string
   /**
    * @param context what the secret belongs to, such as `webhook:<id>`: a sealed value that is moved to another
    *   place does not open there
@@ -29,19 +31,21 @@ export function createKeyring(specification: string): Keyring {
       return [id, createSecretKey(key)]
     }),
   )
-  const [current] = keys.keys()
+  const currentPrefix = `${version}.${[...keys.keys()][0]!}.`
+  const [sealing] = keys.values()
 
   return {
+    currentPrefix,
     seal(plaintext, context) {
       const nonce = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', keys.get(current!)!, nonce).setAAD(Buffer.from(context))
+      const cipher = createCipheriv('aes-256-gcm', sealing!, nonce).setAAD(Buffer.from(context))
       const sealed = Buffer.concat([
         nonce,
         cipher.update(plaintext, 'utf8'),
         cipher.final(),
         cipher.getAuthTag(),
       ])
-      return `${version}.${current}.${sealed.toString('base64url')}`
+      return currentPrefix + sealed.toString('base64url')
     },
     open(sealed, context) {
       const [sealedVersion, id, encoded] = sealed.split('.')

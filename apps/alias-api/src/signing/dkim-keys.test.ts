@@ -8,6 +8,7 @@ import { addAddress } from '../emails/test-emails.ts'
 import { startTestApp, testAdminToken, type TestApp } from '../test-app.ts'
 import { startTestMail, type TestMail } from '../test-mail.ts'
 import { checkDkimKeys, ensureDkimKeys } from './check-dkim-keys.ts'
+import { rotateDkimKeys } from './rotate-dkim-keys.ts'
 
 type Records = z.infer<typeof allDnsRecords>
 
@@ -166,6 +167,30 @@ describe('mail of a domain is signed', () => {
     time += 8 * dayMs
     await look()
     expect(await dkim(id)).toMatchObject([{ host: expect.stringMatching(/^wp2\./) }])
+  })
+
+  test('with another key when an operator wants one: the old one signs until DNS has the new one', async () => {
+    const rotate = (domain = 'ada.dev') => {
+      const { db } = service.database.connectAsOwner()
+      return rotateDkimKeys({ ...service.services, db }, domain)
+    }
+    const id = await addDomain()
+    await publish(id)
+    await look()
+    const [record] = await rotate()
+    expect(record!.host).toBe('wp2._domainkey.ada.dev')
+    // Asked for again, it is still the one that is awaited.
+    expect(await rotate()).toEqual([record])
+    expect(await send(id)).toBe('wp1')
+
+    dns.set(record!.host, { TXT: [record!.value.match(/.{1,255}/g)!] })
+    time = Date.now() + 11 * minuteMs
+    await look()
+    expect(await send(id)).toBe('wp2')
+    time += 8 * dayMs
+    await look()
+    expect(await dkim(id)).toMatchObject([{ host: record!.host, isPublished: true }])
+    await expect(rotate('bob.dev')).rejects.toThrow('Nobody has bob.dev.')
   })
 
   test('with the key of who has the domain now, and of nobody who had it', async () => {

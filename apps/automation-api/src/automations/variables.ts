@@ -22,7 +22,8 @@ export type Variables = z.infer<typeof variables>
 /** The same as it is kept: a secret default is sealed. */
 export type StoredVariables = Record<string, { secret: boolean; default?: string; sealedDefault?: string }>
 
-const contextOf = (automationId: string, name: string) => `automation:${automationId}:${name}`
+/** The context that a secret default is sealed in. */
+export const variableContext = (automationId: string, name: string) => `automation:${automationId}:${name}`
 
 /**
  * Seals what is secret. A default that is the same as the one that is stored stays sealed as it is.
@@ -39,7 +40,7 @@ export function sealVariables(
     Object.entries(given).map(([name, { default: value, secret = false }]) => {
       if (!secret || value === undefined)
         return [name, { secret, ...(value !== undefined && { default: value }) }]
-      const context = contextOf(automationId, name)
+      const context = variableContext(automationId, name)
       const kept = stored[name]?.sealedDefault
       if (value === redacted && kept === undefined) throw nothingToKeep(name)
       const isSame = kept !== undefined && (value === redacted || keyring.open(kept, context) === value)
@@ -72,7 +73,7 @@ export function openVariables(
   const defaults = Object.entries(stored).flatMap(([name, { default: value, sealedDefault }]) => {
     if (name in given) return []
     if (sealedDefault !== undefined)
-      return [[name, keyring.open(sealedDefault, contextOf(automationId, name))]]
+      return [[name, keyring.open(sealedDefault, variableContext(automationId, name))]]
     return value === undefined ? [] : [[name, value]]
   })
   return { ...Object.fromEntries(defaults), ...given }

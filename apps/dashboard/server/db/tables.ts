@@ -77,6 +77,7 @@ export const signingKeys = table('signing_keys', {
   sealedPrivateKey: text('sealed_private_key').notNull(),
   publicJwk: jsonb('public_jwk').$type<PublicJwk>().notNull(),
   createdAt: time('created_at').notNull(),
+  signsFrom: time('signs_from'),
   retiredAt: time('retired_at'),
 })
 

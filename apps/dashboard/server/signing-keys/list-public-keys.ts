@@ -1,14 +1,15 @@
-import { desc, isNull } from 'drizzle-orm'
+import { desc } from 'drizzle-orm'
 import { signingKeys } from '../db/tables.ts'
 import type { Services } from '../services.ts'
+import { isPublished } from './is-published.ts'
 import type { PublicJwk } from './public-jwk.ts'
 
-/** Every key whose signatures are good, the one that signs now first. */
-export async function listPublicKeys({ db }: Services): Promise<PublicJwk[]> {
+/** Every key whose signatures are good, the newest first: it may not sign yet. */
+export async function listPublicKeys({ db, clock }: Services): Promise<PublicJwk[]> {
   const rows = await db
     .select({ publicJwk: signingKeys.publicJwk })
     .from(signingKeys)
-    .where(isNull(signingKeys.retiredAt))
+    .where(isPublished(new Date(clock.now())))
     .orderBy(desc(signingKeys.createdAt))
   return rows.map((row) => row.publicJwk)
 }

@@ -98,7 +98,9 @@ describe('the signing key', () => {
   test('is replaced once it is retired, and what it signed is no longer believed', async () => {
     const { token } = await register()
     const owner = dashboard.database.connectAsOwner()
-    await owner.db.execute(sql`update accounts.signing_keys set retired_at = now()`)
+    await owner.db.execute(
+      sql`update accounts.signing_keys set retired_at = ${new Date(dashboard.services.clock.now())}`,
+    )
 
     const { token: newToken }: Tokens = (await dashboard.post('/auth/login', { email, password })).json()
     expect(decodeProtectedHeader(newToken).kid).not.toBe(decodeProtectedHeader(token).kid)
@@ -109,7 +111,9 @@ describe('the signing key', () => {
   test('is made within a refresh too, where there is none', async () => {
     const { refreshToken } = await register()
     const owner = dashboard.database.connectAsOwner()
-    await owner.db.execute(sql`update accounts.signing_keys set retired_at = now()`)
+    await owner.db.execute(
+      sql`update accounts.signing_keys set retired_at = ${new Date(dashboard.services.clock.now())}`,
+    )
     const { token }: Tokens = (await dashboard.post('/auth/refresh', { refreshToken })).json()
     await expect(verify(token)).resolves.toMatchObject({ payload: { email } })
   })

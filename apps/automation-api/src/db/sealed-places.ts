@@ -1,0 +1,47 @@
+import { idempotencyContext } from '@waypost/http'
+import { sealedText, sealedWebhookPlaces, type SealedPlace } from '@waypost/webhooks'
+import { variableContext, type StoredVariables } from '../automations/variables.ts'
+import { sessionContext } from '../sessions/save-session.ts'
+
+/** Every column with something sealed in it. */
+export const sealedPlaces: SealedPlace[] = [
+  ...sealedWebhookPlaces('automation'),
+  sealedDefaults('automation.automations', ['id'], 'id'),
+  sealedDefaults('automation.automation_versions', ['automation_id', 'version'], 'automation_id'),
+  sealedText('automation.sessions', 'sealed_state', ['id'], ({ id }) => sessionContext(id!)),
+  // What was given for a run that has not ended.
+  sealedText('automation.executions', 'sealed_variables', ['id'], ({ id }) => `execution:${id}`),
+  sealedText('automation.pipeline_runs', 'sealed_variables', ['id'], ({ id }) => `pipeline-run:${id}`),
+  sealedText('automation.jobs', 'sealed_variables', ['id'], ({ id }) => `job:${id}`),
+  sealedText(
+    'automation.idempotency_keys',
+    'sealed_body',
+    ['owner_id', 'key'],
+    ({ owner_id: ownerId, key }) => idempotencyContext(ownerId!, key!),
+  ),
+]
+
+function sealedDefaults(table: string, key: string[], automationId: string): SealedPlace {
+  return {
+    table,
+    column: 'variables',
+    key,
+    before: '"sealedDefault": "',
+    reseal(value, row, again) {
+      const stored = Object.entries(JSON.parse(value) as StoredVariables)
+      return JSON.stringify(
+        Object.fromEntries(
+          stored.map(([name, { sealedDefault, ...variable }]) => [
+            name,
+            sealedDefault === undefined
+              ? variable
+              : {
+                  ...variable,
+                  sealedDefault: again(sealedDefault, variableContext(row[automationId]!, name)),
+                },
+          ]),
+        ),
+      )
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm'
+import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDashboard, password, type TestDashboard } from '../create-test-dashboard.ts'
+import type { Tokens } from '../tokens/tokens.ts'
+import { rotateSigningKey, type Rotation } from './rotate-signing-key.ts'
+
+const email = 'ada@example.com'
+const minuteMs = 60_000
+
+let dashboard: TestDashboard
+beforeAll(async () => {
+  dashboard = await createTestDashboard()
+})
+afterAll(() => dashboard.close())
+beforeEach(async () => {
+  await dashboard.empty()
+  await dashboard.database.connectAsOwner().db.execute(sql`delete from accounts.signing_keys`)
+  await dashboard.post('/auth/register', { email, password })
+})
+
+/** As an operator does it: by the login that migrates. */
+const rotate = (isAtOnce = false): Promise<Rotation> =>
+  rotateSigningKey({ ...dashboard.services, db: dashboard.database.connectAsOwner().db }, { isAtOnce })
+
+async function logIn(): Promise<string> {
+  const { token }: Tokens = (await dashboard.post('/auth/login', { email, password })).json()
+  return token
+}
+
+const readJwks = async (): Promise<JSONWebKeySet> =>
+  (await dashboard.app.inject('/.well-known/jwks.json')).json()
+
+const kidOf = (token: string) => decodeProtectedHeader(token).kid
+
+async function isBelieved(token: string, jwks?: JSONWebKeySet): Promise<boolean> {
+  const currentDate = new Date(dashboard.services.clock.now())
+  const verified = jwtVerify(token, createLocalJWKSet(jwks ?? (await readJwks())), { currentDate })
+  return verified.then(
+    () => true,
+    () => false,
+  )
+}
+
+describe('rotating the key that signs', () => {
+  test('nobody who keeps the JWKS for ten minutes ever meets a token that it does not know', async () => {
+    const before = await readJwks()
+    const { kid } = await rotate()
+    const kept = await readJwks()
+    dashboard.advance(10 * minuteMs)
+    const meanwhile = await logIn()
+    expect(kidOf(meanwhile)).not.toBe(kid)
+    expect(await isBelieved(meanwhile, before)).toBe(true)
+
+    dashboard.advance(5 * minuteMs)
+    const afterwards = await logIn()
+    expect(kidOf(afterwards)).toBe(kid)
+    expect(await isBelieved(afterwards, kept)).toBe(true)
+  })
+
+  test('what the old key signed is believed until it expires, and the old key is gone after that', async () => {
+    const { retired } = await rotate()
+    dashboard.advance(15 * minuteMs - 1000)
+    const last = await logIn()
+    expect(retired.kids).toEqual([kidOf(last)])
+    dashboard.advance(59 * minuteMs)
+    expect(await isBelieved(last)).toBe(true)
+    dashboard.advance(10 * minuteMs)
+    expect((await readJwks()).keys).toHaveLength(1)
+    expect(await isBelieved(last)).toBe(false)
+    expect(await isBelieved(await logIn())).toBe(true)
+  })
+
+  test('at once: the old key signs and proves nothing from that moment on', async () => {
+    const known = await logIn()
+    const { kid } = await rotate(true)
+    expect(await isBelieved(known)).toBe(false)
+    expect((await readJwks()).keys.map((key) => key.kid)).toEqual([kid])
+    const token = await logIn()
+    expect([kidOf(token), await isBelieved(token)]).toEqual([kid, true])
+  })
+
+  test('twice in a row leaves one key in the end, and somebody who signs all the time', async () => {
+    await rotate()
+    dashboard.advance(minuteMs)
+    const { kid } = await rotate()
+    for (let minutes = 0; minutes < 90; minutes += 5) {
+      expect(await isBelieved(await logIn())).toBe(true)
+      dashboard.advance(5 * minuteMs)
+    }
+    expect((await readJwks()).keys.map((key) => key.kid)).toEqual([kid])
+  })
+})

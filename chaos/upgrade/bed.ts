@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openDatabase, startEmbeddedPostgres, type Db } from '@waypost/postgres'
+import { startDnsServer } from '../../packages/testing/src/dns-server.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '../../packages/testing/src/webhook-receiver.ts'
+import { confirmAddress } from '../../stack/confirm-address.ts'
+import { findFreePort } from '../../stack/free-ports.ts'
+import { migrateEverything } from '../../stack/migrate-everything.ts'
+import { putOnPlan } from '../../stack/put-on-plan.ts'
+import { startBalancer, type Balancer } from './balancer.ts'
+import { createFleet, type Fleet, type Kind } from './fleet.ts'
+
+export interface Bed {
+  db: Db
+  /** In the order in which they are replaced. */
+  kinds: Kind[]
+  fleet: Fleet
+  urls: { dashboard: string; automation: string; alias: string }
+  smtpPort: number
+  /** Where all events go. */
+  sink: WebhookReceiver
+  /** Puts an account, once it is there, where everything is open to it. */
+  openEverything(email: string): Promise<void>
+  countRefused(): number
+  close(): Promise<void>
+}
+
+// Longer than the balancer takes to see it, on a machine that has other things to do.
+const stopDelaySeconds = 3
+
+/** A Postgres and, behind balancers, two of each process. */
+export async function openBed(): Promise<Bed> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'waypost-chaos-'))
+  // Run by root, the server has a user of its own, who must be able to enter.
+  await chmod(directory, 0o711)
+  const server = await startEmbeddedPostgres({
+    directory: path.join(directory, 'postgres'),
+    port: await findFreePort(),
+    password: randomBytes(16).toString('hex'),
+  })
+  const { url } = server
+  await migrateEverything({ automation: url, alias: url, accounts: url })
+  const owner = openDatabase({ url, applicationName: 'chaos', maxConnections: 4 })
+  const [dns, sink] = await Promise.all([startDnsServer(), startWebhookReceiver()])
+  const balancers = await Promise.all([startBalancer(), startBalancer(), startBalancer(), startBalancer()])
+  const [dashboard, automation, alias, smtp] = balancers
+  const urls = { dashboard: urlOf(dashboard), automation: urlOf(automation), alias: urlOf(alias) }
+
+  const fleet = createFleet({
+    TMPDIR: directory,
+    DATABASE_URL: url,
+    ENCRYPTION_KEYS: `chaos:${randomBytes(32).toString('base64')}`,
+    WEBHOOK_FALLBACK_SECRET: randomBytes(32).toString('hex'),
+    JWT_ISSUER: urls.dashboard,
+    JWT_JWKS_URL: `${urls.dashboard}/.well-known/jwks.json`,
+    AUTOMATION_URL: urls.automation,
+    ALIAS_URL: urls.alias,
+    DASHBOARD_PUBLIC_URL: urls.dashboard,
+    DASHBOARD_DEV_OUTBOX: 'true',
+    ALIAS_DEV_OUTBOX: 'true',
+    ALIAS_RATE_LIMIT_PER_MINUTE: '1000000',
+    ALIAS_PERSON_RATE_LIMIT_PER_MINUTE: '1000000',
+    ALIAS_CLIENT_RATE_LIMIT_PER_MINUTE: '1000000',
+    AUTOMATION_WEBHOOK_DELAYS: '0s,5s,5s,5s,5s',
+    ALIAS_WEBHOOK_DELAYS: '0s,5s,5s,5s,5s',
+    COOLDOWN_SECONDS: '0',
+    RUNNER_CONCURRENCY: '2',
+    EGRESS_ALLOW: '127.0.0.0/8',
+    DNS_SERVERS: dns.address,
+    STOP_DELAY_SECONDS: String(stopDelaySeconds),
+    LOG_LEVEL: 'fatal',
+  })
+  return {
+    db: owner.db,
+    fleet,
+    urls,
+    smtpPort: smtp.port,
+    sink,
+    kinds: [
+      {
+        name: 'dashboard',
+        entry: 'dashboard/server/main.ts',
+        portVariable: 'DASHBOARD_PORT',
+        balancer: dashboard,
+      },
+      {
+        name: 'automation-api',
+        entry: 'automation-api/src/api.ts',
+        portVariable: 'AUTOMATION_PORT',
+        balancer: automation,
+      },
+      { name: 'automation-runner', entry: 'automation-api/src/runner.ts' },
+      { name: 'alias-api', entry: 'alias-api/src/api.ts', portVariable: 'ALIAS_PORT', balancer: alias },
+      { name: 'alias-mail', entry: 'alias-api/src/mail.ts', portVariable: 'SMTP_PORT', balancer: smtp },
+      { name: 'dispatcher', entry: 'dispatcher/src/main.ts', portVariable: 'DISPATCHER_PORT' },
+    ],
+    async openEverything(email) {
+      await putOnPlan({ alias: url, accounts: url }, email, 'business')
+      await confirmAddress(url, email)
+    },
+    countRefused: () => balancers.reduce((sum, { refused }) => sum + refused, 0),
+    async close() {
+      await fleet.close()
+      for (const balancer of balancers) balancer.close()
+      await Promise.all([dns.close(), sink.close(), owner.close()])
+      await server.stop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+const urlOf = ({ port }: Balancer) => `http://127.0.0.1:${port}`

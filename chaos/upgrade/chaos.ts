@@ -1,0 +1,68 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { until } from '../../bench/delivery/bed.ts'
+import type { Row } from '../../bench/report.ts'
+import { startSite } from '../runner/site.ts'
+import { createAsk, type Counted } from './ask.ts'
+import { openBed, type Bed } from './bed.ts'
+import { putLoad } from './load.ts'
+import { registerPerson } from './person.ts'
+import { reconcile } from './reconcile.ts'
+
+const replicas = 2
+const restMs = 60_000
+const settleMs = 1000
+
+/**
+ * Runs two of each process and replaces them one by one, each when the new one is ready, while customers ask, write
+ * mails and run automations; then lets all come to rest and reconciles. Nobody may notice.
+ */
+export async function chaos(say: (line: string) => void): Promise<Row[]> {
+  const startedAt = performance.now()
+  const tell = (line: string) =>
+    say(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${line}`)
+  const site = await startSite()
+  const bed = await openBed()
+  try {
+    tell(`starting ${replicas} of each process`)
+    for (const kind of bed.kinds)
+      await Promise.all(Array.from({ length: replicas }, () => bed.fleet.add(kind)))
+    const counted: Counted = { made: 0, fine: 0, failed: [], broken: [], odd: [] }
+    const ask = createAsk(counted)
+    const person = await registerPerson(bed, ask)
+    const over = new AbortController()
+    // One that is over in no time, and one that takes seconds.
+    const load = putLoad(bed, { ask, person, kinds: site.kinds.slice(1, 3), over: over.signal })
+    load.catch(() => {})
+    tell('under load')
+    await setTimeout(settleMs)
+    for (let round = 0; round < replicas; round += 1) {
+      for (const kind of bed.kinds) {
+        const { code, afterMs } = await bed.fleet.replaceOldest(kind)
+        tell(
+          `${kind.name} replaced; the old one ended with code ${code}, ${Math.round(afterMs)} ms after SIGTERM`,
+        )
+      }
+    }
+    await setTimeout(settleMs)
+    over.abort()
+    const acknowledged = await load
+    tell('waiting for everything to arrive')
+    // What is then still on its way is reported as such.
+    await until('coming to rest', () => isAtRest(bed), restMs).catch((error: unknown) => tell(String(error)))
+    tell('reconciling')
+    return await reconcile(bed, { counted, acknowledged }, say)
+  } finally {
+    await bed.close()
+    site.close()
+  }
+}
+
+async function isAtRest({ db }: Bed): Promise<boolean> {
+  const { rows } = await db.execute<{ waiting: string }>(sql`
+    select (select count(*) from automation.deliveries where status = 'pending')
+      + (select count(*) from alias.deliveries where status = 'pending')
+      + (select count(*) from alias.arrivals) as waiting
+  `)
+  return Number(rows[0]!.waiting) === 0
+}

@@ -1,0 +1,96 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { until } from '../../bench/delivery/bed.ts'
+import { findFreePort } from '../../stack/free-ports.ts'
+import type { Balancer, Replica } from './balancer.ts'
+
+/** A process of the product, of which there are several. */
+export interface Kind {
+  name: string
+  entry: string
+  /** The variable with the port where it is asked for what it does; absent: nobody asks it. */
+  portVariable?: string
+  /** What stands before it. */
+  balancer?: Balancer
+}
+
+/** How one that was told to stop went. */
+export interface Ending {
+  name: string
+  code: number | null
+  afterMs: number
+}
+
+interface Member {
+  replica: Replica
+  child: ChildProcess
+}
+
+export interface Fleet {
+  /** Starts another one, and resolves when it is asked. */
+  add(kind: Kind): Promise<void>
+  /** Starts another one and then stops the oldest, as an upgrade does. */
+  replaceOldest(kind: Kind): Promise<Ending>
+  endings: Ending[]
+  close(): Promise<void>
+}
+
+const startLimitMs = 60_000
+
+export function createFleet(environment: Record<string, string>): Fleet {
+  const members = new Map<Kind, Member[]>()
+  const endings: Ending[] = []
+
+  const add = async (kind: Kind): Promise<void> => {
+    const [port, internalPort] = await Promise.all([findFreePort(), findFreePort()])
+    const env = {
+      ...environment,
+      ...(kind.portVariable !== undefined && { [kind.portVariable]: String(port) }),
+      METRICS_PORT: String(internalPort),
+    }
+    const entry = fileURLToPath(new URL(`../../apps/${kind.entry}`, import.meta.url))
+    const child = fork(entry, { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    const [said] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as unknown[]
+    if (said !== 'ready') throw new Error(`${kind.name} did not start`)
+    const replica = { port, readyUrl: `http://127.0.0.1:${internalPort}/readyz` }
+    members.set(kind, [...(members.get(kind) ?? []), { replica, child }])
+    if (!kind.balancer) return
+    const { balancer } = kind
+    balancer.add(replica)
+    await until(`${kind.name} being asked`, async () => balancer.isReady(replica), startLimitMs)
+  }
+
+  const end = async (kind: Kind, { child, replica }: Member): Promise<Ending> => {
+    const toldAt = performance.now()
+    const ended = once(child, 'exit') as Promise<[number | null]>
+    child.kill('SIGTERM')
+    const [code] = await ended
+    kind.balancer?.remove(replica)
+    const ending = { name: kind.name, code, afterMs: performance.now() - toldAt }
+    endings.push(ending)
+    return ending
+  }
+
+  return {
+    add,
+    endings,
+    async replaceOldest(kind) {
+      await add(kind)
+      const [oldest, ...others] = members.get(kind)!
+      members.set(kind, others)
+      return end(kind, oldest!)
+    },
+    async close() {
+      const all = [...members].flatMap(([, list]) => list).map(({ child }) => child)
+      await Promise.all(
+        all.map(async (child) => {
+          if (child.exitCode !== null || child.signalCode !== null) return
+          const ended = once(child, 'exit')
+          child.kill('SIGKILL')
+          await ended
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { waitFor } from '@waypost/testing'
+import { afterAll, describe, expect, test } from 'vitest'
+
+const entry = fileURLToPath(new URL('test-process.ts', import.meta.url))
+
+const children: ChildProcess[] = []
+afterAll(() => children.forEach((child) => child.kill('SIGKILL')))
+
+async function start(delaySeconds: string): Promise<{ child: ChildProcess; app: string; internals: string }> {
+  const child = fork(entry, [JSON.stringify({ STOP_DELAY_SECONDS: delaySeconds, LOG_LEVEL: 'fatal' })])
+  children.push(child)
+  const [addresses] = (await once(child, 'message')) as [AddressInfo[]]
+  expect(await once(child, 'message')).toEqual(['ready', undefined])
+  const [app, internals] = addresses.map(({ port }) => `http://127.0.0.1:${port}`)
+  return { child, app: app!, internals: internals! }
+}
+
+const statusOf = async (url: string) => (await fetch(url)).status
+
+describe.concurrent('a process that is told to stop', () => {
+  test('says that it is not ready and goes on serving, before it ends', async () => {
+    const { child: running, app, internals } = await start('1')
+    const ready = await fetch(`${app}/readyz`)
+    expect([ready.status, ready.headers.get('connection')]).toEqual([200, 'keep-alive'])
+    expect(await statusOf(`${internals}/readyz`)).toBe(200)
+
+    const ended = once(running, 'exit')
+    running.kill('SIGTERM')
+    await waitFor('readiness to end', async () => (await statusOf(`${app}/readyz`)) === 503, 900)
+    expect(await statusOf(`${internals}/readyz`)).toBe(503)
+    const answer = await fetch(`${app}/slow`)
+    // The connection is not for the next request.
+    expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+    expect(await statusOf(`${app}/healthz`)).toBe(200)
+
+    expect(await ended).toEqual([0, null])
+    await expect(fetch(`${app}/healthz`)).rejects.toThrow('fetch failed')
+  })
+
+  test('answers what it has begun, and ends without a delay where none is asked for', async () => {
+    const { child: running, app } = await start('0')
+    const answer = fetch(`${app}/slow`)
+    await waitFor('the request to be there', async () => (await statusOf(`${app}/healthz`)) === 200)
+    const ended = once(running, 'exit')
+    running.kill('SIGTERM')
+    expect(await (await answer).text()).toBe('done')
+    expect(await ended).toEqual([0, null])
+  })
+
+  test('waits for nobody when a person interrupts it', async () => {
+    const { child: running } = await start('300')
+    running.kill('SIGINT')
+    expect(await once(running, 'exit')).toEqual([0, null])
+  })
+})

@@ -1,0 +1,27 @@
+import { setTimeout } from 'node:timers/promises'
+import { createApp } from './create-app.ts'
+import { registerHealth } from './health.ts'
+import { createMetrics, serveInternals } from './metrics.ts'
+import { parseEnvironment } from './parse-environment.ts'
+import { processEnvironment } from './process-environment.ts'
+import { runProcess } from './run-process.ts'
+import { standardErrorForm } from './standard-error-form.ts'
+
+// Its environment is its argument.
+const readEnv = () =>
+  parseEnvironment(processEnvironment, JSON.parse(process.argv[2]!) as Record<string, string>)
+
+/** For tests: a process like all others, which does nothing but take its time. */
+await runProcess('test', readEnv, async ({ logger, onStop }) => {
+  const app = createApp({ logger, errorForm: standardErrorForm, trustProxy: false, corsOrigins: [] })
+  registerHealth(app, [])
+  app.get('/slow', async () => {
+    await setTimeout(300)
+    return 'done'
+  })
+  onStop(() => app.close())
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const internals = await serveInternals(createMetrics('test'), { host: '127.0.0.1', port: 0, databases: [] })
+  onStop(async () => void internals.close())
+  process.send?.([app.server.address(), internals.address()])
+})

@@ -1,0 +1,11 @@
+import type { SealedPlace } from '@waypost/webhooks'
+import { sealedPlaces as alias } from '../apps/alias-api/src/db/sealed-places.ts'
+import { sealedPlaces as automation } from '../apps/automation-api/src/db/sealed-places.ts'
+import { sealedPlaces as accounts } from '../apps/dashboard/server/db/sealed-places.ts'
+
+/** What of each service is sealed. */
+export const sealedPlaces: Record<'accounts' | 'automation' | 'alias', SealedPlace[]> = {
+  accounts,
+  automation,
+  alias,
+}
