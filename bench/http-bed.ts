@@ -22,6 +22,7 @@ export interface Target {
 
 /** A Postgres, the process that asks, and servers, each a process of its own. */
 export interface HttpBed {
+  postgresPid: number
   /** A new and empty database. */
   createDatabase(name: string): Promise<string>
   /** Starts one of the product's processes as an operator does: one log line per request, which nobody reads here. */
@@ -47,6 +48,7 @@ export async function openHttpBed(): Promise<HttpBed> {
   const children: ChildProcess[] = [load]
 
   return {
+    postgresPid: server.pid,
     async createDatabase(name) {
       const { db, close } = openDatabase({ url: server.url, applicationName: 'bench', maxConnections: 1 })
       await db.execute(sql`create database ${sql.identifier(name)}`)

@@ -146,13 +146,39 @@ describe('only the migrating login alters anything:', () => {
     ).toEqual([])
   })
 
-  test('what runs with the rights of the owner is a trigger that finds nothing by a path of the caller', async () => {
+  test('what runs with the rights of the owner finds nothing by a path of the caller, and is a trigger', async () => {
     const found = await ask<{ name: string; config: string[] | null; type: string }>(`
       select p.oid::regproc::text as name, p.proconfig as config, p.prorettype::regtype::text as type
       from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${schemas} and p.prosecdef`)
     expect(found.length).toBeGreaterThan(0)
-    for (const { name, config, type } of found)
-      expect({ name, config, type }).toEqual({ name, config: ['search_path=""'], type: 'trigger' })
+    for (const { name, config } of found)
+      expect({ name, config }).toEqual({ name, config: ['search_path=""'] })
+    const keepers = ['alias', 'automation'].flatMap((schema) => [
+      `${schema}.drop_audit_log_month`,
+      `${schema}.make_audit_log_months`,
+    ])
+    expect(found.flatMap(({ name, type }) => (type === 'trigger' ? [] : name)).toSorted()).toEqual(keepers)
+  })
+
+  test('the months of an audit log are made and dropped by the API of its service, and by no other', async () => {
+    const found = await ask<{ role: string; thing: string }>(`
+      select r.rolname as role, p.oid::regproc::text as thing
+      from pg_roles r, pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where ${ours} and ${schemas} and p.proname ~ '_audit_log_months?$' and has_schema_privilege(r.oid, n.oid, 'usage')
+        and has_function_privilege(r.oid, p.oid, 'execute')`)
+    const granted = Object.entries(byRole(found)).filter(([, things]) => things.length > 0)
+    expect(Object.fromEntries(granted)).toEqual({
+      waypost_alias_api: ['alias.drop_audit_log_month', 'alias.make_audit_log_months'],
+      waypost_automation_api: ['automation.drop_audit_log_month', 'automation.make_audit_log_months'],
+    })
+  })
+
+  test('the months of an audit log are read and written by the log alone', async () => {
+    const found = await ask<{ role: string; thing: string }>(`
+      select r.rolname as role, c.oid::regclass::text as thing from pg_roles r, pg_class c
+      where ${ours} and c.relispartition and c.relkind = 'r' and c.relname ~ '^audit_logs_'
+        and has_table_privilege(r.oid, c.oid, 'select, insert, update, delete')`)
+    expect(found).toEqual([])
   })
 })
 

@@ -55,6 +55,7 @@ export interface Bed {
   seed(webhooks: { id: string; ownerId: string }[], count: number, options?: { dueAt?: Date }): Promise<void>
   /** Publishes one event to the owner's webhooks; returns its delivery and the moment just before its commit. */
   publish(ownerId: string): Promise<{ deliveryIds: string[]; committedAt: number }>
+  postgresPid(): number
   /** As after a power cut: no checkpoint, every connection gone. */
   restartPostgres(): Promise<void>
   /** Bare signed POSTs a second, of a process that has made some already. */
@@ -150,6 +151,7 @@ export async function openBed({ schedule = '0s,30s,2m,10m,30m' } = {}): Promise<
       })
       return { deliveryIds, committedAt }
     },
+    postgresPid: () => server.pid,
     async restartPostgres() {
       process.kill(server.pid, 'SIGQUIT')
       await server.ended

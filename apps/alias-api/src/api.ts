@@ -1,5 +1,6 @@
 import { createMetrics, runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
+import { createRetentionMetrics, startRetention } from '@waypost/retention'
 import { aliasChannel } from '@waypost/webhooks'
 import { watchExpiry } from './addresses/watch-expiry.ts'
 import { createAliasApp } from './app.ts'
@@ -7,6 +8,7 @@ import { sessionSettings } from './db/session-settings.ts'
 import { readApiEnv } from './env.ts'
 import { startMaintenance } from './maintenance.ts'
 import { installPlatformDomains } from './platform-domains/install-platform-domains.ts'
+import { retentionKinds } from './retention/retention-kinds.ts'
 import type { ApiServices } from './services.ts'
 import { workSchema } from './work-queues.ts'
 
@@ -49,6 +51,10 @@ await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
   onStop(watchExpiry(services, logger))
   onStop(startMaintenance(services, logger))
 
+  const metrics = createMetrics('alias-api')
+  const retention = { db: database.db, clock: systemClock, kinds: retentionKinds(env), logger }
+  onStop(startRetention('alias', retention, createRetentionMetrics(metrics, systemClock)))
+
   const app = createAliasApp({
     services,
     jwt: { jwksUrl: env.JWT_JWKS_URL, issuer: env.JWT_ISSUER, audience: env.JWT_AUDIENCE },
@@ -61,7 +67,7 @@ await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
   onStop(() => app.close())
 
   if (env.METRICS_PORT !== undefined) {
-    const server = await serveInternals(createMetrics('alias-api'), {
+    const server = await serveInternals(metrics, {
       host: env.METRICS_HOST,
       port: env.METRICS_PORT,
       databases: [database.db],

@@ -9,6 +9,7 @@ import {
   processEnvironment,
   withOwnDatabase,
 } from '@waypost/http'
+import { retentionDays } from '@waypost/retention'
 import { aliasChannel, createKeyring, parseSchedule } from '@waypost/webhooks'
 import { z } from 'zod'
 import { parseDnsServers } from './domains/parse-dns-servers.ts'
@@ -57,6 +58,10 @@ const apiService = httpEnvironment.extend(service.shape).extend({
   ALIAS_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** What an operator proves to be one with; absent: there are no routes for operators. */
   ADMIN_TOKEN: z.string().min(16).optional(),
+  /** How long entries of audit logs are kept; absent: for good. */
+  RETENTION_AUDIT_LOGS_DAYS: retentionDays(30),
+  /** How long emails are kept after their owner deleted them; absent: for good. Those that nobody deleted always are. */
+  RETENTION_DELETED_EMAILS_DAYS: retentionDays(1),
 })
 
 const mailVariables = processEnvironment.extend(service.shape).extend({

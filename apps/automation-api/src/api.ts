@@ -1,5 +1,6 @@
 import { createMetrics, runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
+import { createRetentionMetrics, startRetention } from '@waypost/retention'
 import { automationChannel, createAgent } from '@waypost/webhooks'
 import { createAutomationApp } from './app.ts'
 import { readApiEnv } from './env.ts'
@@ -7,6 +8,7 @@ import { createProgressFeed } from './executions/progress-feed.ts'
 import { progressChannel } from './executions/progress.ts'
 import { workSchema } from './executions/run-queue.ts'
 import { startMaintenance } from './maintenance.ts'
+import { retentionKinds } from './retention/retention-kinds.ts'
 import type { ApiServices } from './services.ts'
 
 await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) => {
@@ -49,6 +51,10 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
   }
   onStop(startMaintenance(services, logger))
 
+  const metrics = createMetrics('automation-api')
+  const retention = { db: database.db, clock: systemClock, kinds: retentionKinds(env), logger }
+  onStop(startRetention('automation', retention, createRetentionMetrics(metrics, systemClock)))
+
   const app = createAutomationApp({
     services,
     jwt: { jwksUrl: env.JWT_JWKS_URL, issuer: env.JWT_ISSUER, audience: env.JWT_AUDIENCE },
@@ -59,7 +65,7 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
   onStop(() => app.close())
 
   if (env.METRICS_PORT !== undefined) {
-    const server = await serveInternals(createMetrics('automation-api'), {
+    const server = await serveInternals(metrics, {
       host: env.METRICS_HOST,
       port: env.METRICS_PORT,
       databases: [database.db],

@@ -9,6 +9,7 @@ import {
   processEnvironment,
   withOwnDatabase,
 } from '@waypost/http'
+import { retentionDays } from '@waypost/retention'
 import { automationChannel, createKeyring, parseSchedule } from '@waypost/webhooks'
 import { z } from 'zod'
 
@@ -32,6 +33,12 @@ const apiService = httpEnvironment.extend(service.shape).extend({
   JWT_JWKS_URL: z.url(),
   JWT_ISSUER: z.string().min(1),
   JWT_AUDIENCE: z.string().min(1).default('waypost'),
+  /** How long entries of audit logs are kept; absent: for good. */
+  RETENTION_AUDIT_LOGS_DAYS: retentionDays(30),
+  /** How long executions, pipeline runs, jobs and intents are kept after they ended; absent: for good. */
+  RETENTION_RUNS_DAYS: retentionDays(1),
+  /** How long their pictures are, where that is shorter. */
+  RETENTION_SCREENSHOTS_DAYS: retentionDays(1),
 })
 
 const runnerVariables = processEnvironment.extend(service.shape).extend({

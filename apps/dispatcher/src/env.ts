@@ -7,6 +7,7 @@ import {
   parseEnvironment,
   portVariable,
 } from '@waypost/http'
+import { retentionDays } from '@waypost/retention'
 import { createKeyring, parseSchedule, type Channel } from '@waypost/webhooks'
 import { z } from 'zod'
 import { channels } from './channels.ts'
@@ -18,6 +19,8 @@ const dispatcher = httpEnvironment.extend({
   EGRESS_ALLOW: parsedVariable((text) => createEgressPolicy({ allow: parseList(text) }), ''),
   /** Requests in flight at a time, per channel. */
   DISPATCHER_CONCURRENCY: z.coerce.number().int().min(1).max(10_000).default(2048),
+  /** How long deliveries are kept after they ended; absent: for good. What was missed can be recovered for a week. */
+  RETENTION_DELIVERIES_DAYS: retentionDays(7),
   DATABASE_URL: databaseUrlVariable.optional(),
 })
 

@@ -7,10 +7,12 @@ import {
   standardErrorForm,
 } from '@waypost/http'
 import { openDatabase, openQueues, systemClock, type Queues } from '@waypost/postgres'
+import { createRetentionMetrics, startRetention } from '@waypost/retention'
 import { createAgent, rememberOpened } from '@waypost/webhooks'
 import type { Attempt } from './deliveries/make-attempt.ts'
 import { createDeliverer } from './deliveries/deliverer.ts'
 import { dispatcherSettings } from './dispatcher-settings.ts'
+import { pastDeliveries } from './deliveries/past-deliveries.ts'
 import { readEnv } from './env.ts'
 import { createDeliveryMetrics } from './metrics.ts'
 import type { OpenChannel } from './services.ts'
@@ -62,6 +64,7 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
   onStop(() => app.close())
   await app.listen({ host: env.HOST, port: env.DISPATCHER_PORT })
 
+  const retentionMetrics = createRetentionMetrics(metrics.registry, systemClock)
   const keyring = rememberOpened(env.ENCRYPTION_KEYS)
   const writeLine = createBulkLogger('dispatcher', env.LOG_LEVEL)
   for (const channel of open) {
@@ -84,5 +87,8 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
     await channel.listen(channel.channel.outboxSchema, deliverer.wake)
     deliverer.start()
     onStop(() => deliverer.stop())
+    const kinds = [pastDeliveries(channel.channel, env.RETENTION_DELIVERIES_DAYS)]
+    const retention = { db: channel.db, clock: systemClock, kinds, logger }
+    onStop(startRetention(`${service}.deliveries`, retention, retentionMetrics))
   }
 })

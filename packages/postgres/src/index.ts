@@ -1,6 +1,7 @@
 export { systemClock, type Clock, type ClockTimer } from 'pg-boss'
 export { createRoles } from './create-roles.ts'
 export { openDatabase, type Database, type DatabaseOptions, type Db } from './database.ts'
+export { firstIdAt } from './first-id-at.ts'
 export { readCursor, writeCursor } from './id-cursor.ts'
 export { isUnavailable } from './is-unavailable.ts'
 export { joinTransaction } from './join-transaction.ts'

@@ -1,11 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import { migrateDatabase, type ServiceDatabase } from '@waypost/postgres'
+import { auditLogMigrations } from '@waypost/retention'
 import { aliasChannel, deferredQueue, deliveryQueue, webhookMigrations } from '@waypost/webhooks'
 import { workQueues, workSchema } from '../work-queues.ts'
 
 const api = 'waypost_alias_api'
 const mail = 'waypost_alias_mail'
 const dispatcher = 'waypost_dispatcher'
+
+const uncountAuditLogs = `
+    execute format('insert into alias.audit_log_counts as counted (owner_id, total)
+      select owner_id, -count(*) from alias.%I group by owner_id order by owner_id
+      on conflict (owner_id) do update set total = counted.total + excluded.total', name);`
 
 export const aliasDatabase: ServiceDatabase = {
   sets: [
@@ -15,6 +21,7 @@ export const aliasDatabase: ServiceDatabase = {
       schema: 'alias',
       directory: fileURLToPath(new URL('migrations', import.meta.url)),
     },
+    auditLogMigrations('alias', { api }, uncountAuditLogs),
   ],
   queues: [
     {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { migrateDatabase, type ServiceDatabase } from '@waypost/postgres'
+import { auditLogMigrations } from '@waypost/retention'
 import { automationChannel, deferredQueue, deliveryQueue, webhookMigrations } from '@waypost/webhooks'
 import { runQueue, workSchema } from '../executions/run-queue.ts'
 import { generationQueue, matchQueue } from '../intents/intent-queues.ts'
@@ -16,6 +17,7 @@ export const automationDatabase: ServiceDatabase = {
       schema: 'automation',
       directory: fileURLToPath(new URL('migrations', import.meta.url)),
     },
+    auditLogMigrations('automation', { api, producers: [runner] }),
   ],
   queues: [
     {

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { newId } from '@waypost/postgres'
+import { purgeAt } from '@waypost/retention/testing'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { attachments, emails, messages } from '../db/mail-tables.ts'
+import { addAddress, addAttachment, addEmail } from '../emails/test-emails.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { retentionKinds, type Retention } from './retention-kinds.ts'
+
+const dayMs = 86_400_000
+const keptMs = 30 * dayMs
+const deletedAt = new Date()
+const isPastAt = deletedAt.getTime() + keptMs + 1
+
+let service: TestApp
+beforeAll(async () => {
+  service = await startTestApp()
+})
+afterAll(() => service.close())
+afterEach(() => service.empty())
+
+const purge = (now: number, kept: Retention = { RETENTION_DELETED_EMAILS_DAYS: keptMs }) =>
+  purgeAt(now, service.services.db, retentionKinds(kept))
+const owner = () => service.database.connectAsOwner().db
+const ids = async () => (await owner().select({ id: emails.id }).from(emails)).map(({ id }) => id).toSorted()
+
+test('an email that its owner deleted goes after the time that is said, with its message and attachments', async () => {
+  const address = await addAddress(service, 'ada')
+  const gone = await addEmail(service, address, { deletedAt })
+  await addAttachment(service, gone.messageId)
+  expect(await purge(isPastAt - 1)).toEqual({})
+  expect(await purge(isPastAt)).toEqual({ deleted_emails: 1 })
+  expect(await owner().$count(messages)).toBe(0)
+  expect(await owner().$count(attachments)).toBe(0)
+
+  const response = await service.app.inject({
+    url: '/api/v1/emails?is_deleted=true',
+    headers: await service.person('ada'),
+  })
+  expect(response.json()).toMatchObject({ data: [], total: 0 })
+})
+
+test('an email that nobody deleted, or that is on its way, stays for good, and so does a message that it shares', async () => {
+  const address = await addAddress(service, 'ada')
+  const live = await addEmail(service, address)
+  await addEmail(service, address, { deletedAt, messageId: live.messageId })
+  const queued = await addEmail(service, address, { type: 'sent', status: 'queued', deletedAt })
+  const forwarded = await addEmail(service, address, { forwardStatus: 'queued', deletedAt })
+  await purge(isPastAt + 1000 * dayMs)
+  expect(await ids()).toEqual([live.id, queued.id, forwarded.id].toSorted())
+  expect(await owner().$count(messages)).toBe(3)
+})
+
+test('where nothing is said, what is deleted is listed for good', async () => {
+  await addEmail(service, await addAddress(service, 'ada'), { deletedAt })
+  expect(await purge(isPastAt + 1000 * dayMs, {})).toEqual({})
+  expect(await ids()).toHaveLength(1)
+})
+
+test('an answer to an Idempotency-Key is kept for the day that is promised, and no longer', async () => {
+  await owner().execute(sql`
+    insert into alias.idempotency_keys (owner_id, key, fingerprint, created_at)
+    select 'live:ada', 'key ' || number, '', ${deletedAt} from generate_series(1, 10) number`)
+  expect(await purge(deletedAt.getTime() + dayMs)).toEqual({})
+  expect(await purge(deletedAt.getTime() + dayMs + 1)).toEqual({ idempotency_keys: 10 })
+})
+
+test('the months of the audit log go by the right of the API, and its totals with them', async () => {
+  await owner().execute(sql`
+    insert into alias.audit_logs (id, owner_id, action, method, path, status_code, ip, created_at)
+    values (${newId()}, 'live:ada', 'address.list', 'GET', '/', 200, '::1', now())`)
+  // Its month has not ended.
+  expect(await purge(Date.now(), { RETENTION_AUDIT_LOGS_DAYS: 31 * dayMs })).toEqual({})
+  // And the last 30 days are not the operator's to take.
+  await expect(purge(Date.now(), { RETENTION_AUDIT_LOGS_DAYS: dayMs })).rejects.toMatchObject({
+    cause: { code: '42501' },
+  })
+})
+
+test('the oldest of each kind is known', async () => {
+  const kinds = retentionKinds({})
+  const oldest = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        kinds.map(async ({ name, findOldest }) => [name, await findOldest(service.services.db)] as const),
+      ),
+    )
+  expect(await oldest()).toEqual({ audit_logs: null, deleted_emails: null, idempotency_keys: null })
+  await addEmail(service, await addAddress(service, 'ada'), { deletedAt })
+  expect(await oldest()).toMatchObject({ deleted_emails: deletedAt })
+})

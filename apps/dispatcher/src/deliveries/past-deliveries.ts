@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import { purgePast, type RetentionKind } from '@waypost/retention'
+import type { Channel } from '@waypost/webhooks'
+
+/** Deliveries that ended long ago, with their attempts. One that is pending is never past, however old it is. */
+export function pastDeliveries(
+  { service }: Pick<Channel, 'service'>,
+  keptMs: number | undefined,
+): RetentionKind {
+  const schema = sql.identifier(service)
+  const deliveries = sql`${schema}.deliveries`
+  return {
+    name: 'deliveries',
+    keptMs,
+    purge: (tx, batch) =>
+      purgePast(tx, batch, {
+        table: deliveries,
+        isPast: sql`status <> 'pending' and ended_at < ${batch.before}`,
+        together: sql`attempts as (
+          delete from ${schema}.delivery_attempts where delivery_id in (select gone_id from gone)
+        )`,
+        // Somebody may be asking for it again at this moment.
+        locks: true,
+      }),
+    async findOldest(db) {
+      const { rows } = await db.execute<{ at: string }>(
+        sql`select created_at as at from ${deliveries} order by id limit 1`,
+      )
+      return rows[0] ? new Date(rows[0].at) : null
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startEmbeddedPostgres } from '@waypost/postgres'
+import { Client } from 'pg'
+import { findFreePort } from '../../stack/free-ports.ts'
+import { row, type Row } from '../report.ts'
+import { fill, shapes, type Shape } from './shapes.ts'
+import { insertUntil } from './insert-until.ts'
+
+const rowsPerTable = 400_000
+const batchSize = 2000
+const aloneMs = 6_000
+
+/**
+ * The past of a table that grows, taken away by batched deletes in the order of its ids and by dropping a partition:
+ * how fast that is, how much is written for it, and what is left of the inserts beside it. Bare inserts into the same
+ * table are the reference.
+ */
+export async function bench(say: (line: string) => void): Promise<Row[]> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'waypost-bench-'))
+  // Run by root, the server has a user of its own, who must be able to enter.
+  await chmod(directory, 0o711)
+  const server = await startEmbeddedPostgres({
+    directory: path.join(directory, 'postgres'),
+    port: await findFreePort(),
+    password: randomBytes(16).toString('hex'),
+  })
+  try {
+    const rows: Row[] = []
+    for (const shape of shapes) {
+      for (const way of [deleteInBatches, dropPartition]) {
+        say(`${shape.table}, ${rowsPerTable} rows of the past, ${way.name}`)
+        rows.push(...(await measure(server.url, shape, way)))
+      }
+    }
+    return rows
+  } finally {
+    await server.stop()
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+type Way = (client: Client, shape: Shape) => Promise<void>
+
+const deleteInBatches: Way = async (client, { table, key, past }) => {
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const { rows } = await client.query<{ count: string; last: string | null }>(
+      `with gone as (
+         delete from ${table} where ${key} in (
+           select ${key} from ${table} where ${key} > $1 and ${key} < $2 order by ${key} limit ${batchSize}
+         ) returning ${key} as id
+       ) select count(*), max(id::text) as last from gone`,
+      [after, past],
+    )
+    if (rows[0]!.last === null) return
+    after = rows[0]!.last
+  }
+}
+
+const dropPartition: Way = async (client, { table }) => {
+  await client.query(`drop table ${table}_past`)
+}
+
+async function measure(url: string, shape: Shape, way: Way): Promise<Row[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await fill(client, shape, { isPartitioned: way === dropPartition, rows: rowsPerTable })
+    const alone = await insertUntil(url, shape, new Promise((resolve) => setTimeout(resolve, aloneMs)))
+    const before = await walPosition(client)
+    let wal = 0
+    let seconds = 0
+    const purge = async (): Promise<void> => {
+      const startedAt = performance.now()
+      await way(client, shape)
+      seconds = (performance.now() - startedAt) / 1000
+    }
+    // Without anybody beside it, for what it writes by itself.
+    const beside = await insertUntil(url, shape, purge())
+    wal = (await walPosition(client)) - before - beside.inserted * alone.walPerRow
+    const of = `${shape.table}, ${way.name}`
+    return [
+      row(`${of}: purged`, rowsPerTable / seconds, 'rows/s'),
+      row(`${of}: written for it`, Math.max(0, wal) / rowsPerTable, 'bytes of WAL a row'),
+      row(`${of}: inserts beside it`, beside.perSecond, 'rows/s', { reference: alone.perSecond }),
+      row(`${of}: slowest insert beside it`, beside.slowestMs, 'ms', { reference: alone.slowestMs }),
+    ]
+  } finally {
+    await client.query(`drop table if exists ${shape.table}`)
+    await client.end()
+  }
+}
+
+async function walPosition(client: Client): Promise<number> {
+  const { rows } = await client.query<{ at: string }>(`select pg_current_wal_insert_lsn() - '0/0' as at`)
+  return Number(rows[0]!.at)
+}

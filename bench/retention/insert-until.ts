@@ -1,0 +1,38 @@
+import { Client } from 'pg'
+import type { Shape } from './shapes.ts'
+
+export interface Inserts {
+  inserted: number
+  perSecond: number
+  slowestMs: number
+  walPerRow: number
+}
+
+const insertedAtATime = 100
+
+/** Inserts as its process does, a hundred rows to a transaction and one after the other, until `ended` is. */
+export async function insertUntil(url: string, { insert }: Shape, ended: Promise<void>): Promise<Inserts> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const position = async () =>
+    Number(
+      (await client.query<{ at: string }>(`select pg_current_wal_insert_lsn() - '0/0' as at`)).rows[0]!.at,
+    )
+  const over = new AbortController()
+  const ending = ended.finally(() => over.abort())
+  const walBefore = await position()
+  const startedAt = performance.now()
+  let inserted = 0
+  let slowestMs = 0
+  while (!over.signal.aborted) {
+    const at = performance.now()
+    await client.query(insert(insertedAtATime))
+    slowestMs = Math.max(slowestMs, performance.now() - at)
+    inserted += insertedAtATime
+  }
+  await ending
+  const seconds = (performance.now() - startedAt) / 1000
+  const walPerRow = ((await position()) - walBefore) / inserted
+  await client.end()
+  return { inserted, perSecond: inserted / seconds, slowestMs, walPerRow }
+}

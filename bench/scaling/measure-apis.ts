@@ -1,0 +1,65 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { openDatabase } from '@waypost/postgres'
+import { migrateAlias } from '../../apps/alias-api/src/db/migrate.ts'
+import { fillTables } from '../alias/fill-tables.ts'
+import { openHttpBed } from '../http-bed.ts'
+import type { Measurement, Order } from '../load.ts'
+import { row, type Row } from '../report.ts'
+import { cpuSeconds } from './cpu-seconds.ts'
+
+const connections = 64
+const order = { paths: ['/api/v1/addresses?limit=20'], warmUpMs: 3000, durationMs: 8000 }
+const accounts = 4
+
+/** Lists of aliases, asked for by keys: each is counted against its account, and written into the audit log. */
+export async function measureApis(counts: number[], say: (line: string) => void): Promise<Row[]> {
+  const bed = await openHttpBed()
+  try {
+    const url = await bed.createDatabase('scaling')
+    await migrateAlias(url)
+    const { db, close } = openDatabase({ url, applicationName: 'bench', maxConnections: 1 })
+    const keys: string[] = []
+    for (let account = 0; account < accounts; account += 1)
+      keys.push(...(await fillTables(db, { accountId: `account-${account}`, keys: 8, emails: 100 })))
+    await close()
+
+    const env = { DATABASE_URL: url, ALIAS_RATE_LIMIT_PER_MINUTE: '1000000000' }
+    const origins: string[] = []
+    const rows: Row[] = []
+    let alone: number | undefined
+    for (const count of counts) {
+      while (origins.length < count)
+        origins.push(await bed.startService('alias-api/src/api.ts', 'ALIAS_PORT', env))
+      say(`${count} × alias-api, ${connections} connections`)
+      const headers = keys.map((key) => ({ authorization: `Bearer ${key}` }))
+      const asked = { ...order, headers, connections: connections / count }
+      const before = await cpuSeconds(bed.postgresPid)
+      const measured = await Promise.all(origins.map((origin) => ask({ ...asked, origin })))
+      const spent = (await cpuSeconds(bed.postgresPid)) - before
+      const perSecond = measured.reduce((sum, of) => sum + of.perSecond, 0)
+      // What was asked while it warmed up is in the time that was spent.
+      const all = (perSecond * (order.warmUpMs + order.durationMs)) / 1000
+      alone ??= perSecond
+      const of = `${count} × alias-api`
+      rows.push(
+        row(of, perSecond, 'requests/s', { reference: alone }),
+        row(`${of}: p99`, Math.max(...measured.map(({ p99Ms }) => p99Ms)), 'ms'),
+        row(`${of}: processor time of Postgres`, (spent * 1e6) / all, 'ms / 1000 requests'),
+      )
+    }
+    return rows
+  } finally {
+    await bed.close()
+  }
+}
+
+/** By a process of its own for each replica: one alone would be what is measured. */
+async function ask(given: Order): Promise<Measurement> {
+  const load = fork(fileURLToPath(new URL('../load.ts', import.meta.url)))
+  load.send(given)
+  const [measurement] = (await once(load, 'message')) as [Measurement]
+  load.disconnect()
+  return measurement
+}

@@ -1,0 +1,180 @@
+import { sql } from 'drizzle-orm'
+import { newId, systemClock, type Db } from '@waypost/postgres'
+import { createTestDatabase, waitFor, type TestDatabase } from '@waypost/testing'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { purgePast } from './purge-past.ts'
+import { purgeWhatIsPast, type Purge } from './purge-what-is-past.ts'
+import type { RetentionKind } from './retention-kind.ts'
+
+const dayMs = 86_400_000
+let database: TestDatabase
+let db: Db
+let nowMs: number
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = database.connectAsOwner().db
+  await db.execute(sql`create table fruit (id uuid primary key, ended_at timestamptz)`)
+  await db.execute(sql`create table stones (fruit_id uuid not null)`)
+  await db.execute(sql`create table nuts (id uuid primary key, ended_at timestamptz)`)
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  nowMs = Date.now() + 10 * dayMs
+  await db.execute(sql`truncate fruit, stones, nuts`)
+})
+
+const kindOf = (name: 'fruit' | 'nuts', keptMs: number | undefined = 9 * dayMs): RetentionKind => ({
+  name,
+  keptMs,
+  purge: (tx, batch) =>
+    purgePast(tx, batch, {
+      table: sql.identifier(name).getSQL(),
+      isPast: sql`ended_at < ${batch.before}`,
+      together: sql`stone as (delete from stones where fruit_id in (select gone_id from gone))`,
+      locks: true,
+    }),
+  findOldest: async () => null,
+})
+
+const fill = async (table: 'fruit' | 'nuts', count: number, endedAt: Date | null = new Date()) => {
+  const ids = Array.from({ length: count }, newId)
+  await db.execute(sql`
+    insert into ${sql.identifier(table)} select id, ${endedAt} from unnest(${sql.param(ids)}::uuid[]) id
+  `)
+  if (table === 'fruit') await db.execute(sql`insert into stones select id from fruit`)
+  return ids
+}
+const count = async (table: string) =>
+  (await db.execute<{ n: number }>(sql`select count(*)::integer as n from ${sql.identifier(table)}`)).rows[0]!
+    .n
+
+/** Rests take no time; what is waited for is told. */
+const quickly = (rests: number[] = []) =>
+  Object.assign(Object.create(systemClock) as typeof systemClock, {
+    now: () => nowMs,
+    setTimeout: (run: () => void, ms: number) => {
+      rests.push(ms)
+      return systemClock.setTimeout(run, 0)
+    },
+  })
+
+const purge = (changes: Partial<Purge> = {}, stopping = new AbortController().signal): Promise<void> =>
+  purgeWhatIsPast(
+    {
+      db,
+      clock: quickly(),
+      lock: 'retention of tests',
+      kinds: [kindOf('fruit')],
+      onPurged: () => {},
+      onError: (error) => {
+        throw error
+      },
+      ...changes,
+    },
+    stopping,
+  )
+
+test('what ended long enough ago goes with what belongs to it; what ended later or is under way stays', async () => {
+  await fill('fruit', 1200)
+  const [late] = await fill('fruit', 1, new Date(nowMs - 9 * dayMs + 1))
+  const [underWay] = await fill('fruit', 1, null)
+  await purge()
+  const { rows } = await db.execute<{ id: string }>(sql`select id from fruit order by id`)
+  expect(rows.map(({ id }) => id)).toEqual([late, underWay].toSorted())
+  expect(await count('stones')).toBeGreaterThan(0)
+  nowMs += 2
+  await purge()
+  expect(await count('fruit')).toBe(1)
+})
+
+test('where nothing is said of how long, everything stays', async () => {
+  await fill('fruit', 10)
+  await purge({ kinds: [{ ...kindOf('fruit'), keptMs: undefined }] })
+  expect(await count('fruit')).toBe(10)
+})
+
+test('goes by batches with a rest after each, and tells how many rows went', async () => {
+  await fill('fruit', 3000)
+  const rests: number[] = []
+  const told: number[] = []
+  await purge({ clock: quickly(rests), onPurged: (_, rows) => told.push(rows) })
+  expect(told.length).toBeGreaterThan(2)
+  expect(told.reduce((sum, rows) => sum + rows)).toBe(3000)
+  expect(rests).toHaveLength(told.length - 1)
+})
+
+test('kinds take turns: a short one does not wait for the backlog of another', async () => {
+  await fill('fruit', 3000)
+  await fill('nuts', 10)
+  const turns: string[] = []
+  await purge({ kinds: [kindOf('fruit'), kindOf('nuts')], onPurged: (kind) => turns.push(kind) })
+  expect(turns.slice(0, 2)).toEqual(['fruit', 'nuts'])
+  expect(await count('fruit')).toBe(0)
+})
+
+test('a kind that fails is told of and does not hold up the others', async () => {
+  await fill('nuts', 10)
+  const failing = { ...kindOf('fruit'), purge: () => Promise.reject(new Error('no')) }
+  const failed: string[] = []
+  await purge({ kinds: [failing, kindOf('nuts')], onError: (_, kind) => failed.push(kind) })
+  expect(failed).toEqual(['fruit'])
+  expect(await count('nuts')).toBe(0)
+})
+
+test('one at a time: who finds another at it leaves it to him', async () => {
+  await fill('fruit', 10)
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('retention of tests', 0))`)
+    await purge()
+    expect(await count('fruit')).toBe(10)
+  })
+  await purge()
+  expect(await count('fruit')).toBe(0)
+})
+
+test('passes over what somebody holds, and holds up nobody who inserts', async () => {
+  const [held] = await fill('fruit', 10)
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select from fruit where id = ${held} for update`)
+    await tx.execute(sql`insert into fruit values (${newId()}, null)`)
+    await purge()
+    expect(await count('fruit')).toBe(1)
+  })
+  expect(await count('fruit')).toBe(2)
+})
+
+test('a batch whose connection dies leaves nothing half, and the next purge does it', async () => {
+  await fill('fruit', 200)
+  // The stones cannot be deleted meanwhile: the batch has its fruit and waits.
+  const blocked = Promise.withResolvers<void>()
+  const holding = db.transaction(async (tx) => {
+    await tx.execute(sql`lock table stones in share mode`)
+    await blocked.promise
+  })
+  const other = database.connectAs('postgres')
+  const failed: unknown[] = []
+  const dying = purge({ db: other.db, onError: (error) => failed.push(error) })
+  await waitFor('the batch to be killed', async () => {
+    const { rowCount } = await db.execute(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database() and pid <> pg_backend_pid()`)
+    return rowCount === 1
+  })
+  await dying
+  blocked.resolve()
+  await holding
+  expect(failed).toHaveLength(1)
+  expect(await count('fruit')).toBe(200)
+  expect(await count('stones')).toBe(200)
+  await purge()
+  expect(await count('fruit')).toBe(0)
+  expect(await count('stones')).toBe(0)
+})
+
+test('ends after the batch under way when it is told to', async () => {
+  await fill('fruit', 3000)
+  const stopping = new AbortController()
+  await purge({ onPurged: () => stopping.abort() }, stopping.signal)
+  expect(await count('fruit')).toBe(2500)
+})

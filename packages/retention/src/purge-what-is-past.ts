@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm'
+import type { Clock, Db } from '@waypost/postgres'
+import { firstPace, nextPace, type Pace } from './pace.ts'
+import type { Purged, RetentionKind } from './retention-kind.ts'
+
+export interface Purge {
+  db: Db
+  clock: Clock
+  /** Names the lock: of all who purge under it, one has a batch under way. */
+  lock: string
+  kinds: RetentionKind[]
+  onPurged: (kind: string, rows: number) => void
+  onError: (error: unknown, kind: string) => void
+}
+
+interface Turn {
+  kind: RetentionKind
+  keptMs: number
+  pace: Pace
+  after: string | null
+}
+
+/**
+ * Takes away everything that is past now, in batches of a transaction each. The kinds take turns, so that none waits for
+ * another's backlog, and one that fails is left for the next time. Whoever finds somebody else at it leaves it to him.
+ *
+ * @param stopping ends it after the batch under way; what is left is past the next time as well
+ */
+export async function purgeWhatIsPast(purge: Purge, stopping: AbortSignal): Promise<void> {
+  const { clock, kinds } = purge
+  let turns = kinds.flatMap((kind): Turn[] =>
+    kind.keptMs === undefined ? [] : [{ kind, keptMs: kind.keptMs, pace: firstPace, after: null }],
+  )
+  while (turns.length > 0) {
+    const further: Turn[] = []
+    for (const turn of turns) {
+      if (stopping.aborted) return
+      const startedAt = performance.now()
+      const purged = await purgeBatch(purge, turn)
+      if (purged === 'somebody else is') return
+      if (!purged.isMore) continue
+      const pace = nextPace(turn.pace, performance.now() - startedAt)
+      further.push({ ...turn, pace, after: purged.last })
+      await pause(clock, pace.pauseMs, stopping)
+    }
+    turns = further
+  }
+}
+
+async function purgeBatch(
+  { db, clock, lock, onPurged, onError }: Purge,
+  { kind, keptMs, pace, after }: Turn,
+): Promise<Purged | 'somebody else is'> {
+  const batch = { before: new Date(clock.now() - keptMs), limit: pace.limit, after }
+  try {
+    const purged = await db.transaction(async (tx) =>
+      (await isMine(tx, lock)) ? kind.purge(tx, batch) : 'somebody else is',
+    )
+    if (purged !== 'somebody else is' && purged.rows > 0) onPurged(kind.name, purged.rows)
+    return purged
+  } catch (error) {
+    onError(error, kind.name)
+    return { rows: 0, last: null, isMore: false }
+  }
+}
+
+/**
+ * A lock of the transaction, not of the session: it ends with the batch, and PgBouncer may stand between. And a purge waits
+ * for nobody, and nobody long for a purge.
+ */
+async function isMine(tx: Db, lock: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ mine: boolean }>(sql`
+    select pg_try_advisory_xact_lock(hashtextextended(${lock}, 0)) as mine,
+      set_config('lock_timeout', '500ms', true), set_config('statement_timeout', '10s', true)
+  `)
+  return rows[0]!.mine
+}
+
+async function pause(clock: Clock, ms: number, stopping: AbortSignal): Promise<void> {
+  if (stopping.aborted) return
+  const over = Promise.withResolvers<void>()
+  const wake = (): void => over.resolve()
+  const timer = clock.setTimeout(wake, ms)
+  stopping.addEventListener('abort', wake, { once: true })
+  await over.promise
+  stopping.removeEventListener('abort', wake)
+  clock.clearTimeout(timer)
+}

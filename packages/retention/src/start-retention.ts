@@ -1,0 +1,53 @@
+import type { Clock, Db } from '@waypost/postgres'
+import { purgeWhatIsPast } from './purge-what-is-past.ts'
+import type { RetentionKind } from './retention-kind.ts'
+import type { RetentionMetrics } from './retention-metrics.ts'
+
+export interface RetentionOptions {
+  db: Db
+  clock: Clock
+  kinds: RetentionKind[]
+  logger: { warn(what: { err: unknown; kind: string }, message: string): void }
+}
+
+const everyMs = 60_000
+
+/**
+ * Takes away what is past, from time to time, for as long as the process runs. Every process of a kind may do it: one of
+ * them at a time does.
+ *
+ * @param place names what is purged, in metrics and for the lock: of all who purge there, one has a batch under way
+ * @returns ends it, when the batch under way is done
+ */
+export function startRetention(
+  place: string,
+  { db, clock, kinds, logger }: RetentionOptions,
+  metrics: RetentionMetrics,
+): () => Promise<void> {
+  const stopping = new AbortController()
+  const purge = {
+    db,
+    clock,
+    kinds,
+    lock: `retention of ${place}`,
+    onPurged: metrics.watch(place, db, kinds),
+    onError: (error: unknown, kind: string) => logger.warn({ err: error, kind }, 'retention'),
+  }
+  const work = async (): Promise<void> => {
+    for (const { name, prepare } of kinds)
+      await prepare?.(db).catch((error: unknown) => purge.onError(error, name))
+    await purgeWhatIsPast(purge, stopping.signal)
+    if (!stopping.signal.aborted) timer = clock.setTimeout(start, everyMs)
+  }
+  let working = Promise.resolve()
+  const start = (): void => {
+    working = work()
+  }
+  // Not at once: a process has other things to do at its start, and many may start together.
+  let timer = clock.setTimeout(start, Math.random() * everyMs)
+  return async () => {
+    stopping.abort()
+    clock.clearTimeout(timer)
+    await working
+  }
+}

@@ -1,0 +1,1 @@
+export { purgeAt } from './purge-at.ts'

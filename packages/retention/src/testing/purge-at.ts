@@ -1,0 +1,35 @@
+import { systemClock, type Clock, type Db } from '@waypost/postgres'
+import { purgeWhatIsPast } from '../purge-what-is-past.ts'
+import type { RetentionKind } from '../retention-kind.ts'
+
+/**
+ * Takes away what is past at that moment, without rests.
+ *
+ * @returns how many rows of each kind went
+ * @throws what any kind fails with
+ */
+export async function purgeAt(
+  now: number | Date,
+  db: Db,
+  kinds: RetentionKind[],
+): Promise<Record<string, number>> {
+  const clock: Clock = Object.assign(Object.create(systemClock) as Clock, {
+    now: () => Number(now),
+    setTimeout: (run: () => void) => systemClock.setTimeout(run, 0),
+  })
+  const purged: Record<string, number> = {}
+  const failures: unknown[] = []
+  await purgeWhatIsPast(
+    {
+      db,
+      clock,
+      lock: 'retention of a test',
+      kinds,
+      onPurged: (kind, rows) => (purged[kind] = (purged[kind] ?? 0) + rows),
+      onError: (error) => failures.push(error),
+    },
+    new AbortController().signal,
+  )
+  if (failures.length > 0) throw failures[0]
+  return purged
+}
