@@ -8,6 +8,7 @@ import { readApiEnv } from './env.ts'
 import { startMaintenance } from './maintenance.ts'
 import { installPlatformDomains } from './platform-domains/install-platform-domains.ts'
 import type { ApiServices } from './services.ts'
+import { createStorage } from './storage/create-storage.ts'
 import { workSchema } from './work-queues.ts'
 
 await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
@@ -31,6 +32,7 @@ await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
       clock: systemClock,
     },
     work: work.boss,
+    storage: createStorage(database.db),
     keyring: env.ENCRYPTION_KEYS,
     egress: env.EGRESS_ALLOW,
     limits: {
