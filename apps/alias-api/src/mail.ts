@@ -26,6 +26,7 @@ import { createSelfSignedCertificate } from './smtp/self-signed-certificate.ts'
 import { workArrivals } from './smtp/work-arrivals.ts'
 import { createSigner } from './signing/create-signer.ts'
 import { watchDkimKeys } from './signing/watch-dkim-keys.ts'
+import { createObjectStore } from './storage/create-object-store.ts'
 import { createStorage } from './storage/create-storage.ts'
 import { sweepBlobs } from './storage/sweep-blobs.ts'
 import { workSchema } from './work-queues.ts'
@@ -49,6 +50,8 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
     onError,
   })
   onStop(() => work.close())
+  const objects = env.STORAGE_URL && createObjectStore(env.STORAGE_URL)
+  onStop(async () => objects?.close())
   const services: MailServices = {
     db: database.db,
     clock: systemClock,
@@ -59,7 +62,7 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
       clock: systemClock,
     },
     work: work.boss,
-    storage: createStorage(database.db),
+    storage: createStorage(database.db, objects),
     letters: { from: env.ALIAS_MAIL_FROM },
   }
   if (env.METRICS_PORT !== undefined) {
@@ -114,7 +117,7 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
   )
   onStop(
     repeat(
-      (stopping) => sweepBlobs(services, stopping),
+      (stopping) => sweepBlobs({ ...services, objects }, stopping),
       minuteMs,
       (error) => logger.warn({ err: error }, 'could not take away what is unused'),
     ),

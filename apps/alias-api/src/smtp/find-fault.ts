@@ -51,11 +51,20 @@ export function createFaultFinder(): FaultFinder {
   }
   return {
     read(chunk) {
-      // Byte by byte: a search for each line would be made 13 million times for those who send nothing but lines.
-      for (const byte of chunk) {
-        if ((byte === lineFeed) !== (before === carriageReturn)) hasBareNewline = true
-        before = byte
-        if (isInHeader) readHeaderByte(byte)
+      // Byte by byte: a search for each line would be made 13 million times for those who send nothing but lines. And by
+      // index, in a loop that does nothing else, which is seven times as fast as to iterate.
+      let last = before
+      let isBare = false
+      for (let at = 0; at < chunk.length; at += 1) {
+        const byte = chunk[at]!
+        if ((byte === lineFeed) !== (last === carriageReturn)) isBare = true
+        last = byte
+      }
+      before = last
+      hasBareNewline ||= isBare
+      for (let at = 0; at < chunk.length; at += 1) {
+        if (!isInHeader) return
+        readHeaderByte(chunk[at]!)
       }
     },
     fault(isOver) {
