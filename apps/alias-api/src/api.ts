@@ -10,6 +10,8 @@ import { startMaintenance } from './maintenance.ts'
 import { installPlatformDomains } from './platform-domains/install-platform-domains.ts'
 import { retentionKinds } from './retention/retention-kinds.ts'
 import type { ApiServices } from './services.ts'
+import { createObjectStore } from './storage/create-object-store.ts'
+import { createStorage } from './storage/create-storage.ts'
 import { workSchema } from './work-queues.ts'
 
 await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
@@ -23,6 +25,9 @@ await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
   const work = await openQueues({ ...connection, schema: workSchema, onError })
   onStop(() => work.close())
 
+  const objects = env.STORAGE_URL && createObjectStore(env.STORAGE_URL)
+  onStop(async () => objects?.close())
+
   const services: ApiServices = {
     db: database.db,
     clock: systemClock,
@@ -33,6 +38,7 @@ await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
       clock: systemClock,
     },
     work: work.boss,
+    storage: createStorage(database.db, objects),
     keyring: env.ENCRYPTION_KEYS,
     egress: env.EGRESS_ALLOW,
     limits: {

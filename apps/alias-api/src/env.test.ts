@@ -1,13 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testEncryptionKeys } from './test-app.ts'
-import { readMailEnv } from './env.ts'
+import { readApiEnv, readMailEnv } from './env.ts'
 
 const smarthost = 'smtps://user:very-secret@mail.example.net'
 
 beforeEach(() => {
   vi.stubEnv('DATABASE_URL', 'postgres://localhost/waypost')
   vi.stubEnv('ENCRYPTION_KEYS', testEncryptionKeys)
-  for (const name of ['ALIAS_DATABASE_URL', 'ALIAS_DEV_OUTBOX', 'SMTP_SMARTHOST', 'SMTP_MAX_CLIENTS'])
+  for (const name of [
+    'ALIAS_DATABASE_URL',
+    'ALIAS_DEV_OUTBOX',
+    'SMTP_SMARTHOST',
+    'SMTP_MAX_CLIENTS',
+    'STORAGE_URL',
+  ])
     vi.stubEnv(name, '')
 })
 afterEach(() => vi.unstubAllEnvs())
@@ -46,6 +52,31 @@ describe('the mail process', () => {
     vi.stubEnv('SMTP_MAX_CLIENTS', 'many')
     expect(refusal()).toContain('  SMTP_TLS_KEY_FILE: ')
     expect(refusal()).toContain('  SMTP_MAX_CLIENTS: ')
+  })
+
+  test.each([
+    ['s3://ada:se%2Fcret@s3.example.com/mail?region=eu-west-1', 'https://s3.example.com/mail', 'eu-west-1'],
+    ['http://ada:se%2Fcret@10.0.0.7:9000/mail/waypost/', 'http://10.0.0.7:9000/mail/waypost', 'us-east-1'],
+  ])('keeps what is large where %s is', (given, url, region) => {
+    vi.stubEnv('STORAGE_URL', given)
+    const store = { url, region, accessKeyId: 'ada', secretAccessKey: 'se/cret' }
+    expect(readMailEnv()).toMatchObject({ STORAGE_URL: store })
+    vi.stubEnv('JWT_JWKS_URL', 'https://example.com/jwks')
+    vi.stubEnv('JWT_ISSUER', 'https://example.com')
+    expect(readApiEnv()).toMatchObject({ STORAGE_URL: store })
+  })
+
+  test.each([
+    'ftp://ada:very-secret@host/mail',
+    's3://very-secret@host/mail',
+    's3://ada:very-secret@host',
+    's3://ada:very-secret%@host/mail',
+    's3://ada:very-secret@host/mail?very-secret=1',
+    's3://ada:very-secret@ho st/mail',
+  ])('never repeats the secret of an object store that it cannot use: %s', (given) => {
+    vi.stubEnv('STORAGE_URL', given)
+    expect(refusal()).toContain('  STORAGE_URL: ')
+    expect(refusal()).not.toContain('very-secret')
   })
 
   test('never repeats the password of a mail server that it cannot use', () => {

@@ -13,6 +13,7 @@ import { retentionDays } from '@waypost/retention'
 import { aliasChannel, createKeyring, parseSchedule } from '@waypost/webhooks'
 import { z } from 'zod'
 import { parseDnsServers } from './domains/parse-dns-servers.ts'
+import { parseStorageUrl } from './storage/parse-storage-url.ts'
 import { parsePlatformDomains } from './platform-domains/parse-platform-domains.ts'
 
 const keys = z.object({ DATABASE_URL: databaseUrlVariable, ENCRYPTION_KEYS: parsedVariable(createKeyring) })
@@ -37,7 +38,16 @@ const service = z.object({
   ALIAS_DEV_OUTBOX: z.stringbool().default(false),
 })
 
+const storageVariables = {
+  /**
+   * An object store that speaks S3, for what is too large for a row: `s3://KEY:SECRET@host/bucket?region=…`, or `http://…`
+   * where it is near and does not encrypt. Absent: Postgres keeps that as well.
+   */
+  STORAGE_URL: parsedVariable(parseStorageUrl).optional(),
+}
+
 const apiService = httpEnvironment.extend(service.shape).extend({
+  ...storageVariables,
   ENCRYPTION_KEYS: parsedVariable(createKeyring),
   ALIAS_PORT: portVariable.default(4002),
   JWT_JWKS_URL: z.url(),
@@ -65,6 +75,7 @@ const apiService = httpEnvironment.extend(service.shape).extend({
 })
 
 const mailVariables = processEnvironment.extend(service.shape).extend({
+  ...storageVariables,
   /** Which seal the keys that mail is signed with. */
   ENCRYPTION_KEYS: parsedVariable(createKeyring),
   /** Where mail is taken; the world comes to port 25, which is led here. */

@@ -26,8 +26,12 @@ import { createSelfSignedCertificate } from './smtp/self-signed-certificate.ts'
 import { workArrivals } from './smtp/work-arrivals.ts'
 import { createSigner } from './signing/create-signer.ts'
 import { watchDkimKeys } from './signing/watch-dkim-keys.ts'
+import { createObjectStore } from './storage/create-object-store.ts'
+import { createStorage } from './storage/create-storage.ts'
+import { sweepBlobs } from './storage/sweep-blobs.ts'
 import { workSchema } from './work-queues.ts'
 
+const minuteMs = 60_000
 const hourMs = 3_600_000
 
 await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
@@ -46,6 +50,8 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
     onError,
   })
   onStop(() => work.close())
+  const objects = env.STORAGE_URL && createObjectStore(env.STORAGE_URL)
+  onStop(async () => objects?.close())
   const services: MailServices = {
     db: database.db,
     clock: systemClock,
@@ -56,6 +62,7 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
       clock: systemClock,
     },
     work: work.boss,
+    storage: createStorage(database.db, objects),
     letters: { from: env.ALIAS_MAIL_FROM },
   }
   if (env.METRICS_PORT !== undefined) {
@@ -68,11 +75,16 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
   }
 
   const dns = { mxHost: env.ALIAS_MX_HOST, servers: env.DNS_SERVERS, timeoutMs: env.DNS_TIMEOUT_MS }
-  const parser = createMessageParser({ processes: 2, timeoutMs: 5000, memoryMiB: 256 })
+  const parser = createMessageParser({
+    processes: 2,
+    timeoutMs: 5000,
+    largeTimeoutMs: 20_000,
+    memoryMiB: 256,
+  })
   onStop(parser.close)
   const checker = createAuthenticityChecker(dns, { timeoutMs: 15_000, memoryMiB: 256 })
   onStop(checker.close)
-  onStop(await workArrivals(services, { parse: parser.parse, check: checker.check }, logger))
+  onStop(await workArrivals(services, { ...parser, check: checker.check }, logger))
   const caught = env.ALIAS_DEV_OUTBOX ? catchMail(services) : undefined
   const smarthost =
     env.SMTP_SMARTHOST === undefined
@@ -101,6 +113,13 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
       async () => void (await Promise.all([forgetReturnPaths(services), forgetReceptions(services)])),
       hourMs,
       (error) => logger.warn({ err: error }, 'could not forget what is old'),
+    ),
+  )
+  onStop(
+    repeat(
+      (stopping) => sweepBlobs({ ...services, objects }, stopping),
+      minuteMs,
+      (error) => logger.warn({ err: error }, 'could not take away what is unused'),
     ),
   )
   onStop(watchDomains({ ...services, dns }, logger))

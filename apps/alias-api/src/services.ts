@@ -4,6 +4,7 @@ import type { Clock, Db } from '@waypost/postgres'
 import type { aliasChannel, Keyring, Outbox } from '@waypost/webhooks'
 import type { Mode } from './accounts/owner.ts'
 import type { Plan } from './accounts/plans.ts'
+import type { Storage } from './storage/storage.ts'
 
 /** What the verbs work with; opened once by each process, or by a test. */
 export interface Services {
@@ -13,6 +14,8 @@ export interface Services {
   /** What the API leaves for the mail process to do. */
   work: PgBoss
   keyring: Keyring
+  /** What is too large for a row. */
+  storage: Storage
 }
 
 /** What receiving and sending mail needs. */

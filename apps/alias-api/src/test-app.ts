@@ -13,6 +13,8 @@ import { sessionSettings } from './db/session-settings.ts'
 import { installPlatformDomains } from './platform-domains/install-platform-domains.ts'
 import { parsePlatformDomains } from './platform-domains/parse-platform-domains.ts'
 import type { ApiServices, RequestLimits } from './services.ts'
+import { createStorage } from './storage/create-storage.ts'
+import type { ObjectStore } from './storage/object-store.ts'
 import { workSchema } from './work-queues.ts'
 
 /** The service on a database of its own, under its own role; requests go in by `app.inject`. */
@@ -20,6 +22,8 @@ export interface TestApp {
   app: App
   services: ApiServices
   database: TestDatabase
+  /** Where what is large is kept; undefined: in the database. */
+  objects: ObjectStore | undefined
   issuer: JwtIssuer
   /** Headers of a signed-in person. */
   person(accountId: string): Promise<Credentials>
@@ -56,21 +60,31 @@ const noLimits = { perAccount: 1_000_000, perPerson: 1_000_000, perClient: 1_000
 
 /**
  * @param options `clock`: by default the system's; `limits`: by default higher than any test comes; `dnsServer`: by default one
- * that does not answer
+ * that does not answer; `objects`: by default what is large is kept in the database
  */
 export async function startTestApp({
   clock = systemClock,
   limits = noLimits,
   dnsServer = '127.0.0.1:9',
-}: { clock?: Clock; limits?: RequestLimits; dnsServer?: string } = {}): Promise<TestApp> {
+  objects,
+}: {
+  clock?: Clock
+  limits?: RequestLimits
+  dnsServer?: string
+  objects?: ObjectStore
+} = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const issuer = await createJwtIssuer()
   const role = 'waypost_alias_api'
   const queue = { url: database.url, role, applicationName: 'test', onError: () => {} }
   const outbox = await openQueues({ ...queue, schema: aliasChannel.outboxSchema })
   const work = await openQueues({ ...queue, schema: workSchema })
+  const openStorage = () => {
+    const { db } = database.connectAs(role, sessionSettings)
+    return { db, storage: createStorage(db, objects) }
+  }
   const openServices = (): ApiServices => ({
-    db: database.connectAs(role, sessionSettings).db,
+    ...openStorage(),
     clock,
     outbox: {
       channel: aliasChannel,
@@ -109,6 +123,7 @@ export async function startTestApp({
     app,
     services,
     database,
+    objects,
     issuer,
     person,
     async key(accountId, { scopes = scope.options, mode = 'live' } = {}) {

@@ -17,7 +17,8 @@ import { createReceptionRecorder } from './receptions/record-receptions.ts'
 import { createSigner, type Signer } from './signing/create-signer.ts'
 import { createSmtpServer, type SmtpOptions } from './smtp/create-smtp-server.ts'
 import type { MessageReader } from './smtp/list-message.ts'
-import { parseMessage } from './smtp/parse-message.ts'
+import { readerInProcess } from './smtp/test-reader.ts'
+import { createStorage } from './storage/create-storage.ts'
 import { workArrivals } from './smtp/work-arrivals.ts'
 import type { TestApp } from './test-app.ts'
 import { workSchema } from './work-queues.ts'
@@ -50,7 +51,7 @@ const smarthostOptions = { hostname: 'mx.waypost.test', connections: 2 }
 
 /** @param options `limits`: by default higher than any test comes; `tls`: by default nothing is encrypted */
 export async function startTestMail(
-  { services: api, database }: TestApp,
+  { services: api, database, objects }: TestApp,
   { limits = noLimits, tls }: { limits?: ClientLimitOptions; tls?: SmtpOptions['tls'] } = {},
 ): Promise<TestMail> {
   const role = 'waypost_alias_mail'
@@ -62,6 +63,7 @@ export async function startTestMail(
     clock: api.clock,
     outbox: { ...api.outbox, boss: outbox.boss },
     work: work.boss,
+    storage: createStorage(database.connectAs(role).db, objects),
     letters: api.letters,
   }
   const checker = {
@@ -99,7 +101,7 @@ export async function startTestMail(
       undos.unshift(await workForwards({ ...services, dns: api.dns, checker, signer }, logger))
     },
     async workArrivals(reader) {
-      undos.unshift(await workArrivals(services, { parse: parseMessage, ...checker, ...reader }, logger))
+      undos.unshift(await workArrivals(services, { ...readerInProcess, ...checker, ...reader }, logger))
     },
     async workDepartures(smarthost) {
       const caught = catchMail(services)

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { DnsOptions } from '../services.ts'
 import type { Authenticity, AuthenticityChecker, ReceivedMessage } from './authenticity.ts'
-import type { CheckRequest } from './checker-process.ts'
+import type { CheckRequest, PieceOfMessage } from './checker-process.ts'
 
 export interface CheckerOptions {
   /** For one message, DNS included. */
@@ -37,7 +37,7 @@ export function createAuthenticityChecker(
   const alone = async (message: ReceivedMessage, dnsMs: number): Promise<Authenticity> => {
     const checker = open()
     try {
-      return await checker.ask({ message, dns, dnsMs }, timeoutMs)
+      return await checker.ask(message, { dns, dnsMs, timeoutMs })
     } finally {
       checker.end()
     }
@@ -46,7 +46,7 @@ export function createAuthenticityChecker(
     async check(message, dnsMs) {
       if (common === undefined || common.hasEnded()) common = open()
       try {
-        return await common.ask({ message, dns, dnsMs }, timeoutMs)
+        return await common.ask(message, { dns, dnsMs, timeoutMs })
       } catch (error) {
         if (error instanceof ProcessLostError) return alone(message, dnsMs)
         throw error
@@ -59,7 +59,11 @@ export function createAuthenticityChecker(
 }
 
 interface Checker {
-  ask(request: Omit<CheckRequest, 'id'>, timeoutMs: number): Promise<Authenticity>
+  /** @param options `timeoutMs`: after which it has ended; of a large message it begins anew with each piece */
+  ask(
+    message: ReceivedMessage,
+    options: Pick<CheckRequest, 'dns' | 'dnsMs'> & { timeoutMs: number },
+  ): Promise<Authenticity>
   hasEnded(): boolean
   end(): void
 }
@@ -93,12 +97,37 @@ function openProcess(entry: URL, memoryMiB: number): Checker {
     if ('error' in answer) waiter.reject(new Error(answer.error))
     else waiter.resolve(answer.authenticity)
   })
+  /** Resolves when there is room for more, so that no more than a piece waits in this process. */
+  const tell = (piece: PieceOfMessage): Promise<void> =>
+    new Promise((resolve, reject) => {
+      child.send(piece, (error) => (error ? reject(new ProcessLostError(error.message)) : resolve()))
+    })
+  const tellAll = async (id: number, openWhole: () => AsyncIterable<Buffer>): Promise<void> => {
+    try {
+      for await (const piece of openWhole()) {
+        const waiter = waiting.get(id)
+        if (!waiter) return
+        await tell({ id, piece })
+        waiter.timer.refresh()
+      }
+      await tell({ id, piece: undefined })
+    } catch (error) {
+      const waiter = waiting.get(id)
+      if (!waiter) return
+      waiting.delete(id)
+      clearTimeout(waiter.timer)
+      waiter.reject(error as Error)
+      await tell({ id, piece: undefined }).catch(() => {})
+    }
+  }
   return {
-    ask: (request, timeoutMs) =>
+    ask: ({ openWhole, ...message }, { timeoutMs, ...options }) =>
       new Promise((resolve, reject) => {
         asked += 1
         waiting.set(asked, { resolve, reject, timer: setTimeout(end, timeoutMs) })
-        child.send({ ...request, id: asked })
+        const request: CheckRequest = { ...options, id: asked, message, isLarge: openWhole !== undefined }
+        child.send(request)
+        if (openWhole) void tellAll(asked, openWhole)
       }),
     hasEnded: () => isOver,
     end,

@@ -30,6 +30,8 @@ export interface Authenticity extends Authentication {
 /** A message as it was handed over. */
 export interface ReceivedMessage {
   content: Buffer
+  /** Reads all of a large one, of which `content` is no more than the beginning. */
+  openWhole?: () => AsyncIterable<Buffer>
   mailFrom: string
   clientIp: string
   clientName: string

@@ -1,5 +1,6 @@
 import { NODATA, TIMEOUT } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
+import { Readable } from 'node:stream'
 import { authenticate, type AuthenticateResult } from 'mailauth'
 import { storableText } from '@waypost/postgres'
 import type { DnsOptions } from '../services.ts'
@@ -12,19 +13,22 @@ const longestHeader = 8000
 
 /** What SPF, DKIM, DMARC and ARC say. A message may be made to take very long: see `createAuthenticityChecker`. */
 export async function checkAuthenticity(
-  { content, mailFrom, clientIp, clientName }: ReceivedMessage,
+  { content, openWhole, mailFrom, clientIp, clientName }: ReceivedMessage,
   dns: DnsOptions,
   dnsMs: number,
 ): Promise<Authenticity> {
-  const checked = await authenticate(content, {
-    ip: clientIp,
-    helo: clientName,
-    sender: mailFrom,
-    mta: dns.mxHost,
-    resolver: createResolver(dns, dnsMs),
-    rejectRsaSha1: true,
-    disableBimi: true,
-  })
+  const checked = await authenticate(
+    openWhole ? Readable.from(openWhole(), { objectMode: false }) : content,
+    {
+      ip: clientIp,
+      helo: clientName,
+      sender: mailFrom,
+      mta: dns.mxHost,
+      resolver: createResolver(dns, dnsMs),
+      rejectRsaSha1: true,
+      disableBimi: true,
+    },
+  )
   const { dkim, spf, dmarc, arc } = checked
   return {
     verdict: judge(checked),

@@ -1,23 +1,53 @@
+import { PassThrough } from 'node:stream'
 import type { DnsOptions } from '../services.ts'
 import type { ReceivedMessage } from './authenticity.ts'
 import { checkAuthenticity } from './check-authenticity.ts'
 
+/** A message to be checked. */
 export interface CheckRequest {
   id: number
-  message: Omit<ReceivedMessage, 'content'> & { content: Uint8Array }
+  message: Omit<ReceivedMessage, 'content' | 'openWhole'> & { content: Uint8Array }
   dns: DnsOptions
   dnsMs: number
+  /** It comes in pieces, from its first byte on. */
+  isLarge: boolean
 }
+
+/** A piece of a large message; without one, its end. */
+export interface PieceOfMessage {
+  id: number
+  piece: Uint8Array | undefined
+}
+
+const toBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  Buffer.from(buffer, byteOffset, byteLength)
+
+const coming = new Map<number, PassThrough>()
 
 // Whoever stops the process that asks may tell all that belongs to it; what is being checked is checked to its end.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 
 // Many at a time, since each mostly waits for DNS. Ends with the process that asks.
-process.on('message', ({ id, message, dns, dnsMs }: CheckRequest) => {
-  const { buffer, byteOffset, byteLength } = message.content
-  const content = Buffer.from(buffer, byteOffset, byteLength)
-  checkAuthenticity({ ...message, content }, dns, dnsMs).then(
-    (authenticity) => process.send!({ id, authenticity }),
-    (error: unknown) => process.send!({ id, error: String(error) }),
-  )
+process.on('message', (request: CheckRequest | PieceOfMessage) => {
+  if ('piece' in request) takePiece(request)
+  else void check(request)
 })
+
+function takePiece({ id, piece }: PieceOfMessage): void {
+  if (piece) coming.get(id)?.write(toBuffer(piece))
+  else coming.get(id)?.end()
+}
+
+async function check({ id, message, dns, dnsMs, isLarge }: CheckRequest): Promise<void> {
+  const whole = isLarge ? new PassThrough() : undefined
+  if (whole) coming.set(id, whole)
+  const content = toBuffer(message.content)
+  try {
+    const received = { ...message, content, ...(whole && { openWhole: () => whole }) }
+    process.send!({ id, authenticity: await checkAuthenticity(received, dns, dnsMs) })
+  } catch (error) {
+    process.send!({ id, error: String(error) })
+  } finally {
+    coming.delete(id)
+  }
+}

@@ -25,6 +25,7 @@ export const messages = table('messages', {
   clientIp: text('client_ip'),
   clientName: text('client_name'),
   createdAt: time('created_at').notNull(),
+  restId: uuid('rest_id'),
 })
 
 export const arrivals = table('arrivals', {
@@ -43,6 +44,7 @@ export const attachments = table('attachments', {
   isInline: boolean('is_inline').notNull(),
   size: integer('size').notNull(),
   content: bytes('content').notNull(),
+  restId: uuid('rest_id'),
 })
 
 export const emails = table('emails', {

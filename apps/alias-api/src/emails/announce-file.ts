@@ -6,9 +6,10 @@ const mediaType = /^[a-z0-9!#$&^_.+-]{1,127}\/[a-z0-9!#$&^_.+-]{1,127}$/i
 /** Says that what follows is a file to keep: a stranger wrote it, so no browser may show it or guess what it is. */
 export function announceFile(
   reply: Pick<FastifyReply, 'header'>,
-  { filename, contentType }: Pick<Attachment, 'filename' | 'contentType'>,
+  { filename, contentType, size }: Pick<Attachment, 'filename' | 'contentType' | 'size'>,
 ): void {
   reply.header('content-type', mediaType.test(contentType) ? contentType : 'application/octet-stream')
+  reply.header('content-length', size)
   reply.header('content-disposition', `attachment${filename ? `; filename*=UTF-8''${encode(filename)}` : ''}`)
   reply.header('x-content-type-options', 'nosniff')
   reply.header('content-security-policy', "default-src 'none'; sandbox")

@@ -77,7 +77,10 @@ export const newEmail = z.strictObject({
 
 export type ListedEmail = z.infer<typeof listedEmail>
 export type EmailDetail = z.infer<typeof emailDetail>
-export type AttachmentRow = Omit<typeof attachments.$inferSelect, 'content' | 'messageId' | 'position'>
+export type AttachmentRow = Omit<
+  typeof attachments.$inferSelect,
+  'content' | 'restId' | 'messageId' | 'position'
+>
 type EmailRow = typeof emails.$inferSelect
 type NotListed =
   | 'ownerId'

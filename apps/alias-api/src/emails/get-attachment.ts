@@ -2,16 +2,16 @@ import { and, eq } from 'drizzle-orm'
 import { DomainError } from '@waypost/http'
 import { attachments, emails } from '../db/mail-tables.ts'
 import type { Actor, Services } from '../services.ts'
+import { openFile, type KeptFile } from './open-file.ts'
 import { emailNotFound } from './get-email.ts'
 
-export interface Attachment {
+export interface Attachment extends KeptFile {
   filename: string | null
   contentType: string
-  content: Buffer
 }
 
 export async function getAttachment(
-  { db }: Services,
+  { db, storage }: Services,
   { ownerId }: Actor,
   emailId: string,
   id: string,
@@ -26,5 +26,5 @@ export async function getAttachment(
     .from(attachments)
     .where(and(eq(attachments.id, id), eq(attachments.messageId, email.messageId)))
   if (!row) throw new DomainError('not_found', 'Attachment not found')
-  return row
+  return { ...row, ...(await openFile(storage, row)) }
 }

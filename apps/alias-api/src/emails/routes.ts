@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { announceCursorPage, cursorQuery, idParameter, type App, type Once } from '@waypost/http'
 import { z } from 'zod'
 import { dataOf } from '../answer-schemas.ts'
@@ -25,7 +26,7 @@ const page = z.object({
   offset: z.number().int(),
 })
 const attachmentParameters = idParameter.extend({ attachmentId: idParameter.shape.id })
-const bytes = z.custom<Buffer>().meta({ type: 'string', format: 'binary' })
+const bytes = z.custom<Buffer | Readable>().meta({ type: 'string', format: 'binary' })
 const idAndMessage = z.object({ data: z.object({ id: z.uuid() }), message: z.string() })
 const errors = { 404: 'Email not found' }
 
@@ -160,8 +161,8 @@ export function emailRoutes(
     },
     async (request, reply) => {
       const { id } = request.params
-      const content = await getRawEmail(services, request.actor, id)
-      announceFile(reply, { filename: `${id}.eml`, contentType: 'message/rfc822' })
+      const { content, size } = await getRawEmail(services, request.actor, id)
+      announceFile(reply, { filename: `${id}.eml`, contentType: 'message/rfc822', size })
       return reply.send(content)
     },
   )

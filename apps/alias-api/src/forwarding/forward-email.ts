@@ -12,18 +12,22 @@ import { isHosted } from '../domains/is-hosted.ts'
 import { composeForward } from './compose-forward.ts'
 import type { Signer } from '../signing/create-signer.ts'
 import { sealMessage } from '../signing/seal-message.ts'
+import { hashBodyOf } from '../signing/hash-body-of.ts'
+import { hasWholeHead } from '../smtp/head-of.ts'
+import { StorageError, type Stored } from '../storage/storage.ts'
 import { isWanted } from './queue-forwards.ts'
 
 /** What came of a wish to forward; all but the first leave the email where it is. */
 export type Forwarded = 'forwarded' | 'unwanted' | Withheld
 
 /** Why an email is not forwarded that a rule wants to be. */
-type Withheld = 'forged' | 'loop' | 'hosted' | 'unknown'
+type Withheld = 'forged' | 'loop' | 'hosted' | 'unknown' | 'header'
 
 const reasons: Record<Withheld, string> = {
   forged: 'It is not from whom it says (DMARC).',
   loop: 'It has been here before, or has come too far.',
   hosted: 'The destination is on a domain of aliases.',
+  header: 'Its header is too long.',
   unknown: 'DNS did not say for a day whether it is from whom it says.',
 }
 const givenUpAfterMs = 86_400_000
@@ -59,6 +63,9 @@ export async function forwardEmail(services: ForwardServices, emailId: string): 
   if (verdict === 'forged') return withhold(services, found, 'forged')
   if (await isHosted(services.db, domainOf(to))) return withhold(services, found, 'hosted')
 
+  // Nobody but who means harm writes one, and what is not read cannot be signed.
+  if (message.restId !== null && !hasWholeHead(message.content)) return withhold(services, found, 'header')
+
   const forward = composeForward(message.content, {
     alias: email.toAddress,
     author: { address: email.fromAddress, name: email.fromName },
@@ -69,18 +76,21 @@ export async function forwardEmail(services: ForwardServices, emailId: string): 
     isRewritten: verdict === 'vouched',
   })
   if (!forward) return withhold(services, found, 'loop')
-  return queueForward(services, found, await seal(services, email, forward))
+  const { restId } = message
+  return queueForward(services, found, await seal(services, email, { content: forward, restId }))
 }
 
 /** With what was found of it here, which nobody can find once it came from us. */
 async function seal(
-  { signer, clock, dns }: ForwardServices,
+  { signer, clock, dns, storage }: ForwardServices,
   { toAddress, authentication }: Found['email'],
-  content: Buffer,
+  forward: Stored,
 ): Promise<Buffer> {
+  const { content, restId } = forward
   const key = await signer.findKey(domainOf(toAddress))
   if (!key || !authentication) return content
-  return sealMessage(content, authentication, { key, mxHost: dns.mxHost, at: clock.now() })
+  const bodyHash = restId === null ? undefined : await hashBodyOf(storage, forward)
+  return sealMessage(content, authentication, { key, mxHost: dns.mxHost, at: clock.now(), bodyHash })
 }
 
 class UnknownSenderError extends Error {
@@ -103,6 +113,8 @@ async function queueForward(services: ForwardServices, found: Found, content: Bu
       mailFrom: message.mailFrom === '' ? '' : await addReturnPath(tx, email.toAddress, returned),
       rcptTo: to,
       content,
+      restId: message.restId,
+      restSize: message.size - message.content.length,
       signedBy: domainOf(email.toAddress),
       forwardedEmailId: email.id,
       forwardingAddressId,
@@ -136,7 +148,7 @@ async function mark(
 
 /** Whether it is from whom it says; where nobody knew when it was listed, DNS is asked again. */
 async function findVerdict(
-  { db, checker }: ForwardServices,
+  { db, checker, storage }: ForwardServices,
   emailId: string,
 ): Promise<Authentication['verdict'] | undefined> {
   const [email] = await db.select().from(emails).where(eq(emails.id, emailId))
@@ -144,7 +156,10 @@ async function findVerdict(
   if (!email || (known && known !== 'unknown')) return known
   const [message] = await db.select().from(messages).where(eq(messages.id, email.messageId))
   if (!message) return undefined
-  const authentication = await checker.check(toReceived(message), dnsMs).catch(() => uncheckable)
+  const authentication = await checker.check(toReceived(message, storage), dnsMs).catch((error: unknown) => {
+    if (error instanceof StorageError) throw error
+    return uncheckable
+  })
   await db.update(emails).set({ authentication }).where(eq(emails.messageId, email.messageId))
   return authentication.verdict
 }

@@ -8,6 +8,7 @@ import { describeRefusal } from './describe-refusal.ts'
 import { findExchanges } from './find-exchanges.ts'
 import { domainOf } from './mail-address.ts'
 import { isAllowedExchange, type FindPolicy } from './mta-sts.ts'
+import { rawOf } from './raw-of.ts'
 import { resolveAllowed } from './resolve-allowed.ts'
 import type { Carried, Carry } from './send-departure.ts'
 
@@ -62,8 +63,8 @@ export function carryByMx({
       ...timeouts,
     })
     try {
-      const { mailFrom, rcptTo, content } = departure
-      await transport.sendMail({ envelope: { from: mailFrom, to: rcptTo }, raw: content })
+      const { mailFrom, rcptTo } = departure
+      await transport.sendMail({ envelope: { from: mailFrom, to: rcptTo }, raw: rawOf(departure) })
     } finally {
       transport.close()
       socket.destroy()

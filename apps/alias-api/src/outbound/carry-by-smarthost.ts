@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { rawOf } from './raw-of.ts'
 import type { Carry } from './send-departure.ts'
 
 const timeouts = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 120_000 }
@@ -21,8 +22,9 @@ export function carryBySmarthost(
     ...timeouts,
   })
   return {
-    carry: async ({ mailFrom, rcptTo, content }) => {
-      await transport.sendMail({ envelope: { from: mailFrom, to: rcptTo }, raw: content })
+    carry: async (departure) => {
+      const { mailFrom, rcptTo } = departure
+      await transport.sendMail({ envelope: { from: mailFrom, to: rcptTo }, raw: rawOf(departure) })
     },
     close: () => transport.close(),
   }

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
 import { newId } from '@waypost/postgres'
 import { caughtMail } from '../db/mail-tables.ts'
@@ -8,7 +9,8 @@ const kept = 1000
 
 /** Keeps what would have left, where a developer can read it. */
 export function catchMail({ db, clock }: Pick<MailServices, 'db' | 'clock'>): Carry {
-  return async ({ mailFrom, rcptTo, content }) => {
+  return async ({ mailFrom, rcptTo, content: start, openRest }) => {
+    const content = openRest ? Buffer.concat([start, await buffer(openRest())]) : start
     await db
       .insert(caughtMail)
       .values({ id: newId(), mailFrom, rcptTo, content, createdAt: new Date(clock.now()) })

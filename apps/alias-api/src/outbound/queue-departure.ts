@@ -10,6 +10,9 @@ export interface NewDeparture {
   mailFrom: string
   rcptTo: string
   content: Buffer
+  /** What follows that, in the store; absent: nothing. `restSize` is how much it is. */
+  restId?: string | null
+  restSize?: number
   /** The domain that signs it when it leaves; absent: it leaves as it is. */
   signedBy?: string
   /** The received email that it is a forward of, and where to. */
@@ -25,12 +28,13 @@ export interface NewDeparture {
 export async function queueDeparture(
   tx: Db,
   { clock, work }: Pick<MailServices, 'clock' | 'work'>,
-  { content, ...departure }: NewDeparture,
+  { content, restId = null, restSize = 0, ...departure }: NewDeparture,
 ): Promise<string> {
   const queuedAt = new Date(clock.now())
   const messageId = newId()
   const id = newId()
-  await tx.insert(messages).values({ id: messageId, content, size: content.length, createdAt: queuedAt })
+  const size = content.length + restSize
+  await tx.insert(messages).values({ id: messageId, content, restId, size, createdAt: queuedAt })
   await tx.insert(departures).values({ ...departure, id, messageId, queuedAt })
   await queueAttempt(tx, work, id)
   return messageId

@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import { departures, messages } from '../db/mail-tables.ts'
 import type { MailServices } from '../services.ts'
 import type { Signer } from '../signing/create-signer.ts'
+import { hashBodyOf } from '../signing/hash-body-of.ts'
 import { signMessage } from '../signing/sign-message.ts'
+import { readRest, type Stored } from '../storage/storage.ts'
 import { describeRefusal, type Outcome } from './describe-refusal.ts'
 import { settleAttempt } from './settle-attempt.ts'
 
@@ -14,6 +16,8 @@ export interface Carried {
   mailFrom: string
   rcptTo: string
   content: Buffer
+  /** Reads what follows that in a large one, once for each time that it is handed over. */
+  openRest?: (() => AsyncIterable<Buffer>) | undefined
 }
 
 /**
@@ -27,12 +31,12 @@ export async function sendDeparture(
   departureId: string,
 ): Promise<Outcome | undefined> {
   const [found] = await services.db
-    .select({ departure: departures, content: messages.content })
+    .select({ departure: departures, content: messages.content, restId: messages.restId })
     .from(departures)
     .leftJoin(messages, eq(messages.id, departures.messageId))
     .where(eq(departures.id, departureId))
   if (!found) return undefined
-  const { departure, content } = found
+  const { departure, content, restId } = found
   if (!content) {
     // Its alias was deleted, with all that it had.
     await services.db.delete(departures).where(eq(departures.id, departureId))
@@ -40,7 +44,8 @@ export async function sendDeparture(
   }
   const outcome = await carry({
     ...departure,
-    content: await sign(services, departure.signedBy, content),
+    content: await sign(services, departure.signedBy, { content, restId }),
+    openRest: restId === null ? undefined : () => readRest(services.storage, restId),
   }).then(
     (): Outcome => ({ status: 'sent' }),
     (error: unknown) => describeRefusal(error),
@@ -49,10 +54,13 @@ export async function sendDeparture(
 }
 
 async function sign(
-  { signer, clock }: Pick<MailServices, 'clock'> & { signer: Signer },
+  { signer, clock, storage }: Pick<MailServices, 'clock' | 'storage'> & { signer: Signer },
   domain: string | null,
-  content: Buffer,
+  message: Stored,
 ): Promise<Buffer> {
+  const { content, restId } = message
   const key = domain === null ? undefined : await signer.findKey(domain)
-  return key ? signMessage(content, key, clock.now()) : content
+  if (!key) return content
+  const bodyHash = restId === null ? undefined : await hashBodyOf(storage, message)
+  return signMessage(content, key, clock.now(), bodyHash)
 }

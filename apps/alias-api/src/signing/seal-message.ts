@@ -1,6 +1,7 @@
 import type { Authenticity } from '../authenticity/authenticity.ts'
 import { canonicalField } from './canonical-text.ts'
 import type { SigningKey } from './dkim-key.ts'
+import { hashBody } from './hash-body.ts'
 import { signatureOf, signText } from './signature.ts'
 import { nameOf, splitMessage } from './split-message.ts'
 
@@ -13,20 +14,27 @@ const instance = /^[^:]*:(?:[^;]*;)*?[ \t\r\n]*i[ \t]*=[ \t]*(\d{1,2})/
  * A message with another link of its chain on top (ARC, RFC 8617), in which whoever gets it reads what its sender proved
  * to us and cannot prove again.
  *
+ * @param content of a large one its beginning, with all of its header; `bodyHash` is of all of its body then
  * @param found what was found of the message as it came in
  * @returns the message itself where its chain is broken or full
  */
 export function sealMessage(
   content: Buffer,
   found: Pick<Authenticity, 'arc' | 'header'>,
-  { key, mxHost, at }: { key: SigningKey; mxHost: string; at: number },
+  {
+    key,
+    mxHost,
+    at,
+    bodyHash,
+  }: { key: SigningKey; mxHost: string; at: number; bodyHash?: string | undefined },
 ): Buffer {
-  const message = splitMessage(content)
-  const before = findSets(message.fields)
+  const { fields, body } = splitMessage(content)
+  const before = findSets(fields)
   const number = before.length + 1
   const isWhole = found.arc.result === (number === 1 ? 'none' : 'pass')
   if (!isWhole || number > mostSeals || before.some((set) => set.length !== names.length)) return content
 
+  const message = { fields, bodyHash: bodyHash ?? hashBody(body) }
   const results = `ARC-Authentication-Results: i=${number}; ${mxHost};\r\n ${found.header}`
   const signature = signatureOf(`ARC-Message-Signature: i=${number};`, message, key, at)
   const start = [

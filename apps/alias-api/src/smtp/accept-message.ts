@@ -4,13 +4,13 @@ import { tokenOf } from '../bounces/return-path.ts'
 import { settleBounce } from '../bounces/settle-bounce.ts'
 import { messages } from '../db/mail-tables.ts'
 import type { MailServices } from '../services.ts'
-import { arrivalQueue, type ArrivalJob } from './arrival-queue.ts'
+import { arrivalQueue, largeArrivalQueue, type ArrivalJob } from './arrival-queue.ts'
 import { isLive, normaliseAddress } from './live-address.ts'
+import type { ReadContent } from './read-content.ts'
 import { isRoleAddress, queueForPostmaster, type Postmaster } from './role-address.ts'
 
 /** A message as it was handed over. */
-export interface IncomingMessage {
-  content: Buffer
+export interface IncomingMessage extends ReadContent {
   mailFrom: string
   recipients: string[]
   clientIp: string
@@ -62,7 +62,7 @@ async function findRole(
 async function acceptForAliases(
   tx: Db,
   { clock, work }: MailServices,
-  { content, mailFrom, recipients, clientIp, clientName }: IncomingMessage,
+  { content, restId, size, mailFrom, recipients, clientIp, clientName }: IncomingMessage,
 ): Promise<boolean> {
   const now = clock.now()
   const messageId = newId()
@@ -81,13 +81,15 @@ async function acceptForAliases(
   await tx.insert(messages).values({
     id: messageId,
     content,
-    size: content.length,
+    restId,
+    size,
     mailFrom: storableText(mailFrom),
     clientIp,
     clientName: storableText(clientName),
     createdAt: new Date(now),
   })
   const data: ArrivalJob = { messageId }
-  await work.insert(arrivalQueue.name, [{ data }], { ...inTransaction(tx), returnId: false })
+  const queue = restId === null ? arrivalQueue : largeArrivalQueue
+  await work.insert(queue.name, [{ data }], { ...inTransaction(tx), returnId: false })
   return true
 }

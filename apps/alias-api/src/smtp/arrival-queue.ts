@@ -15,6 +15,9 @@ export const arrivalQueue = {
   deleteAfterSeconds: 3600,
 } satisfies Queue
 
+/** The large ones among them, each of which takes seconds: nobody who writes a line waits for them. */
+export const largeArrivalQueue = { ...arrivalQueue, name: 'large-arrivals' } satisfies Queue
+
 export interface ArrivalJob {
   messageId: string
 }

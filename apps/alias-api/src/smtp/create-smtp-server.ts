@@ -6,19 +6,9 @@ import type { MailServices } from '../services.ts'
 import { acceptMessage } from './accept-message.ts'
 import { isReturnPath } from '../bounces/is-return-path.ts'
 import { createClientLimits, type ClientLimitOptions } from './client-limits.ts'
-import { findFault } from './find-fault.ts'
 import { findReceiver } from './find-receiver.ts'
 import { readContent, type Room } from './read-content.ts'
-import {
-  faulty,
-  noRoom,
-  noSuchAlias,
-  Refusal,
-  tooManyConnections,
-  tooLarge,
-  tooManyGuesses,
-  tryLater,
-} from './refusal.ts'
+import { noSuchAlias, Refusal, tooManyConnections, tooManyGuesses, tryLater } from './refusal.ts'
 import { isRoleAddress, type Postmaster } from './role-address.ts'
 
 export interface SmtpOptions {
@@ -35,8 +25,8 @@ export interface SmtpOptions {
 
 export const maxMessageBytes = 25 * 1024 * 1024
 const maxRecipients = 100
-// Twenty of the largest at a time, or any number of usual ones.
-const roomBytes = 20 * maxMessageBytes
+// Two hundred large ones at a time, or any number of usual ones.
+const roomBytes = 100 * 1024 * 1024
 const drainMs = 10_000
 // 25 MiB by a modem; whoever has more to say comes again.
 const longestConnectionMs = 30 * 60_000
@@ -93,15 +83,10 @@ export function createSmtpServer(
     throw noSuchAlias()
   }
   const receive = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> => {
-    const content = await readContent(stream, room, maxMessageBytes)
-    // It answers 552 by itself.
-    if (stream.sizeExceeded) return
-    if (!content) throw noRoom()
-    const fault = findFault(content)
-    if (fault) throw faulty(fault)
+    const content = await readContent(stream, room, maxMessageBytes, services.storage)
     const { mailFrom, rcptTo } = session.envelope
     const message = {
-      content,
+      ...content,
       mailFrom: mailFrom === false ? '' : mailFrom.address,
       recipients: rcptTo.map(({ address }) => address),
       clientIp: session.remoteAddress,
@@ -113,7 +98,6 @@ export function createSmtpServer(
   const receiveAndNote = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> => {
     try {
       await receive(stream, session)
-      if (stream.sizeExceeded) throw tooLarge()
     } catch (error) {
       const refusal = error instanceof Refusal ? error : tryLater()
       if (!isGone(error)) for (const id of new Set(receivers.get(session))) note(session, id, refusal)

@@ -9,4 +9,8 @@ export function headOf(content: Buffer): Buffer {
   return Buffer.concat([whole.subarray(0, lastLine === -1 ? longestHead : lastLine), endOfHead])
 }
 
+/** Whether all of the header is there. */
+export const hasWholeHead = (content: Buffer): boolean =>
+  content.indexOf('\r\n\r\n') !== -1 || content.indexOf('\r\n') === 0
+
 const endOfHead = Buffer.from('\r\n\r\n')

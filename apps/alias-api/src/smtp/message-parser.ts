@@ -1,8 +1,21 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { buffer as readAll } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { ParsedMessage } from './parse-message.ts'
+import { pieceBytes } from '../storage/storage.ts'
+import type { ParsedAttachment, ParsedMessage } from './parse-message.ts'
+import type { ParserRequest } from './parser-request.ts'
+
+/** A message that is read where it is kept, as often as is asked for. */
+export interface LargeMessage {
+  /** In bytes. */
+  size: number
+  open(): AsyncIterable<Buffer>
+}
+
+/** Keeps what is too large for a row, and says under which id. */
+export type Keep = (pieces: AsyncIterable<Buffer>) => Promise<string>
 
 /**
  * Reads messages in processes of their own, which can do nothing else and know no secret: a message that is made to
@@ -11,6 +24,8 @@ import type { ParsedMessage } from './parse-message.ts'
 export interface MessageParser {
   /** Rejects for a message that cannot be parsed, or not within the time or the memory that one may take. */
   parse(content: Buffer): Promise<ParsedMessage>
+  /** The same for one of which never more than a piece is in this process, and of its attachments neither. */
+  parseLarge(message: LargeMessage, keep: Keep): Promise<ParsedMessage>
   close(): Promise<void>
 }
 
@@ -18,6 +33,8 @@ export interface ParserOptions {
   /** Messages at a time. */
   processes: number
   timeoutMs: number
+  /** For one that comes in pieces; by default the same. */
+  largeTimeoutMs?: number
   memoryMiB: number
   /** What the processes run. */
   entry?: URL
@@ -32,6 +49,7 @@ type Answer = { parsed: ParsedMessage } | { error: string }
 export function createMessageParser({
   processes,
   timeoutMs,
+  largeTimeoutMs = timeoutMs,
   memoryMiB,
   entry = new URL('parser-process.ts', import.meta.url),
 }: ParserOptions): MessageParser {
@@ -64,15 +82,15 @@ export function createMessageParser({
     opened += 1
     return open()
   }
-  const attempt = async (content: Buffer): Promise<Answer> => {
+  const attempt = async <Result>(work: (child: ChildProcess) => Promise<Result>): Promise<Result> => {
     const given = await take()
     const child = given.connected ? given : open()
     try {
       // How long a process takes to start is not the message's fault.
       await ready.get(child)
-      const answer = await ask(child, content, timeoutMs)
+      const result = await work(child)
       giveBack(child)
-      return answer
+      return result
     } catch (error) {
       child.kill('SIGKILL')
       giveBack(open())
@@ -80,16 +98,27 @@ export function createMessageParser({
     }
   }
 
+  const attemptTwice = <Result>(work: (child: ChildProcess) => Promise<Result>): Promise<Result> =>
+    attempt(work).catch((error: unknown) => {
+      if (!(error instanceof ParserKilledError)) throw error
+      // Perhaps somebody else has, who needed the memory.
+      return attempt(work)
+    })
+
   return {
     async parse(content) {
-      const answer = await attempt(content).catch((error: unknown) => {
-        if (!(error instanceof ParserKilledError)) throw error
-        // Perhaps somebody else has, who needed the memory.
-        return attempt(content)
-      })
-      if ('error' in answer) throw new Error(answer.error)
-      return withBuffers(answer.parsed)
+      return parsedOf(await attemptTwice((child) => ask<Answer>(child, content, timeoutMs)))
     },
+    parseLarge: ({ size, open: openMessage }, keep) =>
+      attemptTwice(async (child) => {
+        await tell(child, { size })
+        for await (const piece of openMessage()) await tell(child, { piece })
+        const parsed = parsedOf(await ask<Answer>(child, { isEnd: true }, largeTimeoutMs))
+        const attachments: ParsedAttachment[] = []
+        for (const [index, attachment] of parsed.attachments.entries())
+          attachments.push(await keepAttachment(attachment, readAttachment(child, index, attachment), keep))
+        return { ...parsed, attachments }
+      }),
     async close() {
       await Promise.all(idle.map(end))
     },
@@ -115,11 +144,15 @@ async function isReady(child: ChildProcess): Promise<void> {
   }
 }
 
-async function ask(child: ChildProcess, content: Buffer, timeoutMs: number): Promise<Answer> {
+async function ask<Answered>(
+  child: ChildProcess,
+  request: ParserRequest,
+  timeoutMs: number,
+): Promise<Answered> {
   const done = new AbortController()
   const { signal } = done
   try {
-    const answered = once(child, 'message', { signal }) as Promise<[Answer]>
+    const answered = once(child, 'message', { signal }) as Promise<[Answered]>
     const ended = once(child, 'exit', { signal }).then(([, killedBy]) =>
       Promise.reject(
         // What runs out of its own memory aborts.
@@ -131,7 +164,7 @@ async function ask(child: ChildProcess, content: Buffer, timeoutMs: number): Pro
     const late = setTimeout(timeoutMs, undefined, { signal }).then(() =>
       Promise.reject(new Error(`parsing took longer than ${timeoutMs} ms`)),
     )
-    child.send(content)
+    child.send(request)
     const [answer] = await Promise.race([answered, ended, late])
     return answer
   } finally {
@@ -139,13 +172,49 @@ async function ask(child: ChildProcess, content: Buffer, timeoutMs: number): Pro
   }
 }
 
+/** Resolves when there is room for more, so that no more than that waits in this process. */
+async function tell(child: ChildProcess, request: ParserRequest): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    child.send(request, (error) => (error ? reject(error) : resolve()))
+  })
+}
+
+async function* readAttachment(
+  child: ChildProcess,
+  attachment: number,
+  { size }: ParsedAttachment,
+): AsyncGenerator<Buffer> {
+  for (let start = 0; start < size; start += pieceBytes) {
+    const range = { attachment, start, end: Math.min(start + pieceBytes, size) }
+    const { bytes } = await ask<{ bytes: Uint8Array }>(child, range, startMs)
+    yield toBuffer(bytes)
+  }
+}
+
+async function keepAttachment(
+  attachment: ParsedAttachment,
+  pieces: AsyncIterable<Buffer>,
+  keep: Keep,
+): Promise<ParsedAttachment> {
+  if (attachment.size > pieceBytes) return { ...attachment, restId: await keep(pieces) }
+  return { ...attachment, content: await readAll(pieces) }
+}
+
+function parsedOf(answer: Answer): ParsedMessage {
+  if ('error' in answer) throw new Error(answer.error)
+  return withBuffers(answer.parsed)
+}
+
 /** What comes from another process has lost what makes bytes a Buffer. */
+const toBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  Buffer.from(buffer, byteOffset, byteLength)
+
 function withBuffers(parsed: ParsedMessage): ParsedMessage {
   return {
     ...parsed,
     attachments: parsed.attachments.map(({ content, ...attachment }) => ({
       ...attachment,
-      content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
+      content: toBuffer(content),
     })),
   }
 }

@@ -14,11 +14,16 @@ export interface ParsedAttachment {
   contentType: string
   contentId: string | null
   isInline: boolean
+  /** In bytes, of all of it. */
+  size: number
   content: Buffer
+  /** Where the content of a large one is instead. */
+  restId: string | null
 }
 
 // What is longer was made to be too long; the raw message has it all.
 const maxLineLength = 1000
+const maxTextLength = 2 * 1024 * 1024
 const maxAttachments = 1000
 const maxNestingDepth = 100
 
@@ -30,8 +35,8 @@ export async function parseMessage(content: Buffer): Promise<ParsedMessage> {
     from: line(address),
     fromName: line(name),
     subject: line(parsed.subject ?? ''),
-    text: parsed.text ?? '',
-    html: parsed.html ?? '',
+    text: (parsed.text ?? '').slice(0, maxTextLength),
+    html: (parsed.html ?? '').slice(0, maxTextLength),
     attachments: parsed.attachments.slice(0, maxAttachments).map(toAttachment),
   }
 }
@@ -48,12 +53,15 @@ function toAttachment({
   related,
   content,
 }: Attachment): ParsedAttachment {
+  const bytes = toBuffer(content)
   return {
     filename: filename === null ? null : line(filename),
     contentType: line(mimeType),
     contentId: contentId === undefined ? null : line(contentId.replaceAll(/^<|>$/g, '')),
     isInline: disposition === 'inline' || related === true,
-    content: toBuffer(content),
+    size: bytes.length,
+    content: bytes,
+    restId: null,
   }
 }
 

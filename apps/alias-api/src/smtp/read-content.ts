@@ -1,39 +1,73 @@
 import type { Readable } from 'node:stream'
+import { inPieces } from '../storage/in-pieces.ts'
+import { pieceBytes, type Storage, type Stored } from '../storage/storage.ts'
+import { createFaultFinder } from './find-fault.ts'
+import { faulty, noRoom, tooLarge } from './refusal.ts'
 
-/** Room for what is being received, for all connections together. */
+/** Room in memory for what is being received, for all connections together. */
 export interface Room {
   bytes: number
 }
 
+/** A message as it is kept: in its row, and in the store what is too large for that. */
+export interface ReadContent extends Stored {
+  /** Of all of it. */
+  size: number
+}
+
+// The piece that goes into the row, and the one that is being written.
+const mostHeld = 2 * pieceBytes
+
 /**
- * Reads a message to its end. What does not fit into the limit or the room is let go while it comes, so that nobody can
- * make this process keep more than that.
+ * Reads a message to its end, and keeps what is too large for a row as it comes: no more than two pieces of it are in
+ * memory, however large it is and however slowly it is sent.
  *
- * @returns undefined where the room did not suffice; nothing useful where the limit did not, which the server refuses
+ * @throws Refusal for one that is too large or that nobody may take, of which nothing is kept, and where there is no room
  */
 export async function readContent(
   stream: Readable,
   room: Room,
   limitBytes: number,
-): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = []
-  let length = 0
+  storage: Pick<Storage, 'put'>,
+): Promise<ReadContent> {
+  let size = 0
   let taken = 0
-  let isCrowded = false
-  try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      length += chunk.length
-      isCrowded ||= chunk.length > room.bytes
-      if (isCrowded || length > limitBytes) {
-        chunks.length = 0
-        continue
-      }
-      chunks.push(chunk)
-      room.bytes -= chunk.length
-      taken += chunk.length
+  async function* checked(): AsyncGenerator<Buffer> {
+    const finder = createFaultFinder()
+    const chunks: AsyncIterable<Buffer> = stream.iterator({ destroyOnReturn: false })
+    for await (const chunk of chunks) {
+      size += chunk.length
+      if (size > limitBytes) throw tooLarge()
+      const needed = Math.min(chunk.length, mostHeld - taken)
+      if (needed > room.bytes) throw noRoom()
+      room.bytes -= needed
+      taken += needed
+      finder.read(chunk)
+      refuse(finder.fault(false))
+      yield chunk
     }
-    return isCrowded ? undefined : Buffer.concat(chunks)
+    refuse(finder.fault(true))
+  }
+  try {
+    const pieces = inPieces(checked())
+    const first = await pieces.next()
+    const second = await pieces.next()
+    const restId = second.done ? null : await storage.put(startingWith(second.value, pieces))
+    return { content: first.value ?? Buffer.alloc(0), restId, size }
+  } catch (error) {
+    // What is not read holds up the answer.
+    stream.resume()
+    throw error
   } finally {
     room.bytes += taken
   }
+}
+
+const refuse = (fault: ReturnType<ReturnType<typeof createFaultFinder>['fault']>): void => {
+  if (fault) throw faulty(fault)
+}
+
+async function* startingWith(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield first
+  yield* rest
 }

@@ -9,8 +9,8 @@ import { startTestApp, type TestApp } from '../test-app.ts'
 import { startTestMail, type TestMail } from '../test-mail.ts'
 import { listMessage } from './list-message.ts'
 import { createMessageParser } from './message-parser.ts'
-import { parseMessage } from './parse-message.ts'
 import { openDialogue } from './test-dialogue.ts'
+import { readerInProcess } from './test-reader.ts'
 import { bombs, bottomless, withAttachments } from './test-messages.ts'
 
 let service: TestApp
@@ -339,6 +339,8 @@ describe('size', () => {
   })
 })
 
+const refuseAll = () => Promise.reject(new Error('too much'))
+
 describe('a message that cannot be parsed', () => {
   test('is kept, listed with what its header says, and published', async () => {
     await mail.workArrivals()
@@ -363,7 +365,7 @@ describe('a message that cannot be parsed', () => {
     const { rows } = await service.database
       .connectAsOwner()
       .db.execute<{ id: string }>(sql`select id from alias.messages`)
-    const refuse = { parse: () => Promise.reject(new Error('too much')), check: mail.checker.check }
+    const refuse = { parse: refuseAll, parseLarge: refuseAll, check: mail.checker.check }
     await listMessage(mail.services, refuse, rows[0]!.id, () => {})
     expect(await listed()).toMatchObject([
       { from: 'bob@example.net', fromName: '', subject: '', bodyText: '' },
@@ -373,7 +375,7 @@ describe('a message that cannot be parsed', () => {
   test('a bomb is listed, and costs this process nothing', async () => {
     const parser = createMessageParser({ processes: 2, timeoutMs: 1500, memoryMiB: 256 })
     const checker = createAuthenticityChecker(service.services.dns, { timeoutMs: 1500, memoryMiB: 256 })
-    await mail.workArrivals({ parse: parser.parse, check: checker.check })
+    await mail.workArrivals({ ...parser, check: checker.check })
     const { address } = await addAddress(service, 'ada')
     const before = process.cpuUsage()
     for (const bomb of bombs) await mail.deliver(address, bomb)
@@ -410,7 +412,7 @@ test('a message is listed once, however often its job is done and by however man
     .connectAsOwner()
     .db.execute<{ id: string }>(sql`select id from alias.messages`)
   const again = () =>
-    listMessage(mail.services, { parse: parseMessage, check: mail.checker.check }, rows[0]!.id, () => {})
+    listMessage(mail.services, { ...readerInProcess, check: mail.checker.check }, rows[0]!.id, () => {})
   await Promise.all([again(), again(), again()])
   await again()
   expect([await count('emails'), await count('messages')]).toEqual([1, 1])

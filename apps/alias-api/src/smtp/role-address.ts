@@ -6,6 +6,7 @@ import { domainOf } from '../outbound/mail-address.ts'
 import { queueDeparture } from '../outbound/queue-departure.ts'
 import type { MailServices } from '../services.ts'
 import type { IncomingMessage } from './accept-message.ts'
+import { hasWholeHead } from './head-of.ts'
 import { normaliseAddress } from './live-address.ts'
 
 /** Who answers for the host and its domains. */
@@ -32,15 +33,17 @@ export async function isRoleAddress(db: Db, { mxHost }: Postmaster, address: str
  * Queues a message for whoever answers for this host. It comes from the address that it was written to, and bounces to
  * nobody: what it says of its author is not checked.
  *
- * @returns false where it goes in a circle
+ * @returns false where it goes in a circle, or has a header without end
  */
 export async function queueForPostmaster(
   tx: Db,
   services: MailServices,
   { mailbox, mxHost }: Postmaster,
-  { content, mailFrom, clientIp, clientName }: IncomingMessage,
+  { content, restId, size, mailFrom, clientIp, clientName }: IncomingMessage,
   recipient: string,
 ): Promise<boolean> {
+  // Nobody but who means harm writes a header that is longer than what a row has.
+  if (restId !== null && !hasWholeHead(content)) return false
   const alias = recipient.includes('@') ? normaliseAddress(recipient) : `${recipient.toLowerCase()}@${mxHost}`
   const forward = composeForward(content, {
     alias,
@@ -58,6 +61,8 @@ export async function queueForPostmaster(
     mailFrom: '',
     rcptTo: mailbox,
     content: forward,
+    restId,
+    restSize: size - content.length,
     signedBy: domainOf(alias),
   }
   await queueDeparture(tx, services, departure)

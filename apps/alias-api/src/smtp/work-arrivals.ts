@@ -1,19 +1,18 @@
-import { eq } from 'drizzle-orm'
 import type { Logger } from '@waypost/http'
-import { messages } from '../db/mail-tables.ts'
 import type { MailServices } from '../services.ts'
 import { workQueue } from '../work-queue.ts'
 import { createRoom } from './create-room.ts'
-import { arrivalQueue, type ArrivalJob } from './arrival-queue.ts'
+import { arrivalQueue, largeArrivalQueue, type ArrivalJob } from './arrival-queue.ts'
 import { listMessage, type MessageReader } from './list-message.ts'
 
 // Most of them wait for DNS, or for one of the processes that read.
 const atATime = 40
 const writtenAtATime = 6
-const roomBytes = 100 * 1024 * 1024
+const largeFetchedAtATime = 2
 
 /**
- * Lists messages as they arrive.
+ * Lists messages as they arrive, and of the large ones, each of which takes a process that reads for seconds, one at a
+ * time.
  *
  * @returns ends it, when what is under way is done
  */
@@ -22,21 +21,23 @@ export async function workArrivals(
   reader: MessageReader,
   logger: Logger,
 ): Promise<() => Promise<void>> {
-  const room = createRoom(roomBytes)
   const writing = createRoom(writtenAtATime)
+  const readingLarge = createRoom(1)
   const onUnreadable = (messageId: string) => (error: unknown) =>
     logger.warn({ messageId, err: error }, 'a message could not be read')
-  const list = async ({ messageId }: ArrivalJob): Promise<void> => {
-    const [message] = await services.db
-      .select({ size: messages.size })
-      .from(messages)
-      .where(eq(messages.id, messageId))
-    if (!message) return
-    await room.within(message.size, () =>
-      listMessage(services, reader, messageId, onUnreadable(messageId), writing),
-    )
-  }
-  return workQueue<ArrivalJob>(services.work, arrivalQueue.name, { atATime }, list, (error, job) => {
+  const list = ({ messageId }: ArrivalJob): Promise<void> =>
+    listMessage(services, reader, messageId, onUnreadable(messageId), writing)
+  const onError = (error: unknown, job: ArrivalJob) =>
     logger.error({ ...job, err: error }, 'could not list a message')
-  })
+  const stops = await Promise.all([
+    workQueue<ArrivalJob>(services.work, arrivalQueue.name, { atATime }, list, onError),
+    workQueue<ArrivalJob>(
+      services.work,
+      largeArrivalQueue.name,
+      { atATime: largeFetchedAtATime, batchSize: largeFetchedAtATime },
+      (job) => readingLarge.within(1, () => list(job)),
+      onError,
+    ),
+  ])
+  return async () => void (await Promise.all(stops.map((stop) => stop())))
 }

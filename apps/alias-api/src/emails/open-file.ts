@@ -1,0 +1,31 @@
+import { Readable } from 'node:stream'
+import { DomainError } from '@waypost/http'
+import { StorageError, type Storage, type Stored } from '../storage/storage.ts'
+
+/** What somebody reads or downloads. */
+export interface KeptFile {
+  /** A large one as a stream, which ends with an error where the store does not give all of it. */
+  content: Buffer | Readable
+  /** In bytes. */
+  size: number
+}
+
+/** @throws DomainError `unavailable` where the store does not give it at this moment */
+export async function openFile(
+  storage: Pick<Storage, 'open'>,
+  { content, restId, size }: Stored & { size: number },
+): Promise<KeptFile> {
+  if (restId === null) return { content, size }
+  try {
+    const rest = await storage.open(restId)
+    return { content: Readable.from(whole(content, rest), { objectMode: false }), size }
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error
+    throw new DomainError('unavailable', 'The content cannot be read at the moment', { cause: error })
+  }
+}
+
+async function* whole(content: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield content
+  yield* rest
+}

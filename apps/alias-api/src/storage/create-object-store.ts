@@ -1,0 +1,110 @@
+import { setTimeout } from 'node:timers/promises'
+import { AwsV4Signer } from 'aws4fetch'
+import { Agent, type Dispatcher } from 'undici'
+import { inStore } from './in-store.ts'
+import type { ObjectStore } from './object-store.ts'
+import type { ObjectStoreOptions } from './parse-storage-url.ts'
+
+const connectMs = 5000
+const silentMs = 30_000
+const attempts = 3
+const pauseMs = 200
+const longestError = 2048
+
+/** A refusal of the store's; what it says of itself tells nothing of us. */
+class ObjectStoreError extends Error {
+  override name = 'ObjectStoreError'
+  readonly status: number
+
+  constructor(method: string, status: number, code: string) {
+    super(`the object store answers ${method} with ${status} ${code}`)
+    this.status = status
+  }
+}
+
+/**
+ * A store that speaks S3, of which no more is used than what all of them know alike: one PUT, GET and DELETE of an object,
+ * signed (Signature Version 4), with a checksum of what is put.
+ *
+ * @returns with `close`, which ends its connections
+ */
+export function createObjectStore(options: ObjectStoreOptions): ObjectStore & { close(): Promise<void> } {
+  const { url, ...credentials } = options
+  const agent = new Agent({
+    connect: { timeout: connectMs },
+    headersTimeout: silentMs,
+    bodyTimeout: silentMs,
+  })
+
+  const ask = async (
+    method: 'PUT' | 'GET' | 'DELETE',
+    key: string,
+    { headers = {}, open }: { headers?: Record<string, string>; open?: () => AsyncIterable<Buffer> } = {},
+  ): Promise<Dispatcher.ResponseData> => {
+    const signer = new AwsV4Signer({
+      method,
+      url: `${url}/${key}`,
+      headers,
+      service: 's3',
+      ...credentials,
+    })
+    const signed = await signer.sign()
+    const response = await agent.request({
+      origin: signed.url.origin,
+      path: signed.url.pathname,
+      method,
+      headers: Object.fromEntries(signed.headers),
+      body: open ? (open() as AsyncIterable<Buffer> & Dispatcher.DispatchOptions['body']) : null,
+    })
+    if (response.statusCode < 300) return response
+    const text = (await response.body.text()).slice(0, longestError)
+    throw new ObjectStoreError(method, response.statusCode, /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? '')
+  }
+  /** What is done twice has the same result; a store that is busy says so. */
+  const askAgain = async (...request: Parameters<typeof ask>): Promise<Dispatcher.ResponseData> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await ask(...request)
+      } catch (error) {
+        const isRefused = error instanceof ObjectStoreError && error.status < 500 && error.status !== 429
+        if (isRefused || attempt === attempts) throw error
+        await setTimeout(pauseMs * 4 ** (attempt - 1))
+      }
+    }
+  }
+
+  return {
+    async put(key, { size, sha256, open }) {
+      const headers = { 'content-length': String(size), 'x-amz-content-sha256': sha256 }
+      const { body } = await askAgain('PUT', key, { headers, open })
+      await body.dump()
+    },
+    async get(key) {
+      const { body } = await inStore(() => askAgain('GET', key))
+      return readAll(body)
+    },
+    async delete(key) {
+      try {
+        const { body } = await askAgain('DELETE', key)
+        await body.dump()
+      } catch (error) {
+        if (!(error instanceof ObjectStoreError) || error.status !== 404) throw error
+      }
+    },
+    close: () => agent.close(),
+  }
+}
+
+async function* readAll(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const chunks = body[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const { done, value } = await inStore(() => chunks.next())
+      if (done) return
+      yield value
+    }
+  } finally {
+    // Whoever has enough of it lets the connection go.
+    await chunks.return?.()
+  }
+}

@@ -1,0 +1,20 @@
+import { pieceBytes } from './storage.ts'
+
+/** The same bytes in pieces of `pieceBytes`, of which the last one is shorter, and none where there are none. */
+export async function* inPieces(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let held: Buffer[] = []
+  let length = 0
+  for await (const chunk of source) {
+    let rest = chunk
+    while (length + rest.length >= pieceBytes) {
+      const missing = pieceBytes - length
+      yield Buffer.concat([...held, rest.subarray(0, missing)], pieceBytes)
+      rest = rest.subarray(missing)
+      held = []
+      length = 0
+    }
+    if (rest.length > 0) held.push(rest)
+    length += rest.length
+  }
+  if (length > 0) yield Buffer.concat(held, length)
+}

@@ -1,0 +1,42 @@
+/** Where objects are, and with what they are asked for. */
+export interface ObjectStoreOptions {
+  /** Below which each object has its key, without credentials and without a slash at its end. */
+  url: string
+  accessKeyId: string
+  secretAccessKey: string
+  region: string
+}
+
+const usualRegion = 'us-east-1'
+
+/**
+ * Reads `https://KEY:SECRET@host/bucket?region=…`, or `s3://…`, which is the same. Key and secret are percent-encoded where
+ * they have other than letters and digits; behind the bucket there may be a folder.
+ *
+ * @throws with what is wrong, and never a word of what was given
+ */
+export function parseStorageUrl(text: string): ObjectStoreOptions {
+  const scheme = /^(s3|https?):\/\//.exec(text)?.[1]
+  if (scheme === undefined) throw new Error('is not an s3://, https:// or http:// URL')
+  const given = URL.parse(text.replace(/^s3:/, 'https:'))
+  if (!given) throw new Error('is not a URL')
+  if (!given.username || !given.password) throw new Error('has no key and secret before the host')
+  const unknown = [...given.searchParams.keys()].some((name) => name !== 'region')
+  if (unknown || given.hash) throw new Error('has something else than region behind the bucket')
+  const path = given.pathname.replace(/\/+$/, '')
+  if (path === '') throw new Error('names no bucket')
+  return {
+    url: `${given.origin}${path}`,
+    accessKeyId: decode(given.username),
+    secretAccessKey: decode(given.password),
+    region: given.searchParams.get('region') ?? usualRegion,
+  }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new Error('has a key or secret with a % that is not percent-encoded')
+  }
+}

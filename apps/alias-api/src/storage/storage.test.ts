@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'drizzle-orm'
+import { newId, systemClock } from '@waypost/postgres'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { messages } from '../db/mail-tables.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { createObjectStore } from './create-object-store.ts'
+import { createStorage } from './create-storage.ts'
+import { inPieces } from './in-pieces.ts'
+import type { ObjectStore } from './object-store.ts'
+import { parseStorageUrl } from './parse-storage-url.ts'
+import { pieceBytes, StorageError, type Storage } from './storage.ts'
+import { sweepBlobs } from './sweep-blobs.ts'
+import { startTestObjectStore, type TestObjectStore } from './test-object-store.ts'
+import { inPiecesOf } from './test-pieces.ts'
+
+let service: TestApp
+let objects: TestObjectStore
+beforeAll(async () => {
+  service = await startTestApp()
+  objects = await startTestObjectStore()
+})
+afterAll(async () => {
+  await service.close()
+  await objects.close()
+})
+afterEach(() => service.empty())
+
+const db = () => service.database.connectAs('waypost_alias_mail').db
+const sweepIn = async (minutes: number, store: ObjectStore | undefined) => {
+  const clock = Object.assign(Object.create(systemClock) as typeof systemClock, {
+    now: () => Date.now() + minutes * 60_000,
+  })
+  await sweepBlobs({ db: db(), clock, objects: store })
+}
+const count = async (table: string) => {
+  const owner = service.database.connectAsOwner().db
+  const { rows } = await owner.execute<{ count: string }>(
+    sql`select count(*) from ${sql.raw(`alias.${table}`)}`,
+  )
+  return Number(rows[0]!.count)
+}
+const left = async () => ({
+  blobs: await count('blobs'),
+  pieces: (await count('blob_pieces')) + (await count('spooled_pieces')),
+  objects: (await objects.list()).length,
+})
+const nothing = { blobs: 0, pieces: 0, objects: 0 }
+const content = randomBytes(3 * pieceBytes + 17)
+const put = (storage: Storage) => storage.put(inPiecesOf(content, pieceBytes))
+const name = async (restId: string): Promise<string> => {
+  const id = newId()
+  const row = { id, content: Buffer.alloc(0), restId, size: content.length, createdAt: new Date() }
+  await db().insert(messages).values(row)
+  return id
+}
+const remove = (id: string) => db().execute(sql`delete from alias.messages where id = ${id}`)
+
+const kinds = [
+  ['Postgres', () => undefined],
+  ['an object store', () => objects],
+] as const
+
+async function* broken() {
+  yield content.subarray(0, pieceBytes)
+  throw new Error('gone')
+}
+
+describe.each(kinds)('what is kept in %s', (_kind, store) => {
+  test('is there byte for byte, as often as it is asked for, for the API as well', async () => {
+    const storage = createStorage(db(), store())
+    const id = await put(storage)
+    expect((await buffer(await storage.open(id))).equals(content)).toBe(true)
+    const api = createStorage(service.services.db, store())
+    expect((await buffer(await api.open(id))).equals(content)).toBe(true)
+    expect(await left()).toEqual(
+      store() ? { blobs: 1, pieces: 0, objects: 1 } : { blobs: 1, pieces: 4, objects: 0 },
+    )
+    await sweepIn(61, store())
+  })
+
+  test('is taken away an hour after the last row that names it, and not before', async () => {
+    const id = await put(createStorage(db(), store()))
+    const [first, second] = [await name(id), await name(id)]
+    await remove(first)
+    await sweepIn(600, store())
+    expect(await left()).toMatchObject({ blobs: 1 })
+    await remove(second)
+    await sweepIn(59, store())
+    expect(await left()).toMatchObject({ blobs: 1 })
+    await sweepIn(61, store())
+    expect(await left()).toEqual(nothing)
+  })
+
+  test('is taken away in the end where nobody came to name it', async () => {
+    await put(createStorage(db(), store()))
+    await sweepIn(61, store())
+    expect(await left()).toEqual(nothing)
+  })
+
+  test('leaves nothing behind where its sender went away', async () => {
+    await expect(createStorage(db(), store()).put(broken())).rejects.toThrow('gone')
+    expect(await left()).toEqual(nothing)
+  })
+
+  test('is not named any more once it is being taken away', async () => {
+    const id = await put(createStorage(db(), store()))
+    await service.database.connectAsOwner().db.execute(sql`update alias.blobs set is_doomed = true`)
+    await expect(name(id)).rejects.toMatchObject({ cause: { message: expect.stringContaining(id) } })
+    await sweepIn(61, store())
+    expect(await left()).toEqual(nothing)
+  })
+
+  test('is taken away by the next one where a sweep was killed in the middle of it', async () => {
+    const id = await put(createStorage(db(), store()))
+    const owner = service.database.connectAsOwner().db
+    await owner.execute(sql`update alias.blobs set is_doomed = true`)
+    await owner.execute(sql`delete from alias.blob_pieces`)
+    await store()?.delete(id)
+    await sweepIn(61, store())
+    expect(await left()).toEqual(nothing)
+  })
+})
+
+describe('an object store', () => {
+  test('that is there from now on leaves where it is what was kept before', async () => {
+    const id = await put(createStorage(db()))
+    expect((await buffer(await createStorage(db(), objects).open(id))).equals(content)).toBe(true)
+    await sweepIn(61, objects)
+    expect(await left()).toEqual(nothing)
+  })
+
+  test('that is gone leaves alone what it has, and holds up nothing else', async () => {
+    const id = await put(createStorage(db(), objects))
+    await put(createStorage(db()))
+    await expect(createStorage(db()).open(id)).rejects.toThrow('STORAGE_URL')
+    await sweepIn(61, undefined)
+    expect(await left()).toEqual({ blobs: 1, pieces: 0, objects: 1 })
+    await sweepIn(61, objects)
+  })
+
+  test('that does not know the key says so, and keeps nothing', async () => {
+    const wrong = createObjectStore(parseStorageUrl(objects.url.replace('S3RVER:', 'somebody:')))
+    const failed = put(createStorage(db(), wrong))
+    await expect(failed).rejects.toThrow(StorageError)
+    await expect(failed).rejects.toMatchObject({
+      cause: { message: 'the object store answers PUT with 403 InvalidAccessKeyId' },
+    })
+    await wrong.close()
+    await sweepIn(61, objects)
+  })
+
+  test('that fails in the middle of an answer is no short answer', async () => {
+    const id = await put(createStorage(db(), objects))
+    const halfway: ObjectStore = {
+      ...objects,
+      get: async () =>
+        (async function* () {
+          yield content.subarray(0, 10)
+          throw new StorageError('lost')
+        })(),
+    }
+    await expect(buffer(await createStorage(db(), halfway).open(id))).rejects.toThrow(StorageError)
+    await sweepIn(61, objects)
+  })
+})
+
+test.each([0, 1, pieceBytes - 1, pieceBytes, pieceBytes + 1, 3 * pieceBytes])(
+  '%i bytes are the same in pieces, of which only the last is shorter',
+  async (length) => {
+    const bytes = randomBytes(length)
+    const pieces: Buffer[] = []
+    for await (const piece of inPieces(inPiecesOf(bytes, 100_003))) pieces.push(piece)
+    expect(Buffer.concat(pieces).equals(bytes)).toBe(true)
+    expect(pieces).toHaveLength(Math.ceil(length / pieceBytes))
+    expect(pieces.slice(0, -1).every((piece) => piece.length === pieceBytes)).toBe(true)
+  },
+)
