@@ -37,7 +37,6 @@ smtp       unix       - - n -    - smtp
 showq      unix       n - n -    - showq
 error      unix       - - n -    - error
 retry      unix       - - n -    - error
-gone       unix       - - n -    - error
 discard    unix       - - n -    - discard
 virtual    unix       - n n -    - virtual
 anvil      unix       - - n -    1 anvil
