@@ -19,6 +19,7 @@ import { createSigner, type Signer } from './signing/create-signer.ts'
 import { createSmtpServer, type SmtpOptions } from './smtp/create-smtp-server.ts'
 import type { MessageReader } from './smtp/list-message.ts'
 import { parseMessage } from './smtp/parse-message.ts'
+import type { Certificate } from './smtp/watch-certificate.ts'
 import { workArrivals } from './smtp/work-arrivals.ts'
 import type { TestApp } from './test-app.ts'
 import { workSchema } from './work-queues.ts'
@@ -30,6 +31,8 @@ export interface TestMail {
   checker: Pick<AuthenticityChecker, 'check'>
   signer: Signer
   smtpPort: number
+  /** Encrypts connections from now on with another certificate. */
+  useCertificate(certificate: Certificate): void
   /** Hands a message over as another mail server does; rejects with what it was refused with. */
   deliver(
     to: string | string[],
@@ -86,6 +89,7 @@ export async function startTestMail(
     checker,
     signer,
     smtpPort,
+    useCertificate: (certificate) => smtp.updateSecureContext(certificate),
     async deliver(to, raw, from = 'bob@example.net') {
       const transport = createTransport({
         host: '127.0.0.1',
