@@ -13,6 +13,8 @@ export interface Postfix {
   port: number
   /** The process that all its others belong to. */
   pid: number
+  /** Where it keeps all that it has. */
+  directory: string
   /** What it has logged so far. */
   log(): Promise<string>
   /** What is in a mailbox of its own, as it came (CRLF), oldest first. */
@@ -109,6 +111,7 @@ export async function startPostfix(
   return {
     port,
     pid,
+    directory,
     log,
     async readMailbox(address) {
       const mailbox = path.join(at('mail'), address, 'new')
