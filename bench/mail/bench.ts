@@ -1,50 +1,75 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { sql } from 'drizzle-orm'
+import { startPostfix, type Postfix } from '../../apps/alias-api/peers/start-postfix.ts'
 import { keyRecordOf } from '../../apps/alias-api/src/signing/dkim-key.ts'
 import { signMessage } from '../../apps/alias-api/src/signing/sign-message.ts'
 import { openBed, type Bed } from '../../chaos/mail/bed.ts'
 import { until } from '../delivery/bed.ts'
 import { quantile, row, type Row } from '../report.ts'
+import { compareTaking } from './compare-taking.ts'
+import { cpuOf } from './cpu-of.ts'
+import { hasSmtpSource } from './send-by-smtp-source.ts'
 import { sendMany } from './send-many.ts'
 
-const mails = 3000
+const usualMails = 3000
 const connections = 20
-const aliases = 100
+const warmUps = 200
 const bodyBytes = 5000
 
 /**
- * Mail that its author has signed, of 5 KB: how fast it is taken for good, and how fast it is out again, which means
- * parsed, checked, listed, sealed, signed and brought to the next server.
+ * Mail that its author has signed, of 5 KB: how fast it is taken for good, beside Postfix that takes the same from the
+ * same client and throws it away; and how fast it is out again, which means parsed, checked, listed, sealed, signed and
+ * brought to the next server. A number on the command line is how many mails.
  */
 export async function bench(say: (line: string) => void): Promise<Row[]> {
-  const bed = await openBed(aliases)
+  if (!(await hasSmtpSource()))
+    throw new Error('Postfix is not installed: apt-get install --no-install-recommends postfix')
+  const mails = Number(process.argv[3] ?? usualMails)
+  const bed = await openBed(mails)
+  let postfix: Postfix | undefined
   try {
+    postfix = await startPostfix({ default_transport: 'discard:' })
     const content = signedByBob(bed)
-    await bed.startMail()
+    const file = path.join(postfix.directory, 'letter')
+    await writeFile(file, content.replaceAll('\r\n', '\n'))
+    const mail = await bed.startMail()
     await publishKey(bed)
-    await sendMany(bed.smtpPort, bed.aliases, content, { count: 200, connections })
-    await until('warming up', async () => bed.sink.mails.length === 200, 60_000)
+    let sent = 0
+    const drained = async (count: number): Promise<void> => {
+      sent += count
+      await until('forwarding', async () => bed.sink.mails.length >= sent, 300_000)
+    }
+    await sendMany(bed.smtpPort, bed.aliases, content, { count: warmUps, connections })
+    await drained(warmUps)
 
     say(`${mails} mails over ${connections} connections`)
+    const cpuBefore = await cpuOf(mail.pid!)
     const startedAt = performance.now()
     const tookMs = await sendMany(bed.smtpPort, bed.aliases, content, { count: mails, connections })
     const takenMs = performance.now() - startedAt
-    await until('forwarding', async () => bed.sink.mails.length >= 200 + mails, 300_000)
+    await drained(mails)
     const forwardedMs = performance.now() - startedAt
+    const cpuMs = (await cpuOf(mail.pid!)) - cpuBefore
     const last = bed.sink.mails.at(-1)!.content.toString('latin1')
     const isWhole = last.startsWith('DKIM-Signature: ') && /^ARC-Seal: i=1/m.test(last)
+
+    const taking = await compareTaking({ bed, postfix, mail, file, mails, connections, drained }, say)
     return [
+      ...taking,
       row('taken, while they are worked on', (mails * 1000) / takenMs, 'mails/s'),
       row('250 after the end of DATA, median', quantile(tookMs, 0.5), 'ms'),
       row('250 after the end of DATA, p99', quantile(tookMs, 0.99), 'ms', { atMost: 100 }),
       row('the whole way', (mails * 1000) / forwardedMs, 'mails/s', { atLeast: 120 }),
+      row('CPU of the mail process for the whole way', cpuMs / mails, 'ms/mail'),
       row('of which signed and sealed', isWhole ? 1 : 0, '', { atLeast: 1 }),
     ]
   } finally {
+    await postfix?.close()
     await bed.close()
   }
 }
-
 function signedByBob({ dns }: Bed): string {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const encoded = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')

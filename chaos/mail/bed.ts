@@ -23,6 +23,7 @@ export interface Bed {
   /** Where what leaves comes to. */
   sink: MailSink
   dns: DnsServer
+  postgresPid(): number
   startMail(): Promise<ChildProcess>
   /** As after a power cut: no checkpoint, every connection gone. */
   restartPostgres(): Promise<void>
@@ -64,6 +65,7 @@ export async function openBed(count: number): Promise<Bed> {
     aliases,
     sink,
     dns,
+    postgresPid: () => server.pid,
     async startMail() {
       const child = fork(entry, { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
       children.push(child)
@@ -96,7 +98,7 @@ async function addAliases(db: Db, count: number): Promise<string[]> {
   `)
   const { rows } = await db.execute<{ address: string }>(sql`
     insert into alias.addresses (id, owner_id, address, domain, created_at, expires_at)
-    select uuidv7(), 'live:chaos-' || number, 'a' || number || '@waypost.test', 'waypost.test', now(), now() + interval '1 day'
+    select uuidv7(), 'live:chaos-' || number, number || 'a@waypost.test', 'waypost.test', now(), now() + interval '1 day'
     from generate_series(1, ${count}) number returning address
   `)
   await db.execute(sql`

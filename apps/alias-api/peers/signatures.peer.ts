@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { keyRecordOf } from '../src/signing/dkim-key.ts'
 import { sealMessage } from '../src/signing/seal-message.ts'
 import { signMessage } from '../src/signing/sign-message.ts'
 import { letters as allLetters } from '../src/signing/test-letters.ts'
+import { askPython } from './ask-python.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const encoded = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
@@ -18,13 +17,8 @@ const letters = allLetters.filter(([name]) => name !== 'no line end at its end')
 /** What dkimpy says of each message. */
 function verify(messages: Buffer[]): { dkim: boolean | string; arc: string }[] {
   const records = { [record.host]: record.value }
-  const input = messages.map((message) => JSON.stringify({ message: message.toString('base64'), records }))
-  const script = fileURLToPath(new URL('verify.py', import.meta.url))
-  const output = execFileSync('python3', [script], { input: `${input.join('\n')}\n` }).toString()
-  return output
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line))
+  const questions = messages.map((message) => ({ message: message.toString('base64'), records }))
+  return askPython('verify.py', questions)
 }
 const seal = (content: Buffer, result: string) =>
   sealMessage(

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { once } from 'node:events'
 import { createMetrics, runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
@@ -23,6 +22,7 @@ import type { MailServices } from './services.ts'
 import { createSmtpServer } from './smtp/create-smtp-server.ts'
 import { createMessageParser } from './smtp/message-parser.ts'
 import { createSelfSignedCertificate } from './smtp/self-signed-certificate.ts'
+import { readCertificate, watchCertificate, type Certificate } from './smtp/watch-certificate.ts'
 import { workArrivals } from './smtp/work-arrivals.ts'
 import { createSigner } from './signing/create-signer.ts'
 import { watchDkimKeys } from './signing/watch-dkim-keys.ts'
@@ -126,10 +126,10 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
   onStop(await workForwards({ ...services, dns, checker, signer }, logger))
 
   const { SMTP_TLS_CERT_FILE: certFile, SMTP_TLS_KEY_FILE: keyFile } = env
-  const tls =
-    certFile !== undefined && keyFile !== undefined
-      ? { cert: await readFile(certFile), key: await readFile(keyFile) }
-      : createSelfSignedCertificate(env.ALIAS_MX_HOST, systemClock.now())
+  const files = certFile !== undefined && keyFile !== undefined ? { certFile, keyFile } : undefined
+  const tls = files
+    ? await readCertificate(files)
+    : createSelfSignedCertificate(env.ALIAS_MX_HOST, systemClock.now())
   const receptions = createReceptionRecorder(services, logger)
   onStop(() => receptions.close())
   const smtp = createSmtpServer(
@@ -151,5 +151,16 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
     logger,
   )
   await once(smtp.listen(env.SMTP_PORT, env.SMTP_HOST), 'listening')
+  if (files) {
+    const use = (certificate: Certificate): void => {
+      smtp.updateSecureContext(certificate)
+      logger.info('took up another certificate')
+    }
+    onStop(
+      watchCertificate(files, tls, use, (error) =>
+        logger.warn({ err: error }, 'could not take up another certificate'),
+      ),
+    )
+  }
   onStop(() => new Promise((resolve) => smtp.close(resolve)))
 })

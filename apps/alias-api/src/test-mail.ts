@@ -9,6 +9,7 @@ import { checkAuthenticity } from './authenticity/check-authenticity.ts'
 import { carryBySmarthost } from './outbound/carry-by-smarthost.ts'
 import { catchMail } from './outbound/catch-mail.ts'
 import { chooseCarrier } from './outbound/choose-carrier.ts'
+import type { Carry } from './outbound/send-departure.ts'
 import { workDepartures } from './outbound/work-departures.ts'
 import { workForwards } from './forwarding/work-forwards.ts'
 import type { MailServices } from './services.ts'
@@ -17,6 +18,7 @@ import { createReceptionRecorder } from './receptions/record-receptions.ts'
 import { createSigner, type Signer } from './signing/create-signer.ts'
 import { createSmtpServer, type SmtpOptions } from './smtp/create-smtp-server.ts'
 import type { MessageReader } from './smtp/list-message.ts'
+import type { Certificate } from './smtp/watch-certificate.ts'
 import { readerInProcess } from './smtp/test-reader.ts'
 import { createStorage } from './storage/create-storage.ts'
 import { workArrivals } from './smtp/work-arrivals.ts'
@@ -30,14 +32,16 @@ export interface TestMail {
   checker: Pick<AuthenticityChecker, 'check'>
   signer: Signer
   smtpPort: number
+  /** Encrypts connections from now on with another certificate. */
+  useCertificate(certificate: Certificate): void
   /** Hands a message over as another mail server does; rejects with what it was refused with. */
   deliver(
     to: string | string[],
     raw: string | Buffer,
     from?: string,
   ): Promise<{ accepted: string[]; rejected: string[]; response: string }>
-  /** Sends what waits to leave from now on, to the smarthost or else to where it is caught. */
-  workDepartures(smarthost?: string): Promise<void>
+  /** Sends what waits to leave from now on: to the smarthost, as it is told, or else to where it is caught. */
+  workDepartures(to?: string | Carry): Promise<void>
   /** Forwards from now on what rules want. */
   workForwards(): Promise<void>
   /** Lists what arrives from now on, read in this process; until then it waits. */
@@ -87,6 +91,7 @@ export async function startTestMail(
     checker,
     signer,
     smtpPort,
+    useCertificate: (certificate) => smtp.updateSecureContext(certificate),
     async deliver(to, raw, from = 'bob@example.net') {
       const transport = createTransport({
         host: '127.0.0.1',
@@ -103,11 +108,11 @@ export async function startTestMail(
     async workArrivals(reader) {
       undos.unshift(await workArrivals(services, { ...readerInProcess, ...checker, ...reader }, logger))
     },
-    async workDepartures(smarthost) {
+    async workDepartures(to) {
       const caught = catchMail(services)
-      const live = smarthost === undefined ? undefined : carryBySmarthost(smarthost, smarthostOptions)
-      if (live) undos.unshift(async () => live.close())
-      const carry = chooseCarrier(live?.carry ?? caught, caught)
+      const smarthost = typeof to === 'string' ? carryBySmarthost(to, smarthostOptions) : undefined
+      if (smarthost) undos.unshift(async () => smarthost.close())
+      const carry = chooseCarrier(smarthost?.carry ?? (typeof to === 'function' ? to : caught), caught)
       undos.unshift(await workDepartures({ ...services, signer }, { carry, atATime: 2 }, logger))
     },
     async close() {

@@ -1,11 +1,8 @@
-import { sql } from 'drizzle-orm'
-import { inTransaction, newId, storableText, type Db } from '@waypost/postgres'
+import type { Db } from '@waypost/postgres'
 import { tokenOf } from '../bounces/return-path.ts'
 import { settleBounce } from '../bounces/settle-bounce.ts'
-import { messages } from '../db/mail-tables.ts'
 import type { MailServices } from '../services.ts'
-import { arrivalQueue, largeArrivalQueue, type ArrivalJob } from './arrival-queue.ts'
-import { isLive, normaliseAddress } from './live-address.ts'
+import { acceptForAliases } from './accept-for-aliases.ts'
 import type { ReadContent } from './read-content.ts'
 import { isRoleAddress, queueForPostmaster, type Postmaster } from './role-address.ts'
 
@@ -30,7 +27,7 @@ export async function acceptMessage(
   postmaster?: Postmaster,
 ): Promise<boolean> {
   return services.db.transaction(async (tx) => {
-    const hasAlias = await acceptForAliases(tx, services, message)
+    const [hasAlias = false] = await acceptForAliases(tx, services, [message])
     const hasReturned = await acceptReturned(tx, services, message)
     if (!postmaster) return hasAlias || hasReturned
     const role = await findRole(tx, postmaster, message)
@@ -57,39 +54,4 @@ async function findRole(
 ): Promise<string | undefined> {
   for (const recipient of recipients) if (await isRoleAddress(tx, postmaster, recipient)) return recipient
   return undefined
-}
-
-async function acceptForAliases(
-  tx: Db,
-  { clock, work }: MailServices,
-  { content, restId, size, mailFrom, recipients, clientIp, clientName }: IncomingMessage,
-): Promise<boolean> {
-  const now = clock.now()
-  const messageId = newId()
-  const given = [...new Set(recipients.map(normaliseAddress))].map((address) => ({
-    emailId: newId(),
-    address,
-  }))
-  const { rowCount } = await tx.execute(sql`
-    insert into alias.arrivals (email_id, message_id, address_id)
-    select given."emailId", ${messageId}, address.id
-    from json_to_recordset(${JSON.stringify(given)}::json) as given ("emailId" uuid, address text)
-    join alias.addresses address on address.address = given.address
-    where ${isLive(now)}
-  `)
-  if (rowCount === 0) return false
-  await tx.insert(messages).values({
-    id: messageId,
-    content,
-    restId,
-    size,
-    mailFrom: storableText(mailFrom),
-    clientIp,
-    clientName: storableText(clientName),
-    createdAt: new Date(now),
-  })
-  const data: ArrivalJob = { messageId }
-  const queue = restId === null ? arrivalQueue : largeArrivalQueue
-  await work.insert(queue.name, [{ data }], { ...inTransaction(tx), returnId: false })
-  return true
 }

@@ -3,10 +3,11 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 import type { Logger } from '@waypost/http'
 import type { ReceptionRecorder } from '../receptions/record-receptions.ts'
 import type { MailServices } from '../services.ts'
-import { acceptMessage } from './accept-message.ts'
+import { gather } from '../gather.ts'
+import { acceptTogether } from './accept-together.ts'
 import { isReturnPath } from '../bounces/is-return-path.ts'
 import { createClientLimits, type ClientLimitOptions } from './client-limits.ts'
-import { findReceiver } from './find-receiver.ts'
+import { findReceivers } from './find-receivers.ts'
 import { readContent, type Room } from './read-content.ts'
 import { noSuchAlias, Refusal, tooManyConnections, tooManyGuesses, tryLater } from './refusal.ts'
 import { isRoleAddress, type Postmaster } from './role-address.ts'
@@ -31,6 +32,8 @@ const drainMs = 10_000
 // 25 MiB by a modem; whoever has more to say comes again.
 const longestConnectionMs = 30 * 60_000
 const closedEveryMs = 1000
+// One question for all recipients that are named at about the same time.
+const lookups = { groups: 2, mostItems: 100 }
 // The library answers them with jokes.
 const uselessCommands = ['WIZ', 'SHELL', 'KILL']
 
@@ -42,6 +45,8 @@ export function createSmtpServer(
   logger: Logger,
 ): SMTPServer {
   const room: Room = { bytes: roomBytes }
+  const accept = acceptTogether(services, postmaster)
+  const findReceiver = gather((addresses: string[]) => findReceivers(services, addresses), lookups)
   const clients = createClientLimits(limits, services.clock.now)
   const admitted = new WeakMap<SMTPServerSession, number>()
 
@@ -70,7 +75,7 @@ export function createSmtpServer(
     // Whoever has something to tell, and no bounce, writes to the alias.
     const isBounce = mailFrom !== false && mailFrom.address === ''
     if (isBounce && (await isReturnPath(services.db, address))) return
-    const receiver = await findReceiver(services, address)
+    const receiver = await findReceiver(address)
     if (receiver) {
       const refusal = receiver.refusal && noSuchAlias(receiver.refusal)
       note(session, receiver.addressId, refusal)
@@ -92,7 +97,7 @@ export function createSmtpServer(
       clientIp: session.remoteAddress,
       clientName: session.hostNameAppearsAs,
     }
-    const isAccepted = await acceptMessage(services, message, postmaster)
+    const isAccepted = await accept(message)
     if (!isAccepted) throw noSuchAlias()
   }
   const receiveAndNote = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> => {

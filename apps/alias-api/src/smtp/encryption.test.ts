@@ -1,13 +1,18 @@
 import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect as connectPlain } from 'node:net'
-import { connect, type TLSSocket } from 'node:tls'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls'
+import { waitFor } from '@waypost/testing'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAddress } from '../emails/test-emails.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { startTestMail, type TestMail } from '../test-mail.ts'
 import { createSelfSignedCertificate } from './self-signed-certificate.ts'
+import { watchCertificate } from './watch-certificate.ts'
 
 const tls = createSelfSignedCertificate('mx.waypost.test', Date.now())
 
@@ -26,15 +31,23 @@ afterAll(async () => {
 })
 
 /** Says lines at once, in plain text, and encrypts when the server is ready to. */
-async function encrypt(plain: string): Promise<TLSSocket> {
+async function encrypt(plain: string, options: ConnectionOptions = { ca: tls.cert }): Promise<TLSSocket> {
   const socket = connectPlain(mail.smtpPort, '127.0.0.1')
   await once(socket, 'data')
   socket.write(plain)
   let heard = ''
   while (!/^220 /m.test(heard)) heard += String((await once(socket, 'data'))[0])
-  const secure = connect({ socket, ca: tls.cert, servername: 'mx.waypost.test' })
+  const secure = connect({ ...options, socket, servername: 'mx.waypost.test' })
   await once(secure, 'secureConnect')
   return secure
+}
+
+/** The fingerprint of the certificate that is in use. */
+async function shown(): Promise<string> {
+  const secure = await encrypt('EHLO x\r\nSTARTTLS\r\n', { rejectUnauthorized: false })
+  const { raw } = secure.getPeerCertificate()
+  secure.end()
+  return new X509Certificate(raw).fingerprint256
 }
 
 test('a certificate of our own is valid for its host from now on', () => {
@@ -62,4 +75,25 @@ test('what was said before encryption, or pipelined behind it in plain text, cou
   secure.write(`RCPT TO:<${address}>\r\n`)
   expect(String((await once(secure, 'data'))[0])).toMatch(/^503 /)
   secure.end()
+})
+
+test('a renewed certificate is taken up without a restart, once both of its files are there', async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'waypost-certificate-'))
+  const files = { certFile: path.join(directory, 'cert.pem'), keyFile: path.join(directory, 'key.pem') }
+  const renewed = createSelfSignedCertificate('mx.waypost.test', Date.now())
+  const { fingerprint256: before } = new X509Certificate(tls.cert)
+  await writeFile(files.certFile, renewed.cert)
+  await writeFile(files.keyFile, tls.key)
+  const errors: unknown[] = []
+  const end = watchCertificate(files, tls, mail.useCertificate, (error) => errors.push(error), 1)
+  try {
+    await waitFor('the halves to be seen', () => errors.length > 1)
+    expect(await shown()).toBe(before)
+    await writeFile(files.keyFile, renewed.key)
+    const { fingerprint256: after } = new X509Certificate(renewed.cert)
+    await waitFor('the other certificate', async () => (await shown()) === after)
+  } finally {
+    await end()
+    await rm(directory, { recursive: true })
+  }
 })

@@ -1,5 +1,5 @@
 import type { Fault } from './find-fault.ts'
-import type { Receiver } from './find-receiver.ts'
+import type { Receiver } from './find-receivers.ts'
 
 /** An answer in the words of SMTP; 421 ends the connection. */
 export class Refusal extends Error {

@@ -20,6 +20,10 @@ export interface Postmaster {
 const role = /^(?:postmaster|abuse)@/
 const owner = ownerOf('operator', 'live')
 
+/** Whether it is worth asking whether it is one. */
+export const mayBeRoleAddress = (address: string): boolean =>
+  address.toLowerCase() === 'postmaster' || role.test(normaliseAddress(address))
+
 /** Whether somebody answers there because every domain that takes mail must have him; `postmaster` needs no domain. */
 export async function isRoleAddress(db: Db, { mxHost }: Postmaster, address: string): Promise<boolean> {
   if (address.toLowerCase() === 'postmaster') return true

@@ -1,0 +1,121 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { createTransport } from 'nodemailer'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { EmailDetail } from '../src/emails/email.ts'
+import { keyRecordOf } from '../src/signing/dkim-key.ts'
+import { signMessage } from '../src/signing/sign-message.ts'
+import { askPython } from './ask-python.ts'
+import { openBed, type Bed } from './open-bed.ts'
+import { startPostfix, type Postfix } from './start-postfix.ts'
+
+interface Judgement {
+  author: string
+  dkim: string[]
+  spf: string
+  dmarc: string
+}
+
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const encoded = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+const proofs = ['dkim', 'spf', 'both', 'none'] as const
+const policies = ['none', 'quarantine', 'reject'] as const
+const alignments = ['relaxed', 'strict'] as const
+/** What proves it: the domain of its author, or the one below it. */
+const provers = ['own', 'below'] as const
+const cases = proofs.flatMap((proof) =>
+  policies.flatMap((policy) =>
+    alignments.flatMap((alignment) => provers.map((prover) => [proof, policy, alignment, prover] as const)),
+  ),
+)
+
+let bed: Bed
+let sender: Postfix
+const listed = new Map<string, EmailDetail>()
+const arrived = new Map<string, { content: Buffer; judgement: Judgement }>()
+
+beforeAll(async () => {
+  bed = await openBed()
+  sender = await startPostfix({ relayhost: `[127.0.0.1]:${bed.mail.smtpPort}` })
+  const alias = await bed.addAlias('me@next.test')
+  const transport = createTransport({ host: '127.0.0.1', port: sender.port, ignoreTLS: true, pool: true })
+  for (const given of cases) {
+    const { content, mailFrom } = write(given)
+    await transport.sendMail({ envelope: { from: mailFrom, to: alias }, raw: content })
+  }
+  transport.close()
+  for (const given of cases) listed.set(nameOf(given), await bed.forwarded(nameOf(given)))
+  const contents = await bed.nextHop.readMailbox('me@next.test')
+  const judgements = askPython<Judgement>('judge.py', contents.map(questionOf))
+  contents.forEach((content, index) => {
+    const name = /^Subject: (.*)\r$/m.exec(content.toString('latin1'))![1]!
+    arrived.set(name, { content, judgement: judgements[index]! })
+  })
+}, 120_000)
+afterAll(async () => {
+  await sender.close()
+  await bed.close()
+})
+
+/** What Postfix knew of a mail of ours when it came. */
+const questionOf = (content: Buffer) => ({
+  message: content.toString('base64'),
+  ip: '127.0.0.1',
+  helo: 'mx.waypost.test',
+  sender: /^Return-Path: <(.*)>/m.exec(content.toString('latin1'))![1],
+  records: bed.records,
+})
+const nameOf = (given: (typeof cases)[number]) => given.join('-')
+
+/** The mail of a case, whose author has a domain of its own, for which DNS is set. */
+function write(given: (typeof cases)[number]): { content: Buffer; mailFrom: string } {
+  const [proof, policy, alignment, prover] = given
+  const author = `${nameOf(given)}.dev`
+  const domain = prover === 'own' ? author : `mail.${author}`
+  const isVouched = proof === 'spf' || proof === 'both'
+  const isSigned = proof === 'dkim' || proof === 'both'
+  const mode = alignment === 'strict' ? 's' : 'r'
+  bed.publish(`_dmarc.${author}`, `v=DMARC1; p=${policy}; adkim=${mode}; aspf=${mode}`)
+  bed.publish(domain, isVouched ? 'v=spf1 ip4:127.0.0.1 -all' : 'v=spf1 -all')
+  const { host, value } = keyRecordOf({ domain, number: 1, publicKey: encoded })
+  bed.publish(host, value)
+  const plain = Buffer.from(`From: Bob <bob@${author}>\r\nSubject: ${nameOf(given)}\r\n\r\nhello  Ada\r\n`)
+  const key = { domain, selector: 'wp1', privateKey }
+  const content = isSigned ? signMessage(plain, key, Date.now() - 1000) : plain
+  return { content, mailFrom: `bounces@${domain}` }
+}
+
+test.each(cases)(
+  'mail proved by %s under p=%s, %s, of its %s domain passes DMARC in the mailbox too, or is not there',
+  (...given) => {
+    const [proof, , alignment, prover] = given
+    const name = nameOf(given)
+    const { authentication, forwarding } = listed.get(name)!
+    const isProved = proof !== 'none' && (alignment === 'relaxed' || prover === 'own')
+    expect(authentication!.dmarc.result).toBe(isProved ? 'pass' : 'fail')
+    expect(forwarding!.status).toBe(isProved ? 'sent' : 'withheld')
+    const found = arrived.get(name)
+    expect(found !== undefined).toBe(isProved)
+    if (!found) return
+    const { judgement } = found
+    const isSigned = proof === 'dkim' || proof === 'both'
+    expect(judgement).toMatchObject({
+      spf: 'pass',
+      dmarc: 'pass',
+      author: isSigned ? `${name}.dev` : 'waypost.test',
+    })
+    expect(judgement.dkim).toContain('waypost.test')
+  },
+)
+
+test('a judge that sees another author, or other words, finds that DMARC fails', () => {
+  const { content } = arrived.get('dkim-reject-strict-own')!
+  const changes = [
+    ['hello  Ada', 'hello  Eve'],
+    ['<bob@dkim-reject-strict-own', '<bob@none-reject-strict-own'],
+  ] as const
+  const changed = changes.map(([from, to]) =>
+    Buffer.from(content.toString('latin1').replace(from, to), 'latin1'),
+  )
+  const judgements = askPython<Judgement>('judge.py', changed.map(questionOf))
+  expect(judgements.map(({ dmarc }) => dmarc)).toEqual(['fail', 'fail'])
+})

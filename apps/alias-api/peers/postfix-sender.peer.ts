@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm'
+import { waitFor } from '@waypost/testing'
+import { createTransport } from 'nodemailer'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ListedEmail } from '../src/emails/email.ts'
+import { addAddress } from '../src/emails/test-emails.ts'
+import { createSelfSignedCertificate } from '../src/smtp/self-signed-certificate.ts'
+import { startTestApp, type TestApp } from '../src/test-app.ts'
+import { startTestMail, type TestMail } from '../src/test-mail.ts'
+import { startPostfix, type Postfix } from './start-postfix.ts'
+
+let service: TestApp
+let mail: TestMail
+let postfix: Postfix
+let aliases: string[]
+
+beforeAll(async () => {
+  service = await startTestApp()
+  mail = await startTestMail(service, { tls: createSelfSignedCertificate('mx.waypost.test', Date.now()) })
+  await mail.workArrivals()
+  postfix = await startPostfix({
+    relayhost: `[127.0.0.1]:${mail.smtpPort}`,
+    smtp_tls_security_level: 'may',
+    smtp_tls_loglevel: '1',
+    // It then logs what it says and hears.
+    debug_peer_list: '127.0.0.1',
+    debug_peer_level: '2',
+    queue_run_delay: '1s',
+    minimal_backoff_time: '1s',
+    maximal_backoff_time: '1s',
+  })
+  const addresses = await Promise.all(Array.from({ length: 3 }, () => addAddress(service, 'ada')))
+  aliases = addresses.map(({ address }) => address)
+})
+afterAll(async () => {
+  await postfix.close()
+  await mail.close()
+  await service.close()
+})
+
+/** Has Postfix bring a message; it says 250 before it does. */
+const post = async (raw: string | Buffer, to = aliases.slice(0, 1), from = 'bob@example.net') => {
+  const transport = createTransport({ host: '127.0.0.1', port: postfix.port, ignoreTLS: true })
+  await transport.sendMail({ envelope: { from, to }, raw })
+}
+const execute = (query: ReturnType<typeof sql>) => service.database.connectAsOwner().db.execute(query)
+const get = async (path: string) =>
+  service.app.inject({ url: `/api/v1/emails${path}`, headers: await service.person('ada') })
+const received = (subject: string, count = 1) =>
+  waitFor(
+    `${count} of ${subject}`,
+    async () => {
+      const { data } = (await get('')).json<{ data: ListedEmail[] }>()
+      const found = data.filter((email) => email.subject === subject)
+      return found.length >= count && found
+    },
+    30_000,
+  )
+const rawOf = async ({ id }: ListedEmail) => (await get(`/${id}/raw`)).rawPayload
+const logged = (words: RegExp) =>
+  waitFor(`Postfix to log ${words}`, async () => words.test(await postfix.log()), 30_000)
+const letter = (subject: string, body: string) =>
+  `From: bob@example.net\r\nSubject: ${subject}\r\n\r\n${body}\r\n`
+
+test('Postfix brings mail encrypted, without waiting for each answer', async () => {
+  await post(letter('sealed', 'hello'))
+  await received('sealed')
+  const log = await postfix.log()
+  expect(log).toMatch(/TLS connection established to 127\.0\.0\.1/)
+  const said = log
+    .split('\n')
+    .flatMap((line) => /postfix\/smtp\[\d+\]: ([<>]) \S+ (.*)/.exec(line)?.slice(1, 3).join(' ') ?? [])
+  const start = said.findLastIndex((line) => line.startsWith('> MAIL FROM:'))
+  expect(said.slice(start, start + 3)).toEqual([
+    expect.stringContaining('MAIL FROM:<bob@example.net>'),
+    expect.stringContaining('> RCPT TO:'),
+    '> DATA',
+  ])
+})
+
+test('eight-bit text of Postfix’s arrives byte for byte', async () => {
+  const fields = 'Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit'
+  const content = `MIME-Version: 1.0\r\n${fields}\r\n${letter('eight', 'Grüße aus Köln')}`
+  await post(content)
+  const [email] = await received('eight')
+  expect((await rawOf(email!)).toString()).toContain(content)
+  expect(email!.bodyText.trim()).toBe('Grüße aus Köln')
+})
+
+test('Postfix brings mail of an author whose address is not ASCII', async () => {
+  await post('From: Bøb <bøb@example.net>\r\nSubject: blåbær\r\n\r\nhello\r\n', undefined, 'bøb@example.net')
+  const [email] = await received('blåbær')
+  expect(email).toMatchObject({ from: 'bøb@example.net', fromName: 'Bøb' })
+})
+
+test('Postfix brings 20 MB, which arrive byte for byte', async () => {
+  const content = letter('large', `${'x'.repeat(76)}\r\n`.repeat((20 * 1024 * 1024) / 78))
+  await post(content)
+  const [email] = await received('large')
+  const raw = await rawOf(email!)
+  expect(raw.subarray(-content.length).equals(Buffer.from(content))).toBe(true)
+})
+
+test('what is larger than anybody takes Postfix does not even bring', async () => {
+  await post(letter('huge', `${'x'.repeat(76)}\r\n`.repeat((26 * 1024 * 1024) / 78)))
+  await logged(/status=bounced \(message size \d+ exceeds size limit 26214400 of server/)
+})
+
+test('Postfix brings one mail for several aliases once, and each has it', async () => {
+  await post(letter('all', 'hello'), aliases)
+  const emails = await received('all', aliases.length)
+  expect(emails.map(({ to }) => to).toSorted()).toEqual(aliases.toSorted())
+  const raws = await Promise.all(emails.map(rawOf))
+  expect(new Set(raws.map(String)).size).toBe(1)
+})
+
+test('an alias that does not exist keeps no mail from one that does', async () => {
+  await post(letter('some', 'hello'), ['nobody@waypost.test', aliases[1]!])
+  expect(await received('some')).toMatchObject([{ to: aliases[1] }])
+  await logged(/to=<nobody@waypost\.test>.*status=bounced.*550 5\.1\.1 No such alias/)
+})
+
+test('Postfix comes again with what could not be taken down, and it arrives once', async () => {
+  await execute(sql`alter table alias.arrivals rename to elsewhere`)
+  await post(letter('later', 'hello'))
+  const deferred = / ([0-9A-F]+): to=.* status=deferred \(host 127\.0\.0\.1\S* said: 451 4\.3\.0/
+  await logged(deferred)
+  const [, id] = deferred.exec(await postfix.log())!
+  await execute(sql`alter table alias.elsewhere rename to arrivals`)
+  await logged(new RegExp(` ${id}: removed`))
+  expect(await received('later')).toHaveLength(1)
+})

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addAddress } from '../emails/test-emails.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { startTestMail, type TestMail } from '../test-mail.ts'
+import { acceptTogether } from './accept-together.ts'
+
+let service: TestApp
+let mail: TestMail
+let address: string
+
+beforeAll(async () => {
+  service = await startTestApp()
+  mail = await startTestMail(service)
+  ;({ address } = await addAddress(service, 'ada'))
+})
+afterAll(async () => {
+  await mail.close()
+  await service.close()
+})
+afterEach(() => execute(sql`delete from alias.messages`))
+
+const execute = <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
+  service.database.connectAsOwner().db.execute<Row>(query)
+const content = Buffer.from('From: bob@example.net\r\n\r\nhello\r\n')
+const message = (recipient: string, mailFrom = 'bob@example.net') => ({
+  content,
+  size: content.length,
+  restId: null,
+  mailFrom,
+  recipients: [recipient],
+  clientIp: '192.0.2.1',
+  clientName: 'mail.example.net',
+})
+/** How many messages each transaction wrote. */
+const written = async () => {
+  const { rows } = await execute<{ count: number }>(
+    sql`select count(*)::integer as count from alias.messages group by xmin::text`,
+  )
+  return rows.map(({ count }) => count)
+}
+
+test('messages that end at the same moment are written by one transaction, and those for nobody by none', async () => {
+  const accept = acceptTogether(mail.services)
+  const accepted = [address, 'nobody@waypost.test', address.toUpperCase()].map((to) => accept(message(to)))
+  expect(await Promise.all(accepted)).toEqual([true, false, true])
+  expect(await written()).toEqual([2])
+  const { rows } = await execute<{ content: Buffer }>(sql`
+    select content from alias.messages join alias.arrivals on message_id = messages.id
+  `)
+  expect(rows.map((row) => row.content)).toEqual([content, content])
+})
+
+test('one that cannot be written keeps no other from being written', async () => {
+  await execute(sql`alter table alias.messages add constraint not_eve check (mail_from <> 'eve@example.org')`)
+  const accept = acceptTogether(mail.services)
+  const accepted = ['bob@example.net', 'eve@example.org', 'bob@bob.dev'].map((from) =>
+    accept(message(address, from)),
+  )
+  const settled = await Promise.allSettled(accepted)
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(await written()).toEqual([1, 1])
+  await execute(sql`alter table alias.messages drop constraint not_eve`)
+})
