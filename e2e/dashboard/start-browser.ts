@@ -1,14 +1,14 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { findChromium } from '../../apps/automation-api/src/runner/browser/find-chromium.ts'
 
 const pictures = fileURLToPath(new URL('../../.data/screenshots', import.meta.url))
 
 export interface TestBrowser {
-  /** A page of somebody whom the dashboard does not know yet. */
-  openPage(baseUrl: string, viewport?: { width: number; height: number }): Promise<Page>
+  /** A page of somebody whom the dashboard does not know, unless the options bring a cookie. */
+  openPage(baseUrl: string, options?: BrowserContextOptions): Promise<Page>
   close(): Promise<void>
 }
 
@@ -19,12 +19,13 @@ export async function startBrowser(): Promise<TestBrowser> {
     chromiumSandbox: process.getuid?.() !== 0,
   })
   return {
-    async openPage(baseURL, viewport = { width: 1280, height: 800 }) {
+    async openPage(baseURL, options) {
       const context = await browser.newContext({
         baseURL,
-        viewport,
+        viewport: { width: 1280, height: 800 },
         permissions: ['clipboard-read', 'clipboard-write'],
         reducedMotion: 'reduce',
+        ...options,
       })
       const page = await context.newPage()
       page.setDefaultTimeout(30_000)
