@@ -6,12 +6,13 @@ import { openDatabase } from '@waypost/postgres'
 import { until } from '../../bench/delivery/bed.ts'
 
 const run = promisify(execFile)
-const archiveLimitMs = 60_000
+const archiveLimitMs = 180_000
 
 /** What the server is started with, for all that it writes to be kept. */
 export const archiving = (archive: string): string[] => [
   'archive_mode=on',
-  `archive_command=test ! -f ${archive}/%f && cp %p ${archive}/%f`,
+  // Whoever finds a file there finds all of it.
+  `archive_command=test ! -f ${archive}/%f && cp %p ${archive}/%f.part && mv ${archive}/%f.part ${archive}/%f`,
 ]
 
 /** What a server is started with that is to become what another was at a moment. */

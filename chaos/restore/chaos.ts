@@ -7,7 +7,7 @@ import { row, type Row } from '../../bench/report.ts'
 import { archiveAll, archiving, backUp, layOut, recovering } from './backup.ts'
 
 const eventsOfAKind = 20
-const limitMs = 60_000
+const limitMs = 180_000
 
 /** Deliveries by when they were committed. */
 interface Committed {
