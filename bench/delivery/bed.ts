@@ -43,6 +43,8 @@ export const body = eventBody(automationChannel, 'execution.started', new Date()
 
 export interface Bed {
   db: Db
+  /** A superuser's. */
+  url: string
   sinkUrl: string
   /** Webhooks spread over owners, all of them to one sink. */
   registerWebhooks(options: {
@@ -56,8 +58,8 @@ export interface Bed {
   /** Publishes one event to the owner's webhooks; returns its delivery and the moment just before its commit. */
   publish(ownerId: string): Promise<{ deliveryIds: string[]; committedAt: number }>
   postgresPid(): number
-  /** As after a power cut: no checkpoint, every connection gone. */
-  restartPostgres(): Promise<void>
+  /** As after a power cut: no checkpoint, every connection gone. Changes of how it is started stay. */
+  restartPostgres(changes?: { directory: string; settings: string[] }): Promise<void>
   /** Bare signed POSTs a second, of a process that has made some already. */
   measureCeiling(total: number, concurrency: number): Promise<number>
   countArrivals(): Promise<number>
@@ -66,11 +68,15 @@ export interface Bed {
 }
 
 /** A Postgres with fsync on, the sink, and everything between. */
-export async function openBed({ schedule = '0s,30s,2m,10m,30m' } = {}): Promise<Bed> {
+export async function openBed({
+  schedule = '0s,30s,2m,10m,30m',
+  settings = [],
+}: { schedule?: string; settings?: string[] } = {}): Promise<Bed> {
   const directory = await mkdtemp(path.join(tmpdir(), 'waypost-bench-'))
   // Run by root, the server has a user of its own, who must be able to enter.
   await chmod(directory, 0o711)
-  const serverOptions = {
+  let serverOptions = {
+    settings,
     directory: path.join(directory, 'postgres'),
     port: await findFreePort(),
     password: randomBytes(16).toString('hex'),
@@ -101,6 +107,7 @@ export async function openBed({ schedule = '0s,30s,2m,10m,30m' } = {}): Promise<
 
   return {
     db: owner.db,
+    url: server.url,
     sinkUrl,
     async registerWebhooks({ owners, each, url = `${sinkUrl}/` }) {
       const webhooks = Array.from({ length: owners * each }, (_, index) => ({
@@ -152,7 +159,8 @@ export async function openBed({ schedule = '0s,30s,2m,10m,30m' } = {}): Promise<
       return { deliveryIds, committedAt }
     },
     postgresPid: () => server.pid,
-    async restartPostgres() {
+    async restartPostgres(changes) {
+      serverOptions = { ...serverOptions, ...changes }
       process.kill(server.pid, 'SIGQUIT')
       await server.ended
       server = await startEmbeddedPostgres(serverOptions)

@@ -18,7 +18,7 @@ export interface Balancer {
   close(): void
 }
 
-const probeEveryMs = 100
+const probeEveryMs = 250
 const probeTimeoutMs = 2000
 
 /**

@@ -36,7 +36,7 @@ export interface Fleet {
   close(): Promise<void>
 }
 
-const startLimitMs = 60_000
+const startLimitMs = 180_000
 
 export function createFleet(environment: Record<string, string>): Fleet {
   const members = new Map<Kind, Member[]>()

@@ -18,7 +18,7 @@ export function registerHealth(app: App, databases: Db[]): void {
     {
       schema: {
         operationId: 'getReadiness',
-        summary: 'Its database answers too, and it is not about to stop',
+        summary: 'Its database answers too',
         response: { 200: state, 503: state },
       },
     },
