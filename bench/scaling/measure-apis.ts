@@ -9,7 +9,7 @@ import type { Measurement, Order } from '../load.ts'
 import { row, type Row } from '../report.ts'
 import { cpuSeconds } from './cpu-seconds.ts'
 
-const connections = 64
+const connections = 32
 const order = { paths: ['/api/v1/addresses?limit=20'], warmUpMs: 3000, durationMs: 8000 }
 const accounts = 4
 
@@ -59,7 +59,13 @@ export async function measureApis(counts: number[], say: (line: string) => void)
 async function ask(given: Order): Promise<Measurement> {
   const load = fork(fileURLToPath(new URL('../load.ts', import.meta.url)))
   load.send(given)
-  const [measurement] = (await once(load, 'message')) as [Measurement]
+  const ended = new AbortController()
+  const failed = once(load, 'exit', { signal: ended.signal }).then(() => {
+    throw new Error('the process that asks has ended')
+  })
+  const [measurement] = (await Promise.race([once(load, 'message'), failed])) as [Measurement]
+  ended.abort()
+  failed.catch(() => {})
   load.disconnect()
   return measurement
 }

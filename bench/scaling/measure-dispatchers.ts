@@ -3,8 +3,9 @@ import { end, openBed, until, type Bed } from '../delivery/bed.ts'
 import { row, type Row } from '../report.ts'
 import { cpuSeconds } from './cpu-seconds.ts'
 
-const warmUp = 2000
-const backlog = 12_000
+// For each of them: a fresh process is compiling itself.
+const warmUp = 3000
+const backlog = 20_000
 
 /** Draining a committed backlog by that many dispatchers, the receiver on the same machine. */
 export async function measureDispatchers(counts: number[], say: (line: string) => void): Promise<Row[]> {
@@ -18,7 +19,6 @@ export async function measureDispatchers(counts: number[], say: (line: string) =
       const measured = await drainBy(bed, webhooks, count)
       alone ??= measured.perSecond
       const of = `${count} × dispatcher`
-      say(`  ${Math.round(measured.perSecond)}/s`)
       rows.push(
         row(of, measured.perSecond, 'deliveries/s', { reference: alone }),
         row(`${of}: processor time of the dispatchers`, measured.ownMs, 'ms / 1000 deliveries'),
@@ -38,7 +38,7 @@ async function drainBy(bed: Bed, webhooks: { id: string; ownerId: string }[], co
   const deliver = async (total: number): Promise<{ times: number[]; arrived: number }> => {
     await bed.takeArrivals()
     await bed.seed(webhooks, total)
-    await until('the drain', async () => (await bed.countArrivals()) >= total, 120_000)
+    await until('the drain', async () => (await bed.countArrivals()) >= total, 300_000)
     const arrived = await bed.countArrivals()
     return { times: [...(await bed.takeArrivals()).values()].toSorted((one, two) => one - two), arrived }
   }
