@@ -12,6 +12,9 @@ const usualKills = 100
 // Every so many kills Postgres goes as well.
 const restartEvery = 10
 const bodyBytes = 5000
+// Of the mails that are taken between two kills: on a slow machine, too, there is something to lose.
+const mostTaken = 60
+const longestLifeMs = 10_000
 
 /**
  * Hands mail over while the mail process is killed at random moments, now and then Postgres with it; then lets all come
@@ -26,10 +29,11 @@ export async function chaos(say: (line: string) => void): Promise<Row[]> {
   const bed = await openBed(aliases)
   try {
     const over = new AbortController()
-    const writing = writeAll(bed, over.signal)
-    const killedAt = await makeTrouble(bed, kills, tell)
+    const acknowledged = new Set<string>()
+    const writing = writeAll(bed, acknowledged, over.signal)
+    const killedAt = await makeTrouble(bed, acknowledged, kills, tell)
     over.abort()
-    const { sent, acknowledged } = await writing
+    const sent = await writing
     tell(`${acknowledged.size} of ${sent} mails answered 250; waiting for the last to arrive`)
     // What is then still on its way is reported as such.
     await until('coming to rest', () => isAtRest(bed, acknowledged.size), 180_000).catch((error: unknown) =>
@@ -42,8 +46,8 @@ export async function chaos(say: (line: string) => void): Promise<Row[]> {
   }
 }
 
-async function writeAll(bed: Bed, over: AbortSignal): Promise<{ sent: number; acknowledged: Set<string> }> {
-  const acknowledged = new Set<string>()
+/** How many it tried to hand over; those that were answered 250 are in `acknowledged`. */
+async function writeAll(bed: Bed, acknowledged: Set<string>, over: AbortSignal): Promise<number> {
   let sent = 0
   const write = async () => {
     while (!over.aborted) {
@@ -55,15 +59,20 @@ async function writeAll(bed: Bed, over: AbortSignal): Promise<{ sent: number; ac
     }
   }
   await Promise.all(Array.from({ length: writers }, write))
-  return { sent, acknowledged }
+  return sent
 }
 
 /** When it was. */
-async function makeTrouble(bed: Bed, kills: number, tell: (line: string) => void): Promise<number[]> {
+async function makeTrouble(
+  bed: Bed,
+  acknowledged: Set<string>,
+  kills: number,
+  tell: (line: string) => void,
+): Promise<number[]> {
   const killedAt: number[] = []
   let mail = await bed.startMail()
   for (let index = 1; index <= kills; index += 1) {
-    await setTimeout(Math.random() * 1500)
+    await letWork(acknowledged)
     mail.kill('SIGKILL')
     killedAt.push(Date.now())
     if (index % restartEvery === 0) {
@@ -73,6 +82,14 @@ async function makeTrouble(bed: Bed, kills: number, tell: (line: string) => void
     mail = await bed.startMail()
   }
   return killedAt
+}
+
+/** Until some more were taken, and a moment longer: in the middle of the next ones. */
+async function letWork(acknowledged: Set<string>): Promise<void> {
+  const enough = acknowledged.size + Math.random() * mostTaken
+  const latest = Date.now() + longestLifeMs
+  while (acknowledged.size < enough && Date.now() < latest) await setTimeout(5)
+  await setTimeout(Math.random() * 100)
 }
 
 async function isAtRest({ db }: Bed, acknowledged: number): Promise<boolean> {
