@@ -1,5 +1,7 @@
+import { startTracing } from '@waypost/telemetry'
 import { createLogger, type Logger } from './logger.ts'
 import { EnvironmentError } from './parse-environment.ts'
+import type { ProcessEnvironment } from './process-environment.ts'
 
 /** Stops a process in the reverse order of its start. */
 export type Stop = () => Promise<void>
@@ -11,7 +13,7 @@ const forceAfterMs = 30_000
  * first. An environment that is not right is one message with all that is wrong. A start that fails, or a stop that
  * takes longer than 30 s, ends the process with code 1. A supervisor that forked it is sent `'ready'`.
  */
-export async function runProcess<Env extends { LOG_LEVEL: string }>(
+export async function runProcess<Env extends ProcessEnvironment>(
   name: string,
   readEnv: () => Env,
   start: (running: { env: Env; logger: Logger; onStop: (stop: Stop) => void }) => Promise<void>,
@@ -21,7 +23,11 @@ export async function runProcess<Env extends { LOG_LEVEL: string }>(
   const undos: Stop[] = []
   let stopping: Promise<void> | undefined
 
-  const starting = start({ env, logger, onStop: (undo) => undos.push(undo) })
+  const onStop = (undo: Stop): void => void undos.push(undo)
+  const starting = (async () => {
+    await traceProcess(name, env, logger, onStop)
+    await start({ env, logger, onStop })
+  })()
   const stop = (code: number): Promise<void> => {
     stopping ??= (async () => {
       setTimeout(() => process.exit(1), forceAfterMs).unref()
@@ -49,6 +55,26 @@ export async function runProcess<Env extends { LOG_LEVEL: string }>(
     logger.fatal({ err: error }, 'could not start')
     await stop(1)
   }
+}
+
+/** First up and last down, so that all that the process does can be traced. */
+async function traceProcess(
+  name: string,
+  env: ProcessEnvironment,
+  logger: Logger,
+  onStop: (stop: Stop) => void,
+): Promise<void> {
+  if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return
+  const stop = await startTracing({
+    serviceName: name,
+    endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    headers: env.OTEL_EXPORTER_OTLP_HEADERS,
+    sampler: env.OTEL_TRACES_SAMPLER,
+    samplerRatio: env.OTEL_TRACES_SAMPLER_ARG,
+    resourceAttributes: env.OTEL_RESOURCE_ATTRIBUTES,
+    onProblem: (problem) => logger.warn({ problem }, 'tracing'),
+  })
+  onStop(stop)
 }
 
 function readOrExit<Env>(name: string, readEnv: () => Env): Env {
