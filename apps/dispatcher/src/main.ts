@@ -70,11 +70,11 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
   for (const channel of open) {
     const { service } = channel.channel
     const count = metrics.counterOf(service)
-    const onAttempt = ({ claim, outcome }: Attempt): void => {
+    const onAttempt = ({ claim, outcome, trace }: Attempt): void => {
       const { deliveryId, webhookId, number, event } = claim
       const { succeeded, status, error, durationMs } = outcome
       writeLine(
-        { channel: service, deliveryId, webhookId, number, event, status, error, durationMs },
+        { ...trace, channel: service, deliveryId, webhookId, number, event, status, error, durationMs },
         'attempt',
       )
       count({ succeeded, durationMs, lateMs: claim.startedAt.getTime() - claim.dueAt.getTime() })

@@ -140,6 +140,9 @@ describe('a variable by file', () => {
   })
 })
 
+const headers = (OTEL_EXPORTER_OTLP_HEADERS: string) =>
+  parseEnvironment(processEnvironment, { OTEL_EXPORTER_OTLP_HEADERS }).OTEL_EXPORTER_OTLP_HEADERS
+
 describe('what every process takes', () => {
   test('is closed to the outside unless opened', () => {
     expect(parseEnvironment(httpEnvironment, {})).toEqual({
@@ -168,8 +171,6 @@ describe('what every process takes', () => {
   })
 
   test('reads pairs, percent-encoded, and says of what is none only where it stands', () => {
-    const headers = (OTEL_EXPORTER_OTLP_HEADERS: string) =>
-      parseEnvironment(processEnvironment, { OTEL_EXPORTER_OTLP_HEADERS }).OTEL_EXPORTER_OTLP_HEADERS
     expect(headers('authorization=Basic%20aHVzaA==, x-scope=1')).toEqual({
       authorization: 'Basic aHVzaA==',
       'x-scope': '1',
