@@ -1,4 +1,4 @@
-import { createMetrics, runProcess, serveInternals } from '@waypost/http'
+import { createMetrics, measureRequests, runProcess, serveInternals, watchConnections } from '@waypost/http'
 import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
 import { aliasChannel } from '@waypost/webhooks'
 import { watchExpiry } from './addresses/watch-expiry.ts'
@@ -59,9 +59,12 @@ await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
     corsOrigins: env.CORS_ORIGINS,
   })
   onStop(() => app.close())
+  const metrics = createMetrics('alias-api')
+  measureRequests(app, metrics)
+  watchConnections(metrics, { alias: database })
 
   if (env.METRICS_PORT !== undefined) {
-    const server = await serveInternals(createMetrics('alias-api'), {
+    const server = await serveInternals(metrics, {
       host: env.METRICS_HOST,
       port: env.METRICS_PORT,
       databases: [database.db],

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { inTransaction, newId, storableText, type Db } from '@waypost/postgres'
+import { carryTrace } from '@waypost/telemetry'
 import { tokenOf } from '../bounces/return-path.ts'
 import { settleBounce } from '../bounces/settle-bounce.ts'
 import { messages } from '../db/mail-tables.ts'
@@ -87,7 +88,7 @@ async function acceptForAliases(
     clientName: storableText(clientName),
     createdAt: new Date(now),
   })
-  const data: ArrivalJob = { messageId }
+  const data: ArrivalJob = { messageId, ...carryTrace() }
   await work.insert(arrivalQueue.name, [{ data }], { ...inTransaction(tx), returnId: false })
   return true
 }

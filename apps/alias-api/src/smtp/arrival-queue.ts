@@ -1,3 +1,4 @@
+import type { CarriedTrace } from '@waypost/telemetry'
 import type { Queue } from 'pg-boss'
 
 /**
@@ -15,6 +16,6 @@ export const arrivalQueue = {
   deleteAfterSeconds: 3600,
 } satisfies Queue
 
-export interface ArrivalJob {
+export interface ArrivalJob extends CarriedTrace {
   messageId: string
 }
