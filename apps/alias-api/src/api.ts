@@ -1,4 +1,4 @@
-import { createMetrics, measureRequests, runProcess, serveInternals, watchConnections } from '@waypost/http'
+import { createApiMetrics, runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
 import { aliasChannel } from '@waypost/webhooks'
 import { watchExpiry } from './addresses/watch-expiry.ts'
@@ -59,9 +59,7 @@ await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
     corsOrigins: env.CORS_ORIGINS,
   })
   onStop(() => app.close())
-  const metrics = createMetrics('alias-api')
-  measureRequests(app, metrics)
-  watchConnections(metrics, { alias: database })
+  const metrics = createApiMetrics('alias-api', app, { alias: database })
 
   if (env.METRICS_PORT !== undefined) {
     const server = await serveInternals(metrics, {

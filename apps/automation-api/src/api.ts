@@ -1,4 +1,4 @@
-import { createMetrics, measureRequests, runProcess, serveInternals, watchConnections } from '@waypost/http'
+import { createApiMetrics, runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
 import { automationChannel, createAgent } from '@waypost/webhooks'
 import { createAutomationApp } from './app.ts'
@@ -57,9 +57,7 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
     corsOrigins: env.CORS_ORIGINS,
   })
   onStop(() => app.close())
-  const metrics = createMetrics('automation-api')
-  measureRequests(app, metrics)
-  watchConnections(metrics, { automation: database })
+  const metrics = createApiMetrics('automation-api', app, { automation: database })
 
   if (env.METRICS_PORT !== undefined) {
     const server = await serveInternals(metrics, {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { createMetrics, measureRequests, runProcess, serveInternals, watchConnections } from '@waypost/http'
+import { createApiMetrics, runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, systemClock } from '@waypost/postgres'
 import { createPasswordHasher } from './accounts/create-password-hasher.ts'
 import { createDashboardApp } from './app.ts'
@@ -59,9 +59,7 @@ await runProcess('dashboard', readDashboardEnv, async ({ env, logger, onStop }) 
     corsOrigins: env.CORS_ORIGINS,
   })
   onStop(() => app.close())
-  const metrics = createMetrics('dashboard')
-  measureRequests(app, metrics)
-  watchConnections(metrics, { accounts: database })
+  const metrics = createApiMetrics('dashboard', app, { accounts: database })
   await app.listen({ host: env.HOST, port: env.DASHBOARD_PORT })
 
   // Last, so that who is told that the process is ready can call it.

@@ -31,7 +31,7 @@ export function createDeliveryMetrics() {
     labelNames: ['channel'] as const,
     registers: [registry],
   })
-  const watched: { channel: OpenChannel; inFlight: () => number }[] = []
+  const watched: { channel: Pick<OpenChannel, 'channel' | 'db'>; inFlight: () => number }[] = []
   const labelNames = ['channel'] as const
   watchGauges(
     registry,
@@ -62,7 +62,7 @@ export function createDeliveryMetrics() {
   )
   return {
     registry,
-    watch(channel: OpenChannel, inFlightNow: () => number) {
+    watch(channel: Pick<OpenChannel, 'channel' | 'db'>, inFlightNow: () => number) {
       watched.push({ channel, inFlight: inFlightNow })
     },
     /** Counts the attempts of one channel; its labels are looked up once, not at each of thousands a second. */
@@ -90,7 +90,7 @@ export function createDeliveryMetrics() {
 async function measureBacklog({
   channel,
   db,
-}: OpenChannel): Promise<{ count: number; oldestSeconds: number }> {
+}: Pick<OpenChannel, 'channel' | 'db'>): Promise<{ count: number; oldestSeconds: number }> {
   const { rows } = await db.execute<{ count: string; oldest: string | null }>(sql`
     select count(*), extract(epoch from now() - min(next_attempt_at)) as oldest
     from ${sql.identifier(channel.service)}.deliveries where status = 'pending' and next_attempt_at <= now()
