@@ -67,7 +67,10 @@ describe.each(ours)('%s', (_name, service) => {
     const entry = entryOf(service)
     const known = new Set(Object.keys(processEntries[entry]!()))
     // One that is optional and empty here is not among what was read.
-    for (const source of [path.join(path.dirname(entry), 'env.ts'), 'packages/http/src/process-environment.ts'])
+    for (const source of [
+      path.join(path.dirname(entry), 'env.ts'),
+      'packages/http/src/process-environment.ts',
+    ])
       for (const [name] of (await readFile(path.join(root, source), 'utf8')).matchAll(/\b[A-Z]+_[A-Z_]+\b/g))
         known.add(name)
     const unknown = Object.keys(environment).filter(

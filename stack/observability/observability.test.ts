@@ -126,7 +126,7 @@ test('every alert has its line in the operations guide, and there is a line for 
   expect(told.map(([, name]) => name)).toEqual(rules.map(({ alert }) => alert))
   for (const [, name, meaning, action] of told)
     expect(
-      [meaning!.length, action!.length].every((length) => length > 20),
+      [meaning!.length, action!.length].every((length) => length > 10),
       name,
     ).toBe(true)
 })
