@@ -44,10 +44,10 @@ async function measure(
     await until('warming up', async () => bed.sink.mails.length === 50, 300_000)
     bed.sink.mails.length = 0
 
-    const idle = await readMemory(pid, bed.postgresPid)
+    const idle = await readMemory(pid, bed.postgresPid())
     say(`idle: ${Math.round(idle.own / mebibyte)} MiB; ${mails} mails of 25 MB with ${what} at once`)
     await resetHighest(pid)
-    const memory = watchMemory(pid, bed.postgresPid)
+    const memory = watchMemory(pid, bed.postgresPid())
     const startedAt = performance.now()
     await sendMany(bed.smtpPort, bed.aliases, content, { count: mails, connections: mails })
     const sentAt = performance.now()

@@ -17,7 +17,6 @@ const entry = fileURLToPath(new URL('../../apps/alias-api/src/mail.ts', import.m
 export interface Bed {
   db: Db
   smtpPort: number
-  postgresPid: number
   /** Aliases whose mail is forwarded, all of it. */
   aliases: string[]
   /** Where what leaves comes to. */
@@ -59,9 +58,6 @@ export async function openBed(count: number): Promise<Bed> {
   return {
     db: owner.db,
     smtpPort,
-    get postgresPid() {
-      return server.pid
-    },
     aliases,
     sink,
     dns,

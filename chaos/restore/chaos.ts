@@ -97,7 +97,6 @@ async function restore(
 
   const old = [...committed.sent, ...committed.waiting]
   const isPending = (id: string) => found.get(id) === 'pending'
-  const none = (metric: string, ids: string[]) => row(metric, ids.length, 'deliveries', { atMost: 0 })
   return [
     row('committed before the moment', old.length, 'deliveries'),
     none(
@@ -160,3 +159,5 @@ async function readDeliveries({ db }: Bed): Promise<Map<string, string>> {
   )
   return new Map(rows.map(({ id, status }) => [id, status]))
 }
+
+const none = (metric: string, ids: string[]): Row => row(metric, ids.length, 'deliveries', { atMost: 0 })

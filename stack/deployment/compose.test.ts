@@ -67,8 +67,12 @@ describe.each(ours)('%s', (_name, service) => {
     const entry = entryOf(service)
     const known = new Set(Object.keys(processEntries[entry]!()))
     // One that is optional and empty here is not among what was read.
-    const source = await readFile(path.join(root, path.dirname(entry), 'env.ts'), 'utf8')
-    for (const [name] of source.matchAll(/\b[A-Z]+_[A-Z_]+\b/g)) known.add(name)
+    for (const source of [
+      path.join(path.dirname(entry), 'env.ts'),
+      'packages/http/src/process-environment.ts',
+    ])
+      for (const [name] of (await readFile(path.join(root, source), 'utf8')).matchAll(/\b[A-Z]+_[A-Z_]+\b/g))
+        known.add(name)
     const unknown = Object.keys(environment).filter(
       (name) => !known.has(name) && !known.has(name.replace(/_FILE$/, '')),
     )

@@ -1,4 +1,4 @@
-import { createMetrics, runProcess, serveInternals } from '@waypost/http'
+import { createApiMetrics, runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
 import { createRetentionMetrics, startRetention } from '@waypost/retention'
 import { aliasChannel } from '@waypost/webhooks'
@@ -57,10 +57,6 @@ await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
   onStop(watchExpiry(services, logger))
   onStop(startMaintenance(services, logger))
 
-  const metrics = createMetrics('alias-api')
-  const retention = { db: database.db, clock: systemClock, kinds: retentionKinds(env), logger }
-  onStop(startRetention('alias', retention, createRetentionMetrics(metrics, systemClock)))
-
   const app = createAliasApp({
     services,
     jwt: { jwksUrl: env.JWT_JWKS_URL, issuer: env.JWT_ISSUER, audience: env.JWT_AUDIENCE },
@@ -71,6 +67,9 @@ await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
     corsOrigins: env.CORS_ORIGINS,
   })
   onStop(() => app.close())
+  const metrics = createApiMetrics('alias-api', app, { alias: database })
+  const retention = { db: database.db, clock: systemClock, kinds: retentionKinds(env), logger }
+  onStop(startRetention('alias', retention, createRetentionMetrics(metrics, systemClock)))
 
   if (env.METRICS_PORT !== undefined) {
     const server = await serveInternals(metrics, {

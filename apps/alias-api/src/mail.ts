@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createMetrics, runProcess, serveInternals } from '@waypost/http'
+import { runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
 import { aliasChannel } from '@waypost/webhooks'
 import { createAuthenticityChecker } from './authenticity/authenticity-checker.ts'
@@ -11,6 +11,7 @@ import { carryByMx } from './outbound/carry-by-mx.ts'
 import { carryBySmarthost } from './outbound/carry-by-smarthost.ts'
 import { catchMail } from './outbound/catch-mail.ts'
 import { chooseCarrier } from './outbound/choose-carrier.ts'
+import type { Outcome } from './outbound/describe-refusal.ts'
 import { createPolicyFinder, fetchPolicyBy } from './outbound/mta-sts.ts'
 import type { Carry } from './outbound/send-departure.ts'
 import { workDepartures } from './outbound/work-departures.ts'
@@ -18,6 +19,7 @@ import { workForwards } from './forwarding/work-forwards.ts'
 import { forgetReceptions } from './receptions/forget-receptions.ts'
 import { createReceptionRecorder } from './receptions/record-receptions.ts'
 import { repeat } from './repeat.ts'
+import { createMailMetrics } from './mail-metrics.ts'
 import type { MailServices } from './services.ts'
 import { createSmtpServer } from './smtp/create-smtp-server.ts'
 import { createMessageParser } from './smtp/message-parser.ts'
@@ -65,8 +67,14 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
     storage: createStorage(database.db, objects),
     letters: { from: env.ALIAS_MAIL_FROM },
   }
+  const { SMTP_TLS_CERT_FILE: certFile, SMTP_TLS_KEY_FILE: keyFile } = env
+  const files = certFile !== undefined && keyFile !== undefined ? { certFile, keyFile } : undefined
+  let tls = files
+    ? await readCertificate(files)
+    : createSelfSignedCertificate(env.ALIAS_MX_HOST, systemClock.now())
+  const metrics = createMailMetrics(database, () => tls.cert)
   if (env.METRICS_PORT !== undefined) {
-    const internals = await serveInternals(createMetrics('alias-mail'), {
+    const internals = await serveInternals(metrics.registry, {
       host: env.METRICS_HOST,
       port: env.METRICS_PORT,
       databases: [database.db],
@@ -107,7 +115,8 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
   const keyServices = { ...services, keyring: env.ENCRYPTION_KEYS, dns }
   onStop(watchDkimKeys(keyServices, logger))
   const signer = createSigner(keyServices)
-  onStop(await workDepartures({ ...services, signer }, { carry, atATime }, logger))
+  const onOutcome = ({ status }: Outcome) => metrics.countDeparture(status)
+  onStop(await workDepartures({ ...services, signer }, { carry, atATime, onOutcome }, logger))
   onStop(
     repeat(
       async () => void (await Promise.all([forgetReturnPaths(services), forgetReceptions(services)])),
@@ -123,13 +132,8 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
     ),
   )
   onStop(watchDomains({ ...services, dns }, logger))
-  onStop(await workForwards({ ...services, dns, checker, signer }, logger))
+  onStop(await workForwards({ ...services, dns, checker, signer }, logger, metrics.countForward))
 
-  const { SMTP_TLS_CERT_FILE: certFile, SMTP_TLS_KEY_FILE: keyFile } = env
-  const files = certFile !== undefined && keyFile !== undefined ? { certFile, keyFile } : undefined
-  const tls = files
-    ? await readCertificate(files)
-    : createSelfSignedCertificate(env.ALIAS_MX_HOST, systemClock.now())
   const receptions = createReceptionRecorder(services, logger)
   onStop(() => receptions.close())
   const smtp = createSmtpServer(
@@ -138,6 +142,7 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
       hostname: env.ALIAS_MX_HOST,
       tls,
       maxClients: env.SMTP_MAX_CLIENTS,
+      onMessage: metrics.countReceived,
       postmaster:
         env.ALIAS_POSTMASTER === undefined
           ? undefined
@@ -154,6 +159,7 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
   if (files) {
     const use = (certificate: Certificate): void => {
       smtp.updateSecureContext(certificate)
+      tls = certificate
       logger.info('took up another certificate')
     }
     onStop(

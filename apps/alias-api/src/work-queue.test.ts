@@ -1,5 +1,6 @@
 import { openQueues } from '@waypost/postgres'
-import { waitFor } from '@waypost/testing'
+import { carryTrace, currentSpan, startTracing, withSpan, type Span } from '@waypost/telemetry'
+import { startTraceCollector, waitFor } from '@waypost/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { arrivalQueue } from './smtp/arrival-queue.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
@@ -90,4 +91,43 @@ test('a job that takes long holds up none but those that were fetched with it', 
   ended.resolve()
   await stop()
   expect(done.at(-1)).toBe(0)
+})
+
+test('a job is part of the trace of whoever left it, and one that was left without a trace begins one', async () => {
+  const collector = await startTraceCollector()
+  const stopTracing = await startTracing({
+    serviceName: 'tested',
+    endpoint: collector.url,
+    headers: {},
+    sampler: 'always_on',
+    samplerRatio: 1,
+    resourceAttributes: {},
+    onProblem: () => {},
+  })
+  const spans = new Map<number, Span>()
+  await add(1)
+  await withSpan('request', {}, () =>
+    work.boss.insert(arrivalQueue.name, [{ data: { number: 1, ...carryTrace() } }]),
+  )
+  const attempt = async ({ number }: Job) => {
+    spans.set(number, currentSpan()!)
+    if (number === 1) throw new TypeError('hush')
+  }
+  const stop = await workQueue<Job>(work.boss, arrivalQueue.name, { atATime: 10 }, attempt, () => {})
+  await waitFor('both jobs', () => spans.size === 2)
+  await stop()
+  await stopTracing()
+  const request = await collector.waitForSpan('request')
+  const spanOf = (number: number) =>
+    collector.spans.find(({ spanId }) => spanId === spans.get(number)!.ids.span_id)
+  expect(spanOf(1)).toMatchObject({
+    name: 'process arrivals',
+    kind: 'consumer',
+    traceId: request.traceId,
+    parentSpanId: request.spanId,
+    isError: true,
+  })
+  expect(spanOf(0)).toMatchObject({ parentSpanId: undefined, isError: false })
+  expect(JSON.stringify(collector.spans)).not.toContain('hush')
+  await collector.close()
 })

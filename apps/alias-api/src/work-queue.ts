@@ -1,3 +1,4 @@
+import { traceJob } from '@waypost/telemetry'
 import type { JobResult, PgBoss } from 'pg-boss'
 
 export interface WorkOptions {
@@ -40,15 +41,18 @@ export async function workQueue<Data extends object>(
     },
     (jobs) =>
       Promise.all(
-        jobs.map(async ({ id, data }): Promise<JobResult> => {
-          try {
-            await work(data)
-            return { id, status: 'completed' }
-          } catch (error) {
-            onError(error, data)
-            return { id, status: 'failed' }
-          }
-        }),
+        jobs.map(({ id, data }) =>
+          traceJob(queue, data, async (span): Promise<JobResult> => {
+            try {
+              await work(data)
+              return { id, status: 'completed' }
+            } catch (error) {
+              onError(error, data)
+              span?.fail(error instanceof Error ? error.name : 'unknown')
+              return { id, status: 'failed' }
+            }
+          }),
+        ),
       ),
   )
   return () => boss.offWork(queue, { wait: true })

@@ -1,4 +1,4 @@
-import { createMetrics, runProcess, serveInternals } from '@waypost/http'
+import { createApiMetrics, runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
 import { createRetentionMetrics, startRetention } from '@waypost/retention'
 import { automationChannel, createAgent } from '@waypost/webhooks'
@@ -51,10 +51,6 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
   }
   onStop(startMaintenance(services, logger))
 
-  const metrics = createMetrics('automation-api')
-  const retention = { db: database.db, clock: systemClock, kinds: retentionKinds(env), logger }
-  onStop(startRetention('automation', retention, createRetentionMetrics(metrics, systemClock)))
-
   const app = createAutomationApp({
     services,
     jwt: { jwksUrl: env.JWT_JWKS_URL, issuer: env.JWT_ISSUER, audience: env.JWT_AUDIENCE },
@@ -63,6 +59,9 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
     corsOrigins: env.CORS_ORIGINS,
   })
   onStop(() => app.close())
+  const metrics = createApiMetrics('automation-api', app, { automation: database })
+  const retention = { db: database.db, clock: systemClock, kinds: retentionKinds(env), logger }
+  onStop(startRetention('automation', retention, createRetentionMetrics(metrics, systemClock)))
 
   if (env.METRICS_PORT !== undefined) {
     const server = await serveInternals(metrics, {

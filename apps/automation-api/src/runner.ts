@@ -1,5 +1,6 @@
-import { createMetrics, runProcess, serveInternals } from '@waypost/http'
+import { runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
+import { currentSpan, traceJob } from '@waypost/telemetry'
 import { automationChannel } from '@waypost/webhooks'
 import { readRunnerEnv } from './env.ts'
 import { runsChannel, workSchema } from './executions/run-queue.ts'
@@ -12,6 +13,7 @@ import { createBrowserSupply } from './runner/browser/browser-supply.ts'
 import { prepareRuns } from './runner/browser/prepare-runs.ts'
 import { claimRuns } from './runner/claim-runs.ts'
 import { executeRun } from './runner/execute-run.ts'
+import { createRunnerMetrics } from './runner-metrics.ts'
 import type { RunnerServices } from './services.ts'
 import { deleteExpiredSessions } from './sessions/delete-expired-sessions.ts'
 
@@ -29,6 +31,7 @@ await runProcess('automation-runner', readRunnerEnv, async ({ env, logger, onSto
 
   const database = openDatabase({ ...connection, maxConnections: 2 * env.RUNNER_CONCURRENCY + 4 })
   onStop(() => database.close())
+  const metrics = createRunnerMetrics(database, env.RUNNER_CONCURRENCY)
   const outbox = await openQueues({ ...connection, schema: automationChannel.outboxSchema, onError })
   onStop(() => outbox.close())
   const work = await openQueues({
@@ -65,6 +68,7 @@ await runProcess('automation-runner', readRunnerEnv, async ({ env, logger, onSto
     cooldownMs: env.COOLDOWN_SECONDS * 1000,
     egress: env.EGRESS_ALLOW,
     sessionTtlMs: env.SESSION_DAYS * dayMs,
+    onHeal: metrics.countHeal,
     ...(model &&
       healing && {
         createRankers: (hide: (text: string) => string) =>
@@ -93,7 +97,7 @@ await runProcess('automation-runner', readRunnerEnv, async ({ env, logger, onSto
   logger.info({ version: await browsers.warmUp() }, 'browser')
 
   if (env.METRICS_PORT !== undefined) {
-    const server = await serveInternals(createMetrics('automation-runner'), {
+    const server = await serveInternals(metrics.registry, {
       host: env.METRICS_HOST,
       port: env.METRICS_PORT,
       databases: [database.db],
@@ -109,7 +113,9 @@ await runProcess('automation-runner', readRunnerEnv, async ({ env, logger, onSto
     logger,
     async run({ executionId, job }, release) {
       logger.info({ executionId }, 'run')
-      await executeRun(services, executionId, { browsers: prepared, signal, job, release })
+      currentSpan()?.set({ 'waypost.execution': executionId })
+      const { beginRun: begin } = metrics
+      await executeRun(services, executionId, { browsers: prepared, signal, job, begin, release })
     },
   })
   await work.listen(runsChannel, runs.wake)
@@ -117,13 +123,17 @@ await runProcess('automation-runner', readRunnerEnv, async ({ env, logger, onSto
   const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 }
   await work.boss.work<IntentJob>(matchQueue.name, polling, async ([job]) => {
     const { intentId } = job!.data
-    logger.info({ intentId }, 'match')
-    await matchAndRun(services, intentId)
+    await traceJob(matchQueue.name, job!.data, async () => {
+      logger.info({ intentId }, 'match')
+      await matchAndRun(services, intentId)
+    })
   })
   await work.boss.work<IntentJob>(generationQueue.name, polling, async ([job]) => {
     const { intentId } = job!.data
-    logger.info({ intentId }, 'generate')
-    await generateForIntent(services, intentId, { browsers: prepared, model, signal })
+    await traceJob(generationQueue.name, job!.data, async () => {
+      logger.info({ intentId }, 'generate')
+      await generateForIntent(services, intentId, { browsers: prepared, model, signal })
+    })
   })
   onStop(async () => {
     // Runs that are under way may end; what does not within the time that a process has to stop, fails and says why.

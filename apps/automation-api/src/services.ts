@@ -37,6 +37,8 @@ export interface RunnerServices extends Services {
   sessionTtlMs: number
   /** Of what a broken step may be healed onto, where not the usual rankers; `hide` takes a run's secrets out. */
   createRankers?: (hide: (text: string) => string) => Ranker[]
+  /** Told how each repair of a step came out. */
+  onHeal?: (outcome: 'succeeded' | 'failed') => void
 }
 
 /** On whose behalf a verb acts, and from where. */

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { createMetrics, runProcess, serveInternals } from '@waypost/http'
+import { createApiMetrics, runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, systemClock } from '@waypost/postgres'
 import { createPasswordHasher } from './accounts/create-password-hasher.ts'
 import { createDashboardApp } from './app.ts'
@@ -13,12 +13,13 @@ import { startSweeps } from './start-sweeps.ts'
 import { createUpstreamClient } from './upstreams/create-upstream-client.ts'
 
 await runProcess('dashboard', readDashboardEnv, async ({ env, logger, onStop }) => {
-  const { db, close } = openDatabase({
+  const database = openDatabase({
     url: env.DATABASE_URL,
     role: 'waypost_dashboard',
     applicationName: 'dashboard',
   })
-  onStop(close)
+  const { db } = database
+  onStop(() => database.close())
   const upstreams = createUpstreamClient({ automation: env.AUTOMATION_URL, alias: env.ALIAS_URL })
   onStop(() => upstreams.close())
 
@@ -58,11 +59,12 @@ await runProcess('dashboard', readDashboardEnv, async ({ env, logger, onStop }) 
     corsOrigins: env.CORS_ORIGINS,
   })
   onStop(() => app.close())
+  const metrics = createApiMetrics('dashboard', app, { accounts: database })
   await app.listen({ host: env.HOST, port: env.DASHBOARD_PORT })
 
   // Last, so that who is told that the process is ready can call it.
   if (env.METRICS_PORT !== undefined) {
-    const server = await serveInternals(createMetrics('dashboard'), {
+    const server = await serveInternals(metrics, {
       host: env.METRICS_HOST,
       port: env.METRICS_PORT,
       databases: [db],

@@ -5,8 +5,9 @@ import {
   runProcess,
   serveInternals,
   standardErrorForm,
+  watchConnections,
 } from '@waypost/http'
-import { openDatabase, openQueues, systemClock, type Queues } from '@waypost/postgres'
+import { openDatabase, openQueues, systemClock, type Database, type Queues } from '@waypost/postgres'
 import { createRetentionMetrics, startRetention } from '@waypost/retention'
 import { createAgent, rememberOpened } from '@waypost/webhooks'
 import type { Attempt } from './deliveries/make-attempt.ts'
@@ -21,6 +22,7 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
   const agent = createAgent({ policy: env.EGRESS_ALLOW, connectionsPerOrigin: env.DISPATCHER_CONCURRENCY })
   onStop(() => agent.destroy())
 
+  const databases: Record<string, Database> = {}
   const open: (OpenChannel & { listen: Queues['listen'] })[] = []
   for (const { channel, databaseUrl, delaysMs } of env.channels) {
     const connection = {
@@ -31,6 +33,7 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
     }
     const database = openDatabase({ ...connection, maxConnections: 5 })
     onStop(() => database.close())
+    databases[channel.service] = database
     const { boss, listen, close } = await openQueues({
       ...connection,
       schema: channel.outboxSchema,
@@ -42,6 +45,7 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
   }
 
   const metrics = createDeliveryMetrics()
+  watchConnections(metrics.registry, databases)
   if (env.METRICS_PORT !== undefined) {
     const server = await serveInternals(metrics.registry, {
       host: env.METRICS_HOST,
@@ -70,14 +74,19 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
   for (const channel of open) {
     const { service } = channel.channel
     const count = metrics.counterOf(service)
-    const onAttempt = ({ claim, outcome }: Attempt): void => {
+    const onAttempt = ({ claim, outcome, trace }: Attempt): void => {
       const { deliveryId, webhookId, number, event } = claim
       const { succeeded, status, error, durationMs } = outcome
       writeLine(
-        { channel: service, deliveryId, webhookId, number, event, status, error, durationMs },
+        { ...trace, channel: service, deliveryId, webhookId, number, event, status, error, durationMs },
         'attempt',
       )
-      count({ succeeded, durationMs, lateMs: claim.startedAt.getTime() - claim.dueAt.getTime() })
+      count({
+        succeeded,
+        isLast: claim.failedAttempts + 1 >= channel.delaysMs.length,
+        durationMs,
+        lateMs: claim.startedAt.getTime() - claim.dueAt.getTime(),
+      })
     }
     const deliverer = createDeliverer({ agent, keyring, clock: systemClock, logger }, channel, {
       concurrency: env.DISPATCHER_CONCURRENCY,

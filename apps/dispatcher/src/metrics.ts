@@ -1,22 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { createMetrics } from '@waypost/http'
-import { Counter, Gauge, Histogram } from 'prom-client'
+import { createMetrics, watchGauges } from '@waypost/http'
+import { Counter, Histogram } from 'prom-client'
 import type { OpenChannel } from './services.ts'
 
 /** What the dispatcher measures. The gauges are read when they are asked for. */
 export function createDeliveryMetrics() {
   const registry = createMetrics('dispatcher')
-  const labels = { labelNames: ['channel', 'outcome'] as const, registers: [registry] }
+  const byChannelAndOutcome = { labelNames: ['channel', 'outcome'] as const, registers: [registry] }
   const attempts = new Counter({
     name: 'waypost_delivery_attempts_total',
     help: 'Attempts, by channel and outcome.',
-    ...labels,
+    ...byChannelAndOutcome,
   })
   const seconds = new Histogram({
     name: 'waypost_delivery_attempt_duration_seconds',
     help: 'Time from the start of an attempt to the end of the answer.',
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    ...labels,
+    ...byChannelAndOutcome,
   })
   const lateness = new Histogram({
     name: 'waypost_delivery_lateness_seconds',
@@ -25,35 +25,44 @@ export function createDeliveryMetrics() {
     labelNames: ['channel'] as const,
     registers: [registry],
   })
-  const watched: { channel: OpenChannel; inFlight: () => number }[] = []
-  const perChannel = { labelNames: ['channel'] as const, registers: [registry] }
-  const pending = new Gauge({
-    name: 'waypost_deliveries_pending',
-    help: 'Deliveries that are due and not yet attempted.',
-    ...perChannel,
+  const givenUp = new Counter({
+    name: 'waypost_deliveries_given_up_total',
+    help: 'Deliveries whose last attempt failed.',
+    labelNames: ['channel'] as const,
+    registers: [registry],
   })
-  const oldest = new Gauge({
-    name: 'waypost_deliveries_oldest_due_seconds',
-    help: 'How long the oldest of them has been due.',
-    ...perChannel,
-  })
-  const inFlight = new Gauge({
-    name: 'waypost_deliveries_in_flight',
-    help: 'Requests under way at this moment.',
-    ...perChannel,
-    async collect() {
-      for (const each of watched) {
-        const channel = each.channel.channel.service
-        const backlog = await measureBacklog(each.channel)
-        inFlight.set({ channel }, each.inFlight())
-        pending.set({ channel }, Math.max(0, backlog.count - each.inFlight()))
-        oldest.set({ channel }, backlog.oldestSeconds)
-      }
+  const watched: { channel: Pick<OpenChannel, 'channel' | 'db'>; inFlight: () => number }[] = []
+  const labelNames = ['channel'] as const
+  watchGauges(
+    registry,
+    {
+      waypost_deliveries_pending: { help: 'Deliveries that are due and not yet attempted.', labelNames },
+      waypost_deliveries_oldest_due_seconds: {
+        help: 'How long the oldest of them has been due.',
+        labelNames,
+      },
+      waypost_deliveries_in_flight: { help: 'Requests under way at this moment.', labelNames },
     },
-  })
+    async () => {
+      const readings = watched.map(async ({ channel: open, inFlight }) => {
+        const backlog = await measureBacklog(open)
+        const labels = { channel: open.channel.service }
+        return [
+          {
+            gauge: 'waypost_deliveries_pending' as const,
+            labels,
+            value: Math.max(0, backlog.count - inFlight()),
+          },
+          { gauge: 'waypost_deliveries_oldest_due_seconds' as const, labels, value: backlog.oldestSeconds },
+          { gauge: 'waypost_deliveries_in_flight' as const, labels, value: inFlight() },
+        ]
+      })
+      return (await Promise.all(readings)).flat()
+    },
+  )
   return {
     registry,
-    watch(channel: OpenChannel, inFlightNow: () => number) {
+    watch(channel: Pick<OpenChannel, 'channel' | 'db'>, inFlightNow: () => number) {
       watched.push({ channel, inFlight: inFlightNow })
     },
     /** Counts the attempts of one channel; its labels are looked up once, not at each of thousands a second. */
@@ -64,9 +73,13 @@ export function createDeliveryMetrics() {
         seconds: seconds.labels({ channel, outcome }),
       })
       const [delivered, failed] = [byOutcome('delivered'), byOutcome('failed')]
-      return (attempt: { succeeded: boolean; durationMs: number; lateMs: number }): void => {
+      const last = givenUp.labels({ channel })
+      // What has not happened yet is 0: a first failure is an increase.
+      for (const counter of [delivered.count, failed.count, last]) counter.inc(0)
+      return (attempt: { succeeded: boolean; isLast: boolean; durationMs: number; lateMs: number }): void => {
         const metric = attempt.succeeded ? delivered : failed
         metric.count.inc()
+        if (attempt.isLast && !attempt.succeeded) last.inc()
         metric.seconds.observe(attempt.durationMs / 1000)
         late.observe(Math.max(0, attempt.lateMs) / 1000)
       }
@@ -77,7 +90,7 @@ export function createDeliveryMetrics() {
 async function measureBacklog({
   channel,
   db,
-}: OpenChannel): Promise<{ count: number; oldestSeconds: number }> {
+}: Pick<OpenChannel, 'channel' | 'db'>): Promise<{ count: number; oldestSeconds: number }> {
   const { rows } = await db.execute<{ count: string; oldest: string | null }>(sql`
     select count(*), extract(epoch from now() - min(next_attempt_at)) as oldest
     from ${sql.identifier(channel.service)}.deliveries where status = 'pending' and next_attempt_at <= now()

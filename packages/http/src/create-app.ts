@@ -11,6 +11,7 @@ import fastify, {
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { isUnavailable, newId } from '@waypost/postgres'
+import { isTracing } from '@waypost/telemetry'
 import type { z } from 'zod'
 import { answerClientError } from './answer-client-error.ts'
 import { DomainError, statusOfCode } from './domain-error.ts'
@@ -22,6 +23,7 @@ import type { ErrorForm } from './error-form.ts'
 import { RequestLog } from './request-log.ts'
 import { responseSerializer } from './response-serializer.ts'
 import { isStopping } from './stopping.ts'
+import { traceRequests } from './trace-requests.ts'
 import { ValidationError } from './validation-error.ts'
 
 export interface AppOptions {
@@ -81,6 +83,7 @@ export function createApp({ logger, errorForm, trustProxy, corsOrigins, onBadUrl
     return503OnClosing: false,
   }).withTypeProvider<ZodTypeProvider>()
 
+  if (isTracing()) traceRequests(app)
   // JSON and nothing else. Whether there must be a body is the route's to say, whatever a header announces.
   // A `__proto__` in it means that somebody is trying something.
   const parseJson = app.getDefaultJsonParser('error', 'error')

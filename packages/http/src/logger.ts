@@ -1,3 +1,4 @@
+import { currentSpan } from '@waypost/telemetry'
 import { pino, stdSerializers, type Logger } from 'pino'
 
 export type { Logger }
@@ -12,12 +13,14 @@ const secrets = [
   ...secretHeaders.flatMap((name) => [`headers["${name}"]`, `*.headers["${name}"]`]),
 ]
 
-/** A JSON logger for one process. Credentials are redacted, in URLs too. */
+/** A JSON logger for one process. Credentials are redacted, in URLs too. Lines within a span say which. */
 export function createLogger(name: string, level: string): Logger {
   return pino({
     level,
     base: { process: name, pid: process.pid },
     redact: { paths: secrets, censor: '[redacted]' },
+    // A new object each time: pino writes the line's fields into it.
+    mixin: () => ({ ...currentSpan()?.ids }),
     hooks: {
       logMethod([subject, ...rest], method) {
         // A line without words of its own takes its error's message, and a failed query's has the parameters in it.

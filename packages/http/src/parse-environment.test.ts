@@ -140,12 +140,19 @@ describe('a variable by file', () => {
   })
 })
 
+const headers = (OTEL_EXPORTER_OTLP_HEADERS: string) =>
+  parseEnvironment(processEnvironment, { OTEL_EXPORTER_OTLP_HEADERS }).OTEL_EXPORTER_OTLP_HEADERS
+
 describe('what every process takes', () => {
   test('is closed to the outside unless opened', () => {
     expect(parseEnvironment(httpEnvironment, {})).toEqual({
       LOG_LEVEL: 'info',
       METRICS_HOST: '127.0.0.1',
       STOP_DELAY_SECONDS: 0,
+      OTEL_EXPORTER_OTLP_HEADERS: {},
+      OTEL_TRACES_SAMPLER: 'parentbased_always_on',
+      OTEL_TRACES_SAMPLER_ARG: 1,
+      OTEL_RESOURCE_ATTRIBUTES: {},
       HOST: '127.0.0.1',
       TRUST_PROXY: false,
       CORS_ORIGINS: [],
@@ -162,5 +169,16 @@ describe('what every process takes', () => {
 
   test('refuses a log level that does not exist', () => {
     expect(() => parseEnvironment(processEnvironment, { LOG_LEVEL: 'loud' })).toThrow('LOG_LEVEL')
+  })
+
+  test('reads pairs, percent-encoded, and says of what is none only where it stands', () => {
+    expect(headers('authorization=Basic%20aHVzaA==, x-scope=1')).toEqual({
+      authorization: 'Basic aHVzaA==',
+      'x-scope': '1',
+    })
+    for (const bad of ['hush', '=hush', 'a=%hush']) {
+      expect(() => headers(bad)).toThrow(/OTEL_EXPORTER_OTLP_HEADERS: is not/)
+      expect(() => headers(bad)).not.toThrow(/hush/)
+    }
   })
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { parseList, portVariable } from './parse-environment.ts'
+import { samplerNames } from '@waypost/telemetry'
+import { parseList, parsedVariable, portVariable } from './parse-environment.ts'
+import { parsePairs } from './parse-pairs.ts'
 
 /** What every process takes from its environment. */
 export const processEnvironment = z.object({
@@ -12,7 +14,19 @@ export const processEnvironment = z.object({
   /** Where /metrics is served; internal, hence on loopback unless said otherwise. Absent: nowhere. */
   METRICS_PORT: portVariable.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
+  /** An OpenTelemetry collector that takes OTLP over HTTP, without `/v1/traces`. Absent: nothing is traced. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** Sent to it with each request: `name=value,…`, percent-encoded; may hold a secret. */
+  OTEL_EXPORTER_OTLP_HEADERS: parsedVariable(parsePairs, ''),
+  /** Which traces are kept. Those based on the parent do as whoever called did. */
+  OTEL_TRACES_SAMPLER: z.enum(samplerNames).default('parentbased_always_on'),
+  /** The share that a sampler by ratio keeps. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  /** What traces say of the process besides its name: `deployment.environment.name=production,…`. */
+  OTEL_RESOURCE_ATTRIBUTES: parsedVariable(parsePairs, ''),
 })
+
+export type ProcessEnvironment = z.output<typeof processEnvironment>
 
 /** What every process with an HTTP interface takes besides. */
 export const httpEnvironment = processEnvironment.extend({

@@ -1,5 +1,6 @@
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
 import { createBulkLogger, redactUrl, type Logger, type WriteLine } from './logger.ts'
+import { traceOf } from './trace-requests.ts'
 
 const probes = new Set(['/healthz', '/readyz'])
 
@@ -21,10 +22,15 @@ export class RequestLog extends LogController {
     if (this.isLogDisabled(request)) return
     const { id, method, url, ip } = request
     const { statusCode, elapsedTime } = reply
-    if (error) reply.log.error({ req: request, res: reply, responseTime: elapsedTime, err: error }, 'request')
+    const trace = traceOf(request)
+    if (error)
+      reply.log.error(
+        { ...trace, req: request, res: reply, responseTime: elapsedTime, err: error },
+        'request',
+      )
     else {
       const req = { method, url: redactUrl(url), ip }
-      this.#write({ reqId: id, req, res: { statusCode }, responseTime: elapsedTime }, 'request')
+      this.#write({ ...trace, reqId: id, req, res: { statusCode }, responseTime: elapsedTime }, 'request')
     }
   }
 }

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { startTracing } from '@waypost/telemetry'
 import { createLogger, type Logger } from './logger.ts'
 import { EnvironmentError } from './parse-environment.ts'
+import type { ProcessEnvironment } from './process-environment.ts'
 import { announceStop } from './stopping.ts'
 
 /** Stops a process in the reverse order of its start. */
@@ -14,7 +16,7 @@ const forceAfterMs = 30_000
  * An environment that is not right is one message with all that is wrong. A start that fails, or a stop that then takes
  * longer than 30 s, ends the process with code 1. A supervisor that forked it is sent `'ready'`.
  */
-export async function runProcess<Env extends { LOG_LEVEL: string; STOP_DELAY_SECONDS: number }>(
+export async function runProcess<Env extends ProcessEnvironment>(
   name: string,
   readEnv: () => Env,
   start: (running: { env: Env; logger: Logger; onStop: (stop: Stop) => void }) => Promise<void>,
@@ -25,7 +27,11 @@ export async function runProcess<Env extends { LOG_LEVEL: string; STOP_DELAY_SEC
   let stopping: Promise<void> | undefined
   let isUp = false
 
-  const starting = start({ env, logger, onStop: (undo) => undos.push(undo) })
+  const onStop = (undo: Stop): void => void undos.push(undo)
+  const starting = (async () => {
+    await traceProcess(name, env, logger, onStop)
+    await start({ env, logger, onStop })
+  })()
   const stop = (code: number, delaySeconds = 0): Promise<void> => {
     stopping ??= (async () => {
       announceStop()
@@ -56,6 +62,26 @@ export async function runProcess<Env extends { LOG_LEVEL: string; STOP_DELAY_SEC
     logger.fatal({ err: error }, 'could not start')
     await stop(1)
   }
+}
+
+/** First up and last down, so that all that the process does can be traced. */
+async function traceProcess(
+  name: string,
+  env: ProcessEnvironment,
+  logger: Logger,
+  onStop: (stop: Stop) => void,
+): Promise<void> {
+  if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return
+  const stop = await startTracing({
+    serviceName: name,
+    endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    headers: env.OTEL_EXPORTER_OTLP_HEADERS,
+    sampler: env.OTEL_TRACES_SAMPLER,
+    samplerRatio: env.OTEL_TRACES_SAMPLER_ARG,
+    resourceAttributes: env.OTEL_RESOURCE_ATTRIBUTES,
+    onProblem: (problem) => logger.warn({ problem }, 'tracing'),
+  })
+  onStop(stop)
 }
 
 function readOrExit<Env>(name: string, readEnv: () => Env): Env {

@@ -1,5 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import { newId, type Clock, type Db } from '@waypost/postgres'
+import { withSpan } from '@waypost/telemetry'
 import type { z } from 'zod'
 import type { Channel, EventSchemas } from './channel.ts'
 import { findReceivers, findReceiversOf, type Callback, type Receiver } from './find-receivers.ts'
@@ -69,9 +70,31 @@ interface Publication<Events extends EventSchemas, Name extends keyof Events & s
 async function deliver<Events extends EventSchemas, Name extends keyof Events & string>(
   tx: Db,
   outbox: Outbox<Events>,
-  { event, at, receivers, events, callback }: Publication<Events, Name>,
+  publication: Publication<Events, Name>,
 ): Promise<string[]> {
+  const { event, receivers } = publication
   if (receivers.length === 0) return []
+  const { outboxSchema } = outbox.channel
+  const attributes = {
+    'messaging.system': 'pg-boss',
+    'messaging.operation.name': 'publish',
+    'messaging.operation.type': 'send',
+    'messaging.destination.name': outboxSchema,
+    'waypost.event': event,
+  }
+  return withSpan(`publish ${outboxSchema}`, { kind: 'producer', attributes }, async (span) => {
+    const ids = await queue(tx, outbox, publication, span?.traceParent ?? null)
+    span?.set({ 'messaging.batch.message_count': ids.length })
+    return ids
+  })
+}
+
+async function queue<Events extends EventSchemas, Name extends keyof Events & string>(
+  tx: Db,
+  outbox: Outbox<Events>,
+  { event, at, receivers, events, callback }: Publication<Events, Name>,
+  traceParent: string | null,
+): Promise<string[]> {
   const { channel, delaysMs } = outbox
   const firstDelayMs = delaysMs[0]!
   const firstAttemptAt = new Date(at.getTime() + firstDelayMs)
@@ -88,6 +111,7 @@ async function deliver<Events extends EventSchemas, Name extends keyof Events & 
       body,
       status: isActive ? ('pending' as const) : ('cancelled' as const),
       nextAttemptAt: isActive ? firstAttemptAt : null,
+      traceParent,
       createdAt: at,
       endedAt: isActive ? null : at,
     }))

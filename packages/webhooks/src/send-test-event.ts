@@ -6,6 +6,7 @@ import { eventBody } from './publish-event.ts'
 import { recordOutcomes } from './record-outcomes.ts'
 import { sendAttempt, type AttemptOutcome } from './send-attempt.ts'
 import { webhookTables } from './tables.ts'
+import { traceAttempt } from './trace-attempt.ts'
 
 /**
  * Sends one `webhook.test` now, by the caller's process instead of the dispatcher, and only once. It is logged as a
@@ -48,13 +49,16 @@ export async function sendTestEvent({
     await tx.insert(deliveryAttempts).values({ deliveryId, number: 1, startedAt })
   })
 
-  const requestHeaders = attemptHeaders(
-    channel,
-    { deliveryId, event, body, sentAt: startedAt },
-    webhook.secret,
-    webhook.previousSecret,
-  )
-  const outcome = await sendAttempt(agent, { url: webhook.url, headers: requestHeaders, body })
+  let requestHeaders: Record<string, string> = {}
+  const outcome = await traceAttempt({ url: webhook.url, number: 1 }, () => {
+    requestHeaders = attemptHeaders(
+      channel,
+      { deliveryId, event, body, sentAt: startedAt },
+      webhook.secret,
+      webhook.previousSecret,
+    )
+    return sendAttempt(agent, { url: webhook.url, headers: requestHeaders, body })
+  })
   const attempt = {
     deliveryId,
     webhookId: webhook.id,

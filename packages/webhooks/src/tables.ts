@@ -43,6 +43,7 @@ export function webhookTables(schema: string) {
       nextAttemptAt: time('next_attempt_at'),
       round: integer('round').notNull().default(1),
       isParked: boolean('is_parked').notNull().default(false),
+      traceParent: text('trace_parent'),
       createdAt: time('created_at').notNull(),
       endedAt: time('ended_at'),
     }),

@@ -1,3 +1,4 @@
+import type { CarriedTrace } from '@waypost/telemetry'
 import type { Queue } from 'pg-boss'
 
 /**
@@ -17,6 +18,6 @@ export const forwardQueue = {
   deleteAfterSeconds: 3600,
 } satisfies Queue
 
-export interface ForwardJob {
+export interface ForwardJob extends CarriedTrace {
   emailId: string
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { inTransaction, type Db } from '@waypost/postgres'
+import { carryTrace } from '@waypost/telemetry'
 import { forwardingAddresses, forwardingRules } from '../db/tables.ts'
 import type { Authenticity } from '../authenticity/authenticity.ts'
 import type { MailServices } from '../services.ts'
@@ -41,7 +42,7 @@ export async function queueForwards(
         email.authentication.verdict === 'unknown' ||
         rules.some((rule) => rule.addressId === email.addressId && isWanted(email, rule)),
     )
-    .map(({ id }) => ({ data: { emailId: id } satisfies ForwardJob }))
+    .map(({ id }) => ({ data: { emailId: id, ...carryTrace() } satisfies ForwardJob }))
   if (jobs.length > 0) await work.insert(forwardQueue.name, jobs, { ...inTransaction(tx), returnId: false })
 }
 

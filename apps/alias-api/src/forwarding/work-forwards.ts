@@ -1,6 +1,6 @@
 import type { Logger } from '@waypost/http'
 import { workQueue } from '../work-queue.ts'
-import { forwardEmail, type ForwardServices } from './forward-email.ts'
+import { forwardEmail, type Forwarded, type ForwardServices } from './forward-email.ts'
 import { forwardQueue, type ForwardJob } from './forward-queue.ts'
 
 // Some wait for DNS.
@@ -11,9 +11,15 @@ const atATime = 8
  *
  * @returns ends it, when what is under way is done
  */
-export async function workForwards(services: ForwardServices, logger: Logger): Promise<() => Promise<void>> {
+export async function workForwards(
+  services: ForwardServices,
+  logger: Logger,
+  onOutcome?: (outcome: Forwarded) => void,
+): Promise<() => Promise<void>> {
   const forward = async ({ emailId }: ForwardJob): Promise<void> => {
-    logger.info({ emailId, outcome: await forwardEmail(services, emailId) }, 'forward')
+    const outcome = await forwardEmail(services, emailId)
+    logger.info({ emailId, outcome }, 'forward')
+    onOutcome?.(outcome)
   }
   return workQueue<ForwardJob>(
     services.work,

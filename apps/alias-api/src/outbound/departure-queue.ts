@@ -1,3 +1,4 @@
+import type { CarriedTrace } from '@waypost/telemetry'
 import type { Queue } from 'pg-boss'
 
 /**
@@ -14,6 +15,6 @@ export const departureQueue = {
   deleteAfterSeconds: 3600,
 } satisfies Queue
 
-export interface DepartureJob {
+export interface DepartureJob extends CarriedTrace {
   departureId: string
 }

@@ -1,4 +1,5 @@
 import { inTransaction, newId, type Db } from '@waypost/postgres'
+import { carryTrace } from '@waypost/telemetry'
 import { departures, messages } from '../db/mail-tables.ts'
 import type { MailServices } from '../services.ts'
 import { departureQueue, type DepartureJob } from './departure-queue.ts'
@@ -47,7 +48,7 @@ export async function queueAttempt(
   departureId: string,
   at?: Date,
 ): Promise<void> {
-  const data: DepartureJob = { departureId }
+  const data: DepartureJob = { departureId, ...carryTrace() }
   const job = { data, ...(at && { startAfter: at }) }
   await work.insert(departureQueue.name, [job], { ...inTransaction(tx), returnId: false })
 }

@@ -1,7 +1,9 @@
 import type { Logger } from '@waypost/http'
+import { currentSpan } from '@waypost/telemetry'
 import type { MailServices } from '../services.ts'
 import type { Signer } from '../signing/create-signer.ts'
 import { workQueue } from '../work-queue.ts'
+import type { Outcome } from './describe-refusal.ts'
 import { departureQueue, type DepartureJob } from './departure-queue.ts'
 import { sendDeparture, type Carry } from './send-departure.ts'
 
@@ -12,12 +14,15 @@ import { sendDeparture, type Carry } from './send-departure.ts'
  */
 export async function workDepartures(
   services: MailServices & { signer: Signer },
-  { carry, atATime }: { carry: Carry; atATime: number },
+  { carry, atATime, onOutcome }: { carry: Carry; atATime: number; onOutcome?: (outcome: Outcome) => void },
   logger: Logger,
 ): Promise<() => Promise<void>> {
   const send = async ({ departureId }: DepartureJob): Promise<void> => {
     const outcome = await sendDeparture(services, carry, departureId)
-    if (outcome) logger.info({ departureId, ...outcome }, 'mail')
+    if (!outcome) return
+    logger.info({ departureId, ...outcome }, 'mail')
+    onOutcome?.(outcome)
+    if (outcome.status !== 'sent') currentSpan()?.fail(outcome.status)
   }
   return workQueue<DepartureJob>(
     services.work,

@@ -46,6 +46,7 @@ export async function acceptForAliases(
     clientName: storableText(clientName),
     createdAt: new Date(now),
   }))
+  const traces = new Map(incoming.map(({ trace }, index) => [ids[index]!, trace]))
   const rows = kept.filter(({ id }) => wanted.has(id))
   await tx.insert(messages).values(rows)
   for (const [queue, isLarge] of [
@@ -54,7 +55,7 @@ export async function acceptForAliases(
   ] as const) {
     const jobs = rows
       .filter(({ restId }) => (restId !== null) === isLarge)
-      .map(({ id }) => ({ data: { messageId: id } satisfies ArrivalJob }))
+      .map(({ id }) => ({ data: { messageId: id, ...traces.get(id) } satisfies ArrivalJob }))
     if (jobs.length > 0) await work.insert(queue.name, jobs, { ...inTransaction(tx), returnId: false })
   }
   return isWanted

@@ -1,4 +1,5 @@
 import type { Db } from '@waypost/postgres'
+import type { CarriedTrace } from '@waypost/telemetry'
 import { tokenOf } from '../bounces/return-path.ts'
 import { settleBounce } from '../bounces/settle-bounce.ts'
 import type { MailServices } from '../services.ts'
@@ -12,6 +13,8 @@ export interface IncomingMessage extends ReadContent {
   recipients: string[]
   clientIp: string
   clientName: string
+  /** Of the conversation. */
+  trace: CarriedTrace
 }
 
 /**

@@ -31,6 +31,7 @@ const message = (recipient: string, mailFrom = 'bob@example.net') => ({
   recipients: [recipient],
   clientIp: '192.0.2.1',
   clientName: 'mail.example.net',
+  trace: {},
 })
 /** How many messages each transaction wrote. */
 const written = async () => {

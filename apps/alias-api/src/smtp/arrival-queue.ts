@@ -1,3 +1,4 @@
+import type { CarriedTrace } from '@waypost/telemetry'
 import type { Queue } from 'pg-boss'
 
 /**
@@ -18,6 +19,6 @@ export const arrivalQueue = {
 /** The large ones among them, each of which takes seconds: nobody who writes a line waits for them. */
 export const largeArrivalQueue = { ...arrivalQueue, name: 'large-arrivals' } satisfies Queue
 
-export interface ArrivalJob {
+export interface ArrivalJob extends CarriedTrace {
   messageId: string
 }

@@ -1,7 +1,9 @@
 import { callbackify } from 'node:util'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import type { Logger } from '@waypost/http'
+import { carryTrace, continueTrace } from '@waypost/telemetry'
 import type { ReceptionRecorder } from '../receptions/record-receptions.ts'
+import type { Handover } from '../mail-metrics.ts'
 import type { MailServices } from '../services.ts'
 import { gather } from '../gather.ts'
 import { acceptTogether } from './accept-together.ts'
@@ -20,6 +22,8 @@ export interface SmtpOptions {
   maxClients: number
   /** Of one client. */
   limits: ClientLimitOptions
+  /** Told how each message that was handed over is answered. */
+  onMessage?: (outcome: Handover) => void
   /** Absent: mail for the postmaster is refused like that for any unknown address. */
   postmaster?: Postmaster | undefined
 }
@@ -37,10 +41,12 @@ const lookups = { groups: 2, mostItems: 100 }
 // The library answers them with jokes.
 const uselessCommands = ['WIZ', 'SHELL', 'KILL']
 
+const received = { kind: 'server' as const, attributes: { 'network.protocol.name': 'smtp' } }
+
 /** Takes mail from anybody, for live aliases and for nobody else. */
 export function createSmtpServer(
   services: MailServices,
-  { hostname, tls, maxClients, limits, postmaster }: SmtpOptions,
+  { hostname, tls, maxClients, limits, postmaster, onMessage }: SmtpOptions,
   recorder: ReceptionRecorder,
   logger: Logger,
 ): SMTPServer {
@@ -96,6 +102,7 @@ export function createSmtpServer(
       recipients: rcptTo.map(({ address }) => address),
       clientIp: session.remoteAddress,
       clientName: session.hostNameAppearsAs,
+      trace: carryTrace(),
     }
     const isAccepted = await accept(message)
     if (!isAccepted) throw noSuchAlias()
@@ -103,9 +110,13 @@ export function createSmtpServer(
   const receiveAndNote = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> => {
     try {
       await receive(stream, session)
+      onMessage?.('accepted')
     } catch (error) {
       const refusal = error instanceof Refusal ? error : tryLater()
-      if (!isGone(error)) for (const id of new Set(receivers.get(session))) note(session, id, refusal)
+      if (!isGone(error)) {
+        for (const id of new Set(receivers.get(session))) note(session, id, refusal)
+        onMessage?.(refusal.responseCode < 500 ? 'deferred' : 'refused')
+      }
       throw error
     }
   }
@@ -140,7 +151,11 @@ export function createSmtpServer(
     onRcptTo: ({ address }, session, callback) =>
       callbackify(() => refuseInWords(checkRecipient(address, session)))(callback),
     onData: (stream, session, callback) =>
-      callbackify(() => refuseInWords(receiveAndNote(stream, session)))(callback),
+      callbackify(() =>
+        continueTrace(undefined, 'receive mail', received, () =>
+          refuseInWords(receiveAndNote(stream, session)),
+        ),
+      )(callback),
   })
   // Each byte that a client sends now and then keeps the library waiting for the next.
   const closeLongOnes = (): void => {

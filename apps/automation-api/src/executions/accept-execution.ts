@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { DomainError } from '@waypost/http'
 import { inTransaction, newId, type Db } from '@waypost/postgres'
+import { carryTrace } from '@waypost/telemetry'
 import type { ExecutionValidation } from '../automations/validation.ts'
 import { automations, executions } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import { sealGivenVariables } from './given-variables.ts'
-import { runQueue, runsChannel } from './run-queue.ts'
+import { runQueue, runsChannel, type RunJob } from './run-queue.ts'
 
 /** Why a draft does not run. */
 export const notValidated = 'Automation is not validated'
@@ -63,7 +64,7 @@ export async function acceptExecution(
 
   // Without `startAfter` the job is due at once, and the runners are told.
   const job = {
-    data: { executionId },
+    data: { executionId, ...carryTrace() } satisfies RunJob,
     ...(startsAt.getTime() > now && { startAfter: startsAt }),
   }
   await Promise.all([

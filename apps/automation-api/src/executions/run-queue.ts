@@ -1,3 +1,4 @@
+import type { CarriedTrace } from '@waypost/telemetry'
 import type { Queue } from 'pg-boss'
 
 /** The pg-boss schema of the service's own work. */
@@ -24,4 +25,8 @@ export const runsChannel = 'automation_runs'
 export interface ClaimedJob {
   id: string
   retryCount: number
+}
+
+export interface RunJob extends CarriedTrace {
+  executionId: string
 }

@@ -1,4 +1,5 @@
 import { inTransaction, newId } from '@waypost/postgres'
+import { carryTrace } from '@waypost/telemetry'
 import { deriveFallbackSecret, prepareCallback } from '@waypost/webhooks'
 import type { z } from 'zod'
 import { recordChange } from '../audit-logs/record-change.ts'
@@ -42,7 +43,7 @@ export async function acceptIntent(
     }
     await publishIntentEvent(tx, outbox, row!, 'intent.received', {})
     await recordChange(tx, services, actor, 'intent.accepted', intentId)
-    await work.insert(matchQueue.name, [{ data: { intentId } }], inTransaction(tx))
+    await work.insert(matchQueue.name, [{ data: { intentId, ...carryTrace() } }], inTransaction(tx))
     return { intentId, jobId, status: 'received' }
   })
 }

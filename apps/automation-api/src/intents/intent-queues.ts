@@ -1,3 +1,4 @@
+import type { CarriedTrace } from '@waypost/telemetry'
 import type { Queue } from 'pg-boss'
 
 /** A job whose runner gives no heartbeat for ten seconds goes to another. */
@@ -15,6 +16,6 @@ export const matchQueue = { name: 'intents', ...alive, expireInSeconds: 120 } sa
 /** Intents for which an automation is to be written, in a browser: they hold up no match. */
 export const generationQueue = { name: 'generations', ...alive, expireInSeconds: 900 } satisfies Queue
 
-export interface IntentJob {
+export interface IntentJob extends CarriedTrace {
   intentId: string
 }

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { inTransaction } from '@waypost/postgres'
+import { carryTrace } from '@waypost/telemetry'
 import { publishEvent } from '@waypost/webhooks'
 import { intents, jobs } from '../db/job-tables.ts'
 import { automations } from '../db/tables.ts'
@@ -91,7 +92,11 @@ async function handOver({ db, outbox, work }: Services, intent: IntentRow): Prom
       .returning()
     if (!generating) return
     await publishIntentEvent(tx, outbox, intent, 'intent.generation.started', { reason: 'no_match' })
-    await work.insert(generationQueue.name, [{ data: { intentId: intent.id } }], inTransaction(tx))
+    await work.insert(
+      generationQueue.name,
+      [{ data: { intentId: intent.id, ...carryTrace() } }],
+      inTransaction(tx),
+    )
   })
 }
 

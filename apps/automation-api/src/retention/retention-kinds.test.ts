@@ -143,19 +143,17 @@ test('jobs and intents go when they ended long ago; a job that waits stays, and 
   const addIntent = async (jobId: string, completedAt: Date | null) => {
     const status = completedAt ? 'executed' : 'received'
     const text = 'buy milk'
-    await owner()
-      .insert(intents)
-      .values({
-        id: newId(),
-        ownerId,
-        jobId,
-        text,
-        mayGenerate: false,
-        ip: '::1',
-        status,
-        createdAt: endedAt,
-        completedAt,
-      })
+    await owner().insert(intents).values({
+      id: newId(),
+      ownerId,
+      jobId,
+      text,
+      mayGenerate: false,
+      ip: '::1',
+      status,
+      createdAt: endedAt,
+      completedAt,
+    })
   }
   await add(endedAt)
   await addIntent(await add(endedAt), endedAt)

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
 import type { Logger } from '@waypost/http'
-import { runQueue, type ClaimedJob } from '../executions/run-queue.ts'
+import { traceJob } from '@waypost/telemetry'
+import { runQueue, type ClaimedJob, type RunJob } from '../executions/run-queue.ts'
 
 /** An execution that this process has claimed. */
 export interface ClaimedRun {
@@ -42,7 +43,7 @@ export function claimRuns(boss: PgBoss, { concurrency, run, logger }: ClaimOptio
   let looping: Promise<void> | undefined
   const wake = (): void => wakeUp.resolve()
 
-  const begin = (claimed: ClaimedRun): void => {
+  const begin = (claimed: ClaimedRun, data: RunJob): void => {
     let isReleased = false
     const release = (): void => {
       if (isReleased) return
@@ -51,7 +52,7 @@ export function claimRuns(boss: PgBoss, { concurrency, run, logger }: ClaimOptio
       wake()
     }
     busy += 1
-    const done = run(claimed, release)
+    const done = traceJob(runQueue.name, data, () => run(claimed, release))
       // The queue gives it to somebody else after a while, unless it has begun.
       .catch((error: unknown) => logger.error({ err: error, executionId: claimed.executionId }, 'run'))
       .finally(() => {
@@ -64,12 +65,12 @@ export function claimRuns(boss: PgBoss, { concurrency, run, logger }: ClaimOptio
   const claim = async (): Promise<void> => {
     const batchSize = concurrency - busy
     if (batchSize <= 0) return
-    const jobs = await boss.fetch<{ executionId: string }>(runQueue.name, {
+    const jobs = await boss.fetch<RunJob>(runQueue.name, {
       batchSize,
       includeMetadata: true,
     })
     for (const { id, retryCount, data } of jobs)
-      begin({ executionId: data.executionId, job: { id, retryCount } })
+      begin({ executionId: data.executionId, job: { id, retryCount } }, data)
   }
 
   const loop = async (): Promise<void> => {

@@ -1,3 +1,4 @@
+import { currentSpan } from '@waypost/telemetry'
 import { DrizzleQueryError } from 'drizzle-orm'
 import type { BrowserContext } from 'playwright-core'
 import { endExecution, type Outcome } from '../executions/end-execution.ts'
@@ -23,6 +24,8 @@ export interface RunOptions {
   signal: AbortSignal
   /** The job that it waited with. */
   job?: ClaimedJob
+  /** Called when it begins; what it returns, when its end is known, with its error. */
+  begin?: () => (error: string | null) => void
   /** Called when it needs no browser any more: its end is still to be written. */
   release?: () => void
   runTimeoutMs?: number
@@ -65,8 +68,12 @@ async function runInBrowser(
   started: StartedExecution,
   options: RunOptions,
 ): Promise<void> {
+  const end = options.begin?.()
   const { outcome, close } = await goThrough(services, started, options)
   options.release?.()
+  end?.(outcome.error)
+  // Why it failed may repeat anybody's data.
+  if (outcome.error !== null) currentSpan()?.fail('run_failed')
   try {
     await endExecution(services, started.execution.id, outcome)
   } finally {

@@ -50,7 +50,7 @@ interface Unsettled {
 }
 
 export function createStepHealer(
-  services: Services & Pick<RunnerServices, 'createRankers'>,
+  services: Services & Pick<RunnerServices, 'createRankers' | 'onHeal'>,
   { executionId, automationId }: { executionId: string; automationId: string },
   learned: LearnedElements,
   secrets: string[],
@@ -83,6 +83,7 @@ export function createStepHealer(
       at: new Date(services.clock.now()).toISOString(),
       ...more,
     })
+    services.onHeal?.(more.outcome ?? 'failed')
   }
 
   const writeBack = async ({ action, healed, selectors }: Unsettled): Promise<void> => {

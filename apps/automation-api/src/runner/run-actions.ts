@@ -1,4 +1,5 @@
 import type { Frame, Locator, Page } from 'playwright-core'
+import { withSpan } from '@waypost/telemetry'
 import type { Action } from '../automations/action.ts'
 import { fillVariables } from '../automations/fill-variables.ts'
 import { pendingSteps, type StepResult } from '../executions/step-result.ts'
@@ -67,7 +68,9 @@ export async function runActions(run: ActionsRun): Promise<RunResult> {
       const startedAt = performance.now()
       let error: string | null = null
       try {
-        Object.assign(result.extractedData, await runStep(run, action, timeoutMs))
+        const attributes = { 'waypost.step.number': index + 1, 'waypost.step.type': type }
+        const done = await withSpan(`step ${type}`, { attributes }, () => runStep(run, action, timeoutMs))
+        Object.assign(result.extractedData, done)
       } catch (failure) {
         error = signal.aborted
           ? abortMessage(signal)

@@ -20,6 +20,8 @@ export interface Claim {
   url: string
   sealedSecret: string
   previousSealedSecret: string | null
+  /** Of whoever published it. */
+  traceParent: string | null
   dueAt: Date
   startedAt: Date
 }
@@ -116,6 +118,7 @@ interface DeliveryRow extends Record<string, unknown> {
   url: string
   sealed_secret: string
   previous_sealed_secret: string | null
+  trace_parent: string | null
   is_active: boolean
 }
 
@@ -124,7 +127,7 @@ async function findDeliveries(tx: Db, { channel }: OpenChannel, jobs: FetchedJob
   const ids = jobs.map((job) => job.deliveryId)
   const { rows } = await tx.execute<DeliveryRow>(sql`
     select delivery.id, delivery.owner_id, delivery.webhook_id, round, failed_attempts, event, body,
-      next_attempt_at, url, sealed_secret, case when previous_secret_until > now() then previous_sealed_secret end
+      next_attempt_at, trace_parent, url, sealed_secret, case when previous_secret_until > now() then previous_sealed_secret end
       as previous_sealed_secret, coalesce(is_active, false) as is_active,
       coalesce((select max(number) from ${schema}.delivery_attempts where delivery_id = delivery.id), 0) as last_number
     from ${schema}.deliveries delivery left join ${schema}.webhooks webhook on webhook.id = delivery.webhook_id
@@ -189,6 +192,7 @@ function toClaim({ queue, id, retryCount }: FetchedJob, row: DeliveryRow, starte
     url: row.url,
     sealedSecret: row.sealed_secret,
     previousSealedSecret: row.previous_sealed_secret,
+    traceParent: row.trace_parent,
     dueAt: row.next_attempt_at ? new Date(row.next_attempt_at) : startedAt,
     startedAt,
   }

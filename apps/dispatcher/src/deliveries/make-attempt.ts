@@ -1,4 +1,11 @@
-import { attemptHeaders, sendAttempt, webhookSecretContext, type AttemptOutcome } from '@waypost/webhooks'
+import { continueTrace, type Span } from '@waypost/telemetry'
+import {
+  attemptHeaders,
+  sendAttempt,
+  traceAttempt,
+  webhookSecretContext,
+  type AttemptOutcome,
+} from '@waypost/webhooks'
 import type { OpenChannel, Services } from '../services.ts'
 import type { Claim } from './claim-deliveries.ts'
 
@@ -8,29 +15,54 @@ export interface Attempt {
   outcome: AttemptOutcome
   requestHeaders: Record<string, string>
   endedAt: Date
+  /** The span that it was, where tracing is on. */
+  trace?: Span['ids'] | undefined
 }
 
-/** Signs and sends. Never throws: a secret that does not open is an outcome too, and is retried like any other. */
-export async function makeAttempt(
+/**
+ * Signs and sends. Never throws: a secret that does not open is an outcome too, and is retried like any other.
+ *
+ * In a trace it is a child of what published the event, not a trace with a link to it: an attempt is of one delivery,
+ * and whoever asks why a receiver was told of something wants the request that did it, its retries included.
+ */
+export async function makeAttempt(services: Services, channel: OpenChannel, claim: Claim): Promise<Attempt> {
+  const { outboxSchema } = channel.channel
+  const attributes = {
+    'messaging.system': 'pg-boss',
+    'messaging.operation.name': 'process',
+    'messaging.operation.type': 'process',
+    'messaging.destination.name': outboxSchema,
+    'messaging.message.id': claim.deliveryId,
+    'waypost.event': claim.event,
+    'waypost.attempt': claim.number,
+  }
+  const options = { kind: 'consumer' as const, attributes }
+  return continueTrace(claim.traceParent, `process ${outboxSchema}`, options, async (span) => {
+    const attempt = await signAndSend(services, channel, claim)
+    const { succeeded, status, error } = attempt.outcome
+    if (!succeeded) span?.fail(String(status ?? error))
+    return { ...attempt, trace: span?.ids }
+  })
+}
+
+async function signAndSend(
   { agent, keyring, clock, logger }: Services,
   { channel }: OpenChannel,
   claim: Claim,
 ): Promise<Attempt> {
-  const { deliveryId, webhookId, event, body, url, startedAt, sealedSecret, previousSealedSecret } = claim
+  const { deliveryId, webhookId, number, event, body, url, startedAt } = claim
   const context = webhookSecretContext(webhookId)
   let requestHeaders: Record<string, string> = {}
   let outcome: AttemptOutcome
   try {
-    const secret = keyring.open(sealedSecret, context)
+    const secret = keyring.open(claim.sealedSecret, context)
     const previousSecret =
-      previousSealedSecret === null ? undefined : keyring.open(previousSealedSecret, context)
-    requestHeaders = attemptHeaders(
-      channel,
-      { deliveryId, event, body, sentAt: startedAt },
-      secret,
-      previousSecret,
-    )
-    outcome = await sendAttempt(agent, { url, headers: requestHeaders, body })
+      claim.previousSealedSecret === null ? undefined : keyring.open(claim.previousSealedSecret, context)
+    outcome = await traceAttempt({ url, number }, () => {
+      const message = { deliveryId, event, body, sentAt: startedAt }
+      requestHeaders = attemptHeaders(channel, message, secret, previousSecret)
+      return sendAttempt(agent, { url, headers: requestHeaders, body })
+    })
   } catch (error) {
     logger.error({ err: error, webhookId }, 'could not sign')
     outcome = { succeeded: false, status: null, error: 'signing_failed', durationMs: 0, responseBody: null }

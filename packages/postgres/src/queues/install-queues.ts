@@ -42,7 +42,7 @@ export async function installQueues(
     await boss.stop({ graceful: false })
   }
 
-  await runSql(url, grants(schema, jobTables, producers, consumers) + backlog(schema))
+  await runSql(url, grants(schema, jobTables, producers, consumers) + backlog(schema, consumers))
 }
 
 async function runSql(url: string, sql: string): Promise<void> {
@@ -56,13 +56,13 @@ async function runSql(url: string, sql: string): Promise<void> {
 }
 
 /** How much there is to do, for whoever scales or watches: counts only, and not what the jobs are about. */
-function backlog(schema: string): string {
+function backlog(schema: string, consumers: string[]): string {
   return `
     create view ${schema}.backlog as
       select name as queue, count(*) as due, extract(epoch from now() - min(start_after))::float8 as oldest_seconds
       from ${schema}.job where state < 'active' and start_after <= now() group by name;
     grant usage on schema ${schema} to waypost_monitor;
-    grant select on ${schema}.backlog to waypost_monitor;
+    grant select on ${schema}.backlog to waypost_monitor, ${consumers.join(', ')};
   `
 }
 

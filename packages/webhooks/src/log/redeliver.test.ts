@@ -35,6 +35,7 @@ test.each(['pending', 'delivered', 'failed', 'cancelled'] as const)(
       failedAttempts: 0,
       round: 2,
       isParked: false,
+      traceParent: null,
       endedAt: null,
     })
     expect(Math.abs(nextAttemptAt!.getTime() - Date.now())).toBeLessThan(5000)

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
+import { currentSpan } from '@waypost/telemetry'
 import type { Outbox } from '../publish-event.ts'
 import { queueDeliveries } from '../queue-deliveries.ts'
 import { webhookTables } from '../tables.ts'
@@ -20,6 +21,7 @@ export async function requeueDeliveries(
 ): Promise<string[]> {
   if (ids.length === 0) return []
   const { deliveries } = webhookTables(outbox.channel.service)
+  const traceParent = currentSpan()?.traceParent
   const rows = await tx
     .update(deliveries)
     .set({
@@ -29,6 +31,7 @@ export async function requeueDeliveries(
       nextAttemptAt: dueAt ?? new Date(outbox.clock.now()),
       isParked: false,
       endedAt: null,
+      ...(traceParent !== undefined && { traceParent }),
     })
     .where(and(eq(deliveries.webhookId, webhookId), sql`${deliveries.id} = any(${sql.param(ids)}::uuid[])`))
     .returning({ id: deliveries.id, round: deliveries.round })

@@ -1,0 +1,71 @@
+import { createMetrics, watchConnections, watchGauges, watchQueues } from '@waypost/http'
+import type { Database } from '@waypost/postgres'
+import { Counter, Histogram, type Registry } from 'prom-client'
+import { runQueue, workSchema } from './executions/run-queue.ts'
+import { generationQueue, matchQueue } from './intents/intent-queues.ts'
+
+export interface RunnerMetrics {
+  registry: Registry
+  /** Begins to count a run; what it returns ends that. */
+  beginRun(): (error: string | null) => void
+  countHeal(outcome: 'succeeded' | 'failed'): void
+}
+
+const queues = [runQueue, matchQueue, generationQueue].map(({ name }) => name)
+
+/** What a runner measures: its own runs, and what waits for any runner. */
+export function createRunnerMetrics(database: Pick<Database, 'db' | 'pool'>, places: number): RunnerMetrics {
+  const registry = createMetrics('automation-runner')
+  const registers = [registry]
+  const outcome = ['outcome'] as const
+  const runs = new Counter({
+    name: 'waypost_runs_total',
+    help: 'Runs that ended here, by outcome.',
+    labelNames: outcome,
+    registers,
+  })
+  const seconds = new Histogram({
+    name: 'waypost_run_duration_seconds',
+    help: 'Time from the start of a run to its end.',
+    labelNames: outcome,
+    buckets: [0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600],
+    registers,
+  })
+  const heals = new Counter({
+    name: 'waypost_heals_total',
+    help: 'Repairs of steps whose element was not found, by outcome.',
+    labelNames: outcome,
+    registers,
+  })
+  for (const result of ['completed', 'failed']) runs.inc({ outcome: result }, 0)
+  for (const result of ['succeeded', 'failed']) heals.inc({ outcome: result }, 0)
+  let underWay = 0
+  watchGauges(
+    registry,
+    {
+      waypost_runs_under_way: { help: 'Runs at this moment.' },
+      waypost_run_places: { help: 'Runs that this process does at a time.' },
+    },
+    async () => [
+      { gauge: 'waypost_runs_under_way', value: underWay },
+      { gauge: 'waypost_run_places', value: places },
+    ],
+    { ttlMs: 0 },
+  )
+  watchQueues(registry, database.db, workSchema, queues)
+  watchConnections(registry, { automation: database })
+  return {
+    registry,
+    beginRun() {
+      underWay += 1
+      const startedAt = performance.now()
+      return (error) => {
+        underWay -= 1
+        const labels = { outcome: error === null ? 'completed' : 'failed' }
+        runs.inc(labels)
+        seconds.observe(labels, (performance.now() - startedAt) / 1000)
+      }
+    },
+    countHeal: (result) => heals.inc({ outcome: result }),
+  }
+}

@@ -1,0 +1,22 @@
+import type { Registry } from 'prom-client'
+import type { Database } from '@waypost/postgres'
+import type { App } from './create-app.ts'
+import { measureRequests } from './measure-requests.ts'
+import { createMetrics } from './metrics.ts'
+import { watchConnections } from './watch-connections.ts'
+
+/**
+ * What a process measures that answers requests. To be called before the app listens.
+ *
+ * @param process its name, which is a label of everything
+ */
+export function createApiMetrics(
+  process: string,
+  app: App,
+  databases: Record<string, Pick<Database, 'pool'>>,
+): Registry {
+  const registry = createMetrics(process)
+  measureRequests(app, registry)
+  watchConnections(registry, databases)
+  return registry
+}

@@ -1,0 +1,24 @@
+import { Histogram, type Registry } from 'prom-client'
+import type { App } from './create-app.ts'
+
+const probes = new Set(['/healthz', '/readyz'])
+
+/**
+ * How many requests were answered, with what, and how long it took, by route: never by URL, of which there is no end.
+ * What no route was found for has the route `none`. To be called before the app listens.
+ */
+export function measureRequests(app: App, registry: Registry): void {
+  const seconds = new Histogram({
+    name: 'waypost_http_request_duration_seconds',
+    help: 'Time from a request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none'
+    if (!probes.has(route))
+      seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
+  })
+}

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import type { Registry } from 'prom-client'
+import type { Db } from '@waypost/postgres'
+import { watchGauges } from './watch-gauges.ts'
+
+/**
+ * How much waits in a service's work queues, by the view `backlog` of their pg-boss schema.
+ *
+ * @param db acts as a role that may read it
+ * @param names of all queues: the view leaves out those that are empty
+ */
+export function watchQueues(registry: Registry, db: Db, schema: string, names: string[]): void {
+  watchGauges(
+    registry,
+    {
+      waypost_queue_due: { help: 'Jobs that are due and not begun.', labelNames: ['queue'] },
+      waypost_queue_oldest_due_seconds: {
+        help: 'How long the oldest of them has been due.',
+        labelNames: ['queue'],
+      },
+    },
+    async () => {
+      const { rows } = await db.execute<{ queue: string; due: string; oldest_seconds: number }>(
+        sql`select queue, due, oldest_seconds from ${sql.identifier(schema)}.backlog`,
+      )
+      const found = new Map(rows.map((row) => [row.queue, row]))
+      return names.flatMap((queue) => {
+        const { due = 0, oldest_seconds: oldest = 0 } = found.get(queue) ?? {}
+        return [
+          { gauge: 'waypost_queue_due' as const, labels: { queue }, value: Number(due) },
+          {
+            gauge: 'waypost_queue_oldest_due_seconds' as const,
+            labels: { queue },
+            value: Math.max(0, oldest),
+          },
+        ]
+      })
+    },
+  )
+}

@@ -1,0 +1,21 @@
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  type Sampler,
+} from '@opentelemetry/sdk-trace'
+import type { TracingOptions } from './start-tracing.ts'
+
+/** By the standard's names. Those based on the parent do as whoever sent the request did. */
+export function chooseSampler({
+  sampler,
+  samplerRatio,
+}: Pick<TracingOptions, 'sampler' | 'samplerRatio'>): Sampler {
+  const root = sampler.endsWith('always_on')
+    ? new AlwaysOnSampler()
+    : sampler.endsWith('always_off')
+      ? new AlwaysOffSampler()
+      : new TraceIdRatioBasedSampler(samplerRatio)
+  return sampler.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root
+}

@@ -1,0 +1,5 @@
+export { currentSpan, isTracing } from './current-tracing.ts'
+export { carryTrace, traceJob, type CarriedTrace } from './jobs.ts'
+export { samplerNames, startTracing, type TracingOptions } from './start-tracing.ts'
+export { continueTrace, openSpan, withSpan } from './spans.ts'
+export type { Span, SpanAttributes, SpanOptions } from './span.ts'

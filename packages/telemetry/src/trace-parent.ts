@@ -1,0 +1,21 @@
+/** What a W3C trace context names: https://www.w3.org/TR/trace-context/#traceparent-header */
+export interface TraceParent {
+  traceId: string
+  spanId: string
+  traceFlags: number
+}
+
+// Later versions may add fields, and begin like this one.
+const form = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-|$)/
+
+/** Undefined where it is malformed, as the standard says: then there is none. */
+export function parseTraceParent(text: string): TraceParent | undefined {
+  const found = form.exec(text)
+  if (!found || (text.startsWith('00') && text.length !== 55)) return undefined
+  const [, traceId, spanId, flags] = found
+  return { traceId: traceId!, spanId: spanId!, traceFlags: Number.parseInt(flags!, 16) & 1 }
+}
+
+export function writeTraceParent({ traceId, spanId, traceFlags }: TraceParent): string {
+  return `00-${traceId}-${spanId}-0${traceFlags & 1}`
+}
