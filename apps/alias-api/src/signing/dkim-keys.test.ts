@@ -79,6 +79,11 @@ const send = async (domainId: string) => {
   return /^DKIM-Signature: v=1; [^]*?d=ada\.dev; s=(\w+);/.exec(head)?.[1]
 }
 
+const rotate = (domain = 'ada.dev') => {
+  const { db } = service.database.connectAsOwner()
+  return rotateDkimKeys({ ...service.services, db }, domain)
+}
+
 describe('the records of a domain', () => {
   test('are all there, and say which keys DNS has', async () => {
     const id = await addDomain()
@@ -170,10 +175,6 @@ describe('mail of a domain is signed', () => {
   })
 
   test('with another key when an operator wants one: the old one signs until DNS has the new one', async () => {
-    const rotate = (domain = 'ada.dev') => {
-      const { db } = service.database.connectAsOwner()
-      return rotateDkimKeys({ ...service.services, db }, domain)
-    }
     const id = await addDomain()
     await publish(id)
     await look()

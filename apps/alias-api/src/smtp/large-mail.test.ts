@@ -73,6 +73,8 @@ const forwardTo = (email: string, addressId: string) =>
     select ${addressId}, uuidv7(), 'live:ada', id, true, now(), now() from destination
   `)
 
+const lost = () => Promise.reject(new StorageError('lost'))
+
 describe.each(['Postgres', 'an object store'])(
   'a message that is too large for a row, kept in %s,',
   (kind) => {
@@ -146,7 +148,6 @@ describe.each(['Postgres', 'an object store'])(
           rows[0]!.id,
           () => {},
         )
-      const lost = () => Promise.reject(new StorageError('lost'))
       await expect(list({ ...mail.services.storage, open: lost })).rejects.toThrow(StorageError)
       await expect(list({ ...mail.services.storage, put: lost })).rejects.toThrow(StorageError)
       expect(await count('emails')).toBe(0)
