@@ -1,16 +1,26 @@
+import type { Operation } from '../src/client/operation.ts'
 import type { ApiDocument, ApiOperation } from './read-document.ts'
 import { writeComment, writeType, type Schema } from './write-type.ts'
 
-type Named = { operation: ApiOperation; method: string; path: string }
+interface Named {
+  operation: ApiOperation
+  method: string
+  path: string
+}
 
-/** `*-api.ts`: the shapes of a service by name, what each operation takes and answers, and how it is called. */
-export function writeApi({ paths, components }: ApiDocument): string {
-  const operations = Object.entries(paths)
+/** The operations of a service that programs call, in the document's order. */
+export function clientOperations({ paths }: ApiDocument): Named[] {
+  return Object.entries(paths)
     .flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]): Named => ({ operation, method, path })),
     )
     .filter(isForClients)
-  const shapes = Object.entries(components.schemas).map(([name, schema]) => {
+}
+
+/** `*-api.ts`: the shapes of a service by name, what each operation takes and answers, and how it is called. */
+export function writeApi(document: ApiDocument): string {
+  const operations = clientOperations(document)
+  const shapes = Object.entries(document.components.schemas).map(([name, schema]) => {
     const type = writeType(schema)
     return type.startsWith('{') && !type.includes('} | ')
       ? `export interface ${name} ${type}`
@@ -68,19 +78,29 @@ function writeAnswer(content: Record<string, { schema: Schema }> | undefined): s
   return mediaType === 'text/event-stream' ? 'ReadableStream<Uint8Array>' : 'Uint8Array'
 }
 
-function writeCall({ operation, method, path }: Named): string {
-  const isIdempotent = operation.parameters?.some(({ $ref }) => $ref?.endsWith('/IdempotencyKey')) ?? false
+function writeCall(named: Named): string {
+  const { method, path, credential, isIdempotent, reads } = callOf(named)
+  return `${named.operation.operationId}: { method: '${method}', path: '${path}', credential: '${credential}', isIdempotent: ${isIdempotent}, reads: '${reads}' },`
+}
+
+/** How an operation is called. */
+export function callOf({ operation, method, path }: Named): Operation {
   const [media] = Object.values(operation.responses).flatMap(({ content }) => Object.keys(content ?? {}))
-  const reads =
-    media === 'text/event-stream'
-      ? 'stream'
-      : media === undefined || media === 'application/json'
-        ? 'json'
-        : 'bytes'
-  const credential = operation.security.some((scheme) => 'jwt' in scheme)
-    ? operation.security.length > 1
-      ? 'either'
-      : 'token'
-    : 'apiKey'
-  return `${operation.operationId}: { method: '${method.toUpperCase()}', path: '${path}', credential: '${credential}', isIdempotent: ${isIdempotent}, reads: '${reads}' },`
+  return {
+    method: method.toUpperCase(),
+    path,
+    credential: credentialOf(operation),
+    isIdempotent: operation.parameters?.some(({ $ref }) => $ref?.endsWith('/IdempotencyKey')) ?? false,
+    reads:
+      media === 'text/event-stream'
+        ? 'stream'
+        : media === undefined || media === 'application/json'
+          ? 'json'
+          : 'bytes',
+  }
+}
+
+function credentialOf({ security }: ApiOperation): Operation['credential'] {
+  if (!security.some((scheme) => 'jwt' in scheme)) return 'apiKey'
+  return security.length > 1 ? 'either' : 'token'
 }

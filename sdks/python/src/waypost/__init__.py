@@ -1,0 +1,91 @@
+"""The Waypost automation and alias services, and their webhooks."""
+
+from . import alias_api, automation_api, webhook_events
+from ._async.alias.alias import AsyncAlias
+from ._async.automation.automation import AsyncAutomation
+from ._async.list import AsyncList, AsyncPage
+from ._async.sign_in import async_sign_in
+from ._sync.alias.alias import Alias
+from ._sync.automation.automation import Automation
+from ._sync.list import List, Page
+from ._sync.sign_in import sign_in
+from .client_options import AsyncToken, RequestOptions, Token
+from .clock import AsyncClock, Clock
+from .errors import (
+    ApiError,
+    AuthenticationError,
+    ChangedError,
+    ConflictError,
+    ConnectionError,
+    InputIssue,
+    NotFoundError,
+    PermissionError,
+    RateLimitError,
+    ServerError,
+    TimeoutError,
+    ValidationError,
+    WaypostError,
+)
+from .execution_progress import ExecutionProgress
+from .transports.http_client_transport import AsyncHttpClientTransport, HttpClientTransport
+from .transports.transport import AsyncTransport, RawAnswer, Request, Transport
+from .user_agent import VERSION as __version__
+from .webhook_events import AliasEvent, AutomationEvent, WebhookEvent
+from .webhooks.asgi_webhooks import asgi_webhooks
+from .webhooks.flask_webhooks import flask_webhooks
+from .webhooks.verify_webhook import verify_webhook
+from .webhooks.webhook_headers import WebhookHeaders
+from .webhooks.webhook_verification_error import WebhookVerificationCode, WebhookVerificationError
+from .webhooks.wsgi_webhooks import wsgi_webhooks
+
+__all__ = [
+    "Alias",
+    "AliasEvent",
+    "ApiError",
+    "AsyncAlias",
+    "AsyncAutomation",
+    "AsyncClock",
+    "AsyncHttpClientTransport",
+    "AsyncList",
+    "AsyncPage",
+    "AsyncToken",
+    "AsyncTransport",
+    "AuthenticationError",
+    "Automation",
+    "AutomationEvent",
+    "ChangedError",
+    "Clock",
+    "ConflictError",
+    "ConnectionError",
+    "ExecutionProgress",
+    "HttpClientTransport",
+    "InputIssue",
+    "List",
+    "NotFoundError",
+    "Page",
+    "PermissionError",
+    "RateLimitError",
+    "RawAnswer",
+    "Request",
+    "RequestOptions",
+    "ServerError",
+    "TimeoutError",
+    "Token",
+    "Transport",
+    "ValidationError",
+    "WaypostError",
+    "WebhookEvent",
+    "WebhookHeaders",
+    "WebhookVerificationCode",
+    "WebhookVerificationError",
+    "__version__",
+    "alias_api",
+    "asgi_webhooks",
+    "async_sign_in",
+    "automation_api",
+    "flask_webhooks",
+    "sign_in",
+    "verify_webhook",
+    "webhook_events",
+    "wsgi_webhooks",
+]

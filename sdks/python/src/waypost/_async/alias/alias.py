@@ -1,0 +1,121 @@
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Callable, Optional, Union
+
+from ... import alias_api as api
+from ...client_options import AsyncToken
+from ...clock import AsyncClock
+from ...transports.transport import AsyncTransport
+from ..client import AsyncClient
+from .addresses import AsyncAddresses
+from .api_keys import AsyncApiKeys
+from .audit_logs import AsyncAuditLogs
+from .domains import AsyncDomains, AsyncPlatformDomains
+from .emails import AsyncEmails
+from .forwarding_addresses import AsyncForwardingAddresses
+from .wait_for_email import wait_for_email
+from .webhooks import AsyncWebhooks
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ...client_options import RequestOptions
+
+
+class AsyncAlias:
+    """
+    The alias service: `AsyncAlias(api_key=…)`, or with the `token` of a person, which can manage API keys too.
+
+    api_key: `jm_live_…` or `jm_test_…`.
+    token: of a person who is signed in; see `async_sign_in`.
+    base_url: where the service is, without `/api/v1`. By default where `start` puts it on this machine.
+    timeout_seconds: for one attempt, its answer included.
+    max_retries: how often a request is made again.
+    max_retry_wait_seconds: a service that asks to wait longer is not asked again. Limits are of a minute.
+    transport: in place of httpx, or of the standard library where httpx is not installed.
+    """
+
+    def __init__(
+        self,
+        *,
+        api_key: Optional[str] = None,
+        token: Optional[AsyncToken] = None,
+        base_url: str = "http://localhost:4002",
+        timeout_seconds: float = 30,
+        max_retries: int = 2,
+        max_retry_wait_seconds: float = 70,
+        transport: Optional[AsyncTransport] = None,
+        clock: Optional[AsyncClock] = None,
+    ) -> None:
+        client = AsyncClient(
+            as_key=lambda key: {"authorization": f"Bearer {key}"},
+            api_key=api_key,
+            token=token,
+            base_url=base_url,
+            timeout_seconds=timeout_seconds,
+            max_retries=max_retries,
+            max_retry_wait_seconds=max_retry_wait_seconds,
+            transport=transport,
+            clock=clock,
+        )
+        self._client = client
+        self.addresses = AsyncAddresses(client)
+        self.emails = AsyncEmails(client)
+        self.domains = AsyncDomains(client)
+        self.platform_domains = AsyncPlatformDomains(client)
+        self.forwarding_addresses = AsyncForwardingAddresses(client)
+        self.audit_logs = AsyncAuditLogs(client)
+        self.webhooks = AsyncWebhooks(client)
+        self.api_keys = AsyncApiKeys(client)
+
+    async def account(self, **options: Unpack[RequestOptions]) -> api.Account:
+        """The plan, and what it allows."""
+        return (await self._client.call(api.get_account, **options))["data"]
+
+    async def analytics(self, **options: Unpack[RequestOptions]) -> api.Analytics:
+        """How many aliases and emails there were in all, and this month."""
+        return await self._client.call(api.get_analytics, **options)
+
+    async def wait_for_email(
+        self,
+        address_id: str,
+        *,
+        sender: str = "",
+        subject: str = "",
+        since: Union[datetime, str, None] = None,
+        where: Optional[Callable[[api.Email], bool]] = None,
+        timeout_seconds: float = 60,
+        poll_seconds: float = 2,
+    ) -> api.EmailDetail:
+        """
+        Waits for an email to an alias and reads it whole: the newest that fits.
+
+        sender: a part of the sender's address or name; small and capital letters are the same.
+        subject: a part of the subject; small and capital letters are the same.
+        since: not received before. By default one that is there already will do.
+        where: whatever else it has to fit.
+
+        Raises a TimeoutError after `timeout_seconds`.
+        """
+        return await wait_for_email(
+            self._client.clock,
+            self.emails,
+            address_id,
+            sender,
+            subject,
+            since,
+            where,
+            timeout_seconds,
+            poll_seconds,
+        )
+
+    async def close(self) -> None:
+        """Closes its connections, save for those of a transport that it was given. It is of no use afterwards."""
+        await self._client.close()
+
+    async def __aenter__(self) -> AsyncAlias:
+        return self
+
+    async def __aexit__(self, *_error: Any) -> None:
+        await self.close()

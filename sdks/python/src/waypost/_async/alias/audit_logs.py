@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Optional
+
+from ... import alias_api as api
+from ...page_content import PageContent
+from ..client import AsyncClient
+from ..list import AsyncList
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ...client_options import RequestOptions
+
+
+class AsyncAuditLogs:
+    """What was asked, by which key and from where."""
+
+    def __init__(self, client: AsyncClient) -> None:
+        self._client = client
+
+    def list(
+        self,
+        *,
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        cursor: Optional[str] = None,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncList[api.AuditLog]:
+        """The newest first."""
+
+        def read(body: api.ListAuditLogsAnswer) -> PageContent[api.AuditLog]:
+            return PageContent(body["data"]["logs"], body["data"]["total"])
+
+        query = {"limit": limit, "offset": offset, "cursor": cursor}
+        return self._client.list(api.list_audit_logs, read, query=query, **options)

@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ... import alias_api as api
+from ..client import AsyncClient
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ...client_options import RequestOptions
+
+
+class AsyncDomains:
+    """Domains of one's own."""
+
+    def __init__(self, client: AsyncClient) -> None:
+        self._client = client
+
+    async def create(self, domain: str, **options: Unpack[RequestOptions]) -> api.CreatedDomain:
+        """`dnsRecords` in the answer are what is to be entered."""
+        body: api.NewDomain = {"domain": domain}
+        return (await self._client.call(api.create_domain, body=body, **options))["data"]
+
+    async def verify(self, id: str, **options: Unpack[RequestOptions]) -> api.CheckedDomain:
+        """Looks at the records now."""
+        return (await self._client.call(api.verify_domain, path={"id": id}, **options))["data"]
+
+    async def delete(self, id: str, **options: Unpack[RequestOptions]) -> api.DeleteDomainAnswer:
+        """Its aliases receive no more."""
+        return await self._client.call(api.delete_domain, path={"id": id}, **options)
+
+    async def list(self, **options: Unpack[RequestOptions]) -> list[api.Domain]:
+        return (await self._client.call(api.list_domains, **options))["data"]
+
+
+class AsyncPlatformDomains:
+    """Domains of the platform."""
+
+    def __init__(self, client: AsyncClient) -> None:
+        self._client = client
+
+    async def list(self, **options: Unpack[RequestOptions]) -> list[api.PlatformDomain]:
+        return (await self._client.call(api.list_platform_domains, **options))["data"]

@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+from typing import Any, Optional
+
+from ...automation_api import Execution, PipelineRun
+from ...client_options import AsyncToken
+from ...clock import AsyncClock
+from ...transports.transport import AsyncTransport
+from ..client import AsyncClient
+from ..poll import poll
+from .api_keys import AsyncApiKeys
+from .audit_logs import AsyncAuditLogs
+from .automations import AsyncAutomations
+from .executions import AsyncExecutions
+from .intents import AsyncIntents
+from .jobs import AsyncJobs
+from .pipelines import AsyncPipelineRuns, AsyncPipelines
+from .sessions import AsyncSessions
+from .webhooks import AsyncWebhooks
+
+
+class AsyncAutomation:
+    """
+    The automation service: `AsyncAutomation(api_key=…)`. Webhooks and API keys are managed by people, so these need a
+    `token`.
+
+    api_key: `gfac_…`.
+    token: of a person who is signed in; see `async_sign_in`.
+    base_url: where the service is, without `/api/v1`. By default where `start` puts it on this machine.
+    timeout_seconds: for one attempt, its answer included.
+    max_retries: how often a request is made again.
+    max_retry_wait_seconds: a service that asks to wait longer is not asked again. Limits are of a minute.
+    transport: in place of httpx, or of the standard library where httpx is not installed.
+    """
+
+    def __init__(
+        self,
+        *,
+        api_key: Optional[str] = None,
+        token: Optional[AsyncToken] = None,
+        base_url: str = "http://localhost:4001",
+        timeout_seconds: float = 30,
+        max_retries: int = 2,
+        max_retry_wait_seconds: float = 70,
+        transport: Optional[AsyncTransport] = None,
+        clock: Optional[AsyncClock] = None,
+    ) -> None:
+        client = AsyncClient(
+            as_key=lambda key: {"x-api-key": key},
+            api_key=api_key,
+            token=token,
+            base_url=base_url,
+            timeout_seconds=timeout_seconds,
+            max_retries=max_retries,
+            max_retry_wait_seconds=max_retry_wait_seconds,
+            transport=transport,
+            clock=clock,
+        )
+        self._client = client
+        self.automations = AsyncAutomations(client)
+        self.executions = AsyncExecutions(client)
+        self.pipelines = AsyncPipelines(client)
+        self.pipeline_runs = AsyncPipelineRuns(client)
+        self.jobs = AsyncJobs(client)
+        self.intents = AsyncIntents(client)
+        self.sessions = AsyncSessions(client)
+        self.audit_logs = AsyncAuditLogs(client)
+        self.webhooks = AsyncWebhooks(client)
+        self.api_keys = AsyncApiKeys(client)
+
+    async def wait_for_execution(self, id: str, *, timeout_seconds: float = 300, poll_seconds: float = 1) -> Execution:
+        """
+        Waits until an execution has ended, whether `completed` or `failed`: look at its `status`.
+
+        Raises a TimeoutError after `timeout_seconds`.
+        """
+
+        async def find() -> Optional[Execution]:
+            execution = await self.executions.get(id)
+            return None if execution["completedAt"] is None else execution
+
+        return await poll(self._client.clock, f"execution {id}", timeout_seconds, poll_seconds, find)
+
+    async def wait_for_pipeline_run(
+        self, id: str, *, timeout_seconds: float = 900, poll_seconds: float = 2
+    ) -> PipelineRun:
+        """
+        Waits until a run of a pipeline has ended, however it did: look at its `status`.
+
+        Raises a TimeoutError after `timeout_seconds`.
+        """
+
+        async def find() -> Optional[PipelineRun]:
+            run = await self.pipeline_runs.get(id)
+            return None if run["completedAt"] is None else run
+
+        return await poll(self._client.clock, f"pipeline run {id}", timeout_seconds, poll_seconds, find)
+
+    async def close(self) -> None:
+        """Closes its connections, save for those of a transport that it was given. It is of no use afterwards."""
+        await self._client.close()
+
+    async def __aenter__(self) -> AsyncAutomation:
+        return self
+
+    async def __aexit__(self, *_error: Any) -> None:
+        await self.close()

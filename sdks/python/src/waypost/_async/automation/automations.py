@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Optional
+
+from ... import automation_api as api
+from ...page_content import as_page
+from ..client import AsyncClient
+from ..list import AsyncList
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ...client_options import RequestOptions
+
+
+class AsyncAutomations:
+    """What to do in a browser, step by step."""
+
+    def __init__(self, client: AsyncClient) -> None:
+        self._client = client
+
+    def list(
+        self, *, limit: Optional[int] = None, offset: Optional[int] = None, **options: Unpack[RequestOptions]
+    ) -> AsyncList[api.Automation]:
+        """The newest first."""
+        query = {"limit": limit, "offset": offset}
+        return self._client.list(api.list_automations, as_page, query=query, **options)
+
+    async def get(self, id: str, **options: Unpack[RequestOptions]) -> api.Automation:
+        return await self._client.call(api.get_automation, path={"id": id}, **options)
+
+    async def create(self, body: api.NewAutomation, **options: Unpack[RequestOptions]) -> api.Automation:
+        return await self._client.call(api.create_automation, body=body, **options)
+
+    async def update(
+        self,
+        id: str,
+        body: api.AutomationChange,
+        *,
+        if_version: Optional[int] = None,
+        **options: Unpack[RequestOptions],
+    ) -> api.Automation:
+        """if_version: a ChangedError where the automation is of another version by now."""
+        return await self._client.call(
+            api.update_automation, path={"id": id}, body=body, if_version=if_version, **options
+        )
+
+    async def delete(self, id: str, **options: Unpack[RequestOptions]) -> None:
+        """With its executions; one that runs is stopped."""
+        await self._client.call(api.delete_automation, path={"id": id}, **options)
+
+    async def status(self, id: str, **options: Unpack[RequestOptions]) -> api.GetAutomationStatusAnswer:
+        """Whether an execution is active."""
+        return await self._client.call(api.get_automation_status, path={"id": id}, **options)
+
+    async def trigger(
+        self, id: str, body: Optional[api.TriggerAutomationBody] = None, **options: Unpack[RequestOptions]
+    ) -> api.TriggerAutomationAnswer:
+        """Starts it; a ConflictError where it runs already. What becomes of it: `wait_for_execution`."""
+        return await self._client.call(api.trigger_automation, path={"id": id}, body=body or {}, **options)
+
+    async def stop(self, id: str, **options: Unpack[RequestOptions]) -> api.StopAutomationAnswer:
+        """Stops the execution that is active; a ConflictError where none is."""
+        return await self._client.call(api.stop_automation, path={"id": id}, **options)
+
+    async def validate(
+        self, id: str, body: Optional[api.ValidateAutomationBody] = None, **options: Unpack[RequestOptions]
+    ) -> api.ValidateAutomationAnswer:
+        """Tries the steps of a draft out, after which it can be triggered."""
+        return await self._client.call(api.validate_automation, path={"id": id}, body=body or {}, **options)
+
+    def versions(
+        self, id: str, *, limit: Optional[int] = None, offset: Optional[int] = None, **options: Unpack[RequestOptions]
+    ) -> AsyncList[api.AutomationVersion]:
+        """What it was, the newest first."""
+        query = {"limit": limit, "offset": offset}
+        return self._client.list(api.list_automation_versions, as_page, path={"id": id}, query=query, **options)
+
+    async def restore(self, id: str, version: int, **options: Unpack[RequestOptions]) -> api.Automation:
+        """Makes it what it was; that is a version too."""
+        return await self._client.call(api.restore_automation_version, path={"id": id, "version": version}, **options)
+
+    async def import_recording(
+        self, recording: dict[str, Any], *, skip_unsupported: bool = False, **options: Unpack[RequestOptions]
+    ) -> api.ImportAutomationAnswer:
+        """Makes an automation of a recording of Chrome's Recorder."""
+        query = {"skipUnsupported": skip_unsupported}
+        return await self._client.call(api.import_automation, query=query, body=recording, **options)
+
+    async def export(self, id: str, **options: Unpack[RequestOptions]) -> dict[str, Any]:
+        """The automation as a recording for Chrome's Recorder."""
+        return await self._client.call(api.export_automation, path={"id": id}, **options)

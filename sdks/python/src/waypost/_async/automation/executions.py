@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import TYPE_CHECKING, Optional
+
+from ... import automation_api as api
+from ...execution_progress import ExecutionProgress, read_progress
+from ...page_content import as_page
+from ...server_events import ServerEventReader
+from ..client import AsyncClient
+from ..list import AsyncList
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ...client_options import RequestOptions
+
+
+class AsyncExecutions:
+    """Runs of automations."""
+
+    def __init__(self, client: AsyncClient) -> None:
+        self._client = client
+
+    def list(
+        self,
+        *,
+        automation_id: Optional[str] = None,
+        status: Optional[api.ListExecutionsStatus] = None,
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        cursor: Optional[str] = None,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncList[api.Execution]:
+        """The newest first."""
+        page = {"limit": limit, "offset": offset, "cursor": cursor}
+        query = {"automationId": automation_id, "status": status, **page}
+        return self._client.list(api.list_executions, as_page, query=query, **options)
+
+    async def get(self, id: str, **options: Unpack[RequestOptions]) -> api.Execution:
+        return await self._client.call(api.get_execution, path={"id": id}, **options)
+
+    async def watch(self, id: str, **options: Unpack[RequestOptions]) -> AsyncIterator[ExecutionProgress]:
+        """The execution as it goes on, up to its end; `break` hangs up."""
+        reader = ServerEventReader()
+        async for chunk in self._client.stream(api.watch_execution, path={"id": id}, **options):
+            for event in reader.read(chunk):
+                yield read_progress(event)
+
+    async def failure(self, id: str, **options: Unpack[RequestOptions]) -> api.GetExecutionFailureAnswer:
+        """How the page stood when a step failed."""
+        return await self._client.call(api.get_execution_failure, path={"id": id}, **options)
+
+    async def screenshot(self, id: str, number: int, **options: Unpack[RequestOptions]) -> bytes:
+        """The picture of a step, as JPEG. number: of the step, from 1."""
+        return await self._client.call(api.get_step_screenshot, path={"id": id, "number": number}, **options)

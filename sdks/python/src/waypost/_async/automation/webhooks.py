@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Optional, Union
+
+from ... import automation_api as api
+from ...iso_time import iso_time
+from ...page_content import as_page
+from ..client import AsyncClient
+from ..list import AsyncList
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ...client_options import RequestOptions
+
+
+class AsyncWebhooks:
+    """Where events go. All of it needs a `token`."""
+
+    def __init__(self, client: AsyncClient) -> None:
+        self._client = client
+
+    def list(
+        self, *, limit: Optional[int] = None, offset: Optional[int] = None, **options: Unpack[RequestOptions]
+    ) -> AsyncList[api.Webhook]:
+        query = {"limit": limit, "offset": offset}
+        return self._client.list(api.list_webhooks, as_page, query=query, **options)
+
+    async def get(self, id: str, **options: Unpack[RequestOptions]) -> api.Webhook:
+        return await self._client.call(api.get_webhook, path={"id": id}, **options)
+
+    async def create(self, body: api.NewWebhook, **options: Unpack[RequestOptions]) -> api.CreatedWebhook:
+        """The `secret` in the answer is shown this once."""
+        return await self._client.call(api.create_webhook, body=body, **options)
+
+    async def update(self, id: str, body: api.WebhookChange, **options: Unpack[RequestOptions]) -> api.Webhook:
+        return await self._client.call(api.update_webhook, path={"id": id}, body=body, **options)
+
+    async def delete(self, id: str, **options: Unpack[RequestOptions]) -> None:
+        await self._client.call(api.delete_webhook, path={"id": id}, **options)
+
+    async def test(self, id: str, **options: Unpack[RequestOptions]) -> api.TestWebhookAnswer:
+        """Sends one `webhook.test` now, and tells what was answered."""
+        return await self._client.call(api.test_webhook, path={"id": id}, **options)
+
+    def deliveries(
+        self,
+        id: str,
+        *,
+        status: Optional[api.ListDeliveriesStatus] = None,
+        event: Optional[api.ListDeliveriesEvent] = None,
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        cursor: Optional[str] = None,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncList[api.Delivery]:
+        """What was sent, and what was answered, the newest first."""
+        page = {"limit": limit, "offset": offset, "cursor": cursor}
+        query = {"status": status, "event": event, **page}
+        return self._client.list(api.list_deliveries, as_page, path={"id": id}, query=query, **options)
+
+    async def redeliver(self, id: str, delivery_id: str, **options: Unpack[RequestOptions]) -> api.Delivery:
+        """Sends a delivery again, under its id."""
+        path = {"id": id, "deliveryId": delivery_id}
+        return await self._client.call(api.redeliver_delivery, path=path, **options)
+
+    async def recover(
+        self, id: str, since: Union[datetime, str], **options: Unpack[RequestOptions]
+    ) -> api.RecoverWebhookAnswer:
+        """Sends again all that failed or was cancelled since then."""
+        body: api.RecoverWebhookBody = {"since": iso_time(since)}
+        return await self._client.call(api.recover_webhook, path={"id": id}, body=body, **options)
+
+    async def fallback_secret(self, **options: Unpack[RequestOptions]) -> api.GetFallbackSecretAnswer:
+        """What signs for a job's `webhookUrl` that no webhook is registered for."""
+        return await self._client.call(api.get_fallback_secret, **options)

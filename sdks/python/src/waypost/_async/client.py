@@ -1,0 +1,150 @@
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import AsyncIterator, Mapping
+from typing import TYPE_CHECKING, Any, Callable, Optional, cast
+
+from ..authorize import check_credential, choose_credential, read_async_token
+from ..build_url import PathValues, QueryValues, build_url, read_base_url
+from ..client_options import AsyncToken
+from ..clock import AsyncClock, AsyncSystemClock
+from ..errors import ApiError, ConnectionError, TimeoutError
+from ..operation import Answer, Body, Operation
+from ..page_content import Item, PageContent
+from ..read_answer import ReadAnswer, read_answer
+from ..retry_delay import retry_delay
+from ..transports.default_transport import default_async_transport
+from ..transports.transport import AsyncTransport, Request
+from ..user_agent import USER_AGENT
+from .list import AsyncList
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ..client_options import RequestOptions
+
+
+class AsyncClient:
+    """What resources are made of: calls operations, again where that is safe and of use."""
+
+    def __init__(
+        self,
+        *,
+        as_key: Callable[[str], Mapping[str, str]],
+        api_key: Optional[str],
+        token: Optional[AsyncToken],
+        base_url: str,
+        timeout_seconds: float,
+        max_retries: int,
+        max_retry_wait_seconds: float,
+        transport: Optional[AsyncTransport],
+        clock: Optional[AsyncClock],
+    ) -> None:
+        if api_key is not None:
+            check_credential("api_key", api_key)
+        self.clock = clock or AsyncSystemClock()
+        self._base = read_base_url(base_url)
+        self._timeout_seconds = timeout_seconds
+        self._max_retries = max_retries
+        self._max_retry_wait_seconds = max_retry_wait_seconds
+        self._transport = transport or default_async_transport()
+        # One that was given belongs to whoever gave it.
+        self._owns_transport = transport is None
+
+        # In a closure, which nothing that prints an object looks into.
+        async def authorize(operation: Operation[Any, Any]) -> Mapping[str, str]:
+            if choose_credential(operation, api_key, token is not None) == "api_key":
+                return as_key(cast(str, api_key))
+            return {"authorization": f"Bearer {await read_async_token(cast(AsyncToken, token))}"}
+
+        self._authorize = authorize
+
+    async def call(
+        self,
+        operation: Operation[Body, Answer],
+        *,
+        path: Optional[PathValues] = None,
+        query: Optional[QueryValues] = None,
+        body: Optional[Body] = None,
+        if_version: Optional[int] = None,
+        **options: Unpack[RequestOptions],
+    ) -> Answer:
+        answer = await self._send(operation, path, query, body, if_version, options)
+        return cast(Answer, answer.body)
+
+    def list(
+        self,
+        operation: Operation[None, Answer],
+        read: Callable[[Answer], PageContent[Item]],
+        *,
+        path: Optional[PathValues] = None,
+        query: Optional[QueryValues] = None,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncList[Item]:
+        """A list that goes on where `Link` says. read: what is in the body of a page."""
+
+        async def read_page(page: Optional[QueryValues]) -> tuple[PageContent[Item], Mapping[str, str]]:
+            answer = await self._send(operation, path, page, None, None, options)
+            return read(cast(Answer, answer.body)), answer.headers
+
+        return AsyncList(read_page, query)
+
+    async def stream(
+        self,
+        operation: Operation[None, Any],
+        *,
+        path: Optional[PathValues] = None,
+        **options: Unpack[RequestOptions],
+    ) -> AsyncIterator[bytes]:
+        answer = await self._send(operation, path, None, None, None, options)
+        if answer.chunks is not None:
+            async for chunk in answer.chunks:
+                yield chunk
+
+    async def close(self) -> None:
+        if self._owns_transport:
+            await self._transport.close()
+
+    async def _send(
+        self,
+        operation: Operation[Any, Any],
+        path: Optional[PathValues],
+        query: Optional[QueryValues],
+        body: Any,
+        if_version: Optional[int],
+        options: RequestOptions,
+    ) -> ReadAnswer[AsyncIterator[bytes]]:
+        max_retries = options.get("max_retries", self._max_retries)
+        headers = {"user-agent": USER_AGENT}
+        if operation.is_idempotent:
+            key = options.get("idempotency_key", str(uuid.uuid4()))
+            headers["idempotency-key"] = check_credential("idempotency_key", key)
+        if body is not None:
+            headers["content-type"] = "application/json"
+        if if_version is not None:
+            headers["if-match"] = f'"{if_version}"'
+        is_repeatable = operation.method == "GET" or operation.is_idempotent
+        url = build_url(self._base, operation.path, path, query)
+        content = None if body is None else json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
+
+        failures = 0
+        while True:
+            request = Request(
+                operation.method,
+                url,
+                {**headers, **await self._authorize(operation)},
+                content,
+                options.get("timeout_seconds", self._timeout_seconds),
+                is_stream=operation.reads == "stream",
+                is_repeatable=is_repeatable,
+            )
+            try:
+                return read_answer(await self._transport.send(request), operation.reads, request.origin)
+            except (ApiError, ConnectionError, TimeoutError) as error:
+                failures += 1
+                delay = retry_delay(error, failures, self.clock.now())
+                may_retry = is_repeatable and failures <= max_retries
+                if not may_retry or delay is None or delay > self._max_retry_wait_seconds:
+                    raise
+            await self.clock.wait(delay)

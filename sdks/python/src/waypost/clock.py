@@ -1,0 +1,38 @@
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Protocol
+
+
+class Clock(Protocol):
+    """Time, as far as a client has to do with it. In seconds."""
+
+    def now(self) -> float:
+        """Since the Unix epoch."""
+
+    def wait(self, seconds: float) -> None: ...
+
+
+class AsyncClock(Protocol):
+    """The same for asyncio."""
+
+    def now(self) -> float: ...
+
+    async def wait(self, seconds: float) -> None: ...
+
+
+class SystemClock:
+    def now(self) -> float:
+        return time.time()
+
+    def wait(self, seconds: float) -> None:
+        time.sleep(seconds)
+
+
+class AsyncSystemClock:
+    def now(self) -> float:
+        return time.time()
+
+    async def wait(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)

@@ -1,0 +1,18 @@
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, Optional, TypeVar
+
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True)
+class PageContent(Generic[Item]):
+    items: list[Item]
+    # Where it is in the body; else it is in `X-Total-Count`.
+    total: Optional[int] = None
+
+
+def as_page(items: list[Item]) -> PageContent[Item]:
+    """Lists of the automation service are arrays."""
+    return PageContent(items)

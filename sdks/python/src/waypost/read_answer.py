@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, Optional
+
+from .errors import ConnectionError, create_api_error
+from .transports.transport import Chunks, RawAnswer
+
+
+@dataclass(frozen=True)
+class ReadAnswer(Generic[Chunks]):
+    """What an operation that succeeded answered."""
+
+    body: Any
+    headers: Mapping[str, str]
+    # Of a stream, in place of the body.
+    chunks: Optional[Chunks]
+
+
+def read_answer(
+    answer: RawAnswer[Chunks], reads: Literal["json", "bytes", "stream"], origin: str
+) -> ReadAnswer[Chunks]:
+    """Raises an ApiError for a refusal."""
+    if not answer.is_success:
+        raise create_api_error(answer.status, _read_refusal(answer.body), answer.headers)
+    body = answer.body if reads == "bytes" else _read_json(answer.body, origin)
+    return ReadAnswer(body, answer.headers, answer.chunks)
+
+
+def _read_json(body: bytes, origin: str) -> Any:
+    if not body:
+        return None
+    try:
+        return json.loads(body)
+    except (ValueError, RecursionError):
+        pass
+    # Outside of it, or the parser's own error, which has all of the body, would go along.
+    raise ConnectionError(f"What {origin} answered is no JSON")
+
+
+def _read_refusal(body: bytes) -> Any:
+    try:
+        return json.loads(body) if body else None
+    except (ValueError, RecursionError):
+        # It may be the page of a proxy.
+        return body.decode("utf-8", "replace")

@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+import codecs
+from typing import NamedTuple
+
+
+class ServerEvent(NamedTuple):
+    event: str
+    data: str
+
+
+class ServerEventReader:
+    """
+    Reads a `text/event-stream` bit by bit. Of the format only what a service of ours writes: `event`, `data`, comments.
+
+    https://html.spec.whatwg.org/multipage/server-sent-events.html
+    """
+
+    def __init__(self) -> None:
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._text = ""
+
+    def read(self, chunk: bytes) -> list[ServerEvent]:
+        """The events that are whole now, of those that have data."""
+        *blocks, rest = (self._text + self._decoder.decode(chunk)).split("\n\n")
+        # The last one may go on in the next chunk.
+        self._text = rest
+        return [event for event in map(_read_block, blocks) if event.data != ""]
+
+
+def _read_block(block: str) -> ServerEvent:
+    event = "message"
+    data: list[str] = []
+    for line in block.split("\n"):
+        name, _colon, value = line.partition(":")
+        value = value[1:] if value.startswith(" ") else value
+        if name == "event":
+            event = value
+        elif name == "data":
+            data.append(value)
+    return ServerEvent(event, "\n".join(data))

@@ -1,0 +1,39 @@
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import re
+from typing import Optional
+
+
+class SigningKey:
+    """A secret as the two keys that it is."""
+
+    def __init__(self, secret: str) -> None:
+        # Of `X-Service-Signature`: the whole secret, `whsec_` included.
+        self._plain = secret.encode("utf-8", "surrogatepass")
+        # Of Standard Webhooks: what the secret is base64 of. Only `whsec_` and base64 of 24–64 bytes has one.
+        self._standard = _decode(secret)
+
+    @property
+    def has_standard(self) -> bool:
+        return self._standard is not None
+
+    def fits_plain(self, signature: bytes, signed: bytes) -> bool:
+        return _fits(self._plain, signature, signed)
+
+    def fits_standard(self, signature: bytes, signed: bytes) -> bool:
+        return self._standard is not None and _fits(self._standard, signature, signed)
+
+
+def _fits(key: bytes, signature: bytes, signed: bytes) -> bool:
+    return hmac.compare_digest(hmac.new(key, signed, hashlib.sha256).digest(), signature)
+
+
+def _decode(secret: str) -> Optional[bytes]:
+    match = re.fullmatch(r"whsec_([A-Za-z0-9+/]+={0,2})", secret)
+    if not match or len(match[1]) % 4 != 0:
+        return None
+    key = base64.b64decode(match[1], validate=True)
+    return key if 24 <= len(key) <= 64 else None

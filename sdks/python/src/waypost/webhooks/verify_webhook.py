@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Optional, Union, cast
+
+from ..webhook_events import WebhookEvent
+from .explain_mismatch import explain_mismatch
+from .read_json import read_json
+from .signing_key import SigningKey
+from .webhook_headers import ReadHeaders, WebhookHeaders, read_webhook_headers
+from .webhook_verification_error import WebhookVerificationError
+
+Payload = Union[bytes, bytearray, memoryview, str]
+
+
+def verify_webhook(
+    payload: Payload,
+    headers: WebhookHeaders,
+    secret: Union[str, Sequence[str]],
+    *,
+    tolerance_seconds: float = 300,
+    require_signed_time: bool = False,
+    now: Optional[float] = None,
+) -> WebhookEvent:
+    """
+    Verifies that a delivery is from Waypost, whole, and fresh; compares in constant time.
+
+    Where `webhook-signature` is there and a secret has the form for it, id and time are signed along with the body.
+    Otherwise `X-Service-Signature` speaks for the body alone; `X-Service-Timestamp` is then looked at too, but nobody
+    signs it: see `require_signed_time`.
+
+    payload: the body as it came, bytes or the very text of them; not what a JSON parser made of it.
+    headers: of the request, as the framework has them, or pairs.
+    secret: `whsec_…`, or several while one is being replaced: any that fits will do.
+    tolerance_seconds: how far from now it may have been sent, before or after; `math.inf` is any time.
+    require_signed_time: refuses what has no time that is signed. Waypost signs the time wherever the secret is one
+      that it made itself; without this somebody who has seen a delivery could take those headers away and send it
+      again later.
+    now: seconds since the Unix epoch; by default the time that it is.
+
+    Raises a WebhookVerificationError whose `code` says what is wrong.
+    """
+    keys = [SigningKey(one) for one in read_secrets(secret)]
+    body = _read_bytes(payload)
+    read = read_webhook_headers(headers)
+    proof = _find_proof(body, read, keys, require_signed_time)
+    if proof.sent_at is not None:
+        _check_time(proof.sent_at, time.time() if now is None else now, tolerance_seconds)
+    return cast(WebhookEvent, {**_read_event(body), "deliveryId": proof.delivery_id})
+
+
+def read_secrets(secret: Union[str, Sequence[str], None]) -> list[str]:
+    """Raises a WebhookVerificationError where there is none, as when an environment variable is not set."""
+    given: Any = [secret] if secret is None or isinstance(secret, (str, bytes)) else list(secret)
+    if given and all(isinstance(one, str) and one != "" for one in given):
+        return cast("list[str]", given)
+    raise WebhookVerificationError("no_secret", "There is no secret to verify with")
+
+
+class _Proof(NamedTuple):
+    sent_at: Optional[float]
+    delivery_id: Optional[str]
+
+
+def _find_proof(body: bytes, read: ReadHeaders, keys: list[SigningKey], require_signed_time: bool) -> _Proof:
+    standard = read.standard
+    if standard is not None:
+        signed = f"{standard.id}.{standard.timestamp}.".encode("utf-8", "surrogatepass") + body
+        for key in keys:
+            if any(key.fits_standard(one, signed) for one in standard.signatures):
+                return _Proof(standard.sent_at, standard.id)
+    for key in keys:
+        if read.signature is None or not key.fits_plain(read.signature, body):
+            continue
+        # Waypost would have signed the time with the same secret: somebody has changed it.
+        if standard is not None and key.has_standard:
+            raise WebhookVerificationError("wrong_signature", "webhook-signature does not fit id, time and body")
+        if require_signed_time:
+            raise WebhookVerificationError("missing_header", "There is no webhook-signature by this secret")
+        return _Proof(read.unsigned_at, read.delivery_id)
+    raise explain_mismatch(body)
+
+
+def _check_time(sent_at: float, now: float, tolerance_seconds: float) -> None:
+    # In whole milliseconds, which is what is sent: seconds in binary are never quite what they say.
+    late_ms = round(now * 1000) - round(sent_at * 1000)
+    if late_ms > tolerance_seconds * 1000:
+        raise WebhookVerificationError("stale_timestamp", "It was sent longer ago than is tolerated")
+    if -late_ms > tolerance_seconds * 1000:
+        raise WebhookVerificationError("future_timestamp", "It was sent later than it is here")
+
+
+def _read_bytes(payload: Payload) -> bytes:
+    if isinstance(payload, str):
+        return payload.encode("utf-8", "surrogatepass")
+    if isinstance(payload, (bytes, bytearray, memoryview)):
+        return bytes(payload)
+    raise WebhookVerificationError(
+        "body_not_raw", "The payload is no bytes and no text: give the body as it came, before any parser"
+    )
+
+
+def _read_event(body: bytes) -> dict[str, Any]:
+    try:
+        event = read_json(body)
+    except ValueError:
+        event = None
+    if (
+        isinstance(event, dict)
+        and isinstance(event.get("event"), str)
+        and isinstance(event.get("timestamp"), (str, int, float))
+        and not isinstance(event["timestamp"], bool)
+        and isinstance(event.get("data"), dict)
+    ):
+        return event
+    raise WebhookVerificationError("invalid_body", "The body is genuine, but no event")

@@ -1,0 +1,265 @@
+from __future__ import annotations
+
+import asyncio
+import datetime
+import inspect
+import time
+from email.utils import format_datetime
+from typing import Any, Callable
+
+from flavours import FLAVOURS, START, FlavourTest, ManualClock, in_every_flavour, in_flavours
+from scripted_service import (
+    Answer,
+    ScriptedService,
+    answer_and_leave,
+    dribble,
+    hang_up,
+    stay_silent,
+    stop_in_the_middle,
+)
+
+from waypost import (
+    AsyncAutomation,
+    Automation,
+    ConnectionError,
+    RateLimitError,
+    ServerError,
+    TimeoutError,
+    WaypostError,
+)
+
+OK = Answer(200, {"isRunning": False})
+STARTED = Answer(202, {"executionId": "run", "status": "pending", "startsAt": ""})
+UNAVAILABLE = Answer(503, {"statusCode": 503, "message": "Service Unavailable"})
+
+
+async def _wait(result: Any) -> Any:
+    return await result if inspect.isawaitable(result) else result
+
+
+class _Test(FlavourTest):
+    def open(self, *answers: Any) -> tuple[ScriptedService, ManualClock, Any]:
+        service = self.serve(*answers)
+        clock = ManualClock()
+        return service, clock, self.flavour.automation(clock, api_key="gfac_key", base_url=service.url)
+
+
+class TooManyRequests(_Test):
+    def test_waits_as_long_as_retry_after_says(self) -> None:
+        service, clock, waypost = self.open(Answer(429, headers={"retry-after": "7"}), OK)
+        self.assertEqual(self.flavour.run(waypost.automations.status("one")), {"isRunning": False})
+        self.assertEqual([round(wait) for wait in clock.waits], [7])
+        self.assertEqual(len(service.requests), 2)
+
+    def test_waits_until_the_date_that_retry_after_says(self) -> None:
+        date = datetime.datetime.fromtimestamp(START + 20, datetime.timezone.utc)
+        after = {"retry-after": format_datetime(date, usegmt=True)}
+        _service, clock, waypost = self.open(Answer(429, headers=after), OK)
+        self.flavour.run(waypost.automations.status("one"))
+        self.assertEqual([round(wait) for wait in clock.waits], [20])
+
+    def test_waits_until_the_second_of_x_ratelimit_reset_where_there_is_no_retry_after(self) -> None:
+        reset = Answer(429, headers={"x-ratelimit-reset": str(int(START) + 42)})
+        service = self.serve(reset, Answer(200, {"data": []}))
+        clock = ManualClock()
+        waypost = self.flavour.alias(clock, api_key="jm_live_key", base_url=service.url)
+        self.assertEqual(self.flavour.run(waypost.domains.list()), [])
+        self.assertEqual([round(wait) for wait in clock.waits], [42])
+
+    def test_is_not_waited_for_longer_than_the_caller_allows(self) -> None:
+        after = {"retry-after": "71"}
+        _service, clock, waypost = self.open(Answer(429, {"error": "Rate limit exceeded"}, after))
+        with self.assertRaisesRegex(RateLimitError, "^429 Rate limit exceeded$") as caught:
+            self.flavour.run(waypost.automations.status("one"))
+        self.assertEqual(caught.exception.headers["retry-after"], "71")
+        self.assertEqual(clock.waits, [])
+
+
+class Unavailable(_Test):
+    def test_is_tried_again_after_growing_pauses_as_often_as_was_asked_for(self) -> None:
+        service, clock, waypost = self.open(UNAVAILABLE)
+        with self.assertRaises(ServerError):
+            self.flavour.run(waypost.automations.status("one", max_retries=4))
+        self.assertEqual(len(service.requests), 5)
+        for index, wait in enumerate(clock.waits):
+            self.assertTrue(0.25 * 2**index <= wait <= 0.5 * 2**index, clock.waits)
+
+    def test_is_survived_by_reading_and_so_are_lost_connections(self) -> None:
+        _service, _clock, waypost = self.open(hang_up, UNAVAILABLE, OK)
+        self.assertEqual(self.flavour.run(waypost.automations.status("one")), {"isRunning": False})
+
+    def test_lost_connections_are_a_connection_error_in_the_end(self) -> None:
+        service, _clock, waypost = self.open(hang_up)
+        with self.assertRaises(ConnectionError):
+            self.flavour.run(waypost.automations.status("one"))
+        self.assertEqual(len(service.requests), 3)
+
+    def test_a_service_that_is_not_there_is_a_connection_error(self) -> None:
+        service, _clock, waypost = self.open(OK)
+        service.close()
+        with self.assertRaisesRegex(ConnectionError, f"^Could not reach {service.url}: "):
+            self.flavour.run(waypost.automations.status("one"))
+
+    def test_an_answer_that_ends_before_its_body_does_is_a_lost_connection_too(self) -> None:
+        _service, _clock, waypost = self.open(stop_in_the_middle, OK)
+        self.assertEqual(self.flavour.run(waypost.automations.status("one")), {"isRunning": False})
+
+    def test_other_refusals_are_not_tried_again(self) -> None:
+        for status in (400, 401, 403, 404, 409, 500, 502):
+            service, _clock, waypost = self.open(Answer(status, {"message": "no"}))
+            with self.assertRaises(WaypostError) as caught:
+                self.flavour.run(waypost.automations.status("one"))
+            found: Any = caught.exception
+            self.assertEqual((found.status, found.body), (status, {"message": "no"}))
+            self.assertEqual(len(service.requests), 1)
+
+
+class Writes(_Test):
+    def test_are_sent_again_under_one_idempotency_key_of_their_own_each_call_under_another(self) -> None:
+        service, _clock, waypost = self.open(hang_up, UNAVAILABLE, STARTED)
+        self.flavour.run(waypost.automations.trigger("one"))
+        self.flavour.run(waypost.automations.trigger("one"))
+        keys = [request.headers["idempotency-key"] for request in service.requests]
+        self.assertRegex(keys[0], "^[0-9a-f-]{36}$")
+        self.assertEqual(keys[:3], [keys[0]] * 3)
+        self.assertNotEqual(keys[3], keys[0])
+
+    def test_have_the_key_that_the_caller_gives(self) -> None:
+        service, _clock, waypost = self.open(STARTED)
+        self.flavour.run(waypost.automations.trigger("one", {}, idempotency_key="order-1042"))
+        self.assertEqual(service.requests[0].headers["idempotency-key"], "order-1042")
+
+    def test_are_sent_once_where_the_service_takes_no_key(self) -> None:
+        writes: list[Callable[[Any], Any]] = [
+            lambda automations: automations.update("one", {"name": "new"}),
+            lambda automations: automations.delete("one"),
+            lambda automations: automations.stop("one"),
+        ]
+        for write in writes:
+            service, _clock, waypost = self.open(UNAVAILABLE)
+            with self.assertRaises(ServerError):
+                self.flavour.run(write(waypost.automations))
+            self.assertEqual(len(service.requests), 1)
+            self.assertNotIn("idempotency-key", service.requests[0].headers)
+
+    def test_send_what_they_were_given_in_utf_8(self) -> None:
+        service, _clock, waypost = self.open(Answer(201, {"id": "one"}))
+        made = self.flavour.run(waypost.pipelines.create({"name": "Größe — 価格", "automationIds": []}))
+        self.assertEqual(made, {"id": "one"})
+        [request] = service.requests
+        self.assertEqual(request.body, '{"name":"Größe — 価格","automationIds":[]}')
+        self.assertEqual(request.headers["content-type"], "application/json")
+
+
+class Time(_Test):
+    def test_an_attempt_that_is_not_answered_in_time_is_given_up_and_made_again(self) -> None:
+        _service, _clock, waypost = self.open(stay_silent, OK)
+        status = self.flavour.run(waypost.automations.status("one", timeout_seconds=0.5))
+        self.assertEqual(status, {"isRunning": False})
+
+    def test_where_none_is_answered_in_time_it_is_a_timeout_error(self) -> None:
+        service, _clock, waypost = self.open(stay_silent)
+        with self.assertRaisesRegex(TimeoutError, "status was not answered within 0.3 s$"):
+            self.flavour.run(waypost.automations.status("one", timeout_seconds=0.3, max_retries=1))
+        self.assertEqual(len(service.requests), 2)
+
+    def test_an_answer_that_goes_on_and_on_is_given_up_too(self) -> None:
+        _service, _clock, waypost = self.open(dribble)
+        started = time.monotonic()
+        with self.assertRaises(TimeoutError):
+            self.flavour.run(waypost.automations.status("one", timeout_seconds=0.2, max_retries=0))
+        self.assertLess(time.monotonic() - started, 3)
+
+
+class Cancelling(_Test):
+    def test_a_task_ends_its_request(self) -> None:
+        service, _clock, waypost = self.open(stay_silent)
+
+        async def cancel() -> None:
+            task = asyncio.ensure_future(waypost.automations.status("one", max_retries=0))
+            while not service.requests:
+                await asyncio.sleep(0.005)
+            task.cancel()
+            with self.assertRaises(asyncio.CancelledError):
+                await task
+
+        started = time.monotonic()
+        asyncio.run(cancel())
+        self.assertLess(time.monotonic() - started, 3)
+
+    def test_the_transport_goes_on_to_work(self) -> None:
+        _service, _clock, waypost = self.open(stay_silent, OK)
+
+        async def cancel() -> Any:
+            with self.assertRaises(asyncio.TimeoutError):
+                await asyncio.wait_for(waypost.automations.status("one", max_retries=0), 0.1)
+            return await waypost.automations.status("one")
+
+        self.assertEqual(asyncio.run(cancel()), {"isRunning": False})
+
+
+class Connections(_Test):
+    def test_are_kept_for_what_may_be_asked_twice(self) -> None:
+        service, _clock, waypost = self.open(OK)
+        if self.flavour.is_async:
+
+            async def ask() -> None:
+                for _ in range(3):
+                    await waypost.automations.status("one")
+
+            asyncio.run(ask())
+        else:
+            for _ in range(3):
+                waypost.automations.status("one")
+        self.assertEqual(service.connections, 1)
+
+    def test_one_that_the_service_has_closed_is_not_used_again(self) -> None:
+        closing = Answer(200, {"isRunning": True}, {"connection": "close"})
+        service, clock, waypost = self.open(closing)
+        for _ in range(2):
+            self.flavour.run(waypost.automations.status("one"))
+        self.assertEqual((service.connections, clock.waits), (2, []))
+
+    def test_one_that_the_service_closes_later_is_not_used_again_either(self) -> None:
+        service, clock, waypost = self.open(answer_and_leave)
+
+        async def ask() -> None:
+            for count in (1, 2):
+                await _wait(waypost.automations.status("one"))
+                while service.ended < count:
+                    service.closing.wait(0.005)
+
+        asyncio.run(ask())
+        self.assertEqual((service.connections, clock.waits), (2, []))
+
+    def test_end_with_the_client_and_those_of_a_given_transport_do_not(self) -> None:
+        for is_given in (False, True):
+            service = self.serve(OK)
+            transport = self.flavour.create_transport() if is_given else None
+            client = (AsyncAutomation if self.flavour.is_async else Automation)(
+                api_key="gfac_key", base_url=service.url, transport=transport
+            )
+            self.flavour.run(self.use(client))
+            if is_given:
+                self.assertEqual(service.ended, 0)
+                continue
+            deadline = time.monotonic() + 5
+            while service.ended == 0 and time.monotonic() < deadline:
+                service.closing.wait(0.005)
+            self.assertEqual(service.ended, 1)
+
+    def use(self, client: Any) -> Any:
+        if not self.flavour.is_async:
+            with client:
+                return client.automations.status("one")
+
+        async def use() -> Any:
+            async with client:
+                return await client.automations.status("one")
+
+        return use()
+
+
+del _Test  # It has no flavour of its own.
+in_every_flavour(globals(), TooManyRequests, Unavailable, Writes, Time, Connections)
+in_flavours([one for one in FLAVOURS if one.is_async], globals(), Cancelling)

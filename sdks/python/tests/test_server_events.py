@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+from flavours import FlavourTest, in_every_flavour
+from scripted_service import Answer, Handler
+
+from waypost import NotFoundError
+
+EVENTS: list[tuple[str, Any]] = [
+    ("execution", {"status": "running"}),
+    ("step", {"number": 1, "name": "Öffnen"}),
+    ("execution", {"status": "completed"}),
+]
+TEXT = ": still there\n\n" + "".join(
+    f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n" for name, data in EVENTS
+)
+
+
+def begin(handler: Handler) -> None:
+    handler.send_response(200)
+    handler.send_header("content-type", "text/event-stream")
+    handler.send_header("connection", "close")
+    handler.end_headers()
+
+
+def tell_bit_by_bit(handler: Handler) -> None:
+    begin(handler)
+    encoded = TEXT.encode()
+    for start in range(0, len(encoded), 7):
+        handler.wfile.write(encoded[start : start + 7])
+        handler.wfile.flush()
+    handler.close_connection = True
+
+
+def tell_and_go_on(handler: Handler) -> None:
+    begin(handler)
+    handler.wfile.write(TEXT.encode())
+    # It ends when whoever listens hangs up.
+    handler.connection.settimeout(10)
+    handler.service.heard_end = handler.connection.recv(1) == b""  # type: ignore[attr-defined]
+    handler.close_connection = True
+
+
+class ServerEvents(FlavourTest):
+    def test_are_whole_however_they_are_cut_up(self) -> None:
+        service = self.serve(tell_bit_by_bit)
+        waypost = self.flavour.automation(api_key="gfac_key", base_url=service.url)
+        heard = self.flavour.take(waypost.executions.watch("one"), 99)
+        self.assertEqual([(one["event"], one["data"]) for one in heard], EVENTS)
+
+    def test_come_as_they_are_told_and_leaving_hangs_up(self) -> None:
+        service = self.serve(tell_and_go_on)
+        waypost = self.flavour.automation(api_key="gfac_key", base_url=service.url)
+        heard = self.flavour.take(waypost.executions.watch("one"), 2)
+        self.assertEqual([one["event"] for one in heard], ["execution", "step"])
+        deadline = time.monotonic() + 5
+        while not getattr(service, "heard_end", False) and time.monotonic() < deadline:
+            service.closing.wait(0.005)
+        self.assertTrue(getattr(service, "heard_end", False))
+
+    def test_of_what_is_not_there_are_an_error(self) -> None:
+        service = self.serve(Answer(404, {"message": "Execution not found or unauthorized"}))
+        waypost = self.flavour.automation(api_key="gfac_key", base_url=service.url)
+        with self.assertRaisesRegex(NotFoundError, "^404 Execution not found or unauthorized$"):
+            self.flavour.take(waypost.executions.watch("one"), 1)
+
+
+in_every_flavour(globals(), ServerEvents)
