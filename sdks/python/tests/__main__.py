@@ -2,6 +2,7 @@
 All tests, and one last line that says how many passed and failed.
 
     python3 sdks/python/tests
+    python3 sdks/python/tests packed    # of the wheel, by Debian's Python with what .ci/run installs for it
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ class CountingResult(unittest.TextTestResult):
 
 if __name__ == "__main__":
     sys.path.insert(0, str(HERE.parent / "src"))
-    suite = unittest.defaultTestLoader.discover(str(HERE))
+    suite = unittest.defaultTestLoader.discover(str(HERE.joinpath(*sys.argv[1:2])))
     runner = unittest.TextTestRunner(sys.stdout, resultclass=CountingResult)  # type: ignore[arg-type]
     result = runner.run(suite)
     # What breaks down before its tests do counts too; nothing is to be skipped, so that is no success either.

@@ -107,7 +107,8 @@ def _read_hex(header: str) -> bytes:
 
 
 def _read_base64(text: str) -> bytes:
-    if not re.fullmatch(r"[A-Za-z0-9+/]{43}=", text):
+    # The last one holds four bits of it and two to spare, which would make several strings of one signature.
+    if not re.fullmatch(r"[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=", text):
         raise _malformed("webhook-signature", "base64 of 32 bytes")
     return base64.b64decode(text)
 
