@@ -38,11 +38,12 @@ const get = async (query = '', person = 'ada', id = address.id) =>
     url: `/api/v1/addresses/${id}/receptions${query}`,
     headers: await service.person(person),
   })
+const pageSize = 20
 const list = async (query = '') => (await get(query)).json<Page>().data
 const listed = (count: number) =>
   waitFor(`${count} receptions`, async () => {
     const { receptions, total } = await list()
-    return total >= count && receptions
+    return total >= count && receptions.length >= Math.min(count, pageSize) && receptions
   })
 const answers = async (count: number) => (await listed(count)).map(({ answer }) => answer)
 
