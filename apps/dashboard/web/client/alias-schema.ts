@@ -758,6 +758,28 @@ export interface components {
         /**
          * @example {
          *       "id": "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44",
+         *       "accepted": false,
+         *       "answer": "550 5.1.1 No such alias (expired)",
+         *       "from": "orders@shop.example",
+         *       "clientIp": "192.0.2.7",
+         *       "clientName": "mail.shop.example",
+         *       "createdAt": "2026-03-02T09:30:00.000Z"
+         *     }
+         */
+        Reception: {
+            /** Format: uuid */
+            id: string;
+            accepted: boolean;
+            answer: string;
+            from: string;
+            clientIp: string;
+            clientName: string;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        /**
+         * @example {
+         *       "id": "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44",
          *       "addressId": "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a45",
          *       "type": "received",
          *       "from": "orders@shop.example",
@@ -1086,6 +1108,73 @@ export interface components {
                     host: string;
                     value: string;
                 };
+            };
+        };
+        /**
+         * @example {
+         *       "mx": {
+         *         "type": "MX",
+         *         "host": "ada.dev",
+         *         "value": "mx.waypost.test",
+         *         "priority": 10
+         *       },
+         *       "txt": {
+         *         "type": "TXT",
+         *         "host": "ada.dev",
+         *         "value": "waypost-verification=6f1d0c2a9b8e47d5a3c4f1e2d3b4a596"
+         *       },
+         *       "spf": {
+         *         "type": "TXT",
+         *         "host": "ada.dev",
+         *         "value": "v=spf1 a:mx.waypost.test ~all"
+         *       },
+         *       "dkim": [
+         *         {
+         *           "type": "TXT",
+         *           "host": "wp1._domainkey.ada.dev",
+         *           "value": "v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0B…",
+         *           "isPublished": true
+         *         }
+         *       ],
+         *       "dmarc": {
+         *         "type": "TXT",
+         *         "host": "_dmarc.ada.dev",
+         *         "value": "v=DMARC1; p=quarantine"
+         *       }
+         *     }
+         */
+        DnsRecords: {
+            mx: {
+                /** @constant */
+                type: "MX";
+                host: string;
+                value: string;
+                priority: number;
+            };
+            txt: {
+                /** @constant */
+                type: "TXT";
+                host: string;
+                value: string;
+            };
+            spf: {
+                /** @constant */
+                type: "TXT";
+                host: string;
+                value: string;
+            };
+            dkim: {
+                /** @constant */
+                type: "TXT";
+                host: string;
+                value: string;
+                isPublished: boolean;
+            }[];
+            dmarc: {
+                /** @constant */
+                type: "TXT";
+                host: string;
+                value: string;
             };
         };
         /**
@@ -2412,17 +2501,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            receptions: {
-                                /** Format: uuid */
-                                id: string;
-                                accepted: boolean;
-                                answer: string;
-                                from: string;
-                                clientIp: string;
-                                clientName: string;
-                                /** Format: date-time */
-                                createdAt: string;
-                            }[];
+                            receptions: components["schemas"]["Reception"][];
                             total: number;
                             limit: number;
                             offset: number;
@@ -4430,40 +4509,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: {
-                            mx: {
-                                /** @enum {string} */
-                                type: "MX";
-                                host: string;
-                                value: string;
-                                priority: number;
-                            };
-                            txt: {
-                                /** @enum {string} */
-                                type: "TXT";
-                                host: string;
-                                value: string;
-                            };
-                            spf: {
-                                /** @enum {string} */
-                                type: "TXT";
-                                host: string;
-                                value: string;
-                            };
-                            dkim: {
-                                /** @enum {string} */
-                                type: "TXT";
-                                host: string;
-                                value: string;
-                                isPublished: boolean;
-                            }[];
-                            dmarc: {
-                                /** @enum {string} */
-                                type: "TXT";
-                                host: string;
-                                value: string;
-                            };
-                        };
+                        data: components["schemas"]["DnsRecords"];
                     };
                 };
             };
