@@ -383,8 +383,8 @@ describe('a message that cannot be parsed', () => {
     const { user, system } = process.cpuUsage(before)
     await Promise.all([parser.close(), checker.close()])
     expect(emails.map(({ subject }) => subject)).toEqual(bombs.map(() => 'bomb'))
-    // To read them takes many seconds, which a busy machine does not make longer.
-    expect((user + system) / 1e6).toBeLessThan(3)
+    // To read them takes over twenty seconds of processor; to hand them on, a second or two.
+    expect((user + system) / 1e6).toBeLessThan(8)
     for (const [index, { id }] of emails.toReversed().entries())
       expect((await raw(id)).equals(bombs[index]!)).toBe(true)
   })
