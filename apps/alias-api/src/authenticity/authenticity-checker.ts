@@ -1,7 +1,14 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { DnsOptions } from '../services.ts'
-import type { Authenticity, AuthenticityChecker, ReceivedMessage } from './authenticity.ts'
+import { createRoom } from '../smtp/create-room.ts'
+import { isReady } from '../smtp/is-ready.ts'
+import {
+  CheckerLostError,
+  type Authenticity,
+  type AuthenticityChecker,
+  type ReceivedMessage,
+} from './authenticity.ts'
 import type { CheckRequest, PieceOfMessage } from './checker-process.ts'
 
 export interface CheckerOptions {
@@ -12,8 +19,8 @@ export interface CheckerOptions {
   entry?: URL
 }
 
-/** The process that many messages were with has ended; one of them may be why. */
-class ProcessLostError extends Error {}
+// A process costs more than most checks. Forty at once, because the machine is slow, would make it slower yet.
+const mostAlone = 2
 
 interface Waiting {
   resolve(authenticity: Authenticity): void
@@ -34,6 +41,7 @@ export function createAuthenticityChecker(
 ): AuthenticityChecker {
   const open = () => openProcess(entry, memoryMiB)
   let common: Checker | undefined
+  const lonely = createRoom(mostAlone)
   const alone = async (message: ReceivedMessage, dnsMs: number): Promise<Authenticity> => {
     const checker = open()
     try {
@@ -48,7 +56,7 @@ export function createAuthenticityChecker(
       try {
         return await common.ask(message, { dns, dnsMs, timeoutMs })
       } catch (error) {
-        if (error instanceof ProcessLostError) return alone(message, dnsMs)
+        if (error instanceof CheckerLostError) return lonely.within(1, () => alone(message, dnsMs))
         throw error
       }
     },
@@ -78,12 +86,13 @@ function openProcess(entry: URL, memoryMiB: number): Checker {
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
+  const ready = isReady(child)
   const end = (): void => {
     isOver = true
     child.kill('SIGKILL')
     for (const { reject, timer } of waiting.values()) {
       clearTimeout(timer)
-      reject(new ProcessLostError('the message could not be checked'))
+      reject(new CheckerLostError('the message could not be checked'))
     }
     waiting.clear()
   }
@@ -100,7 +109,7 @@ function openProcess(entry: URL, memoryMiB: number): Checker {
   /** Resolves when there is room for more, so that no more than a piece waits in this process. */
   const tell = (piece: PieceOfMessage): Promise<void> =>
     new Promise((resolve, reject) => {
-      child.send(piece, (error) => (error ? reject(new ProcessLostError(error.message)) : resolve()))
+      child.send(piece, (error) => (error ? reject(new CheckerLostError(error.message)) : resolve()))
     })
   const tellAll = async (id: number, openWhole: () => AsyncIterable<Buffer>): Promise<void> => {
     try {
@@ -121,14 +130,18 @@ function openProcess(entry: URL, memoryMiB: number): Checker {
     }
   }
   return {
-    ask: ({ openWhole, ...message }, { timeoutMs, ...options }) =>
-      new Promise((resolve, reject) => {
+    async ask({ openWhole, ...message }, { timeoutMs, ...options }) {
+      // How long a process takes to start is not the message's fault.
+      await ready
+      if (isOver) throw new CheckerLostError('the message could not be checked')
+      return new Promise<Authenticity>((resolve, reject) => {
         asked += 1
         waiting.set(asked, { resolve, reject, timer: setTimeout(end, timeoutMs) })
         const request: CheckRequest = { ...options, id: asked, message, isLarge: openWhole !== undefined }
         child.send(request)
         if (openWhole) void tellAll(asked, openWhole)
-      }),
+      })
+    },
     hasEnded: () => isOver,
     end,
   }

@@ -37,7 +37,10 @@ export interface ReceivedMessage {
   clientName: string
 }
 
-/** Checks messages; rejects for one that cannot be. */
+/** The process that checked a message has ended: because of it, of another one or of a machine that had no time. */
+export class CheckerLostError extends Error {}
+
+/** Checks messages; rejects for one that cannot be, with `CheckerLostError` for one that perhaps can be later. */
 export interface AuthenticityChecker {
   /** @param dnsMs how long to wait for DNS, after which what it has not said is `unknown` */
   check(message: ReceivedMessage, dnsMs: number): Promise<Authenticity>
@@ -46,12 +49,18 @@ export interface AuthenticityChecker {
 
 const none = { result: 'none', domain: null }
 
-/** Of a message that is made so that it cannot be checked: whoever does that does not want it to be. */
+const unchecked = { spf: none, dkim: [], arc: { result: 'none' }, header: 'none' }
+
+/** Of a message that cannot be checked: whoever makes it so does not want it to be. */
 export const uncheckable: Authenticity = {
+  ...unchecked,
   verdict: 'forged',
-  spf: none,
-  dkim: [],
   dmarc: { result: 'permerror', domain: null, policy: null },
-  arc: { result: 'none' },
-  header: 'none',
+}
+
+/** Of one that could not be now, as if DNS had been silent. */
+export const notYetChecked: Authenticity = {
+  ...unchecked,
+  verdict: 'unknown',
+  dmarc: { result: 'temperror', domain: null, policy: null },
 }

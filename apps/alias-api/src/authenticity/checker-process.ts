@@ -32,6 +32,7 @@ process.on('message', (request: CheckRequest | PieceOfMessage) => {
   if ('piece' in request) takePiece(request)
   else void check(request)
 })
+process.send!('ready')
 
 function takePiece({ id, piece }: PieceOfMessage): void {
   if (piece) coming.get(id)?.write(toBuffer(piece))

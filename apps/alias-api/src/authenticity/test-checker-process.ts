@@ -8,5 +8,6 @@ process.on('message', ({ id, message }: CheckRequest) => {
   // Long enough for others to be there as well.
   setTimeout(() => process.send!({ id, authenticity: { header: said } }), 100)
 })
+process.send!('ready')
 
 const hoard: string[][] = []

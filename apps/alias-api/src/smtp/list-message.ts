@@ -5,7 +5,13 @@ import { arrivals, attachments, emails, messages } from '../db/mail-tables.ts'
 import { addresses } from '../db/tables.ts'
 import { queueForwards } from '../forwarding/queue-forwards.ts'
 import type { MailServices } from '../services.ts'
-import { uncheckable, type Authenticity, type AuthenticityChecker } from '../authenticity/authenticity.ts'
+import {
+  CheckerLostError,
+  notYetChecked,
+  uncheckable,
+  type Authenticity,
+  type AuthenticityChecker,
+} from '../authenticity/authenticity.ts'
 import { readWhole, StorageError } from '../storage/storage.ts'
 import { createRoom, type SharedRoom } from './create-room.ts'
 import { headOf } from './head-of.ts'
@@ -66,7 +72,8 @@ export async function listMessage(
       (error: unknown) => {
         if (error instanceof StorageError) throw error
         onUnreadable(error)
-        return uncheckable
+        // Whoever forwards it checks it again.
+        return error instanceof CheckerLostError ? notYetChecked : uncheckable
       },
     ),
   ])

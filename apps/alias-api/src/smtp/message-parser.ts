@@ -4,6 +4,7 @@ import { buffer as readAll } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { pieceBytes } from '../storage/storage.ts'
+import { isReady } from './is-ready.ts'
 import type { ParsedAttachment, ParsedMessage } from './parse-message.ts'
 import type { ParserRequest } from './parser-request.ts'
 
@@ -40,7 +41,7 @@ export interface ParserOptions {
   entry?: URL
 }
 
-const startMs = 30_000
+const answerMs = 30_000
 
 class ParserKilledError extends Error {}
 
@@ -125,25 +126,6 @@ export function createMessageParser({
   }
 }
 
-/** When it has said so, has ended, or took so long that it never will. */
-async function isReady(child: ChildProcess): Promise<void> {
-  const done = new AbortController()
-  const { signal } = done
-  const events = [
-    once(child, 'message', { signal }),
-    once(child, 'exit', { signal }),
-    setTimeout(startMs, undefined, { signal }),
-  ]
-  try {
-    await Promise.race(events)
-  } catch {
-    // It ended before it began; whoever asks it hears of it.
-  } finally {
-    done.abort()
-    await Promise.allSettled(events)
-  }
-}
-
 async function ask<Answered>(
   child: ChildProcess,
   request: ParserRequest,
@@ -186,7 +168,7 @@ async function* readAttachment(
 ): AsyncGenerator<Buffer> {
   for (let start = 0; start < size; start += pieceBytes) {
     const range = { attachment, start, end: Math.min(start + pieceBytes, size) }
-    const { bytes } = await ask<{ bytes: Uint8Array }>(child, range, startMs)
+    const { bytes } = await ask<{ bytes: Uint8Array }>(child, range, answerMs)
     yield toBuffer(bytes)
   }
 }

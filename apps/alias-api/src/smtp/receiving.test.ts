@@ -3,6 +3,7 @@ import { systemClock, type Clock } from '@waypost/postgres'
 import { waitFor } from '@waypost/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAuthenticityChecker } from '../authenticity/authenticity-checker.ts'
+import { CheckerLostError } from '../authenticity/authenticity.ts'
 import type { EmailDetail, ListedEmail } from '../emails/email.ts'
 import { addAddress } from '../emails/test-emails.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
@@ -53,6 +54,12 @@ const count = async (table: string) => {
     .connectAsOwner()
     .db.execute<{ count: string }>(sql`select count(*) from ${sql.raw(`alias.${table}`)}`)
   return Number(rows[0]!.count)
+}
+
+const onlyMessage = async () => {
+  const owner = service.database.connectAsOwner().db
+  const { rows } = await owner.execute<{ id: string }>(sql`select id from alias.messages`)
+  return rows[0]!.id
 }
 
 const refused = async (address: string) => {
@@ -359,14 +366,27 @@ describe('a message that cannot be parsed', () => {
     expect(await count('deliveries')).toBe(1)
   })
 
+  test.each([
+    ['forged where it is made so that it cannot be', new Error('no message'), 'forged'],
+    ['unknown where it perhaps can be later', new CheckerLostError('killed'), 'unknown'],
+  ])('whose author cannot be checked is listed, as %s', async (_what, error, verdict) => {
+    const { address } = await addAddress(service, 'ada')
+    await mail.deliver(address, hello)
+    const reader = { ...readerInProcess, check: () => Promise.reject(error) }
+    await listMessage(mail.services, reader, await onlyMessage(), () => {})
+    const [email] = await listed()
+    expect(await read(email!.id)).toMatchObject({
+      bodyText: 'Sch\u00f6nen Tag!\n.dots\n',
+      authentication: { verdict },
+    })
+  })
+
   test('is listed with what its envelope says where even its header is too much', async () => {
     const { address } = await addAddress(service, 'ada')
     await mail.deliver(address, hello)
-    const { rows } = await service.database
-      .connectAsOwner()
-      .db.execute<{ id: string }>(sql`select id from alias.messages`)
+    const id = await onlyMessage()
     const refuse = { parse: refuseAll, parseLarge: refuseAll, check: mail.checker.check }
-    await listMessage(mail.services, refuse, rows[0]!.id, () => {})
+    await listMessage(mail.services, refuse, id, () => {})
     expect(await listed()).toMatchObject([
       { from: 'bob@example.net', fromName: '', subject: '', bodyText: '' },
     ])
@@ -408,11 +428,9 @@ describe('a message that cannot be parsed', () => {
 test('a message is listed once, however often its job is done and by however many', async () => {
   const { address } = await addAddress(service, 'ada')
   await mail.deliver(address, hello)
-  const { rows } = await service.database
-    .connectAsOwner()
-    .db.execute<{ id: string }>(sql`select id from alias.messages`)
+  const id = await onlyMessage()
   const again = () =>
-    listMessage(mail.services, { ...readerInProcess, check: mail.checker.check }, rows[0]!.id, () => {})
+    listMessage(mail.services, { ...readerInProcess, check: mail.checker.check }, id, () => {})
   await Promise.all([again(), again(), again()])
   await again()
   expect([await count('emails'), await count('messages')]).toEqual([1, 1])
