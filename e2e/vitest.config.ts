@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** The dashboard in a real browser, on the whole started stack. */
+/** The whole product as `start` starts it: the start itself, and the dashboard in a real browser on it. */
 export default defineConfig({
   test: {
     include: ['e2e/**/*.test.ts'],

@@ -7,9 +7,9 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { waitFor } from '@waypost/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findFreePort } from './free-ports.ts'
+import { findFreePort } from '../stack/free-ports.ts'
 
-const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+const file = (name: string) => fileURLToPath(new URL(`../stack/${name}`, import.meta.url))
 
 let environment: NodeJS.ProcessEnv
 let dataDirectory: string
