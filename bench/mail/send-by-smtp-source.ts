@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { postfixEnv } from '../../apps/alias-api/peers/start-postfix.ts'
 
 const run = promisify(execFile)
 
 /** Whether Postfix's load generator, and so Postfix, is on this machine. */
 export async function hasSmtpSource(): Promise<boolean> {
-  return run('which', ['smtp-source', 'postfix']).then(
+  return run('which', ['smtp-source', 'postfix'], { env: postfixEnv }).then(
     () => true,
     () => false,
   )
@@ -25,6 +26,7 @@ export async function sendBySmtpSource(
 ): Promise<number> {
   const startedAt = performance.now()
   const load = ['-d', '-s', String(connections), '-m', String(count), '-F', file]
-  await run('smtp-source', [...load, '-N', '-f', 'bob@bob.dev', '-t', 'a@waypost.test', `127.0.0.1:${port}`])
+  const ends = ['-N', '-f', 'bob@bob.dev', '-t', 'a@waypost.test', `127.0.0.1:${port}`]
+  await run('smtp-source', [...load, ...ends], { env: postfixEnv })
   return (count * 1000) / (performance.now() - startedAt)
 }
