@@ -101,7 +101,7 @@ async function cancelOwn(tx: Db, service: string, attempts: RecordedAttempt[]): 
   const now = new Date(Math.max(...attempts.map((attempt) => attempt.endedAt.getTime())))
   await tx.execute(sql`
     update ${schema}.deliveries set status = 'cancelled', ended_at = ${now}, next_attempt_at = null
-    where id = any(${sql.param(attempts.map((attempt) => attempt.deliveryId))}::uuid[]) and status = 'pending'
+    where id = any(${sql.param(attempts.map((attempt) => attempt.deliveryId))}::uuid[]) and ended_at is null
   `)
 }
 

@@ -12,8 +12,8 @@ export function traceAttempt(
   attempt: () => Promise<AttemptOutcome>,
 ): Promise<AttemptOutcome> {
   return withSpan('POST', { kind: 'client' }, async (span) => {
-    const target = URL.parse(url)
-    if (!span || !target) return attempt()
+    const target = span && URL.parse(url)
+    if (!target) return attempt()
     const { origin, hostname, port, protocol } = target
     span.set({
       'http.request.method': 'POST',

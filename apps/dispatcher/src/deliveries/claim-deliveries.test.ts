@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Db } from '@waypost/postgres'
 import { deliveryQueue } from '@waypost/webhooks'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dispatcherSettings } from '../dispatcher-settings.ts'
@@ -19,10 +20,17 @@ const fillQueue = (jobs: number) =>
     from generate_series(1, ${jobs}::integer)
   `)
 
-/** Rows of jobs that were fetched by an index, by all sessions that have told of it. */
-async function countFetched(): Promise<number> {
+const claim = async (db: Db) => {
+  const wanted = { [deliveryQueue.name]: 100 }
+  const claimed = await claimDeliveries({ ...bed.channel, db }, bed.services.clock, wanted, () => true)
+  await db.execute(sql`select pg_stat_force_next_flush()`)
+  return claimed
+}
+
+/** Rows that were fetched by an index, by all sessions that have told of it. */
+async function countFetched(schema: string): Promise<number> {
   const { rows } = await bed.owner.execute<{ fetched: string }>(sql`
-    select sum(idx_tup_fetch) as fetched from pg_stat_user_tables where schemaname = 'automation_outbox'
+    select sum(idx_tup_fetch) as fetched from pg_stat_user_tables where schemaname = ${schema}
   `)
   return Number(rows[0]?.fetched)
 }
@@ -35,17 +43,39 @@ test('a claim reads no more of a queue than it takes, though Postgres believe th
   await fillQueue(2000)
 
   const { db } = bed.database.connectAs('waypost_dispatcher', dispatcherSettings)
-  const before = await countFetched()
-  const { fetched } = await claimDeliveries(
-    { ...bed.channel, db },
-    bed.services.clock,
-    { [deliveryQueue.name]: 100 },
-    () => true,
-  )
-  await db.execute(sql`select pg_stat_force_next_flush()`)
+  const before = await countFetched('automation_outbox')
+  const { fetched } = await claim(db)
 
   expect(fetched).toEqual({ [deliveryQueue.name]: 100 })
-  const read = (await countFetched()) - before
+  const read = (await countFetched('automation_outbox')) - before
+  expect(read).toBeGreaterThanOrEqual(100)
+  expect(read).toBeLessThan(1000)
+})
+
+test('a claim reads its deliveries and no others, though Postgres believe that hardly any is pending', async () => {
+  const { id } = await bed.registerWebhook('https://example.com/')
+  const insert = (count: number, status: string, endedAt: Date | null) =>
+    bed.owner.execute(sql`
+      insert into automation.deliveries (id, owner_id, webhook_id, event, body, status, next_attempt_at, created_at, ended_at)
+      select uuidv7(), 'ada', ${id}, 'execution.started', '{}', ${status}, case when ${status} = 'pending' then now() end,
+        now(), ${endedAt}::timestamptz
+      from generate_series(1, ${count}::integer)
+    `)
+  await insert(2000, 'delivered', new Date())
+  await bed.owner.execute(sql`analyze automation.deliveries`)
+  await insert(2000, 'pending', null)
+  await bed.owner.execute(sql`
+    insert into automation_outbox.job (name, data)
+    select ${deliveryQueue.name}, json_build_object('deliveryId', id, 'round', 1)
+    from automation.deliveries where status = 'pending'
+  `)
+
+  const { db } = bed.database.connectAs('waypost_dispatcher', dispatcherSettings)
+  const before = await countFetched('automation')
+  const { claims } = await claim(db)
+
+  expect(claims).toHaveLength(100)
+  const read = (await countFetched('automation')) - before
   expect(read).toBeGreaterThanOrEqual(100)
   expect(read).toBeLessThan(1000)
 })
