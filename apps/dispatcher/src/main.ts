@@ -29,9 +29,8 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
       url: databaseUrl,
       role: 'waypost_dispatcher',
       applicationName: 'dispatcher',
-      settings: dispatcherSettings,
     }
-    const database = openDatabase({ ...connection, maxConnections: 5 })
+    const database = openDatabase({ ...connection, settings: dispatcherSettings, maxConnections: 5 })
     onStop(() => database.close())
     databases[channel.service] = database
     const { boss, listen, close } = await openQueues({
