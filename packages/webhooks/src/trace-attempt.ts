@@ -1,4 +1,4 @@
-import { withSpan } from '@waypost/telemetry'
+import { withSpan, type Span } from '@waypost/telemetry'
 import type { AttemptOutcome } from './send-attempt.ts'
 
 /**
@@ -11,20 +11,27 @@ export function traceAttempt(
   { url, number }: { url: string; number: number },
   attempt: () => Promise<AttemptOutcome>,
 ): Promise<AttemptOutcome> {
-  return withSpan('POST', { kind: 'client' }, async (span) => {
-    const target = span && URL.parse(url)
-    if (!target) return attempt()
-    const { origin, hostname, port, protocol } = target
-    span.set({
-      'http.request.method': 'POST',
-      'url.full': origin,
-      'server.address': hostname,
-      'server.port': Number(port) || (protocol === 'https:' ? 443 : 80),
-      ...(number > 1 && { 'http.request.resend_count': number - 1 }),
-    })
-    const outcome = await attempt()
-    if (outcome.status !== null) span.set({ 'http.response.status_code': outcome.status })
-    if (!outcome.succeeded) span.fail(String(outcome.status ?? outcome.error))
-    return outcome
+  return withSpan('POST', { kind: 'client' }, (span) => (span ? tell(span, url, number, attempt) : attempt()))
+}
+
+async function tell(
+  span: Span,
+  url: string,
+  number: number,
+  attempt: () => Promise<AttemptOutcome>,
+): Promise<AttemptOutcome> {
+  const target = URL.parse(url)
+  span.set({
+    'http.request.method': 'POST',
+    ...(target && {
+      'url.full': target.origin,
+      'server.address': target.hostname,
+      'server.port': Number(target.port) || (target.protocol === 'https:' ? 443 : 80),
+    }),
+    ...(number > 1 && { 'http.request.resend_count': number - 1 }),
   })
+  const outcome = await attempt()
+  if (outcome.status !== null) span.set({ 'http.response.status_code': outcome.status })
+  if (!outcome.succeeded) span.fail(String(outcome.status ?? outcome.error))
+  return outcome
 }

@@ -25,7 +25,7 @@ export interface Attempt {
  * In a trace it is a child of what published the event, not a trace with a link to it: an attempt is of one delivery,
  * and whoever asks why a receiver was told of something wants the request that did it, its retries included.
  */
-export async function makeAttempt(services: Services, channel: OpenChannel, claim: Claim): Promise<Attempt> {
+export function makeAttempt(services: Services, channel: OpenChannel, claim: Claim): Promise<Attempt> {
   const { outboxSchema } = channel.channel
   const attributes = {
     'messaging.system': 'pg-boss',
