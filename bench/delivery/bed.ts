@@ -60,6 +60,8 @@ export interface Bed {
   postgresPid(): number
   /** As after a power cut: no checkpoint, every connection gone. Changes of how it is started stay. */
   restartPostgres(changes?: { directory: string; settings: string[] }): Promise<void>
+  /** What autovacuum and the checkpointer do within minutes, so that what comes next is not measured beside it. */
+  cleanUp(): Promise<void>
   /** Bare signed POSTs a second, of a process that has made some already. */
   measureCeiling(total: number, concurrency: number): Promise<number>
   countArrivals(): Promise<number>
@@ -164,6 +166,10 @@ export async function openBed({
       process.kill(server.pid, 'SIGQUIT')
       await server.ended
       server = await startEmbeddedPostgres(serverOptions)
+    },
+    async cleanUp() {
+      await owner.db.execute(sql`vacuum analyze`)
+      await owner.db.execute(sql`checkpoint`)
     },
     async measureCeiling(total, concurrency) {
       const child = fork(file('ceiling.ts'), [

@@ -31,6 +31,7 @@ export async function bench(say: (line: string) => void): Promise<Row[]> {
     }
     const [ceiling, drained] = [median(ceilings), median(drains)]
     say('(c) latency from commit to sink at a steady 100/s and 300/s')
+    await bed.cleanUp()
     const latencies = await withDispatcher(bed, async () => ({
       warm: await measureLatency(bed, owners, { perSecond: 100, seconds: 2 }),
       at100: await measureLatency(bed, owners, { perSecond: 100, seconds: 20 }),

@@ -20,7 +20,5 @@ export async function fillTables(
     select id, 1, created_at, 5, 200, 'ok' from automation.deliveries where owner_id = 'past'
   `)
   await bed.seed(webhooks, deferred, { dueAt: new Date(Date.now() + 3_600_000) })
-  // The cleaning up after a year's worth of rows was done in the course of that year.
-  await bed.db.execute(sql`vacuum analyze`)
-  await bed.db.execute(sql`checkpoint`)
+  await bed.cleanUp()
 }
