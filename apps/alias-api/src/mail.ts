@@ -111,12 +111,15 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
     })
   }
   const carry = chooseCarrier(smarthost?.carry ?? caught ?? carryDirectly(), caught)
-  const atATime = smarthost ? env.SMTP_SMARTHOST_CONNECTIONS : env.SMTP_DELIVERIES
+  // One server takes all mail equally fast, so that enough may wait for its connections; of many servers one may be slow.
+  const pace = smarthost
+    ? { atATime: 4 * env.SMTP_SMARTHOST_CONNECTIONS, batchSize: 10 }
+    : { atATime: env.SMTP_DELIVERIES, batchSize: 2 }
   const keyServices = { ...services, keyring: env.ENCRYPTION_KEYS, dns }
   onStop(watchDkimKeys(keyServices, logger))
   const signer = createSigner(keyServices)
   const onOutcome = ({ status }: Outcome) => metrics.countDeparture(status)
-  onStop(await workDepartures({ ...services, signer }, { carry, atATime, onOutcome }, logger))
+  onStop(await workDepartures({ ...services, signer }, { carry, ...pace, onOutcome }, logger))
   onStop(
     repeat(
       async () => void (await Promise.all([forgetReturnPaths(services), forgetReceptions(services)])),

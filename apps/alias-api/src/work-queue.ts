@@ -14,6 +14,9 @@ export interface WorkOptions {
 
 const usualBatchSize = 10
 const pollingSeconds = 0.5
+// Limits nothing, since no job has a group. With it pg-boss takes the jobs that it found by their ids, and so by the
+// index; without it, by a join, which reads the whole queue for each of them where Postgres believes it to be empty.
+const groupConcurrency = 1
 
 /**
  * Does the jobs of a queue as they come: the next ones at once while there are more, and otherwise when it is told of
@@ -36,6 +39,7 @@ export async function workQueue<Data extends object>(
       batchSize,
       burstWhenBatchFull: true,
       perJobResults: true,
+      groupConcurrency,
       pollingIntervalSeconds: pollingSeconds,
       notifyPollingIntervalSeconds: pollingSeconds,
     },

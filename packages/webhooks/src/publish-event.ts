@@ -46,12 +46,18 @@ export async function publishEvent<Events extends EventSchemas, Name extends key
   return deliver(tx, outbox, { event, at, receivers, events: [{ ownerId, data }], callback })
 }
 
+/** One of many events that are published together; `traceParent`: of what caused it, where that is not the caller. */
+export type EventOfMany<Events extends EventSchemas, Name extends keyof Events & string> = Pick<
+  NewEvent<Events, Name>,
+  'ownerId' | 'data'
+> & { traceParent?: string | undefined }
+
 /** Publishes the same event of many things, possibly of many owners, as {@link publishEvent} does one. */
 export async function publishEvents<Events extends EventSchemas, Name extends keyof Events & string>(
   tx: Db,
   outbox: Outbox<Events>,
   event: Name,
-  events: Pick<NewEvent<Events, Name>, 'ownerId' | 'data'>[],
+  events: EventOfMany<Events, Name>[],
 ): Promise<string[]> {
   const at = new Date(outbox.clock.now())
   const ownerIds = [...new Set(events.map(({ ownerId }) => ownerId))]
@@ -63,7 +69,7 @@ interface Publication<Events extends EventSchemas, Name extends keyof Events & s
   event: Name
   at: Date
   receivers: Receiver[]
-  events: Pick<NewEvent<Events, Name>, 'ownerId' | 'data'>[]
+  events: EventOfMany<Events, Name>[]
   callback?: Callback | undefined
 }
 
@@ -93,13 +99,13 @@ async function queue<Events extends EventSchemas, Name extends keyof Events & st
   tx: Db,
   outbox: Outbox<Events>,
   { event, at, receivers, events, callback }: Publication<Events, Name>,
-  traceParent: string | null,
+  ownTraceParent: string | null,
 ): Promise<string[]> {
   const { channel, delaysMs } = outbox
   const firstDelayMs = delaysMs[0]!
   const firstAttemptAt = new Date(at.getTime() + firstDelayMs)
   const receiversOf = Map.groupBy(receivers, ({ ownerId }) => ownerId)
-  const rows = events.flatMap(({ ownerId, data }) => {
+  const rows = events.flatMap(({ ownerId, data, traceParent = ownTraceParent }) => {
     const own = receiversOf.get(ownerId) ?? []
     const body = own.length > 0 ? eventBody(channel, event, at, data) : ''
     return own.map(({ id, isActive }) => ({

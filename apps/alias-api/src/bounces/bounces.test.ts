@@ -4,7 +4,7 @@ import { startDnsServer, startMailSink, waitFor, type DnsServer, type MailSink }
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EmailDetail } from '../emails/email.ts'
 import { addAddress } from '../emails/test-emails.ts'
-import { forwardEmail } from '../forwarding/forward-email.ts'
+import { createForwarder } from '../forwarding/forward-email.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { startTestMail, type TestMail } from '../test-mail.ts'
 import { readBounce } from './read-bounce.ts'
@@ -83,10 +83,12 @@ const forwardOne = async (): Promise<string> => {
     return rows[0]?.id
   })
   expect(
-    await forwardEmail(
-      { ...mail.services, dns: service.services.dns, checker: mail.checker, signer: mail.signer },
-      id,
-    ),
+    await createForwarder({
+      ...mail.services,
+      dns: service.services.dns,
+      checker: mail.checker,
+      signer: mail.signer,
+    })(id),
   ).toBe('forwarded')
   return id
 }

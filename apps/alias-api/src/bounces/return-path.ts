@@ -1,27 +1,40 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '@waypost/postgres'
 import { returnPaths } from '../db/mail-tables.ts'
+import { domainOf } from '../outbound/mail-address.ts'
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
 const tokenLength = 20
 // A plus sign is in no alias.
 const form = /^bounces\+([a-z2-7]{20})@/i
 
-/**
- * Makes an address to which one mail is returned when it cannot be delivered (VERP). It is on the alias's own domain,
- * with which SPF then aligns.
- *
- * @param returned `forwardingAddressId`: where it is forwarded to; null for a sent email
- */
-export async function addReturnPath(
-  tx: Db,
-  alias: string,
-  returned: { emailId: string; forwardingAddressId: string | null; createdAt: Date },
-): Promise<string> {
-  const token = Array.from(randomBytes(tokenLength), (byte) => alphabet[byte % alphabet.length]!).join('')
-  await tx.insert(returnPaths).values({ ...returned, token })
-  return `bounces+${token}@${alias.slice(alias.lastIndexOf('@') + 1)}`
+/** A mail that may be returned. */
+export interface Returnable {
+  alias: string
+  emailId: string
+  /** Where it is forwarded to; null for a sent email. */
+  forwardingAddressId: string | null
+  createdAt: Date
 }
+
+/**
+ * Makes an address for each of some mails, to which that one is returned when it cannot be delivered (VERP). It is on
+ * the alias's own domain, with which SPF then aligns.
+ */
+export async function addReturnPaths(tx: Db, mails: Returnable[]): Promise<string[]> {
+  const rows = mails.map(({ alias, ...mail }) => ({ alias, ...mail, token: newToken() }))
+  if (rows.length > 0) await tx.insert(returnPaths).values(rows.map(({ alias: _, ...row }) => row))
+  return rows.map(({ alias, token }) => `bounces+${token}@${domainOf(alias)}`)
+}
+
+/** As {@link addReturnPaths}, of one. */
+export async function addReturnPath(tx: Db, mail: Returnable): Promise<string> {
+  const [path] = await addReturnPaths(tx, [mail])
+  return path!
+}
+
+const newToken = () =>
+  Array.from(randomBytes(tokenLength), (byte) => alphabet[byte % alphabet.length]!).join('')
 
 /** The token in such an address; undefined where it is another. */
 export function tokenOf(address: string): string | undefined {

@@ -33,7 +33,8 @@ export async function sendEmail(
       messageId: `${id}@${domain}`,
       date,
     })
-    const mailFrom = await addReturnPath(tx, address, {
+    const mailFrom = await addReturnPath(tx, {
+      alias: address,
       emailId: id,
       forwardingAddressId: null,
       createdAt: date,

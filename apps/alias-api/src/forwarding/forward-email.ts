@@ -1,14 +1,16 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
+import { carryTrace, type CarriedTrace } from '@waypost/telemetry'
 import { emails, messages } from '../db/mail-tables.ts'
 import { forwardingAddresses, forwardingRules } from '../db/tables.ts'
 import { domainOf } from '../outbound/mail-address.ts'
-import { queueDeparture } from '../outbound/queue-departure.ts'
+import { queueDepartures } from '../outbound/queue-departure.ts'
 import type { DnsOptions, MailServices } from '../services.ts'
-import { uncheckable, type Authentication, type AuthenticityChecker } from '../authenticity/authenticity.ts'
+import { uncheckable, type AuthenticityChecker } from '../authenticity/authenticity.ts'
 import { toReceived } from '../authenticity/to-received.ts'
-import { addReturnPath } from '../bounces/return-path.ts'
-import { isHosted } from '../domains/is-hosted.ts'
+import { addReturnPaths } from '../bounces/return-path.ts'
+import { hosts } from '../domains/is-hosted.ts'
+import { gather } from '../gather.ts'
 import { composeForward } from './compose-forward.ts'
 import type { Signer } from '../signing/create-signer.ts'
 import { sealMessage } from '../signing/seal-message.ts'
@@ -41,49 +43,68 @@ export type ForwardServices = MailServices & {
 
 const dnsMs = 8000
 
+// Of usual ones; each takes a quarter of a MiB at most.
+const together = { groups: 2, mostItems: 20 }
+
 /**
- * Forwards a received email, once, where its alias's rule still wants it. Forwarding never loosens authentication: what
- * fails DMARC stays here.
+ * Forwards received emails, each once, where its alias's rule still wants it. Forwarding never loosens authentication:
+ * what fails DMARC stays here. What is found and queued at about the same time is so together.
  *
- * @throws where DNS does not say, so that it is tried again later
+ * @returns forwards one, by its id; throws where DNS does not say, so that it is tried again later
  */
-export async function forwardEmail(services: ForwardServices, emailId: string): Promise<Forwarded> {
-  const { clock, dns } = services
-  const verdict = await findVerdict(services, emailId)
-  const found = await findForward(services, emailId)
-  if (!found) {
-    if (verdict === 'unknown') throw new UnknownSenderError(emailId)
-    return 'unwanted'
+export function createForwarder(services: ForwardServices): (emailId: string) => Promise<Forwarded> {
+  const { db, clock, dns } = services
+  const find = gather((ids: string[]) => findForwards(db, ids), together)
+  const queue = gather((forwards: NewForward[]) => queueTogether(services, forwards), together)
+  const findChecked = async (emailId: string): Promise<Found | undefined> => {
+    const found = await find(emailId)
+    if (!found || (found.email.authentication && found.email.authentication.verdict !== 'unknown'))
+      return found
+    await checkAgain(services, found)
+    // It may have taken long, and the rule be another one.
+    return find(emailId)
   }
-  const { email, message, to } = found
-  if (verdict === 'unknown') {
-    if (clock.now() < email.receivedAt.getTime() + givenUpAfterMs) throw new UnknownSenderError(emailId)
-    return withhold(services, found, 'unknown')
+  return async (emailId) => {
+    const found = await findChecked(emailId)
+    if (!found) return 'unwanted'
+    const { email, message, destination } = found
+    const verdict = email.authentication?.verdict
+    const wanted = destination && email.forwardedAt === null && isWanted(email, destination) && destination
+    if (!wanted) {
+      if (verdict === 'unknown') throw new UnknownSenderError(emailId)
+      return 'unwanted'
+    }
+    const { to, forwardingAddressId } = wanted
+    if (verdict === 'unknown') {
+      if (clock.now() < email.receivedAt.getTime() + givenUpAfterMs) throw new UnknownSenderError(emailId)
+      return withhold(services, { email, to }, 'unknown')
+    }
+    if (verdict === 'forged') return withhold(services, { email, to }, 'forged')
+    if (wanted.isHosted) return withhold(services, { email, to }, 'hosted')
+
+    // Nobody but who means harm writes one, and what is not read cannot be signed.
+    if (message.restId !== null && !hasWholeHead(message.content))
+      return withhold(services, { email, to }, 'header')
+
+    const forward = composeForward(message.content, {
+      alias: email.toAddress,
+      author: { address: email.fromAddress, name: email.fromName },
+      clientName: message.clientName ?? '',
+      clientIp: message.clientIp ?? '',
+      mxHost: dns.mxHost,
+      at: new Date(clock.now()),
+      isRewritten: verdict === 'vouched',
+    })
+    if (!forward) return withhold(services, { email, to }, 'loop')
+    const content = await seal(services, email, { content: forward, restId: message.restId })
+    return queue({ email, message, to, forwardingAddressId, content, trace: carryTrace() })
   }
-  if (verdict === 'forged') return withhold(services, found, 'forged')
-  if (await isHosted(services.db, domainOf(to))) return withhold(services, found, 'hosted')
-
-  // Nobody but who means harm writes one, and what is not read cannot be signed.
-  if (message.restId !== null && !hasWholeHead(message.content)) return withhold(services, found, 'header')
-
-  const forward = composeForward(message.content, {
-    alias: email.toAddress,
-    author: { address: email.fromAddress, name: email.fromName },
-    clientName: message.clientName ?? '',
-    clientIp: message.clientIp ?? '',
-    mxHost: dns.mxHost,
-    at: new Date(clock.now()),
-    isRewritten: verdict === 'vouched',
-  })
-  if (!forward) return withhold(services, found, 'loop')
-  const { restId } = message
-  return queueForward(services, found, await seal(services, email, { content: forward, restId }))
 }
 
 /** With what was found of it here, which nobody can find once it came from us. */
 async function seal(
   { signer, clock, dns, storage }: ForwardServices,
-  { toAddress, authentication }: Found['email'],
+  { toAddress, authentication }: Email,
   forward: Stored,
 ): Promise<Buffer> {
   const { content, restId } = forward
@@ -99,99 +120,155 @@ class UnknownSenderError extends Error {
   }
 }
 
-/** Queues it, unless somebody else has. */
-async function queueForward(services: ForwardServices, found: Found, content: Buffer): Promise<Forwarded> {
-  const { email, message, to, forwardingAddressId } = found
+interface NewForward {
+  email: Email
+  message: Message
+  to: string
+  forwardingAddressId: string
+  content: Buffer
+  trace: CarriedTrace
+}
+
+/** Queues those that nobody else has queued. */
+async function queueTogether(services: ForwardServices, forwards: NewForward[]): Promise<Forwarded[]> {
   const at = new Date(services.clock.now())
   return services.db.transaction(async (tx) => {
-    if (!(await mark(tx, found, { forwardedAt: at, forwardStatus: 'queued' }))) return 'unwanted'
-    const returned = { emailId: email.id, forwardingAddressId, createdAt: at }
-    await queueDeparture(tx, services, {
-      ownerId: email.ownerId,
-      emailId: null,
-      // What comes from nobody, as bounces do, returns to nobody: two could send each other bounces for ever.
-      mailFrom: message.mailFrom === '' ? '' : await addReturnPath(tx, email.toAddress, returned),
-      rcptTo: to,
-      content,
-      restId: message.restId,
-      restSize: message.size - message.content.length,
-      signedBy: domainOf(email.toAddress),
-      forwardedEmailId: email.id,
-      forwardingAddressId,
-    })
-    return 'forwarded'
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      update alias.emails email set forwarded_at = ${at}, forward_status = 'queued', forward_to = wanted.forward_to
+      from unnest(${sql.param(forwards.map(({ email }) => email.id))}::uuid[],
+        ${sql.param(forwards.map(({ to }) => to))}::text[]) as wanted (id, forward_to)
+      where email.id = wanted.id and forwarded_at is null returning email.id
+    `)
+    const marked = new Set(rows.map(({ id }) => id))
+    // One that is asked for twice is there once.
+    const isOwn = forwards.map(({ email }) => marked.delete(email.id))
+    const own = forwards.filter((_, index) => isOwn[index])
+    // What comes from nobody, as bounces do, returns to nobody: two could send each other bounces for ever.
+    const returnable = own.filter(({ message }) => message.mailFrom !== '')
+    const paths = await addReturnPaths(
+      tx,
+      returnable.map(({ email, forwardingAddressId }) => ({
+        alias: email.toAddress,
+        emailId: email.id,
+        forwardingAddressId,
+        createdAt: at,
+      })),
+    )
+    const pathOf = new Map(returnable.map((forward, index) => [forward, paths[index]!]))
+    await queueDepartures(
+      tx,
+      services,
+      own.map((forward) => {
+        const { email, message, to, forwardingAddressId, content, trace } = forward
+        return {
+          ownerId: email.ownerId,
+          emailId: null,
+          mailFrom: pathOf.get(forward) ?? '',
+          rcptTo: to,
+          content,
+          restId: message.restId,
+          restSize: message.size - message.content.length,
+          signedBy: domainOf(email.toAddress),
+          forwardedEmailId: email.id,
+          forwardingAddressId,
+          trace,
+        }
+      }),
+    )
+    return isOwn.map((is) => (is ? 'forwarded' : 'unwanted'))
   })
 }
 
 /** Says with the email why it stays where it is. */
-async function withhold({ db, clock }: ForwardServices, found: Found, why: Withheld): Promise<Forwarded> {
-  const at = new Date(clock.now())
-  const isMarked = await mark(db, found, {
-    forwardedAt: at,
-    forwardStatus: 'withheld',
-    forwardReason: reasons[why],
-  })
-  return isMarked ? why : 'unwanted'
-}
-
-async function mark(
-  tx: Db,
-  { email, to }: Found,
-  outcome: Partial<typeof emails.$inferInsert>,
-): Promise<boolean> {
-  const { rowCount } = await tx
+async function withhold(
+  { db, clock }: ForwardServices,
+  { email, to }: { email: Email; to: string },
+  why: Withheld,
+): Promise<Forwarded> {
+  const { rowCount } = await db
     .update(emails)
-    .set({ ...outcome, forwardTo: to })
+    .set({
+      forwardedAt: new Date(clock.now()),
+      forwardStatus: 'withheld',
+      forwardReason: reasons[why],
+      forwardTo: to,
+    })
     .where(and(eq(emails.id, email.id), isNull(emails.forwardedAt)))
-  return rowCount === 1
+  return rowCount === 1 ? why : 'unwanted'
 }
 
-/** Whether it is from whom it says; where nobody knew when it was listed, DNS is asked again. */
-async function findVerdict(
-  { db, checker, storage }: ForwardServices,
-  emailId: string,
-): Promise<Authentication['verdict'] | undefined> {
-  const [email] = await db.select().from(emails).where(eq(emails.id, emailId))
-  const known = email?.authentication?.verdict
-  if (!email || (known && known !== 'unknown')) return known
-  const [message] = await db.select().from(messages).where(eq(messages.id, email.messageId))
-  if (!message) return undefined
+/** Asks DNS again, where nobody knew when it was listed whether it is from whom it says. */
+async function checkAgain({ db, checker, storage }: ForwardServices, { message }: Found): Promise<void> {
   const authentication = await checker.check(toReceived(message, storage), dnsMs).catch((error: unknown) => {
     if (error instanceof StorageError) throw error
     return uncheckable
   })
-  await db.update(emails).set({ authentication }).where(eq(emails.messageId, email.messageId))
-  return authentication.verdict
+  await db.update(emails).set({ authentication }).where(eq(emails.messageId, message.id))
 }
+
+type Message = typeof messages.$inferSelect
+type Email = Awaited<ReturnType<typeof selectForwards>>[number]['email']
 
 interface Found {
-  email: typeof emails.$inferSelect
-  message: typeof messages.$inferSelect
-  to: string
-  forwardingAddressId: string
+  email: Email
+  message: Message
+  /** Where the rule wants it to go; null without a rule, or one to an address that is not confirmed. */
+  destination: {
+    to: string
+    forwardingAddressId: string
+    isHosted: boolean
+    filterSender: string | null
+    filterSubject: string | null
+  } | null
 }
 
-/** The email and where it goes, as the rule is now. */
-async function findForward({ db }: MailServices, emailId: string): Promise<Found | undefined> {
-  const [found] = await db
+/** The emails and where they go, as the rules are now. */
+async function findForwards(db: Db, ids: string[]): Promise<(Found | undefined)[]> {
+  const rows = await selectForwards(db, ids)
+  const found = new Map(rows.map((row) => [row.email.id, toFound(row)]))
+  return ids.map((id) => found.get(id))
+}
+
+function toFound({
+  email,
+  message,
+  rule,
+  address,
+  isHosted,
+}: Awaited<ReturnType<typeof selectForwards>>[number]): Found {
+  const destination = rule &&
+    address && { to: address.email, forwardingAddressId: address.id, isHosted, ...rule }
+  return { email, message, destination }
+}
+
+function selectForwards(db: Db, ids: string[]) {
+  const { id, ownerId, messageId, toAddress, fromAddress, fromName, subject } = emails
+  const { receivedAt, authentication, forwardedAt } = emails
+  return db
     .select({
-      email: emails,
+      email: {
+        id,
+        ownerId,
+        messageId,
+        toAddress,
+        fromAddress,
+        fromName,
+        subject,
+        receivedAt,
+        authentication,
+        forwardedAt,
+      },
       message: messages,
       rule: forwardingRules,
-      to: forwardingAddresses.email,
-      forwardingAddressId: forwardingAddresses.id,
+      address: { id: forwardingAddresses.id, email: forwardingAddresses.email },
+      isHosted: hosts(sql`substring(${forwardingAddresses.email} from '[^@]*$')`),
     })
     .from(emails)
-    .innerJoin(messages, eq(messages.id, emails.messageId))
-    .innerJoin(forwardingRules, eq(forwardingRules.addressId, emails.addressId))
-    .innerJoin(forwardingAddresses, eq(forwardingAddresses.id, forwardingRules.forwardToId))
-    .where(
-      and(
-        eq(emails.id, emailId),
-        isNull(emails.forwardedAt),
-        forwardingRules.isActive,
-        isNotNull(forwardingAddresses.verifiedAt),
-      ),
+    .innerJoin(messages, eq(messages.id, messageId))
+    .leftJoin(forwardingRules, and(eq(forwardingRules.addressId, emails.addressId), forwardingRules.isActive))
+    .leftJoin(
+      forwardingAddresses,
+      and(eq(forwardingAddresses.id, forwardingRules.forwardToId), isNotNull(forwardingAddresses.verifiedAt)),
     )
-  return found && isWanted(found.email, found.rule) ? found : undefined
+    .where(inArray(id, ids))
 }

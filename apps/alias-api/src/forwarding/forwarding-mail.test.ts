@@ -10,7 +10,7 @@ import { addAddress } from '../emails/test-emails.ts'
 import { parseMessage } from '../smtp/parse-message.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { startTestMail, type TestMail } from '../test-mail.ts'
-import { forwardEmail } from './forward-email.ts'
+import { createForwarder } from './forward-email.ts'
 
 type Address = Awaited<ReturnType<typeof addAddress>>
 
@@ -101,10 +101,12 @@ const receive = async (content: Buffer, from = 'bob@bob.dev') => {
   })
 }
 const forward = (id: string) =>
-  forwardEmail(
-    { ...mail.services, dns: service.services.dns, checker: mail.checker, signer: mail.signer },
-    id,
-  )
+  createForwarder({
+    ...mail.services,
+    dns: service.services.dns,
+    checker: mail.checker,
+    signer: mail.signer,
+  })(id)
 const read = async (id: string) => {
   const headers = await service.person('ada')
   return (await service.app.inject({ url: `/api/v1/emails/${id}`, headers })).json<{ data: EmailDetail }>()

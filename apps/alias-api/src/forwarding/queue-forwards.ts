@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { inTransaction, type Db } from '@waypost/postgres'
-import { carryTrace } from '@waypost/telemetry'
+import type { CarriedTrace } from '@waypost/telemetry'
 import { forwardingAddresses, forwardingRules } from '../db/tables.ts'
 import type { Authenticity } from '../authenticity/authenticity.ts'
 import type { MailServices } from '../services.ts'
@@ -13,6 +13,8 @@ interface ReceivedEmail {
   fromName: string
   subject: string
   authentication: Authenticity
+  /** Of whoever listed it. */
+  trace: CarriedTrace
 }
 
 /** Leaves to be forwarded what the rules of its aliases want, and to be looked at again what DNS did not speak of. */
@@ -42,7 +44,7 @@ export async function queueForwards(
         email.authentication.verdict === 'unknown' ||
         rules.some((rule) => rule.addressId === email.addressId && isWanted(email, rule)),
     )
-    .map(({ id }) => ({ data: { emailId: id, ...carryTrace() } satisfies ForwardJob }))
+    .map(({ id, trace }) => ({ data: { emailId: id, ...trace } satisfies ForwardJob }))
   if (jobs.length > 0) await work.insert(forwardQueue.name, jobs, { ...inTransaction(tx), returnId: false })
 }
 

@@ -1,10 +1,10 @@
 import type { Logger } from '@waypost/http'
 import { workQueue } from '../work-queue.ts'
-import { forwardEmail, type Forwarded, type ForwardServices } from './forward-email.ts'
+import { createForwarder, type Forwarded, type ForwardServices } from './forward-email.ts'
 import { forwardQueue, type ForwardJob } from './forward-queue.ts'
 
 // Some wait for DNS.
-const atATime = 8
+const atATime = 40
 
 /**
  * Forwards what rules want.
@@ -16,18 +16,13 @@ export async function workForwards(
   logger: Logger,
   onOutcome?: (outcome: Forwarded) => void,
 ): Promise<() => Promise<void>> {
+  const forwardEmail = createForwarder(services)
   const forward = async ({ emailId }: ForwardJob): Promise<void> => {
-    const outcome = await forwardEmail(services, emailId)
+    const outcome = await forwardEmail(emailId)
     logger.info({ emailId, outcome }, 'forward')
     onOutcome?.(outcome)
   }
-  return workQueue<ForwardJob>(
-    services.work,
-    forwardQueue.name,
-    { atATime, batchSize: 2 },
-    forward,
-    (error, job) => {
-      logger.warn({ ...job, err: error }, 'could not forward mail yet')
-    },
-  )
+  return workQueue<ForwardJob>(services.work, forwardQueue.name, { atATime }, forward, (error, job) => {
+    logger.warn({ ...job, err: error }, 'could not forward mail yet')
+  })
 }

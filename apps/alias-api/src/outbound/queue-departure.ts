@@ -1,5 +1,5 @@
 import { inTransaction, newId, type Db } from '@waypost/postgres'
-import { carryTrace } from '@waypost/telemetry'
+import { carryTrace, type CarriedTrace } from '@waypost/telemetry'
 import { departures, messages } from '../db/mail-tables.ts'
 import type { MailServices } from '../services.ts'
 import { departureQueue, type DepartureJob } from './departure-queue.ts'
@@ -19,36 +19,60 @@ export interface NewDeparture {
   /** The received email that it is a forward of, and where to. */
   forwardedEmailId?: string
   forwardingAddressId?: string
+  /** Of whoever queues it, where that is not the caller. */
+  trace?: CarriedTrace
 }
 
 /**
- * Queues a message; it leaves if and only if `tx` commits.
+ * Queues messages; they leave if and only if `tx` commits.
  *
- * @returns the id of the message
+ * @returns the ids of the messages
  */
-export async function queueDeparture(
+export async function queueDepartures(
   tx: Db,
   { clock, work }: Pick<MailServices, 'clock' | 'work'>,
-  { content, restId = null, restSize = 0, ...departure }: NewDeparture,
-): Promise<string> {
+  leaving: NewDeparture[],
+): Promise<string[]> {
+  if (leaving.length === 0) return []
   const queuedAt = new Date(clock.now())
-  const messageId = newId()
-  const id = newId()
-  const size = content.length + restSize
-  await tx.insert(messages).values({ id: messageId, content, restId, size, createdAt: queuedAt })
-  await tx.insert(departures).values({ ...departure, id, messageId, queuedAt })
-  await queueAttempt(tx, work, id)
-  return messageId
+  const rows = leaving.map(({ content, restId = null, restSize = 0, trace = carryTrace(), ...departure }) => {
+    const messageId = newId()
+    const size = content.length + restSize
+    return {
+      message: { id: messageId, content, restId, size, createdAt: queuedAt },
+      departure: { ...departure, id: newId(), messageId, queuedAt },
+      trace,
+    }
+  })
+  await tx.insert(messages).values(rows.map(({ message }) => message))
+  await tx.insert(departures).values(rows.map(({ departure }) => departure))
+  const jobs = rows.map(({ departure, trace }) => ({
+    data: { departureId: departure.id, ...trace } satisfies DepartureJob,
+  }))
+  await work.insert(departureQueue.name, jobs, { ...inTransaction(tx), returnId: false })
+  return rows.map(({ message }) => message.id)
 }
 
-/** @param at absent: now */
+/** As {@link queueDepartures}, of one. */
+export async function queueDeparture(
+  tx: Db,
+  services: Pick<MailServices, 'clock' | 'work'>,
+  departure: NewDeparture,
+): Promise<string> {
+  const [messageId] = await queueDepartures(tx, services, [departure])
+  return messageId!
+}
+
+/** Queues another attempt of a departure. */
 export async function queueAttempt(
   tx: Db,
   work: MailServices['work'],
   departureId: string,
-  at?: Date,
+  at: Date,
 ): Promise<void> {
   const data: DepartureJob = { departureId, ...carryTrace() }
-  const job = { data, ...(at && { startAfter: at }) }
-  await work.insert(departureQueue.name, [job], { ...inTransaction(tx), returnId: false })
+  await work.insert(departureQueue.name, [{ data, startAfter: at }], {
+    ...inTransaction(tx),
+    returnId: false,
+  })
 }

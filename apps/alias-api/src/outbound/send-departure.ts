@@ -1,12 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
+import type { Db } from '@waypost/postgres'
 import { departures, messages } from '../db/mail-tables.ts'
+import { gather } from '../gather.ts'
 import type { MailServices } from '../services.ts'
 import type { Signer } from '../signing/create-signer.ts'
 import { hashBodyOf } from '../signing/hash-body-of.ts'
 import { signMessage } from '../signing/sign-message.ts'
 import { readRest, type Stored } from '../storage/storage.ts'
 import { describeRefusal, type Outcome } from './describe-refusal.ts'
-import { settleAttempt } from './settle-attempt.ts'
+import { settleAttempt, settleSent } from './settle-attempt.ts'
 
 /** Hands a message over to whoever delivers it; rejects with what it was refused with. */
 export type Carry = (departure: Carried) => Promise<void>
@@ -20,37 +22,61 @@ export interface Carried {
   openRest?: (() => AsyncIterable<Buffer>) | undefined
 }
 
+// Of usual ones; each takes a quarter of a MiB at most.
+const together = { groups: 2, mostItems: 20 }
+
 /**
- * Makes one attempt to send a message and writes down what came of it. Nothing is sent inside a transaction.
+ * Makes one attempt each to send messages and writes down what came of it. Nothing is sent inside a transaction. What is
+ * found and written down at about the same time is so together.
  *
- * @returns undefined where there is nothing to send any more
+ * @returns sends one, by the id of its departure; undefined where there is nothing to send any more
  */
-export async function sendDeparture(
+export function createSender(
   services: MailServices & { signer: Signer },
   carry: Carry,
-  departureId: string,
-): Promise<Outcome | undefined> {
-  const [found] = await services.db
+): (departureId: string) => Promise<Outcome | undefined> {
+  const { db, storage } = services
+  const find = gather((ids: string[]) => findDepartures(db, ids), together)
+  const settleGone = gather((sent: Departure[]) => settleSent(services, sent), together)
+  return async (departureId) => {
+    const found = await find(departureId)
+    if (!found) return undefined
+    const { departure, content, restId } = found
+    if (!content) {
+      // Its alias was deleted, with all that it had.
+      await db.delete(departures).where(eq(departures.id, departureId))
+      return undefined
+    }
+    const outcome = await carry({
+      ...departure,
+      content: await sign(services, departure.signedBy, { content, restId }),
+      openRest: restId === null ? undefined : () => readRest(storage, restId),
+    }).then(
+      (): Outcome => ({ status: 'sent' }),
+      (error: unknown) => describeRefusal(error),
+    )
+    if (outcome.status !== 'sent') return settleAttempt(services, departure, outcome)
+    await settleGone(departure)
+    return outcome
+  }
+}
+
+type Departure = typeof departures.$inferSelect
+
+interface Found {
+  departure: Departure
+  content: Buffer | null
+  restId: string | null
+}
+
+async function findDepartures(db: Db, ids: string[]): Promise<(Found | undefined)[]> {
+  const rows = await db
     .select({ departure: departures, content: messages.content, restId: messages.restId })
     .from(departures)
     .leftJoin(messages, eq(messages.id, departures.messageId))
-    .where(eq(departures.id, departureId))
-  if (!found) return undefined
-  const { departure, content, restId } = found
-  if (!content) {
-    // Its alias was deleted, with all that it had.
-    await services.db.delete(departures).where(eq(departures.id, departureId))
-    return undefined
-  }
-  const outcome = await carry({
-    ...departure,
-    content: await sign(services, departure.signedBy, { content, restId }),
-    openRest: restId === null ? undefined : () => readRest(services.storage, restId),
-  }).then(
-    (): Outcome => ({ status: 'sent' }),
-    (error: unknown) => describeRefusal(error),
-  )
-  return settleAttempt(services, departure, outcome)
+    .where(inArray(departures.id, ids))
+  const found = new Map(rows.map((row) => [row.departure.id, row]))
+  return ids.map((id) => found.get(id))
 }
 
 async function sign(

@@ -10,7 +10,7 @@ import { parseMessage } from '../smtp/parse-message.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { startTestMail, type TestMail } from '../test-mail.ts'
 import { carryBySmarthost } from './carry-by-smarthost.ts'
-import { sendDeparture } from './send-departure.ts'
+import { createSender } from './send-departure.ts'
 
 type Address = Awaited<ReturnType<typeof addAddress>>
 
@@ -64,7 +64,7 @@ const attempt = async () => {
   const [departure] = await rows<{ id: string }>('select id from alias.departures')
   const { carry, close } = carryBySmarthost(sink.url, { hostname: 'mx.waypost.test', connections: 1 })
   try {
-    return await sendDeparture({ ...mail.services, signer: mail.signer }, carry, departure!.id)
+    return await createSender({ ...mail.services, signer: mail.signer }, carry)(departure!.id)
   } finally {
     close()
   }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { suspendDestination } from '../bounces/suspend-destination.ts'
 import { departures, emails, messages } from '../db/mail-tables.ts'
@@ -40,6 +40,38 @@ export async function settleAttempt(
     await queueAttempt(tx, work, departure.id, new Date(Math.min(now + pauseMs, lastAttemptAt)))
   })
   return settled
+}
+
+/**
+ * The same for attempts that went well, of which there are many: all at once.
+ *
+ * @returns nothing for each; somebody else may have written it down
+ */
+export async function settleSent({ db }: Pick<MailServices, 'db'>, sent: Departure[]): Promise<void[]> {
+  await db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      delete from alias.departures departure
+      using unnest(${sql.param(sent.map(({ id }) => id))}::uuid[],
+        ${sql.param(sent.map(({ attempts }) => attempts))}::integer[]) as made (id, attempts)
+      where departure.id = made.id and departure.attempts = made.attempts returning departure.id
+    `)
+    const ended = new Set(rows.map(({ id }) => id))
+    const own = sent.filter(({ id }) => ended.has(id))
+    const unlisted = own.filter(({ emailId }) => emailId === null).map(({ messageId }) => messageId)
+    const listed = own.flatMap(({ emailId }) => emailId ?? [])
+    const forwarded = own.flatMap(({ forwardedEmailId }) => forwardedEmailId ?? [])
+    await Promise.all([
+      unlisted.length > 0 && tx.delete(messages).where(inArray(messages.id, unlisted)),
+      listed.length > 0 &&
+        tx.update(emails).set({ status: 'sent', statusReason: null }).where(inArray(emails.id, listed)),
+      forwarded.length > 0 &&
+        tx
+          .update(emails)
+          .set({ forwardStatus: 'sent', forwardReason: null })
+          .where(inArray(emails.id, forwarded)),
+    ])
+  })
+  return sent.map(() => {})
 }
 
 async function isUnsettled(tx: Db, { id, attempts }: Departure): Promise<boolean> {

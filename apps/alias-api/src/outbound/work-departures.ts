@@ -2,10 +2,10 @@ import type { Logger } from '@waypost/http'
 import { currentSpan } from '@waypost/telemetry'
 import type { MailServices } from '../services.ts'
 import type { Signer } from '../signing/create-signer.ts'
-import { workQueue } from '../work-queue.ts'
+import { workQueue, type WorkOptions } from '../work-queue.ts'
 import type { Outcome } from './describe-refusal.ts'
 import { departureQueue, type DepartureJob } from './departure-queue.ts'
-import { sendDeparture, type Carry } from './send-departure.ts'
+import { createSender, type Carry } from './send-departure.ts'
 
 /**
  * Sends what waits to leave.
@@ -14,23 +14,18 @@ import { sendDeparture, type Carry } from './send-departure.ts'
  */
 export async function workDepartures(
   services: MailServices & { signer: Signer },
-  { carry, atATime, onOutcome }: { carry: Carry; atATime: number; onOutcome?: (outcome: Outcome) => void },
+  { carry, onOutcome, ...pace }: WorkOptions & { carry: Carry; onOutcome?: (outcome: Outcome) => void },
   logger: Logger,
 ): Promise<() => Promise<void>> {
+  const sendDeparture = createSender(services, carry)
   const send = async ({ departureId }: DepartureJob): Promise<void> => {
-    const outcome = await sendDeparture(services, carry, departureId)
+    const outcome = await sendDeparture(departureId)
     if (!outcome) return
     logger.info({ departureId, ...outcome }, 'mail')
     onOutcome?.(outcome)
     if (outcome.status !== 'sent') currentSpan()?.fail(outcome.status)
   }
-  return workQueue<DepartureJob>(
-    services.work,
-    departureQueue.name,
-    { atATime, batchSize: 2 },
-    send,
-    (error, job) => {
-      logger.error({ ...job, err: error }, 'could not send mail')
-    },
-  )
+  return workQueue<DepartureJob>(services.work, departureQueue.name, pace, send, (error, job) => {
+    logger.error({ ...job, err: error }, 'could not send mail')
+  })
 }

@@ -11,7 +11,7 @@ import { inPiecesOf } from '../storage/test-pieces.ts'
 import { startTestObjectStore, type TestObjectStore } from '../storage/test-object-store.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { startTestMail, type TestMail } from '../test-mail.ts'
-import { listMessage } from './list-message.ts'
+import { createMessageLister } from './list-message.ts'
 import { createMessageParser } from './message-parser.ts'
 import { openDialogue } from './test-dialogue.ts'
 import { readerInProcess } from './test-reader.ts'
@@ -142,9 +142,7 @@ describe.each(['Postgres', 'an object store'])(
       const owner = service.database.connectAsOwner().db
       const { rows } = await owner.execute<{ id: string }>(sql`select id from alias.messages`)
       const list = (storage: Storage) =>
-        listMessage(
-          { ...mail.services, storage },
-          { ...readerInProcess, ...mail.checker },
+        createMessageLister({ ...mail.services, storage }, { ...readerInProcess, ...mail.checker })(
           rows[0]!.id,
           () => {},
         )

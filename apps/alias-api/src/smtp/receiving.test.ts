@@ -8,7 +8,7 @@ import type { EmailDetail, ListedEmail } from '../emails/email.ts'
 import { addAddress } from '../emails/test-emails.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { startTestMail, type TestMail } from '../test-mail.ts'
-import { listMessage } from './list-message.ts'
+import { createMessageLister } from './list-message.ts'
 import { createMessageParser } from './message-parser.ts'
 import { openDialogue } from './test-dialogue.ts'
 import { readerInProcess } from './test-reader.ts'
@@ -373,7 +373,7 @@ describe('a message that cannot be parsed', () => {
     const { address } = await addAddress(service, 'ada')
     await mail.deliver(address, hello)
     const reader = { ...readerInProcess, check: () => Promise.reject(error) }
-    await listMessage(mail.services, reader, await onlyMessage(), () => {})
+    await createMessageLister(mail.services, reader)(await onlyMessage(), () => {})
     const [email] = await listed()
     expect(await read(email!.id)).toMatchObject({
       bodyText: 'Sch\u00f6nen Tag!\n.dots\n',
@@ -386,7 +386,7 @@ describe('a message that cannot be parsed', () => {
     await mail.deliver(address, hello)
     const id = await onlyMessage()
     const refuse = { parse: refuseAll, parseLarge: refuseAll, check: mail.checker.check }
-    await listMessage(mail.services, refuse, id, () => {})
+    await createMessageLister(mail.services, refuse)(id, () => {})
     expect(await listed()).toMatchObject([
       { from: 'bob@example.net', fromName: '', subject: '', bodyText: '' },
     ])
@@ -430,7 +430,7 @@ test('a message is listed once, however often its job is done and by however man
   await mail.deliver(address, hello)
   const id = await onlyMessage()
   const again = () =>
-    listMessage(mail.services, { ...readerInProcess, check: mail.checker.check }, id, () => {})
+    createMessageLister(mail.services, { ...readerInProcess, check: mail.checker.check })(id, () => {})
   await Promise.all([again(), again(), again()])
   await again()
   expect([await count('emails'), await count('messages')]).toEqual([1, 1])

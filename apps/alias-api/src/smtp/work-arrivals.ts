@@ -3,11 +3,10 @@ import type { MailServices } from '../services.ts'
 import { workQueue } from '../work-queue.ts'
 import { createRoom } from './create-room.ts'
 import { arrivalQueue, largeArrivalQueue, type ArrivalJob } from './arrival-queue.ts'
-import { listMessage, type MessageReader } from './list-message.ts'
+import { createMessageLister, type MessageReader } from './list-message.ts'
 
 // Most of them wait for DNS, or for one of the processes that read.
 const atATime = 40
-const writtenAtATime = 6
 const largeFetchedAtATime = 2
 
 /**
@@ -21,12 +20,11 @@ export async function workArrivals(
   reader: MessageReader,
   logger: Logger,
 ): Promise<() => Promise<void>> {
-  const writing = createRoom(writtenAtATime)
+  const listMessage = createMessageLister(services, reader)
   const readingLarge = createRoom(1)
   const onUnreadable = (messageId: string) => (error: unknown) =>
     logger.warn({ messageId, err: error }, 'a message could not be read')
-  const list = ({ messageId }: ArrivalJob): Promise<void> =>
-    listMessage(services, reader, messageId, onUnreadable(messageId), writing)
+  const list = ({ messageId }: ArrivalJob): Promise<void> => listMessage(messageId, onUnreadable(messageId))
   const onError = (error: unknown, job: ArrivalJob) =>
     logger.error({ ...job, err: error }, 'could not list a message')
   const stops = await Promise.all([
