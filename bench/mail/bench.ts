@@ -31,7 +31,7 @@ export async function bench(say: (line: string) => void): Promise<Row[]> {
   let postfix: Postfix | undefined
   try {
     postfix = await startPostfix({ default_transport: 'discard:' })
-    const content = signedByBob(bed)
+    const content = await signedByBob(bed)
     const file = path.join(postfix.directory, 'letter')
     await writeFile(file, content.replaceAll('\r\n', '\n'))
     const mail = await bed.startMail()
@@ -70,7 +70,8 @@ export async function bench(say: (line: string) => void): Promise<Row[]> {
     await bed.close()
   }
 }
-function signedByBob({ dns }: Bed): string {
+
+async function signedByBob({ dns }: Bed): Promise<string> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const encoded = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
   const { host, value } = keyRecordOf({ domain: 'bob.dev', number: 1, publicKey: encoded })
@@ -78,11 +79,8 @@ function signedByBob({ dns }: Bed): string {
   dns.set('bob.dev', { TXT: [['v=spf1 ip4:127.0.0.1 -all']] })
   dns.set('_dmarc.bob.dev', { TXT: [['v=DMARC1; p=reject']] })
   const text = `From: bob@bob.dev\r\nSubject: hello\r\n\r\n${`${'x'.repeat(70)}\r\n`.repeat(bodyBytes / 72)}`
-  return signMessage(
-    Buffer.from(text),
-    { domain: 'bob.dev', selector: 'wp1', privateKey },
-    Date.now() - 1000,
-  ).toString()
+  const key = { domain: 'bob.dev', selector: 'wp1', privateKey }
+  return (await signMessage(Buffer.from(text), key, Date.now() - 1000)).toString()
 }
 
 /** Has DNS say what the service's own domain is signed with, and waits until that is seen. */

@@ -39,7 +39,7 @@ beforeAll(async () => {
   const alias = await bed.addAlias('me@next.test')
   const transport = createTransport({ host: '127.0.0.1', port: sender.port, ignoreTLS: true, pool: true })
   for (const given of cases) {
-    const { content, mailFrom } = write(given)
+    const { content, mailFrom } = await write(given)
     await transport.sendMail({ envelope: { from: mailFrom, to: alias }, raw: content })
   }
   transport.close()
@@ -67,7 +67,7 @@ const questionOf = (content: Buffer) => ({
 const nameOf = (given: (typeof cases)[number]) => given.join('-')
 
 /** The mail of a case, whose author has a domain of its own, for which DNS is set. */
-function write(given: (typeof cases)[number]): { content: Buffer; mailFrom: string } {
+async function write(given: (typeof cases)[number]): Promise<{ content: Buffer; mailFrom: string }> {
   const [proof, policy, alignment, prover] = given
   const author = `${nameOf(given)}.dev`
   const domain = prover === 'own' ? author : `mail.${author}`
@@ -80,7 +80,7 @@ function write(given: (typeof cases)[number]): { content: Buffer; mailFrom: stri
   bed.publish(host, value)
   const plain = Buffer.from(`From: Bob <bob@${author}>\r\nSubject: ${nameOf(given)}\r\n\r\nhello  Ada\r\n`)
   const key = { domain, selector: 'wp1', privateKey }
-  const content = isSigned ? signMessage(plain, key, Date.now() - 1000) : plain
+  const content = isSigned ? await signMessage(plain, key, Date.now() - 1000) : plain
   return { content, mailFrom: `bounces@${domain}` }
 }
 

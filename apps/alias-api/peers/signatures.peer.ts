@@ -27,24 +27,27 @@ const seal = (content: Buffer, result: string) =>
     { key, mxHost: 'mx.alias.dev', at },
   )
 
-test('what is signed here dkimpy finds signed', () => {
-  const verdicts = verify(letters.map(([, content]) => signMessage(content, key, at)))
+test('what is signed here dkimpy finds signed', async () => {
+  const signed = await Promise.all(letters.map(([, content]) => signMessage(content, key, at)))
+  const verdicts = verify(signed)
   expect(verdicts.map(({ dkim }, index) => [letters[index]![0], dkim])).toEqual(
     letters.map(([name]) => [name, true]),
   )
 })
 
-test('what is sealed here, once or three times, and signed then, dkimpy finds whole', () => {
-  const sealed = letters.flatMap(([, content]) => {
-    const once = seal(content, 'none')
-    return [once, signMessage(seal(seal(once, 'pass'), 'pass'), key, at)]
-  })
+test('what is sealed here, once or three times, and signed then, dkimpy finds whole', async () => {
+  const sealed: Buffer[] = []
+  for (const [, content] of letters) {
+    const once = await seal(content, 'none')
+    const thrice = await seal(await seal(once, 'pass'), 'pass')
+    sealed.push(once, await signMessage(thrice, key, at))
+  }
   expect(verify(sealed).map(({ arc }) => arc)).toEqual(sealed.map(() => 'pass'))
 })
 
-test('what was changed afterwards dkimpy finds broken', () => {
+test('what was changed afterwards dkimpy finds broken', async () => {
   const [[, content]] = letters as [[string, Buffer]]
-  const left = signMessage(seal(content, 'none'), key, at)
+  const left = await signMessage(await seal(content, 'none'), key, at)
   const changed = Buffer.from(left.toString('latin1').replace('hello\r\nBob', 'hello\r\nEve'), 'latin1')
   const [verdict] = verify([changed])
   expect(verdict!.dkim).not.toBe(true)

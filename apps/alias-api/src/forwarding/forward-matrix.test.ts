@@ -50,7 +50,7 @@ test.each(cases)(
     dns.set('_dmarc.bob.dev', { TXT: [[`v=DMARC1; p=${policy}; adkim=${mode}; aspf=${mode}`]] })
     const plain = Buffer.from('From: Bob <bob@bob.dev>\r\nSubject: hello\r\n\r\nhello  Ada \r\n\r\n')
     const isSigned = proof === 'DKIM' || proof === 'both'
-    const content = isSigned ? signMessage(plain, { domain, selector: 's1', privateKey }, at) : plain
+    const content = isSigned ? await signMessage(plain, { domain, selector: 's1', privateKey }, at) : plain
     const clientIp = proof === 'SPF' || proof === 'both' ? bobsServer : '203.0.113.66'
     const found = await check(content, `bounces@${domain}`, clientIp, 'mx.alias.dev')
 
@@ -69,7 +69,8 @@ test.each(cases)(
       isRewritten: found.verdict === 'vouched',
     })!
     const key = { domain: 'alias.dev', selector: 'wp1', privateKey }
-    const left = signMessage(sealMessage(forward, found, { key, mxHost: 'mx.alias.dev', at }), key, at)
+    const sealed = await sealMessage(forward, found, { key, mxHost: 'mx.alias.dev', at })
+    const left = await signMessage(sealed, key, at)
     const next = await check(left, 'bounces+x@alias.dev', ourServer, 'mx.example.net')
     expect(next).toMatchObject({
       dmarc: { result: 'pass' },

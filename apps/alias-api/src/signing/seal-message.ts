@@ -18,7 +18,7 @@ const instance = /^[^:]*:(?:[^;]*;)*?[ \t\r\n]*i[ \t]*=[ \t]*(\d{1,2})/
  * @param found what was found of the message as it came in
  * @returns the message itself where its chain is broken or full
  */
-export function sealMessage(
+export async function sealMessage(
   content: Buffer,
   found: Pick<Authenticity, 'arc' | 'header'>,
   {
@@ -27,7 +27,7 @@ export function sealMessage(
     at,
     bodyHash,
   }: { key: SigningKey; mxHost: string; at: number; bodyHash?: string | undefined },
-): Buffer {
+): Promise<Buffer> {
   const { fields, body } = splitMessage(content)
   const before = findSets(fields)
   const number = before.length + 1
@@ -36,14 +36,14 @@ export function sealMessage(
 
   const message = { fields, bodyHash: bodyHash ?? hashBody(body) }
   const results = `ARC-Authentication-Results: i=${number}; ${mxHost};\r\n ${found.header}`
-  const signature = signatureOf(`ARC-Message-Signature: i=${number};`, message, key, at)
+  const signature = await signatureOf(`ARC-Message-Signature: i=${number};`, message, key, at)
   const start = [
     `ARC-Seal: i=${number}; a=rsa-sha256; t=${Math.floor(at / 1000)}; cv=${number === 1 ? 'none' : 'pass'};`,
     ` d=${key.domain}; s=${key.selector};`,
     ' b=',
   ].join('\r\n')
   const text = [...before.flat(), results, signature, start].map(canonicalField).join('\r\n')
-  const seal = start + signText(text, key.privateKey)
+  const seal = start + (await signText(text, key.privateKey))
   return Buffer.concat([Buffer.from(`${[seal, signature, results].join('\r\n')}\r\n`, 'latin1'), content])
 }
 

@@ -10,9 +10,14 @@ import { splitMessage } from './split-message.ts'
  * @param at in milliseconds
  * @param bodyHash of all of its body; by default of what there is in `content`
  */
-export function signMessage(content: Buffer, key: SigningKey, at: number, bodyHash?: string): Buffer {
+export async function signMessage(
+  content: Buffer,
+  key: SigningKey,
+  at: number,
+  bodyHash?: string,
+): Promise<Buffer> {
   const { fields, body } = splitMessage(content)
   const message = { fields, bodyHash: bodyHash ?? hashBody(body) }
-  const field = signatureOf('DKIM-Signature: v=1;', message, key, at)
+  const field = await signatureOf('DKIM-Signature: v=1;', message, key, at)
   return Buffer.concat([Buffer.from(`${field}\r\n`, 'latin1'), content])
 }

@@ -1,7 +1,11 @@
-import { sign } from 'node:crypto'
+import { sign as signByCallback } from 'node:crypto'
+import { promisify } from 'node:util'
 import { canonicalField } from './canonical-text.ts'
 import type { SigningKey } from './dkim-key.ts'
 import { nameOf } from './split-message.ts'
+
+// Beside the thread that all mail passes through: a signature takes most of a millisecond.
+const sign = promisify(signByCallback)
 
 // Whatever a reader is shown, or a program acts on. RFC 6376 section 5.4.1.
 const signedNames = new Set([
@@ -32,12 +36,12 @@ const lineLength = 72
  * @param start the field up to what both have: `DKIM-Signature: v=1;`
  * @param at in milliseconds
  */
-export function signatureOf(
+export async function signatureOf(
   start: string,
   { fields, bodyHash }: { fields: string[]; bodyHash: string },
   { domain, selector, privateKey }: SigningKey,
   at: number,
-): string {
+): Promise<string> {
   // From the last to the first, as they are counted where there are several of a name.
   const signed = fields.filter((field) => signedNames.has(nameOf(field))).toReversed()
   // Once more than there are: one that somebody puts there later would not be the one that was signed.
@@ -49,13 +53,16 @@ export function signatureOf(
     ' b=',
   ].join('\r\n')
   const text = [...signed, field].map(canonicalField).join('\r\n')
-  return field + signText(text, privateKey)
+  return field + (await signText(text, privateKey))
 }
 
 /** The value of `b=`, folded. */
-export function signText(text: string, privateKey: SigningKey['privateKey']): string {
-  const signature = sign('sha256', Buffer.from(text, 'latin1'), privateKey).toString('base64')
-  return signature.match(new RegExp(`.{1,${lineLength}}`, 'g'))!.join('\r\n ')
+export async function signText(text: string, privateKey: SigningKey['privateKey']): Promise<string> {
+  const signature = await sign('sha256', Buffer.from(text, 'latin1'), privateKey)
+  return signature
+    .toString('base64')
+    .match(new RegExp(`.{1,${lineLength}}`, 'g'))!
+    .join('\r\n ')
 }
 
 /** Lines of no more than about `lineLength`, each behind a space. */
