@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-import { postfixEnv } from '../../apps/alias-api/peers/start-postfix.ts'
-
-const run = promisify(execFile)
+import { runPostfix } from '../../apps/alias-api/peers/start-postfix.ts'
 
 /** Whether Postfix's load generator, and so Postfix, is on this machine. */
 export async function hasSmtpSource(): Promise<boolean> {
-  return run('which', ['smtp-source', 'postfix'], { env: postfixEnv }).then(
+  return runPostfix('which', ['smtp-source', 'postfix']).then(
     () => true,
     () => false,
   )
@@ -27,6 +23,6 @@ export async function sendBySmtpSource(
   const startedAt = performance.now()
   const load = ['-d', '-s', String(connections), '-m', String(count), '-F', file]
   const ends = ['-N', '-f', 'bob@bob.dev', '-t', 'a@waypost.test', `127.0.0.1:${port}`]
-  await run('smtp-source', [...load, ...ends], { env: postfixEnv })
+  await runPostfix('smtp-source', [...load, ...ends])
   return (count * 1000) / (performance.now() - startedAt)
 }

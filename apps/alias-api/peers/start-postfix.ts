@@ -7,8 +7,10 @@ import { waitFor } from '@waypost/testing'
 import { findFreePort } from '../../../stack/free-ports.ts'
 
 const run = promisify(execFile)
-/** For commands of Postfix: where Debian has them, which is not on every user's path. */
-export const postfixEnv = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` }
+
+/** Runs a command of Postfix: where Debian has them is not on every user's path. */
+export const runPostfix = (command: string, args: string[]) =>
+  run('sh', ['-c', 'PATH="$PATH:/usr/sbin" exec "$0" "$@"', command, ...args])
 
 /** A Postfix of its own on loopback, beside whatever Postfix the machine may have. */
 export interface Postfix {
@@ -104,7 +106,7 @@ export async function startPostfix(
   await chmod(at('mail'), 0o777)
   const log = () => readFile(at('log'), 'utf8').catch(() => '')
   const forget = () => rm(directory, { recursive: true, force: true })
-  await run('postfix', ['-c', directory, 'start'], { env: postfixEnv }).catch(async (error: unknown) => {
+  await runPostfix('postfix', ['-c', directory, 'start']).catch(async (error: unknown) => {
     const words = await log()
     await forget()
     throw new Error(`Postfix did not start: ${words}`, { cause: error })
