@@ -41,6 +41,19 @@ test('what comes while the others are done is the next group, of no more than fi
   expect(groups.map(({ items }) => items)).toEqual([[1], [2, 3], [4]])
 })
 
+test('a group that lingers takes in who comes meanwhile', async () => {
+  const groups: number[][] = []
+  const work = async (items: number[]) => {
+    groups.push(items)
+    return items
+  }
+  const ask = gather(work, { groups: 1, mostItems: 10, lingerMs: 100 })
+  const first = ask(1)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(await Promise.all([first, ask(2)])).toEqual([1, 2])
+  expect(groups).toEqual([[1, 2]])
+})
+
 test('one that cannot be done harms no other of its group', async () => {
   const ask = gather(
     async (items: number[]) => {

@@ -3,6 +3,8 @@ export interface GatherOptions {
   groups: number
   /** Of one group. */
   mostItems: number
+  /** How long a group waits for others to come; by default it begins with whatever came in this turn of the event loop. */
+  lingerMs?: number
 }
 
 interface Waiting<Item, Result> {
@@ -12,16 +14,15 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Does together what is asked for at about the same time. Nobody waits for a timer: a group begins with whatever came
- * in this turn of the event loop, and what comes while all groups are busy is the next one, so that groups grow with
- * the load.
+ * Does together what is asked for at about the same time. What comes while all groups are busy is the next one, so that
+ * groups grow with the load.
  *
  * @param work gives a result for each item, in their order. Where it rejects, each of several items is tried once more
  * by itself, so that one harms no other; work must be able to be done again then.
  */
 export function gather<Item, Result>(
   work: (items: Item[]) => Promise<Result[]>,
-  { groups, mostItems }: GatherOptions,
+  { groups, mostItems, lingerMs = 0 }: GatherOptions,
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = []
   let busy = 0
@@ -43,6 +44,7 @@ export function gather<Item, Result>(
       waiting.push({ item, resolve, reject })
       if (busy === groups) return
       busy += 1
-      setImmediate(() => void begin())
+      if (lingerMs === 0) setImmediate(() => void begin())
+      else setTimeout(() => void begin(), lingerMs)
     })
 }

@@ -23,6 +23,7 @@ import { createMailMetrics } from './mail-metrics.ts'
 import type { MailServices } from './services.ts'
 import { createSmtpServer } from './smtp/create-smtp-server.ts'
 import { createMessageParser } from './smtp/message-parser.ts'
+import { createPrecedence } from './smtp/precedence.ts'
 import { createSelfSignedCertificate } from './smtp/self-signed-certificate.ts'
 import { readCertificate, watchCertificate, type Certificate } from './smtp/watch-certificate.ts'
 import { workArrivals } from './smtp/work-arrivals.ts'
@@ -92,7 +93,9 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
   onStop(parser.close)
   const checker = createAuthenticityChecker(dns, { timeoutMs: 15_000, memoryMiB: 256 })
   onStop(checker.close)
-  onStop(await workArrivals(services, { ...parser, check: checker.check }, logger))
+  const precedence = createPrecedence()
+  const secondary = { before: precedence.second }
+  onStop(await workArrivals(services, { ...parser, check: checker.check }, logger, secondary))
   const caught = env.ALIAS_DEV_OUTBOX ? catchMail(services) : undefined
   const smarthost =
     env.SMTP_SMARTHOST === undefined
@@ -119,7 +122,7 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
   onStop(watchDkimKeys(keyServices, logger))
   const signer = createSigner(keyServices)
   const onOutcome = ({ status }: Outcome) => metrics.countDeparture(status)
-  onStop(await workDepartures({ ...services, signer }, { carry, ...pace, onOutcome }, logger))
+  onStop(await workDepartures({ ...services, signer }, { carry, ...pace, ...secondary, onOutcome }, logger))
   onStop(
     repeat(
       async () => void (await Promise.all([forgetReturnPaths(services), forgetReceptions(services)])),
@@ -135,7 +138,12 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
     ),
   )
   onStop(watchDomains({ ...services, dns }, logger))
-  onStop(await workForwards({ ...services, dns, checker, signer }, logger, metrics.countForward))
+  onStop(
+    await workForwards({ ...services, dns, checker, signer }, logger, {
+      ...secondary,
+      onOutcome: metrics.countForward,
+    }),
+  )
 
   const receptions = createReceptionRecorder(services, logger)
   onStop(() => receptions.close())
@@ -146,6 +154,7 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
       tls,
       maxClients: env.SMTP_MAX_CLIENTS,
       onMessage: metrics.countReceived,
+      precedence,
       postmaster:
         env.ALIAS_POSTMASTER === undefined
           ? undefined

@@ -10,6 +10,8 @@ export interface WorkOptions {
    * there is a pause after each job.
    */
   batchSize?: number
+  /** Awaited before each job; absent: nothing is. */
+  before?: (() => Promise<void>) | undefined
 }
 
 const usualBatchSize = 10
@@ -28,7 +30,7 @@ const groupConcurrency = 1
 export async function workQueue<Data extends object>(
   boss: PgBoss,
   queue: string,
-  { atATime, batchSize = usualBatchSize }: WorkOptions,
+  { atATime, batchSize = usualBatchSize, before }: WorkOptions,
   work: (data: Data) => Promise<void>,
   onError: (error: unknown, data: Data) => void,
 ): Promise<() => Promise<void>> {
@@ -48,6 +50,7 @@ export async function workQueue<Data extends object>(
         jobs.map(({ id, data }) =>
           traceJob(queue, data, async (span): Promise<JobResult> => {
             try {
+              await before?.()
               await work(data)
               return { id, status: 'completed' }
             } catch (error) {

@@ -22,9 +22,14 @@ export interface Returnable {
  * the alias's own domain, with which SPF then aligns.
  */
 export async function addReturnPaths(tx: Db, mails: Returnable[]): Promise<string[]> {
-  const rows = mails.map(({ alias, ...mail }) => ({ alias, ...mail, token: newToken() }))
-  if (rows.length > 0) await tx.insert(returnPaths).values(rows.map(({ alias: _, ...row }) => row))
-  return rows.map(({ alias, token }) => `bounces+${token}@${domainOf(alias)}`)
+  const rows = mails.map(({ emailId, forwardingAddressId, createdAt }) => ({
+    token: newToken(),
+    emailId,
+    forwardingAddressId,
+    createdAt,
+  }))
+  if (rows.length > 0) await tx.insert(returnPaths).values(rows)
+  return rows.map(({ token }, index) => `bounces+${token}@${domainOf(mails[index]!.alias)}`)
 }
 
 /** As {@link addReturnPaths}, of one. */

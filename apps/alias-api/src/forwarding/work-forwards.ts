@@ -1,5 +1,5 @@
 import type { Logger } from '@waypost/http'
-import { workQueue } from '../work-queue.ts'
+import { workQueue, type WorkOptions } from '../work-queue.ts'
 import { createForwarder, type Forwarded, type ForwardServices } from './forward-email.ts'
 import { forwardQueue, type ForwardJob } from './forward-queue.ts'
 
@@ -14,7 +14,7 @@ const atATime = 40
 export async function workForwards(
   services: ForwardServices,
   logger: Logger,
-  onOutcome?: (outcome: Forwarded) => void,
+  { before, onOutcome }: Pick<WorkOptions, 'before'> & { onOutcome?: (outcome: Forwarded) => void } = {},
 ): Promise<() => Promise<void>> {
   const forwardEmail = createForwarder(services)
   const forward = async ({ emailId }: ForwardJob): Promise<void> => {
@@ -22,7 +22,13 @@ export async function workForwards(
     logger.info({ emailId, outcome }, 'forward')
     onOutcome?.(outcome)
   }
-  return workQueue<ForwardJob>(services.work, forwardQueue.name, { atATime }, forward, (error, job) => {
-    logger.warn({ ...job, err: error }, 'could not forward mail yet')
-  })
+  return workQueue<ForwardJob>(
+    services.work,
+    forwardQueue.name,
+    { atATime, before },
+    forward,
+    (error, job) => {
+      logger.warn({ ...job, err: error }, 'could not forward mail yet')
+    },
+  )
 }

@@ -24,6 +24,8 @@ export interface Carried {
 
 // Of usual ones; each takes a quarter of a MiB at most.
 const together = { groups: 2, mostItems: 20 }
+// They are gone one after the other, as servers have taken them.
+const settled = { ...together, lingerMs: 25 }
 
 /**
  * Makes one attempt each to send messages and writes down what came of it. Nothing is sent inside a transaction. What is
@@ -37,7 +39,7 @@ export function createSender(
 ): (departureId: string) => Promise<Outcome | undefined> {
   const { db, storage } = services
   const find = gather((ids: string[]) => findDepartures(db, ids), together)
-  const settleGone = gather((sent: Departure[]) => settleSent(services, sent), together)
+  const settleGone = gather((sent: Departure[]) => settleSent(services, sent), settled)
   return async (departureId) => {
     const found = await find(departureId)
     if (!found) return undefined

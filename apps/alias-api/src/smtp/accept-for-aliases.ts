@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { inTransaction, newId, storableText, type Db } from '@waypost/postgres'
 import { messages } from '../db/mail-tables.ts'
 import type { MailServices } from '../services.ts'
@@ -25,18 +25,7 @@ export async function acceptForAliases(
       address,
     })),
   )
-  const { rows: accepted } = await tx.execute<{ message_id: string }>(sql`
-    insert into alias.arrivals (email_id, message_id, address_id)
-    select given."emailId", given."messageId", address.id
-    from json_to_recordset(${JSON.stringify(given)}::json) as given ("emailId" uuid, "messageId" uuid, address text)
-    join alias.addresses address on address.address = given.address
-    where ${isLive(now)}
-    returning message_id
-  `)
-  const wanted = new Set(accepted.map((row) => row.message_id))
-  const isWanted = ids.map((id) => wanted.has(id))
-  if (wanted.size === 0) return isWanted
-  const kept = incoming.map(({ content, restId, size, mailFrom, clientIp, clientName }, index) => ({
+  const rows = incoming.map(({ content, restId, size, mailFrom, clientIp, clientName }, index) => ({
     id: ids[index]!,
     content,
     restId,
@@ -46,17 +35,36 @@ export async function acceptForAliases(
     clientName: storableText(clientName),
     createdAt: new Date(now),
   }))
-  const traces = new Map(incoming.map(({ trace }, index) => [ids[index]!, trace]))
-  const rows = kept.filter(({ id }) => wanted.has(id))
-  await tx.insert(messages).values(rows)
-  for (const [queue, isLarge] of [
-    [arrivalQueue, false],
-    [largeArrivalQueue, true],
-  ] as const) {
-    const jobs = rows
-      .filter(({ restId }) => (restId !== null) === isLarge)
-      .map(({ id }) => ({ data: { messageId: id, ...traces.get(id) } satisfies ArrivalJob }))
-    if (jobs.length > 0) await work.insert(queue.name, jobs, { ...inTransaction(tx), returnId: false })
+  const jobs = incoming.map(({ restId, trace }, index) => ({
+    isLarge: restId !== null,
+    data: { messageId: ids[index]!, ...trace } satisfies ArrivalJob,
+  }))
+  const queueAll = async (queue: string, some: { data: ArrivalJob }[]): Promise<void> => {
+    if (some.length > 0) await work.insert(queue, some, { ...inTransaction(tx), returnId: false })
   }
-  return isWanted
+  // Somebody waits on the line, and hardly ever is one of them for nobody: in one round trip.
+  const [{ rows: accepted }] = await Promise.all([
+    tx.execute<{ message_id: string }>(sql`
+      insert into alias.arrivals (email_id, message_id, address_id)
+      select given."emailId", given."messageId", address.id
+      from json_to_recordset(${JSON.stringify(given)}::json) as given ("emailId" uuid, "messageId" uuid, address text)
+      join alias.addresses address on address.address = given.address
+      where ${isLive(now)}
+      returning message_id
+    `),
+    tx.insert(messages).values(rows),
+    queueAll(
+      arrivalQueue.name,
+      jobs.filter(({ isLarge }) => !isLarge).map(({ data }) => ({ data })),
+    ),
+    queueAll(
+      largeArrivalQueue.name,
+      jobs.filter(({ isLarge }) => isLarge).map(({ data }) => ({ data })),
+    ),
+  ])
+  const wanted = new Set(accepted.map((row) => row.message_id))
+  const unwanted = ids.filter((id) => !wanted.has(id))
+  // Their jobs will find nothing.
+  if (unwanted.length > 0) await tx.delete(messages).where(inArray(messages.id, unwanted))
+  return ids.map((id) => wanted.has(id))
 }

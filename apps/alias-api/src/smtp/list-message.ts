@@ -30,6 +30,8 @@ const listedWithinMs = 700
 const largeListedWithinMs = 8000
 // Of usual ones; each takes a quarter of a MiB at most.
 const together = { groups: 2, mostItems: 20 }
+// They are ready one after the other, as processes have read them.
+const listed = { ...together, lingerMs: 15 }
 
 /**
  * Lists accepted messages for each of their aliases and publishes them, once: whoever takes the arrivals away lists them,
@@ -45,7 +47,7 @@ export function createMessageLister(
 ): (messageId: string, onUnreadable: (error: unknown) => void) => Promise<void> {
   const { db, storage } = services
   const find = gather((ids: string[]) => findMessages(db, ids), together)
-  const list = gather((read: ReadMessage[]) => listTogether(services, read), together)
+  const list = gather((read: ReadMessage[]) => listTogether(services, read), listed)
   const parseWhole = (message: Message, onUnreadable: (error: unknown) => void): Promise<ParsedMessage> => {
     const { content, restId, size } = message
     const parsed =

@@ -3,7 +3,7 @@ import { newId, type Db } from '@waypost/postgres'
 import type { CarriedTrace } from '@waypost/telemetry'
 import { publishEvents } from '@waypost/webhooks'
 import type { Authenticity } from '../authenticity/authenticity.ts'
-import { arrivals, attachments, emails, messages } from '../db/mail-tables.ts'
+import { arrivals, attachments, emails, type messages } from '../db/mail-tables.ts'
 import { addresses } from '../db/tables.ts'
 import { queueForwards } from '../forwarding/queue-forwards.ts'
 import type { MailServices } from '../services.ts'
@@ -39,25 +39,25 @@ export async function listTogether(
     if (listed.length === 0) return
     await insertAttachments(tx, listed)
     const rows = listed.flatMap((each) =>
-      receivers
-        .get(each.message.id)!
-        .map((receiver) => ({ ...toEmailRow(each, receiver), trace: each.trace })),
+      receivers.get(each.message.id)!.map((receiver) => toEmailRow(each, receiver)),
     )
-    await insertEmails(
-      tx,
-      rows.map(({ trace: _, ...row }) => row),
-    )
+    await insertEmails(tx, rows)
+    const traces = new Map(listed.map(({ message, trace }) => [message.id, trace]))
     await publishEvents(
       tx,
       outbox,
       'email.received',
-      rows.map(({ id, ownerId, addressId, fromAddress, subject, receivedAt, trace }) => ({
+      rows.map(({ id, ownerId, addressId, messageId, fromAddress, subject, receivedAt }) => ({
         ownerId,
         data: { emailId: id, addressId, from: fromAddress, subject, receivedAt: receivedAt.toISOString() },
-        ...trace,
+        ...traces.get(messageId),
       })),
     )
-    await queueForwards(tx, work, rows)
+    await queueForwards(
+      tx,
+      work,
+      rows.map((row) => ({ ...row, trace: traces.get(row.messageId)! })),
+    )
   })
   return read.map(() => {})
 }

@@ -1,7 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { buffer as readAll } from 'node:stream/consumers'
-import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { pieceBytes } from '../storage/storage.ts'
 import { isReady } from './is-ready.ts'
@@ -126,32 +125,33 @@ export function createMessageParser({
   }
 }
 
-async function ask<Answered>(
-  child: ChildProcess,
-  request: ParserRequest,
-  timeoutMs: number,
-): Promise<Answered> {
-  const done = new AbortController()
-  const { signal } = done
-  try {
-    const answered = once(child, 'message', { signal }) as Promise<[Answered]>
-    const ended = once(child, 'exit', { signal }).then(([, killedBy]) =>
-      Promise.reject(
-        // What runs out of its own memory aborts.
+/** By listeners: to give up waiting by an AbortSignal makes three errors for each message that is answered. */
+function ask<Answered>(child: ChildProcess, request: ParserRequest, timeoutMs: number): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const settle = (): void => {
+      clearTimeout(timer)
+      child.off('message', onAnswer).off('exit', onExit)
+    }
+    const onAnswer = (answer: unknown): void => {
+      settle()
+      resolve(answer as Answered)
+    }
+    const onExit = (_code: number | null, killedBy: NodeJS.Signals | null): void => {
+      settle()
+      // What runs out of its own memory aborts.
+      reject(
         killedBy === 'SIGKILL'
           ? new ParserKilledError('the parser was killed')
           : new Error('the parser died'),
-      ),
-    )
-    const late = setTimeout(timeoutMs, undefined, { signal }).then(() =>
-      Promise.reject(new Error(`parsing took longer than ${timeoutMs} ms`)),
-    )
+      )
+    }
+    const timer = setTimeout(() => {
+      settle()
+      reject(new Error(`parsing took longer than ${timeoutMs} ms`))
+    }, timeoutMs)
+    child.on('message', onAnswer).on('exit', onExit)
     child.send(request)
-    const [answer] = await Promise.race([answered, ended, late])
-    return answer
-  } finally {
-    done.abort()
-  }
+  })
 }
 
 /** Resolves when there is room for more, so that no more than that waits in this process. */

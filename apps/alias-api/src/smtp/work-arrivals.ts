@@ -1,6 +1,6 @@
 import type { Logger } from '@waypost/http'
 import type { MailServices } from '../services.ts'
-import { workQueue } from '../work-queue.ts'
+import { workQueue, type WorkOptions } from '../work-queue.ts'
 import { createRoom } from './create-room.ts'
 import { arrivalQueue, largeArrivalQueue, type ArrivalJob } from './arrival-queue.ts'
 import { createMessageLister, type MessageReader } from './list-message.ts'
@@ -19,6 +19,7 @@ export async function workArrivals(
   services: MailServices,
   reader: MessageReader,
   logger: Logger,
+  { before }: Pick<WorkOptions, 'before'> = {},
 ): Promise<() => Promise<void>> {
   const listMessage = createMessageLister(services, reader)
   const readingLarge = createRoom(1)
@@ -28,11 +29,11 @@ export async function workArrivals(
   const onError = (error: unknown, job: ArrivalJob) =>
     logger.error({ ...job, err: error }, 'could not list a message')
   const stops = await Promise.all([
-    workQueue<ArrivalJob>(services.work, arrivalQueue.name, { atATime }, list, onError),
+    workQueue<ArrivalJob>(services.work, arrivalQueue.name, { atATime, before }, list, onError),
     workQueue<ArrivalJob>(
       services.work,
       largeArrivalQueue.name,
-      { atATime: largeFetchedAtATime, batchSize: largeFetchedAtATime },
+      { atATime: largeFetchedAtATime, batchSize: largeFetchedAtATime, before },
       (job) => readingLarge.within(1, () => list(job)),
       onError,
     ),

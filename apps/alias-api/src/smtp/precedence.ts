@@ -1,0 +1,40 @@
+import { setTimeout } from 'node:timers/promises'
+
+/** Lets those who hand over mail go before those who only work on what is there already. */
+export interface Precedence {
+  /** Does what somebody is waiting for on the line. */
+  first<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Resolves when hardly anybody waits on the line, and after a while in any case: what is there is to get on, too. */
+  second(): Promise<void>
+}
+
+export interface PrecedenceOptions {
+  /** How many have to wait at once for others to make room for them. */
+  crowd: number
+  /** For how long after that. */
+  calmMs: number
+  longestMs: number
+}
+
+const usual: PrecedenceOptions = { crowd: 6, calmMs: 100, longestMs: 2000 }
+const pollMs = 25
+
+export function createPrecedence({ crowd, calmMs, longestMs }: PrecedenceOptions = usual): Precedence {
+  let waiting = 0
+  let crowdedAt = -Infinity
+  return {
+    async first(work) {
+      waiting += 1
+      if (waiting >= crowd) crowdedAt = performance.now()
+      try {
+        return await work()
+      } finally {
+        waiting -= 1
+      }
+    },
+    async second() {
+      const until = performance.now() + longestMs
+      while (performance.now() < Math.min(until, crowdedAt + calmMs)) await setTimeout(pollMs)
+    },
+  }
+}
