@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,19 +17,42 @@ export interface Stack {
 }
 
 const start = fileURLToPath(new URL('../stack/start.ts', import.meta.url))
-const ports = ['DASHBOARD_PORT', 'AUTOMATION_PORT', 'ALIAS_PORT', 'DISPATCHER_PORT', 'SMTP_PORT']
+const ports = [
+  'DASHBOARD_PORT',
+  'AUTOMATION_PORT',
+  'ALIAS_PORT',
+  'DISPATCHER_PORT',
+  'SMTP_PORT',
+  'POSTGRES_PORT',
+]
 
 /** The whole product as `pnpm start` starts it, on ports and in a database of its own. */
 export async function startStack(environment: Record<string, string> = {}): Promise<Stack> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'waypost-e2e-'))
   const database = await createTestDatabase()
+  const stack = await runStart({ DATABASE_URL: database.url, ...environment }).catch(
+    async (error: unknown) => {
+      await database.drop()
+      throw error
+    },
+  )
+  const stop = async () => {
+    await stack.stop()
+    await database.drop()
+  }
+  return { ...stack, stop }
+}
+
+/** The same with the Postgres that `start` brings along, where the environment names no other. */
+export async function runStart(environment: Record<string, string> = {}): Promise<Stack> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'waypost-e2e-'))
+  // Run by root, the server has a user of its own, who must be able to enter.
+  await chmod(directory, 0o711)
   const free = await Promise.all(ports.map(async (name) => [name, String(await findFreePort())]))
   const child = spawn(process.execPath, [start], {
     env: {
       PATH: process.env['PATH'],
       HOME: directory,
       WAYPOST_DATA_DIR: directory,
-      DATABASE_URL: database.url,
       ...(Object.fromEntries(free) as Record<string, string>),
       ...environment,
     },
@@ -43,7 +66,6 @@ export async function startStack(environment: Record<string, string> = {}): Prom
     child.kill('SIGTERM')
     await ended
     await rm(directory, { recursive: true, force: true })
-    await database.drop()
   }
   try {
     await waitFor(
