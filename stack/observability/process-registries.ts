@@ -1,11 +1,13 @@
 import { createApp, createApiMetrics, createLogger, standardErrorForm, type App } from '@waypost/http'
-import type { Database } from '@waypost/postgres'
+import { systemClock, type Database } from '@waypost/postgres'
 import { automationChannel, aliasChannel, type Channel } from '@waypost/webhooks'
 import type { Registry } from 'prom-client'
 import { createMailMetrics } from '../../apps/alias-api/src/mail-metrics.ts'
 import { createSelfSignedCertificate } from '../../apps/alias-api/src/smtp/self-signed-certificate.ts'
 import { createRunnerMetrics } from '../../apps/automation-api/src/runner-metrics.ts'
+import { pastDeliveries } from '../../apps/dispatcher/src/deliveries/past-deliveries.ts'
 import { createDeliveryMetrics } from '../../apps/dispatcher/src/metrics.ts'
+import { createRetentionMetrics } from '../../packages/retention/src/index.ts'
 
 const channels: Channel[] = [automationChannel, aliasChannel]
 
@@ -35,11 +37,13 @@ export async function createRegistries(
 
   const dispatcher = createDeliveryMetrics()
   const { db } = connectAs('waypost_dispatcher')
+  const retention = createRetentionMetrics(dispatcher.registry, systemClock)
   for (const channel of channels) {
     // Its queue and its schedule are not measured.
     dispatcher.watch({ channel, db }, () => 0)
     const count = dispatcher.counterOf(channel.service)
     count({ succeeded: true, isLast: false, durationMs: 1, lateMs: 1 })
+    retention.watch(`${channel.service}.deliveries`, db, [pastDeliveries(channel, 7)])
   }
   return {
     dashboard: await api('dashboard', 'waypost_dashboard'),
