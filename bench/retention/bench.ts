@@ -70,21 +70,19 @@ async function measure(url: string, shape: Shape, way: Way): Promise<Row[]> {
   try {
     await fill(client, shape, { isPartitioned: way === dropPartition, rows: rowsPerTable })
     const alone = await insertUntil(url, shape, new Promise((resolve) => setTimeout(resolve, aloneMs)))
-    const before = await walPosition(client)
-    let wal = 0
+    const walBefore = await ownWalBytes(client)
     let seconds = 0
     const purge = async (): Promise<void> => {
       const startedAt = performance.now()
       await way(client, shape)
       seconds = (performance.now() - startedAt) / 1000
     }
-    // Without anybody beside it, for what it writes by itself.
     const beside = await insertUntil(url, shape, purge())
-    wal = (await walPosition(client)) - before - beside.inserted * alone.walPerRow
+    const wal = (await ownWalBytes(client)) - walBefore
     const of = `${shape.table}, ${way.name}`
     return [
       row(`${of}: purged`, rowsPerTable / seconds, 'rows/s'),
-      row(`${of}: written for it`, Math.max(0, wal) / rowsPerTable, 'bytes of WAL a row'),
+      row(`${of}: written for it`, wal / rowsPerTable, 'bytes of WAL a row'),
       row(`${of}: inserts beside it`, beside.perSecond, 'rows/s', { reference: alone.perSecond }),
       row(`${of}: slowest insert beside it`, beside.slowestMs, 'ms', { reference: alone.slowestMs }),
     ]
@@ -94,7 +92,11 @@ async function measure(url: string, shape: Shape, way: Way): Promise<Row[]> {
   }
 }
 
-async function walPosition(client: Client): Promise<number> {
-  const { rows } = await client.query<{ at: string }>(`select pg_current_wal_insert_lsn() - '0/0' as at`)
-  return Number(rows[0]!.at)
+/** What this connection has written, and no other. */
+async function ownWalBytes(client: Client): Promise<number> {
+  await client.query('select pg_stat_force_next_flush()')
+  const { rows } = await client.query<{ bytes: string }>(
+    'select wal_bytes as bytes from pg_stat_get_backend_wal(pg_backend_pid())',
+  )
+  return Number(rows[0]!.bytes)
 }

@@ -5,7 +5,6 @@ export interface Inserts {
   inserted: number
   perSecond: number
   slowestMs: number
-  walPerRow: number
 }
 
 const insertedAtATime = 100
@@ -14,13 +13,8 @@ const insertedAtATime = 100
 export async function insertUntil(url: string, { insert }: Shape, ended: Promise<void>): Promise<Inserts> {
   const client = new Client({ connectionString: url })
   await client.connect()
-  const position = async () =>
-    Number(
-      (await client.query<{ at: string }>(`select pg_current_wal_insert_lsn() - '0/0' as at`)).rows[0]!.at,
-    )
   const over = new AbortController()
   const ending = ended.finally(() => over.abort())
-  const walBefore = await position()
   const startedAt = performance.now()
   let inserted = 0
   let slowestMs = 0
@@ -32,7 +26,6 @@ export async function insertUntil(url: string, { insert }: Shape, ended: Promise
   }
   await ending
   const seconds = (performance.now() - startedAt) / 1000
-  const walPerRow = ((await position()) - walBefore) / inserted
   await client.end()
-  return { inserted, perSecond: inserted / seconds, slowestMs, walPerRow }
+  return { inserted, perSecond: inserted / seconds, slowestMs }
 }
