@@ -1,15 +1,12 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { Db } from '@waypost/postgres'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { carryTrace, type CarriedTrace } from '@waypost/telemetry'
-import { emails, messages } from '../db/mail-tables.ts'
-import { forwardingAddresses, forwardingRules } from '../db/tables.ts'
+import { emails } from '../db/mail-tables.ts'
 import { domainOf } from '../outbound/mail-address.ts'
 import { queueDepartures } from '../outbound/queue-departure.ts'
 import type { DnsOptions, MailServices } from '../services.ts'
 import { uncheckable, type AuthenticityChecker } from '../authenticity/authenticity.ts'
 import { toReceived } from '../authenticity/to-received.ts'
 import { addReturnPaths } from '../bounces/return-path.ts'
-import { hosts } from '../domains/is-hosted.ts'
 import { gather } from '../gather.ts'
 import { composeForward } from './compose-forward.ts'
 import type { Signer } from '../signing/create-signer.ts'
@@ -17,6 +14,7 @@ import { sealMessage } from '../signing/seal-message.ts'
 import { hashBodyOf } from '../signing/hash-body-of.ts'
 import { hasWholeHead } from '../smtp/head-of.ts'
 import { StorageError, type Stored } from '../storage/storage.ts'
+import { findForwards, type Email, type Found, type Message } from './find-forwards.ts'
 import { isWanted } from './queue-forwards.ts'
 
 /** What came of a wish to forward; all but the first leave the email where it is. */
@@ -204,71 +202,4 @@ async function checkAgain({ db, checker, storage }: ForwardServices, { message }
     return uncheckable
   })
   await db.update(emails).set({ authentication }).where(eq(emails.messageId, message.id))
-}
-
-type Message = typeof messages.$inferSelect
-type Email = Awaited<ReturnType<typeof selectForwards>>[number]['email']
-
-interface Found {
-  email: Email
-  message: Message
-  /** Where the rule wants it to go; null without a rule, or one to an address that is not confirmed. */
-  destination: {
-    to: string
-    forwardingAddressId: string
-    isHosted: boolean
-    filterSender: string | null
-    filterSubject: string | null
-  } | null
-}
-
-/** The emails and where they go, as the rules are now. */
-async function findForwards(db: Db, ids: string[]): Promise<(Found | undefined)[]> {
-  const rows = await selectForwards(db, ids)
-  const found = new Map(rows.map((row) => [row.email.id, toFound(row)]))
-  return ids.map((id) => found.get(id))
-}
-
-function toFound({
-  email,
-  message,
-  rule,
-  address,
-  isHosted,
-}: Awaited<ReturnType<typeof selectForwards>>[number]): Found {
-  const destination = rule &&
-    address && { to: address.email, forwardingAddressId: address.id, isHosted, ...rule }
-  return { email, message, destination }
-}
-
-function selectForwards(db: Db, ids: string[]) {
-  const { id, ownerId, messageId, toAddress, fromAddress, fromName, subject } = emails
-  const { receivedAt, authentication, forwardedAt } = emails
-  return db
-    .select({
-      email: {
-        id,
-        ownerId,
-        messageId,
-        toAddress,
-        fromAddress,
-        fromName,
-        subject,
-        receivedAt,
-        authentication,
-        forwardedAt,
-      },
-      message: messages,
-      rule: forwardingRules,
-      address: { id: forwardingAddresses.id, email: forwardingAddresses.email },
-      isHosted: hosts(sql`substring(${forwardingAddresses.email} from '[^@]*$')`),
-    })
-    .from(emails)
-    .innerJoin(messages, eq(messages.id, messageId))
-    .leftJoin(forwardingRules, and(eq(forwardingRules.addressId, emails.addressId), forwardingRules.isActive))
-    .leftJoin(
-      forwardingAddresses,
-      and(eq(forwardingAddresses.id, forwardingRules.forwardToId), isNotNull(forwardingAddresses.verifiedAt)),
-    )
-    .where(inArray(id, ids))
 }
