@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import { inTransaction, newId, storableText, type Db } from '@waypost/postgres'
 import { messages } from '../db/mail-tables.ts'
 import type { MailServices } from '../services.ts'
-import type { IncomingMessage } from './accept-message.ts'
+import type { IncomingMessage } from './incoming-message.ts'
 import { arrivalQueue, largeArrivalQueue, type ArrivalJob } from './arrival-queue.ts'
 import { isLive, normaliseAddress } from './live-address.ts'
 

@@ -1,21 +1,10 @@
 import type { Db } from '@waypost/postgres'
-import type { CarriedTrace } from '@waypost/telemetry'
 import { tokenOf } from '../bounces/return-path.ts'
 import { settleBounce } from '../bounces/settle-bounce.ts'
 import type { MailServices } from '../services.ts'
 import { acceptForAliases } from './accept-for-aliases.ts'
-import type { ReadContent } from './read-content.ts'
+import type { IncomingMessage } from './incoming-message.ts'
 import { isRoleAddress, queueForPostmaster, type Postmaster } from './role-address.ts'
-
-/** A message as it was handed over. */
-export interface IncomingMessage extends ReadContent {
-  mailFrom: string
-  recipients: string[]
-  clientIp: string
-  clientName: string
-  /** Of the conversation. */
-  trace: CarriedTrace
-}
 
 /**
  * Commits a message for those of its recipients that still receive mail, and the job that will list it. What is done

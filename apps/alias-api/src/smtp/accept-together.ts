@@ -2,7 +2,8 @@ import { tokenOf } from '../bounces/return-path.ts'
 import { gather } from '../gather.ts'
 import type { MailServices } from '../services.ts'
 import { acceptForAliases } from './accept-for-aliases.ts'
-import { acceptMessage, type IncomingMessage } from './accept-message.ts'
+import { acceptMessage } from './accept-message.ts'
+import type { IncomingMessage } from './incoming-message.ts'
 import { mayBeRoleAddress, type Postmaster } from './role-address.ts'
 
 // Many that are written at once cost the disk as much as one; while one group is, the next one gathers.

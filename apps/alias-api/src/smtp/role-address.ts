@@ -5,7 +5,7 @@ import { composeForward } from '../forwarding/compose-forward.ts'
 import { domainOf } from '../outbound/mail-address.ts'
 import { queueDeparture } from '../outbound/queue-departure.ts'
 import type { MailServices } from '../services.ts'
-import type { IncomingMessage } from './accept-message.ts'
+import type { IncomingMessage } from './incoming-message.ts'
 import { hasWholeHead } from './head-of.ts'
 import { normaliseAddress } from './live-address.ts'
 
