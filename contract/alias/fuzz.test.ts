@@ -70,7 +70,7 @@ if (!remoteService) {
       const { sent, faults } = await runFuzz({
         baseUrl: service.baseUrl,
         document,
-        requestsPerOperation: 100,
+        requestsPerOperation: 200,
         known,
         secrets,
         toldBack: ['createWebhook'],
@@ -80,7 +80,7 @@ if (!remoteService) {
           return path.startsWith('/api/v1') ? credentials.key : credentials.person
         },
       })
-      expect(sent).toBeGreaterThan(1500)
+      expect(sent).toBeGreaterThan(3000)
       expect(faults).toEqual([])
       expect((await service.anonymous.get('/readyz')).status).toBe(200)
       expect((await service.person.get('/api/v1/account')).status).toBe(200)

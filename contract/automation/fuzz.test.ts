@@ -54,13 +54,13 @@ test(
     const { sent, faults } = await runFuzz({
       baseUrl: service.baseUrl,
       document,
-      requestsPerOperation: 100,
+      requestsPerOperation: 200,
       known,
       secrets,
       isErrorForm,
       headersOf: ({ path }) => (path.startsWith('/api/v1') ? credentials.key : credentials.person),
     })
-    expect(sent).toBeGreaterThan(2500)
+    expect(sent).toBeGreaterThan(5000)
     expect(faults).toEqual([])
 
     expect((await service.anonymous.get('/readyz')).status).toBe(200)

@@ -39,14 +39,10 @@ const list = async (headers = key) => {
   return response.json<{ data: ListedEmail[]; total: number }>()
 }
 const listed = (count = 1, headers = key) =>
-  waitFor(
-    `${count} emails`,
-    async () => {
-      const { data } = await list(headers)
-      return data.length >= count && data
-    },
-    30_000,
-  )
+  waitFor(`${count} emails`, async () => {
+    const { data } = await list(headers)
+    return data.length >= count && data
+  })
 const read = async (id: string) =>
   (await service.app.inject({ url: `/api/v1/emails/${id}`, headers: key })).json<{ data: EmailDetail }>().data
 const raw = async (id: string) =>
@@ -396,19 +392,20 @@ describe('a message that cannot be parsed', () => {
     ])
   })
 
-  test('a bomb is listed, and costs this process nothing', { timeout: 60_000 }, async () => {
+  test('a bomb is listed, and costs this process nothing', async () => {
     const parser = createMessageParser({ processes: 2, timeoutMs: 1000, memoryMiB: 256 })
     const checker = createAuthenticityChecker(service.services.dns, { timeoutMs: 1000, memoryMiB: 256 })
-    await mail.workArrivals({ ...parser, check: checker.check })
     const { address } = await addAddress(service, 'ada')
-    const before = process.cpuUsage()
+    // Whoever sends them is this process, too, and not what is looked at.
     for (const bomb of bombs) await mail.deliver(address, bomb)
+    const before = process.cpuUsage()
+    await mail.workArrivals({ ...parser, check: checker.check })
     const emails = await listed(bombs.length)
     const { user, system } = process.cpuUsage(before)
     await Promise.all([parser.close(), checker.close()])
     expect(emails.map(({ subject }) => subject)).toEqual(bombs.map(() => 'bomb'))
-    // To read them takes over twenty seconds of processor; to hand them on, a second or two.
-    expect((user + system) / 1e6).toBeLessThan(8)
+    // To read them takes over twenty seconds of processor, which a busy machine does not make longer.
+    expect((user + system) / 1e6).toBeLessThan(3)
     for (const [index, { id }] of emails.toReversed().entries())
       expect((await raw(id)).equals(bombs[index]!)).toBe(true)
   })
