@@ -392,7 +392,7 @@ describe('a message that cannot be parsed', () => {
     ])
   })
 
-  test('a bomb is listed, and costs this process nothing', async () => {
+  test('a bomb is listed, and costs this process nothing', { timeout: 60_000 }, async () => {
     const parser = createMessageParser({ processes: 2, timeoutMs: 1000, memoryMiB: 256 })
     const checker = createAuthenticityChecker(service.services.dns, { timeoutMs: 1000, memoryMiB: 256 })
     const { address } = await addAddress(service, 'ada')
@@ -400,6 +400,8 @@ describe('a message that cannot be parsed', () => {
     for (const bomb of bombs) await mail.deliver(address, bomb)
     const before = process.cpuUsage()
     await mail.workArrivals({ ...parser, check: checker.check })
+    // Large ones are read one after the other.
+    for (let number = 1; number < bombs.length; number += 1) await listed(number)
     const emails = await listed(bombs.length)
     const { user, system } = process.cpuUsage(before)
     await Promise.all([parser.close(), checker.close()])
