@@ -2,7 +2,7 @@ import { KeyObject } from 'node:crypto'
 import jwt from '@fastify/jwt'
 import type { FastifyRequest } from 'fastify'
 import { createRemoteJWKSet, type CryptoKey } from 'jose'
-import type { App } from './create-app.ts'
+import type { App } from './app.ts'
 import { DomainError } from './domain-error.ts'
 
 export interface JwtOptions {

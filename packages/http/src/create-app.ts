@@ -1,18 +1,17 @@
 import { isUtf8 } from 'node:buffer'
-import { maxHeaderSize, type IncomingMessage, type ServerResponse } from 'node:http'
+import { maxHeaderSize } from 'node:http'
 import cors from '@fastify/cors'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyError,
-  type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
-  type RawServerDefault,
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { isUnavailable, newId } from '@waypost/postgres'
 import { isTracing } from '@waypost/telemetry'
 import type { z } from 'zod'
+import type { App } from './app.ts'
 import { answerClientError } from './answer-client-error.ts'
 import { DomainError, statusOfCode } from './domain-error.ts'
 import { findBrokenText } from './find-broken-text.ts'
@@ -34,14 +33,6 @@ export interface AppOptions {
   /** What a URL that no route can be found for is put through, since hooks do not see it. What it throws is answered. */
   onBadUrl?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
-
-export type App = FastifyInstance<
-  RawServerDefault,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  ZodTypeProvider
->
 
 const bodyLimitBytes = 1024 * 1024
 // What a browser would else keep from who asks.

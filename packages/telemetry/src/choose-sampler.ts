@@ -5,7 +5,7 @@ import {
   TraceIdRatioBasedSampler,
   type Sampler,
 } from '@opentelemetry/sdk-trace'
-import type { TracingOptions } from './start-tracing.ts'
+import type { TracingOptions } from './tracing-options.ts'
 
 /** By the standard's names. Those based on the parent do as whoever sent the request did. */
 export function chooseSampler({

@@ -17,7 +17,7 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import { chooseSampler } from './choose-sampler.ts'
 import { parseTraceParent, writeTraceParent } from './trace-parent.ts'
 import type { Span, Tracing } from './span.ts'
-import type { TracingOptions } from './start-tracing.ts'
+import type { TracingOptions } from './tracing-options.ts'
 
 const usualTimeoutMs = 5000
 const kinds = {

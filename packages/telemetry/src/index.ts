@@ -1,5 +1,6 @@
 export { currentSpan, isTracing } from './current-tracing.ts'
 export { carryTrace, traceJob, type CarriedTrace } from './jobs.ts'
-export { samplerNames, startTracing, type TracingOptions } from './start-tracing.ts'
+export { startTracing } from './start-tracing.ts'
+export { samplerNames, type TracingOptions } from './tracing-options.ts'
 export { continueTrace, openSpan, withSpan } from './spans.ts'
 export type { Span, SpanAttributes, SpanOptions } from './span.ts'
