@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createTestDatabase, waitFor } from '@waypost/testing'
-import { findFreePort } from '../stack/free-ports.ts'
+import { prepareStart } from './prepare-start.ts'
 
 export interface Stack {
   dashboardUrl: string
@@ -17,14 +16,6 @@ export interface Stack {
 }
 
 const start = fileURLToPath(new URL('../stack/start.ts', import.meta.url))
-const ports = [
-  'DASHBOARD_PORT',
-  'AUTOMATION_PORT',
-  'ALIAS_PORT',
-  'DISPATCHER_PORT',
-  'SMTP_PORT',
-  'POSTGRES_PORT',
-]
 
 /** The whole product as `pnpm start` starts it, on ports and in a database of its own. */
 export async function startStack(environment: Record<string, string> = {}): Promise<Stack> {
@@ -44,18 +35,9 @@ export async function startStack(environment: Record<string, string> = {}): Prom
 
 /** The same with the Postgres that `start` brings along, where the environment names no other. */
 export async function runStart(environment: Record<string, string> = {}): Promise<Stack> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'waypost-e2e-'))
-  // Run by root, the server has a user of its own, who must be able to enter.
-  await chmod(directory, 0o711)
-  const free = await Promise.all(ports.map(async (name) => [name, String(await findFreePort())]))
+  const own = await prepareStart()
   const child = spawn(process.execPath, [start], {
-    env: {
-      PATH: process.env['PATH'],
-      HOME: directory,
-      WAYPOST_DATA_DIR: directory,
-      ...(Object.fromEntries(free) as Record<string, string>),
-      ...environment,
-    },
+    env: { ...own.environment, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -65,7 +47,7 @@ export async function runStart(environment: Record<string, string> = {}): Promis
     const ended = child.exitCode === null && once(child, 'exit')
     child.kill('SIGTERM')
     await ended
-    await rm(directory, { recursive: true, force: true })
+    await rm(own.directory, { recursive: true, force: true })
   }
   try {
     await waitFor(
@@ -76,7 +58,10 @@ export async function runStart(environment: Record<string, string> = {}): Promis
       },
       110_000,
     )
-    const urls = JSON.parse(await readFile(path.join(directory, 'stack.json'), 'utf8')) as Omit<Stack, 'stop'>
+    const urls = JSON.parse(await readFile(path.join(own.directory, 'stack.json'), 'utf8')) as Omit<
+      Stack,
+      'stop'
+    >
     return { ...urls, stop }
   } catch (error) {
     await stop()

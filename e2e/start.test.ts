@@ -1,13 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { waitFor } from '@waypost/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findFreePort } from '../stack/free-ports.ts'
+import { prepareStart } from './prepare-start.ts'
 
 const file = (name: string) => fileURLToPath(new URL(`../stack/${name}`, import.meta.url))
 
@@ -16,20 +15,7 @@ let dataDirectory: string
 const started: ChildProcess[] = []
 
 beforeAll(async () => {
-  dataDirectory = await mkdtemp(path.join(tmpdir(), 'waypost-start-'))
-  // Run by root, the server has a user of its own, who must be able to enter.
-  await chmod(dataDirectory, 0o711)
-  environment = { PATH: process.env['PATH'], HOME: dataDirectory, WAYPOST_DATA_DIR: dataDirectory }
-  for (const name of [
-    'DASHBOARD_PORT',
-    'AUTOMATION_PORT',
-    'ALIAS_PORT',
-    'DISPATCHER_PORT',
-    'SMTP_PORT',
-    'POSTGRES_PORT',
-  ]) {
-    environment[name] = String(await findFreePort())
-  }
+  ;({ directory: dataDirectory, environment } = await prepareStart())
 })
 afterAll(async () => {
   for (const child of started) if (child.exitCode === null) await ended(child, 'SIGTERM')

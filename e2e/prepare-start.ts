@@ -1,0 +1,30 @@
+import { chmod, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { findFreePort } from '../stack/free-ports.ts'
+
+const ports = [
+  'DASHBOARD_PORT',
+  'AUTOMATION_PORT',
+  'ALIAS_PORT',
+  'DISPATCHER_PORT',
+  'SMTP_PORT',
+  'POSTGRES_PORT',
+]
+
+/** A folder of its own, which is its HOME as well, and free ports: what `start` needs in order to meet nobody else's. */
+export async function prepareStart(): Promise<{ directory: string; environment: NodeJS.ProcessEnv }> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'waypost-e2e-'))
+  // Run by root, the server has a user of its own, who must be able to enter.
+  await chmod(directory, 0o711)
+  const free = await Promise.all(ports.map(async (name) => [name, String(await findFreePort())]))
+  return {
+    directory,
+    environment: {
+      PATH: process.env['PATH'],
+      HOME: directory,
+      WAYPOST_DATA_DIR: directory,
+      ...(Object.fromEntries(free) as Record<string, string>),
+    },
+  }
+}
