@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { createLogger, type App } from '@waypost/http'
 import { openDatabase } from '@waypost/postgres'
+import { waitFor } from '@waypost/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createAliasApp } from '../app.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
@@ -231,6 +232,13 @@ describe('what it costs', () => {
   test('one statement for credential, plan and limit together', async () => {
     const headers = await service.key('ada')
     await ask({ headers })
+    // What is written in batches comes a second later, which may be now.
+    await waitFor('what the first request leaves behind', async () => {
+      const { rowCount } = await execute(`
+        select from alias.audit_logs log join alias.api_keys key on key.id = log.key_id where last_used_at is not null
+      `)
+      return rowCount! > 0
+    })
     const queries = watchQueries()
     // The other one reads the account that is answered with.
     await ask({ headers })
