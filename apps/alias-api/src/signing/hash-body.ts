@@ -34,28 +34,37 @@ export function createBodyHasher(): BodyHasher {
       earlierEnds -= count
     }
   }
+  /** Writes what was held back, now that something follows it; returns how much there is then. */
+  const release = (canonical: Buffer, length: number): number => {
+    if (earlierEnds > 0) hashEarlierEnds()
+    let end = length
+    for (; ends > 0; ends -= 1) {
+      canonical[end] = carriageReturn
+      canonical[end + 1] = lineFeed
+      end += 2
+    }
+    if (hasSpace) {
+      canonical[end] = space
+      end += 1
+      hasSpace = false
+    }
+    return end
+  }
   return {
     update(chunk) {
       // With room for a space and a CR of the chunk before.
       const canonical = Buffer.allocUnsafe(chunk.length + 2)
       let length = 0
-      const write = (byte: number): void => {
-        if (earlierEnds > 0) hashEarlierEnds()
-        for (; ends > 0; ends -= 1) {
-          canonical[length] = carriageReturn
-          canonical[length + 1] = lineFeed
-          length += 2
-        }
-        if (hasSpace) {
-          canonical[length] = space
-          length += 1
-          hasSpace = false
-        }
-        canonical[length] = byte
-        length += 1
-      }
+      let isHolding = true
       for (let at = 0; at < chunk.length; at += 1) {
         const byte = chunk[at]!
+        // Of most bytes there is nothing to think about, as long as nothing else is asked for each of them.
+        if (byte > space && !isHolding) {
+          canonical[length] = byte
+          length += 1
+          continue
+        }
+        isHolding = true
         if (hasReturn) {
           hasReturn = false
           if (byte === lineFeed) {
@@ -63,11 +72,18 @@ export function createBodyHasher(): BodyHasher {
             hasSpace = false
             continue
           }
-          write(carriageReturn)
+          length = release(canonical, length)
+          canonical[length] = carriageReturn
+          length += 1
         }
         if (byte === space || byte === tab) hasSpace = true
         else if (byte === carriageReturn) hasReturn = true
-        else write(byte)
+        else {
+          length = release(canonical, length)
+          canonical[length] = byte
+          length += 1
+          isHolding = false
+        }
       }
       earlierEnds += ends
       ends = 0
