@@ -9,7 +9,7 @@ import {
   type AuthenticityChecker,
   type ReceivedMessage,
 } from './authenticity.ts'
-import type { CheckRequest, PieceOfMessage } from './checker-process.ts'
+import type { CheckAnswer, CheckRequest, PieceOfMessage } from './checker-process.ts'
 
 export interface CheckerOptions {
   /** For one message, DNS included. */
@@ -25,10 +25,13 @@ const mostAlone = 2
 interface Waiting {
   resolve(authenticity: Authenticity): void
   reject(error: Error): void
-  timer: NodeJS.Timeout
+  timer?: NodeJS.Timeout
+  /** What the process may still take, and since when it has been taking it. */
+  leftMs: number
+  since: number
+  /** Told when the process has taken a piece, or will take no more. */
+  onTaken?: () => void
 }
-
-type Answer = { id: number } & ({ authenticity: Authenticity } | { error: string })
 
 /**
  * Checks messages in a process of its own, many at a time. One that takes it too long, or more than its memory, ends
@@ -67,7 +70,7 @@ export function createAuthenticityChecker(
 }
 
 interface Checker {
-  /** @param options `timeoutMs`: after which it has ended; of a large message it begins anew with each piece */
+  /** @param options `timeoutMs`: after which it has ended, not counting the time in which it waits for a piece */
   ask(
     message: ReceivedMessage,
     options: Pick<CheckRequest, 'dns' | 'dnsMs'> & { timeoutMs: number },
@@ -82,7 +85,12 @@ function openProcess(entry: URL, memoryMiB: number): Checker {
   let isOver = false
   const child: ChildProcess = fork(fileURLToPath(entry), {
     serialization: 'advanced',
-    execArgv: [`--max-old-space-size=${memoryMiB}`, '--permission', '--allow-fs-read=*'],
+    execArgv: [
+      `--max-old-space-size=${memoryMiB}`,
+      '--max-semi-space-size=2',
+      '--permission',
+      '--allow-fs-read=*',
+    ],
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
@@ -90,23 +98,33 @@ function openProcess(entry: URL, memoryMiB: number): Checker {
   const end = (): void => {
     isOver = true
     child.kill('SIGKILL')
-    for (const { reject, timer } of waiting.values()) {
+    for (const { reject, timer, onTaken } of waiting.values()) {
       clearTimeout(timer)
+      onTaken?.()
       reject(new CheckerLostError('the message could not be checked'))
     }
     waiting.clear()
   }
   child.on('error', end)
   child.on('exit', end)
-  child.on('message', (answer: Answer) => {
+  child.on('message', (answer: CheckAnswer) => {
     const waiter = waiting.get(answer.id)
     if (!waiter) return
+    waiter.onTaken?.()
+    if ('isTaken' in answer) return
     waiting.delete(answer.id)
     clearTimeout(waiter.timer)
     if ('error' in answer) waiter.reject(new Error(answer.error))
     else waiter.resolve(answer.authenticity)
   })
-  /** Resolves when there is room for more, so that no more than a piece waits in this process. */
+  const start = (waiter: Waiting): void => {
+    waiter.since = performance.now()
+    waiter.timer = setTimeout(end, waiter.leftMs)
+  }
+  const stop = (waiter: Waiting): void => {
+    clearTimeout(waiter.timer)
+    waiter.leftMs -= performance.now() - waiter.since
+  }
   const tell = (piece: PieceOfMessage): Promise<void> =>
     new Promise((resolve, reject) => {
       child.send(piece, (error) => (error ? reject(new CheckerLostError(error.message)) : resolve()))
@@ -116,9 +134,17 @@ function openProcess(entry: URL, memoryMiB: number): Checker {
       for await (const piece of openWhole()) {
         const waiter = waiting.get(id)
         if (!waiter) return
+        // No more than a piece waits, here or there.
+        const taken = new Promise<void>((resolve) => {
+          waiter.onTaken = resolve
+        })
+        start(waiter)
         await tell({ id, piece })
-        waiter.timer.refresh()
+        await taken
+        stop(waiter)
       }
+      const waiter = waiting.get(id)
+      if (waiter) start(waiter)
       await tell({ id, piece: undefined })
     } catch (error) {
       const waiter = waiting.get(id)
@@ -136,10 +162,12 @@ function openProcess(entry: URL, memoryMiB: number): Checker {
       if (isOver) throw new CheckerLostError('the message could not be checked')
       return new Promise<Authenticity>((resolve, reject) => {
         asked += 1
-        waiting.set(asked, { resolve, reject, timer: setTimeout(end, timeoutMs) })
+        const waiter: Waiting = { resolve, reject, leftMs: timeoutMs, since: 0 }
+        waiting.set(asked, waiter)
         const request: CheckRequest = { ...options, id: asked, message, isLarge: openWhole !== undefined }
         child.send(request)
         if (openWhole) void tellAll(asked, openWhole)
+        else start(waiter)
       })
     },
     hasEnded: () => isOver,

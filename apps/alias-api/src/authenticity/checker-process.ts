@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import type { DnsOptions } from '../services.ts'
-import type { ReceivedMessage } from './authenticity.ts'
+import type { Authenticity, ReceivedMessage } from './authenticity.ts'
 import { checkAuthenticity } from './check-authenticity.ts'
 
 /** A message to be checked. */
@@ -19,6 +19,15 @@ export interface PieceOfMessage {
   piece: Uint8Array | undefined
 }
 
+/** Of a message what was found, or why nothing was; of a piece that there is room for the next. */
+export type CheckAnswer = { id: number } & (
+  | { authenticity: Authenticity }
+  | { error: string }
+  | { isTaken: true }
+)
+
+const say = (answer: CheckAnswer) => process.send!(answer)
+
 const toBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   Buffer.from(buffer, byteOffset, byteLength)
 
@@ -35,7 +44,7 @@ process.on('message', (request: CheckRequest | PieceOfMessage) => {
 process.send!('ready')
 
 function takePiece({ id, piece }: PieceOfMessage): void {
-  if (piece) coming.get(id)?.write(toBuffer(piece))
+  if (piece) coming.get(id)?.write(toBuffer(piece), () => say({ id, isTaken: true }))
   else coming.get(id)?.end()
 }
 
@@ -45,9 +54,9 @@ async function check({ id, message, dns, dnsMs, isLarge }: CheckRequest): Promis
   const content = toBuffer(message.content)
   try {
     const received = { ...message, content, ...(whole && { openWhole: () => whole }) }
-    process.send!({ id, authenticity: await checkAuthenticity(received, dns, dnsMs) })
+    say({ id, authenticity: await checkAuthenticity(received, dns, dnsMs) })
   } catch (error) {
-    process.send!({ id, error: String(error) })
+    say({ id, error: String(error) })
   } finally {
     coming.delete(id)
   }

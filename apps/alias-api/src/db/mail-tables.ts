@@ -26,6 +26,7 @@ export const messages = table('messages', {
   clientName: text('client_name'),
   createdAt: time('created_at').notNull(),
   restId: uuid('rest_id'),
+  bodyHash: text('body_hash'),
 })
 
 export const arrivals = table('arrivals', {

@@ -94,7 +94,7 @@ export function createForwarder(services: ForwardServices): (emailId: string) =>
       isRewritten: verdict === 'vouched',
     })
     if (!forward) return withhold(services, { email, to }, 'loop')
-    const content = await seal(services, email, { content: forward, restId: message.restId })
+    const content = await seal(services, email, { ...message, content: forward })
     return queue({ email, message, to, forwardingAddressId, content, trace: carryTrace() })
   }
 }
@@ -103,12 +103,12 @@ export function createForwarder(services: ForwardServices): (emailId: string) =>
 async function seal(
   { signer, clock, dns, storage }: ForwardServices,
   { toAddress, authentication }: Email,
-  forward: Stored,
+  forward: Stored & { bodyHash: string | null },
 ): Promise<Buffer> {
-  const { content, restId } = forward
+  const { content } = forward
   const key = await signer.findKey(domainOf(toAddress))
   if (!key || !authentication) return content
-  const bodyHash = restId === null ? undefined : await hashBodyOf(storage, forward)
+  const bodyHash = await hashBodyOf(storage, forward)
   return sealMessage(content, authentication, { key, mxHost: dns.mxHost, at: clock.now(), bodyHash })
 }
 
@@ -166,6 +166,7 @@ async function queueTogether(services: ForwardServices, forwards: NewForward[]):
           content,
           restId: message.restId,
           restSize: message.size - message.content.length,
+          bodyHash: message.bodyHash,
           signedBy: domainOf(email.toAddress),
           forwardedEmailId: email.id,
           forwardingAddressId,

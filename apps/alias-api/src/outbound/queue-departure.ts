@@ -11,9 +11,10 @@ export interface NewDeparture {
   mailFrom: string
   rcptTo: string
   content: Buffer
-  /** What follows that, in the store; absent: nothing. `restSize` is how much it is. */
+  /** What follows that, in the store; absent: nothing. `restSize` is how much it is, `bodyHash` of the body in all. */
   restId?: string | null
   restSize?: number
+  bodyHash?: string | null
   /** The domain that signs it when it leaves; absent: it leaves as it is. */
   signedBy?: string
   /** The received email that it is a forward of, and where to. */
@@ -35,15 +36,17 @@ export async function queueDepartures(
 ): Promise<string[]> {
   if (leaving.length === 0) return []
   const queuedAt = new Date(clock.now())
-  const rows = leaving.map(({ content, restId = null, restSize = 0, trace = carryTrace(), ...departure }) => {
-    const messageId = newId()
-    const size = content.length + restSize
-    return {
-      message: { id: messageId, content, restId, size, createdAt: queuedAt },
-      departure: { ...departure, id: newId(), messageId, queuedAt },
-      trace,
-    }
-  })
+  const rows = leaving.map(
+    ({ content, restId = null, restSize = 0, bodyHash = null, trace = carryTrace(), ...departure }) => {
+      const messageId = newId()
+      const size = content.length + restSize
+      return {
+        message: { id: messageId, content, restId, size, bodyHash, createdAt: queuedAt },
+        departure: { ...departure, id: newId(), messageId, queuedAt },
+        trace,
+      }
+    },
+  )
   await tx.insert(messages).values(rows.map(({ message }) => message))
   await tx.insert(departures).values(rows.map(({ departure }) => departure))
   const jobs = rows.map(({ departure, trace }) => ({

@@ -43,7 +43,7 @@ export function createSender(
   return async (departureId) => {
     const found = await find(departureId)
     if (!found) return undefined
-    const { departure, content, restId } = found
+    const { departure, content, restId, bodyHash } = found
     if (!content) {
       // Its alias was deleted, with all that it had.
       await db.delete(departures).where(eq(departures.id, departureId))
@@ -51,7 +51,7 @@ export function createSender(
     }
     const outcome = await carry({
       ...departure,
-      content: await sign(services, departure.signedBy, { content, restId }),
+      content: await sign(services, departure.signedBy, { content, restId, bodyHash }),
       openRest: restId === null ? undefined : () => readRest(storage, restId),
     }).then(
       (): Outcome => ({ status: 'sent' }),
@@ -69,11 +69,17 @@ interface Found {
   departure: Departure
   content: Buffer | null
   restId: string | null
+  bodyHash: string | null
 }
 
 async function findDepartures(db: Db, ids: string[]): Promise<(Found | undefined)[]> {
   const rows = await db
-    .select({ departure: departures, content: messages.content, restId: messages.restId })
+    .select({
+      departure: departures,
+      content: messages.content,
+      restId: messages.restId,
+      bodyHash: messages.bodyHash,
+    })
     .from(departures)
     .leftJoin(messages, eq(messages.id, departures.messageId))
     .where(inArray(departures.id, ids))
@@ -84,11 +90,10 @@ async function findDepartures(db: Db, ids: string[]): Promise<(Found | undefined
 async function sign(
   { signer, clock, storage }: Pick<MailServices, 'clock' | 'storage'> & { signer: Signer },
   domain: string | null,
-  message: Stored,
+  message: Stored & { bodyHash: string | null },
 ): Promise<Buffer> {
-  const { content, restId } = message
+  const { content } = message
   const key = domain === null ? undefined : await signer.findKey(domain)
   if (!key) return content
-  const bodyHash = restId === null ? undefined : await hashBodyOf(storage, message)
-  return signMessage(content, key, clock.now(), bodyHash)
+  return signMessage(content, key, clock.now(), await hashBodyOf(storage, message))
 }

@@ -25,11 +25,12 @@ export async function acceptForAliases(
       address,
     })),
   )
-  const rows = incoming.map(({ content, restId, size, mailFrom, clientIp, clientName }, index) => ({
+  const rows = incoming.map(({ content, restId, size, bodyHash, mailFrom, clientIp, clientName }, index) => ({
     id: ids[index]!,
     content,
     restId,
     size,
+    bodyHash,
     mailFrom: storableText(mailFrom),
     clientIp,
     clientName: storableText(clientName),

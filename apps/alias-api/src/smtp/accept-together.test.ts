@@ -27,6 +27,7 @@ const message = (recipient: string, mailFrom = 'bob@example.net') => ({
   content,
   size: content.length,
   restId: null,
+  bodyHash: null,
   mailFrom,
   recipients: [recipient],
   clientIp: '192.0.2.1',

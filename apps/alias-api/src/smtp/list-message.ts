@@ -49,11 +49,9 @@ export function createMessageLister(
   const find = gather((ids: string[]) => findMessages(db, ids), together)
   const list = gather((read: ReadMessage[]) => listTogether(services, read), listed)
   const parseWhole = (message: Message, onUnreadable: (error: unknown) => void): Promise<ParsedMessage> => {
-    const { content, restId, size } = message
+    const { content, restId } = message
     const parsed =
-      restId === null
-        ? parse(content)
-        : parseLarge({ size, open: () => readWhole(storage, message) }, storage.put)
+      restId === null ? parse(content) : parseLarge(() => readWhole(storage, message), storage.put)
     return parsed
       .catch((error: unknown) => {
         if (error instanceof StorageError) throw error

@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
+import { buffer } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createMessageParser, type MessageParser, type ParserOptions } from './message-parser.ts'
 import { withAttachments } from './test-messages.ts'
 
@@ -40,4 +41,51 @@ test.each([
   expect(bad).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining(why) } })
   expect(good).toMatchObject({ status: 'fulfilled', value: { subject: 'harmless' } })
   expect(await parse('again')).toMatchObject({ subject: 'again' })
+})
+
+const keep = async (content: AsyncIterable<Buffer>) => `${(await buffer(content)).length} bytes`
+const keepNothing = () => Promise.reject(new Error('lost'))
+const file = `Content-Type: a/b\r\nContent-Transfer-Encoding: base64\r\n\r\n${'AAAA'.repeat(100_000)}`
+
+describe('a large message', () => {
+  let isLetGo = false
+  const read = (content: string) =>
+    async function* () {
+      try {
+        for (let start = 0; start < content.length; start += 1000)
+          yield Buffer.from(content.slice(start, start + 1000))
+      } finally {
+        isLetGo = true
+      }
+    }
+  beforeEach(() => {
+    isLetGo = false
+  })
+
+  test('is read in pieces, and its files come as they are read', async () => {
+    open()
+    const { subject, attachments } = await parser.parseLarge(read(withAttachments), keep)
+    expect(subject).toBe('files')
+    expect(attachments.map(({ size, content }) => [size, content.length])).toEqual([
+      [4, 4],
+      [5, 5],
+    ])
+    expect(isLetGo).toBe(true)
+  })
+
+  test('that makes it hang is refused, and the next ones are read', async () => {
+    open({ entry: hostile, timeoutMs: 1000 })
+    const parsing = parser.parseLarge(read(withAttachments), keep)
+    await expect(parsing).rejects.toThrow('parsing took longer than')
+    expect(await parse('harmless')).toMatchObject({ subject: 'harmless' })
+  })
+
+  test('is let go where its files cannot be kept', async () => {
+    open()
+    await expect(parser.parseLarge(read(file), keepNothing)).rejects.toThrow('lost')
+    expect(isLetGo).toBe(true)
+    expect(await parser.parseLarge(read(file), keep)).toMatchObject({
+      attachments: [{ restId: '300000 bytes' }],
+    })
+  })
 })

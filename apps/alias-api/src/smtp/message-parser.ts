@@ -1,21 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { buffer as readAll } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { pieceBytes } from '../storage/storage.ts'
 import { isReady } from './is-ready.ts'
-import type { ParsedAttachment, ParsedMessage } from './parse-message.ts'
-import type { ParserRequest } from './parser-request.ts'
-
-/** A message that is read where it is kept, as often as is asked for. */
-export interface LargeMessage {
-  /** In bytes. */
-  size: number
-  open(): AsyncIterable<Buffer>
-}
-
-/** Keeps what is too large for a row, and says under which id. */
-export type Keep = (pieces: AsyncIterable<Buffer>) => Promise<string>
+import { keepFiles, type Keep } from './keep-files.ts'
+import type { FilePiece } from './parse-large-message.ts'
+import type { ParsedMessage } from './parse-message.ts'
+import type { ParserAnswer, ParserRequest } from './parser-request.ts'
 
 /**
  * Reads messages in processes of their own, which can do nothing else and know no secret: a message that is made to
@@ -24,8 +14,12 @@ export type Keep = (pieces: AsyncIterable<Buffer>) => Promise<string>
 export interface MessageParser {
   /** Rejects for a message that cannot be parsed, or not within the time or the memory that one may take. */
   parse(content: Buffer): Promise<ParsedMessage>
-  /** The same for one of which never more than a piece is in this process, and of its attachments neither. */
-  parseLarge(message: LargeMessage, keep: Keep): Promise<ParsedMessage>
+  /**
+   * The same for one of which never more than a piece is in this process, and of its attachments neither.
+   *
+   * @param read reads it from its beginning, as often as is asked for
+   */
+  parseLarge(read: () => AsyncIterable<Buffer>, keep: Keep): Promise<ParsedMessage>
   close(): Promise<void>
 }
 
@@ -33,18 +27,14 @@ export interface ParserOptions {
   /** Messages at a time. */
   processes: number
   timeoutMs: number
-  /** For one that comes in pieces; by default the same. */
+  /** For one that comes in pieces, not counting the time in which it waits for them; by default the same. */
   largeTimeoutMs?: number
   memoryMiB: number
   /** What the processes run. */
   entry?: URL
 }
 
-const answerMs = 30_000
-
 class ParserKilledError extends Error {}
-
-type Answer = { parsed: ParsedMessage } | { error: string }
 
 export function createMessageParser({
   processes,
@@ -57,7 +47,12 @@ export function createMessageParser({
   const open = () => {
     const child = fork(fileURLToPath(entry), {
       serialization: 'advanced',
-      execArgv: [`--max-old-space-size=${memoryMiB}`, '--permission', '--allow-fs-read=*'],
+      execArgv: [
+        `--max-old-space-size=${memoryMiB}`,
+        '--max-semi-space-size=2',
+        '--permission',
+        '--allow-fs-read=*',
+      ],
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
@@ -76,7 +71,7 @@ export function createMessageParser({
   }
 
   const take = async (): Promise<ChildProcess> => {
-    const free = idle.shift()
+    const free = idle.pop()
     if (free) return free
     if (opened === processes) return new Promise((resolve) => waiting.push(resolve))
     opened += 1
@@ -107,18 +102,10 @@ export function createMessageParser({
 
   return {
     async parse(content) {
-      return parsedOf(await attemptTwice((child) => ask<Answer>(child, content, timeoutMs)))
+      return parsedOf(await attemptTwice((child) => ask(child, content, timeoutMs)))
     },
-    parseLarge: ({ size, open: openMessage }, keep) =>
-      attemptTwice(async (child) => {
-        await tell(child, { size })
-        for await (const piece of openMessage()) await tell(child, { piece })
-        const parsed = parsedOf(await ask<Answer>(child, { isEnd: true }, largeTimeoutMs))
-        const attachments: ParsedAttachment[] = []
-        for (const [index, attachment] of parsed.attachments.entries())
-          attachments.push(await keepAttachment(attachment, readAttachment(child, index, attachment), keep))
-        return { ...parsed, attachments }
-      }),
+    parseLarge: (read, keep) =>
+      attemptTwice((child) => keepFiles(readLarge(child, read(), largeTimeoutMs), keep)),
     async close() {
       await Promise.all(idle.map(end))
     },
@@ -126,7 +113,7 @@ export function createMessageParser({
 }
 
 /** By listeners: to give up waiting by an AbortSignal makes three errors for each message that is answered. */
-function ask<Answered>(child: ChildProcess, request: ParserRequest, timeoutMs: number): Promise<Answered> {
+function ask(child: ChildProcess, request: ParserRequest, timeoutMs: number): Promise<ParserAnswer> {
   return new Promise((resolve, reject) => {
     const settle = (): void => {
       clearTimeout(timer)
@@ -134,7 +121,7 @@ function ask<Answered>(child: ChildProcess, request: ParserRequest, timeoutMs: n
     }
     const onAnswer = (answer: unknown): void => {
       settle()
-      resolve(answer as Answered)
+      resolve(answer as ParserAnswer)
     }
     const onExit = (_code: number | null, killedBy: NodeJS.Signals | null): void => {
       settle()
@@ -154,37 +141,37 @@ function ask<Answered>(child: ChildProcess, request: ParserRequest, timeoutMs: n
   })
 }
 
-/** Resolves when there is room for more, so that no more than that waits in this process. */
-async function tell(child: ChildProcess, request: ParserRequest): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    child.send(request, (error) => (error ? reject(error) : resolve()))
-  })
-}
-
-async function* readAttachment(
+/** @param timeoutMs of what the process takes, however long the pieces and those who keep the files do */
+async function* readLarge(
   child: ChildProcess,
-  attachment: number,
-  { size }: ParsedAttachment,
-): AsyncGenerator<Buffer> {
-  for (let start = 0; start < size; start += pieceBytes) {
-    const range = { attachment, start, end: Math.min(start + pieceBytes, size) }
-    const { bytes } = await ask<{ bytes: Uint8Array }>(child, range, answerMs)
-    yield toBuffer(bytes)
+  message: AsyncIterable<Buffer>,
+  timeoutMs: number,
+): AsyncGenerator<FilePiece, ParsedMessage> {
+  let leftMs = timeoutMs
+  const tell = async (request: ParserRequest): Promise<ParserAnswer> => {
+    const askedAt = performance.now()
+    const answer = await ask(child, request, leftMs)
+    leftMs -= performance.now() - askedAt
+    return answer
   }
+  async function* tellAll(request: ParserRequest): AsyncGenerator<FilePiece, ParserAnswer> {
+    let answer = await tell(request)
+    for (; 'file' in answer; answer = await tell({ isKept: true }))
+      yield { file: answer.file, bytes: toBuffer(answer.bytes) }
+    return answer
+  }
+  let answer = yield* tellAll({ isLarge: true })
+  for await (const piece of message) {
+    if (!('wants' in answer)) break
+    answer = yield* tellAll({ piece })
+  }
+  if ('wants' in answer) answer = yield* tellAll({ piece: null })
+  return parsedOf(answer)
 }
 
-async function keepAttachment(
-  attachment: ParsedAttachment,
-  pieces: AsyncIterable<Buffer>,
-  keep: Keep,
-): Promise<ParsedAttachment> {
-  if (attachment.size > pieceBytes) return { ...attachment, restId: await keep(pieces) }
-  return { ...attachment, content: await readAll(pieces) }
-}
-
-function parsedOf(answer: Answer): ParsedMessage {
-  if ('error' in answer) throw new Error(answer.error)
-  return withBuffers(answer.parsed)
+function parsedOf(answer: ParserAnswer): ParsedMessage {
+  if ('parsed' in answer) return withBuffers(answer.parsed)
+  throw new Error('error' in answer ? answer.error : 'the parser asks for more than there is')
 }
 
 /** What comes from another process has lost what makes bytes a Buffer. */

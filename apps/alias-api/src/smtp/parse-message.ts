@@ -23,18 +23,31 @@ export interface ParsedAttachment {
 
 // What is longer was made to be too long; the raw message has it all.
 const maxLineLength = 1000
-const maxTextLength = 2 * 1024 * 1024
-const maxAttachments = 1000
+export const maxTextLength = 2 * 1024 * 1024
+export const maxAttachments = 1000
 const maxNestingDepth = 100
+const maxMessageDepth = 10
 
-/** What a message says, which may be text that cannot be stored. Throws where it is nested without end or consists of headers alone. */
-export async function parseMessage(content: Buffer): Promise<ParsedMessage> {
-  const parsed = await PostalMime.parse(content, { attachmentEncoding: 'arraybuffer', maxNestingDepth })
+/**
+ * What a message says, which may be text that cannot be stored. Throws where it is nested without end or consists of
+ * headers alone.
+ *
+ * @param options `messageDepth`: how deep messages within it are read; what is deeper is a file
+ */
+export async function parseMessage(
+  content: Buffer,
+  { messageDepth = maxMessageDepth } = {},
+): Promise<ParsedMessage> {
+  const parsed = await PostalMime.parse(content, {
+    attachmentEncoding: 'arraybuffer',
+    maxNestingDepth,
+    maxRfc822NestingDepth: messageDepth,
+  })
   const { address = '', name = '' } = firstMailbox(parsed.from) ?? {}
   return {
-    from: line(address),
-    fromName: line(name),
-    subject: line(parsed.subject ?? ''),
+    from: toLine(address),
+    fromName: toLine(name),
+    subject: toLine(parsed.subject ?? ''),
     text: (parsed.text ?? '').slice(0, maxTextLength),
     html: (parsed.html ?? '').slice(0, maxTextLength),
     attachments: parsed.attachments.slice(0, maxAttachments).map(toAttachment),
@@ -55,9 +68,9 @@ function toAttachment({
 }: Attachment): ParsedAttachment {
   const bytes = toBuffer(content)
   return {
-    filename: filename === null ? null : line(filename),
-    contentType: line(mimeType),
-    contentId: contentId === undefined ? null : line(contentId.replaceAll(/^<|>$/g, '')),
+    filename: filename === null ? null : toLine(filename),
+    contentType: toLine(mimeType),
+    contentId: contentId === undefined ? null : toLine(contentId.replaceAll(/^<|>$/g, '')),
     isInline: disposition === 'inline' || related === true,
     size: bytes.length,
     content: bytes,
@@ -72,4 +85,5 @@ function toBuffer(content: Attachment['content']): Buffer {
     : Buffer.from(content.buffer, content.byteOffset, content.byteLength)
 }
 
-const line = (text: string) => text.slice(0, maxLineLength)
+/** What is told of a header. */
+export const toLine = (text: string): string => text.slice(0, maxLineLength)

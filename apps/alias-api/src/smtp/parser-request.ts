@@ -1,10 +1,15 @@
+import type { FilePiece } from './parse-large-message.ts'
+import type { ParsedMessage } from './parse-message.ts'
+
 /**
- * What a process that reads messages is told. Either a message, which is answered with all that it says; or of a large one
- * its size, its pieces and its end, which is answered without the bytes of its attachments, and then for those.
+ * What a process that reads messages is told: a message, or that a large one comes. Of that it asks for one piece after
+ * the other, and says of its files one after the other, and goes on when it is told to.
  */
-export type ParserRequest =
-  | Uint8Array
-  | { size: number }
-  | { piece: Uint8Array }
-  | { isEnd: true }
-  | { attachment: number; start: number; end: number }
+export type ParserRequest = Uint8Array | { isLarge: true } | { piece: Uint8Array | null } | { isKept: true }
+
+/** What it answers. */
+export type ParserAnswer =
+  | { parsed: ParsedMessage }
+  | { error: string }
+  | { wants: 'piece' }
+  | (Omit<FilePiece, 'bytes'> & { bytes: Uint8Array })

@@ -1,7 +1,10 @@
 import type { Readable } from 'node:stream'
-import { inPieces } from '../storage/in-pieces.ts'
-import { pieceBytes, type Storage, type Stored } from '../storage/storage.ts'
+import { createBodyHasher, type BodyHasher } from '../signing/hash-body.ts'
+import { splitMessage } from '../signing/split-message.ts'
+import { splitAt } from '../storage/split-at.ts'
+import { rowBytes, type Storage, type Stored } from '../storage/storage.ts'
 import { createFaultFinder } from './find-fault.ts'
+import { hasWholeHead } from './head-of.ts'
 import { faulty, noRoom, tooLarge } from './refusal.ts'
 
 /** Room in memory for what is being received, for all connections together. */
@@ -13,14 +16,16 @@ export interface Room {
 export interface ReadContent extends Stored {
   /** Of all of it. */
   size: number
+  /** What a signature signs of the body of one that is not in its row alone. */
+  bodyHash: string | null
 }
 
-// The piece that goes into the row, and the one that is being written.
-const mostHeld = 2 * pieceBytes
+// What goes into the row, and the piece that is being written.
+const mostHeld = 2 * rowBytes
 
 /**
- * Reads a message to its end, and keeps what is too large for a row as it comes: no more than two pieces of it are in
- * memory, however large it is and however slowly it is sent.
+ * Reads a message to its end, and keeps what is too large for a row as it comes: no more of it than a row and a piece is
+ * in memory, however large it is and however slowly it is sent.
  *
  * @throws Refusal for one that is too large or that nobody may take, of which nothing is kept, and where there is no room
  */
@@ -49,11 +54,13 @@ export async function readContent(
     refuse(finder.fault(true))
   }
   try {
-    const pieces = inPieces(checked())
-    const first = await pieces.next()
-    const second = await pieces.next()
-    const restId = second.done ? null : await storage.put(startingWith(second.value, pieces))
-    return { content: first.value ?? Buffer.alloc(0), restId, size }
+    const { first: content, rest } = await splitAt(checked(), rowBytes)
+    if (!rest) return { content, restId: null, size, bodyHash: null }
+    const hasher = createBodyHasher()
+    hasher.update(splitMessage(content).body)
+    const restId = await storage.put(hashing(rest, hasher))
+    // Of one whose header does not fit, nobody knows where the body begins.
+    return { content, restId, size, bodyHash: hasWholeHead(content) ? hasher.digest() : null }
   } catch (error) {
     // What is not read holds up the answer.
     stream.resume()
@@ -67,7 +74,9 @@ const refuse = (fault: ReturnType<ReturnType<typeof createFaultFinder>['fault']>
   if (fault) throw faulty(fault)
 }
 
-async function* startingWith(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  yield first
-  yield* rest
+async function* hashing(whole: AsyncIterable<Buffer>, hasher: BodyHasher): AsyncGenerator<Buffer> {
+  for await (const chunk of whole) {
+    hasher.update(chunk)
+    yield chunk
+  }
 }

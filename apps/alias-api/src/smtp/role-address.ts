@@ -43,7 +43,7 @@ export async function queueForPostmaster(
   tx: Db,
   services: MailServices,
   { mailbox, mxHost }: Postmaster,
-  { content, restId, size, mailFrom, clientIp, clientName }: IncomingMessage,
+  { content, restId, size, bodyHash, mailFrom, clientIp, clientName }: IncomingMessage,
   recipient: string,
 ): Promise<boolean> {
   // Nobody but who means harm writes a header that is longer than what a row has.
@@ -67,6 +67,7 @@ export async function queueForPostmaster(
     content: forward,
     restId,
     restSize: size - content.length,
+    bodyHash,
     signedBy: domainOf(alias),
   }
   await queueDeparture(tx, services, departure)

@@ -1,3 +1,19 @@
+export const author = 'From: bob@example.net\r\n'
+
+/** For tests: a letter with whatever is not plain ASCII. */
+export const hello = [
+  'From: "Bob B\u00f6hm" <Bob@example.net>',
+  'To: somebody else <else@example.org>',
+  'Subject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=',
+  'MIME-Version: 1.0',
+  'Content-Type: text/plain; charset=utf-8',
+  'Content-Transfer-Encoding: 8bit',
+  '',
+  'Sch\u00f6nen Tag!',
+  '.dots',
+  '',
+].join('\r\n')
+
 /** For tests: a page with a picture of its own, and a file. */
 export const withAttachments = `From: bob@example.net
 Subject: files
@@ -54,7 +70,7 @@ const bomb = (rest: string) => Buffer.from(`From: bob@example.net\r\nSubject: bo
 /** For tests: messages that are made to take all the time or memory of whoever reads them. */
 export const bombs = [
   bomb(`Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(100_000)}--b--`),
-  bomb(`${'X-Header: y\r\n'.repeat(500_000)}\r\nx`),
+  bomb(`${'X-Header: y\r\n'.repeat(1_500_000)}\r\nx`),
   bomb(`To: ${'(<a@b.c>, '.repeat(500_000)}\r\n\r\nx`),
   bomb(`${'Content-Type: message/rfc822\r\n\r\n'.repeat(100_000)}x`),
 ]

@@ -14,15 +14,15 @@ import { StorageError, type Storage } from './storage.ts'
  */
 export function createStorage(db: Db, objects?: ObjectStore): Storage {
   return {
-    async put(pieces) {
+    async put(content) {
       const id = newId()
       const begin = sql`
         insert into alias.blobs (id, is_object, unused_since) values (${id}, ${objects !== undefined}, now())
       `
       await inStore(() => db.execute(begin))
       try {
-        if (objects) await putObject(db, objects, id, pieces)
-        else await writePieces(db, 'blob_pieces', id, pieces)
+        if (objects) await putObject(db, objects, id, content)
+        else await writePieces(db, 'blob_pieces', id, content)
         return id
       } catch (error) {
         await forget(db, id, objects).catch(() => {})
@@ -45,10 +45,10 @@ async function putObject(
   db: Db,
   objects: ObjectStore,
   id: string,
-  pieces: AsyncIterable<Buffer>,
+  content: AsyncIterable<Buffer>,
 ): Promise<void> {
   try {
-    const spooled = await writePieces(db, 'spooled_pieces', id, pieces)
+    const spooled = await writePieces(db, 'spooled_pieces', id, content)
     await inStore(() => objects.put(id, { ...spooled, open: () => readPieces(db, 'spooled_pieces', id) }))
   } finally {
     await deletePieces(db, 'spooled_pieces', id)

@@ -1,14 +1,12 @@
-import { pieceBytes } from './storage.ts'
-
-/** The same bytes in pieces of `pieceBytes`, of which the last one is shorter, and none where there are none. */
-export async function* inPieces(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** The same bytes in pieces of one length, of which the last one is shorter, and none where there are none. */
+export async function* inPieces(source: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
   let held: Buffer[] = []
   let length = 0
   for await (const chunk of source) {
     let rest = chunk
-    while (length + rest.length >= pieceBytes) {
-      const missing = pieceBytes - length
-      yield Buffer.concat([...held, rest.subarray(0, missing)], pieceBytes)
+    while (length + rest.length >= bytes) {
+      const missing = bytes - length
+      yield Buffer.concat([...held, rest.subarray(0, missing)], bytes)
       rest = rest.subarray(missing)
       held = []
       length = 0

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
+import { inPieces } from './in-pieces.ts'
 import { inStore } from './in-store.ts'
 
 /** A table of pieces: those that stay, or those that wait for the object store. */
@@ -11,17 +12,21 @@ const tables: Record<PieceTable, SQL> = {
   spooled_pieces: sql`alias.spooled_pieces`,
 }
 
+// As text, in which Postgres answers, a little less than two reads of a socket. Whoever puts together what was read makes
+// room for a power of two, each time anew: a little more than that would take several times the memory.
+export const pieceBytes = 60 * 1024
+
 /** Writes one piece after the other, each in a transaction of its own: nothing is held while a slow client sends. */
 export async function writePieces(
   db: Db,
   table: PieceTable,
   id: string,
-  pieces: AsyncIterable<Buffer>,
+  whole: AsyncIterable<Buffer>,
 ): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256')
   let size = 0
   let number = 0
-  for await (const content of pieces) {
+  for await (const content of inPieces(whole, pieceBytes)) {
     hash.update(content)
     size += content.length
     // Whoever names them waits for the disk, and with his commit for theirs.
@@ -35,12 +40,21 @@ export async function writePieces(
   return { size, sha256: hash.digest('hex') }
 }
 
+/** Reads the next piece while somebody is busy with one. */
 export async function* readPieces(db: Db, table: PieceTable, id: string): AsyncGenerator<Buffer> {
-  for (let number = 0; ; number += 1) {
+  const read = async (number: number): Promise<Buffer | undefined> => {
     const query = sql`select content from ${tables[table]} where blob_id = ${id} and number = ${number}`
     const { rows } = await inStore(() => db.execute<{ content: Buffer }>(query))
-    if (!rows[0]) return
-    yield rows[0].content
+    return rows[0]?.content
+  }
+  let coming = read(0)
+  for (let number = 1; ; number += 1) {
+    const piece = await coming
+    if (!piece) return
+    coming = read(number)
+    // Whoever wants no more of it is not interested in why there is none.
+    coming.catch(() => {})
+    yield piece
   }
 }
 

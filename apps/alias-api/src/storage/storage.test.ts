@@ -10,7 +10,9 @@ import { createStorage } from './create-storage.ts'
 import { inPieces } from './in-pieces.ts'
 import type { ObjectStore } from './object-store.ts'
 import { parseStorageUrl } from './parse-storage-url.ts'
-import { pieceBytes, StorageError, type Storage } from './storage.ts'
+import { pieceBytes } from './pieces.ts'
+import { splitAt } from './split-at.ts'
+import { StorageError, type Storage } from './storage.ts'
 import { sweepBlobs } from './sweep-blobs.ts'
 import { startTestObjectStore, type TestObjectStore } from './test-object-store.ts'
 import { inPiecesOf } from './test-pieces.ts'
@@ -48,7 +50,7 @@ const left = async () => ({
 })
 const nothing = { blobs: 0, pieces: 0, objects: 0 }
 const content = randomBytes(3 * pieceBytes + 17)
-const put = (storage: Storage) => storage.put(inPiecesOf(content, pieceBytes))
+const put = (storage: Storage) => storage.put(inPiecesOf(content, 50_003))
 const name = async (restId: string): Promise<string> => {
   const id = newId()
   const row = { id, content: Buffer.alloc(0), restId, size: content.length, createdAt: new Date() }
@@ -166,14 +168,27 @@ describe('an object store', () => {
   })
 })
 
-test.each([0, 1, pieceBytes - 1, pieceBytes, pieceBytes + 1, 3 * pieceBytes])(
-  '%i bytes are the same in pieces, of which only the last is shorter',
-  async (length) => {
-    const bytes = randomBytes(length)
-    const pieces: Buffer[] = []
-    for await (const piece of inPieces(inPiecesOf(bytes, 100_003))) pieces.push(piece)
+const read = async (whole: AsyncIterable<Buffer>) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of whole) chunks.push(chunk)
+  return chunks
+}
+
+describe.each([0, 1, 999, 1000, 1001, 3000])('%i bytes', (length) => {
+  const bytes = randomBytes(length)
+  const chunked = () => inPiecesOf(bytes, 333)
+
+  test('are the same in pieces, of which only the last is shorter', async () => {
+    const pieces = await read(inPieces(chunked(), 1000))
     expect(Buffer.concat(pieces).equals(bytes)).toBe(true)
-    expect(pieces).toHaveLength(Math.ceil(length / pieceBytes))
-    expect(pieces.slice(0, -1).every((piece) => piece.length === pieceBytes)).toBe(true)
-  },
-)
+    expect(pieces).toHaveLength(Math.ceil(length / 1000))
+    expect(pieces.slice(0, -1).every((piece) => piece.length === 1000)).toBe(true)
+  })
+
+  test('are the same in two, of which there is only the first where that is enough', async () => {
+    const { first, rest } = await splitAt(chunked(), 1000)
+    expect(first.equals(bytes.subarray(0, 1000))).toBe(true)
+    expect(rest !== undefined).toBe(length > 1000)
+    if (rest) expect(Buffer.concat(await read(rest)).equals(bytes.subarray(1000))).toBe(true)
+  })
+})

@@ -1,8 +1,5 @@
-/**
- * What a row keeps of a message or a file, and the longest piece in which the rest of it is read and written. What is not
- * longer is in its row alone.
- */
-export const pieceBytes = 256 * 1024
+/** What a row keeps of a message or a file. What is not longer is in its row alone. */
+export const rowBytes = 256 * 1024
 
 /** What is kept could not be read or written now, which is nobody's fault who sent it. */
 export class StorageError extends Error {
@@ -14,11 +11,10 @@ export interface Storage {
   /**
    * Keeps what is read, to its end. A row must name it within an hour; what none names is taken away then.
    *
-   * @param pieces of at most `pieceBytes`
    * @returns its id
-   * @throws StorageError, or what `pieces` throws
+   * @throws StorageError, or what `content` throws
    */
-  put(pieces: AsyncIterable<Buffer>): Promise<string>
+  put(content: AsyncIterable<Buffer>): Promise<string>
   /** @throws StorageError, also while it is read */
   open(id: string): Promise<AsyncIterable<Buffer>>
 }

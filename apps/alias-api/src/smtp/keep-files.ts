@@ -1,0 +1,46 @@
+import { splitAt, startingWith } from '../storage/split-at.ts'
+import { rowBytes, type Stored } from '../storage/storage.ts'
+import type { FilePiece } from './parse-large-message.ts'
+import type { ParsedMessage } from './parse-message.ts'
+
+/** Keeps what is read to its end, and says under which id. */
+export type Keep = (content: AsyncIterable<Buffer>) => Promise<string>
+
+type Reading = AsyncGenerator<FilePiece, ParsedMessage>
+
+// Of all files of a message together, which are in memory until it is listed.
+const mostInRows = 1024 * 1024
+
+/** Reads a message to its end, and keeps its files as they come: small ones with it, as long as they are few. */
+export async function keepFiles(reading: Reading, keep: Keep): Promise<ParsedMessage> {
+  try {
+    return await keepAll(reading, keep)
+  } catch (error) {
+    // It lets go of what it reads from.
+    await reading.throw(error).catch(() => {})
+    throw error
+  }
+}
+
+async function keepAll(reading: Reading, keep: Keep): Promise<ParsedMessage> {
+  const files = new Map<number, Stored>()
+  let room = mostInRows
+  let next = await reading.next()
+  async function* bytesOf(file: number): AsyncGenerator<Buffer> {
+    for (; !next.done && next.value.file === file; next = await reading.next()) yield next.value.bytes
+  }
+  while (!next.done) {
+    const { file } = next.value
+    const kept = await keepFile(bytesOf(file), room, keep)
+    room -= kept.content.length
+    files.set(file, kept)
+  }
+  const { attachments, ...said } = next.value
+  return { ...said, attachments: attachments.map((each, file) => ({ ...each, ...files.get(file) })) }
+}
+
+async function keepFile(bytes: AsyncIterable<Buffer>, room: number, keep: Keep): Promise<Stored> {
+  const { first, rest } = await splitAt(bytes, Math.min(room, rowBytes))
+  if (!rest) return { content: first, restId: null }
+  return { content: Buffer.alloc(0), restId: await keep(startingWith(first, rest)) }
+}

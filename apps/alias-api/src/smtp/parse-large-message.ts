@@ -1,0 +1,131 @@
+import type { Transform } from 'node:stream'
+import { Splitter, type MessageChunk, type MimeNode } from '@zone-eu/mailsplit'
+import { feed, type Fed } from './feed.ts'
+import {
+  maxAttachments,
+  maxTextLength,
+  parseMessage,
+  toLine,
+  type ParsedAttachment,
+  type ParsedMessage,
+} from './parse-message.ts'
+
+/** Bytes of a file, as they come. Those of one file come one after the other. */
+export interface FilePiece {
+  /** Its place among the attachments. */
+  file: number
+  bytes: Buffer
+}
+
+type Chunk = MimeNode | (MessageChunk & ({ type: 'data' } | { type: 'body' }))
+
+// Of all headers, and of what is between the parts.
+const maxStructureBytes = 2 * 1024 * 1024
+const maxParts = 10_000
+
+/** A part that has no parts itself, and what becomes of its bytes. */
+interface Leaf {
+  decoder: Fed<Buffer>
+  take(bytes: Buffer): FilePiece[]
+  end(): void
+}
+
+/**
+ * What a message says that is too large to be in memory at once: of it there are never more than its headers, the first
+ * of its texts, and a piece. A message within it is a file like any other.
+ *
+ * @returns yields its files, and returns what else it says, with their sizes; throws where it consists of hardly anything
+ * but headers and parts
+ */
+export async function* parseLargeMessage(
+  message: AsyncIterable<Buffer>,
+): AsyncGenerator<FilePiece, ParsedMessage> {
+  const splitter = feed<Chunk>(new Splitter({ ignoreEmbedded: true, maxChildNodes: maxParts }) as Transform)
+  const attachments: ParsedAttachment[] = []
+  // The message without its files, and with its texts in base64: a line for each, since lines are what costs.
+  const outline: Buffer[] = []
+  let structureBytes = 0
+  let textBytes = 0
+  let leaf: Leaf | undefined
+
+  const keep = (structure: Buffer): void => {
+    structureBytes += structure.length
+    if (structureBytes > maxStructureBytes) throw new Error('it has too many headers and parts')
+    outline.push(structure)
+  }
+  const openFile = (part: MimeNode): Leaf => {
+    const attachment = toAttachment(part)
+    const file = attachments.push(attachment) - 1
+    const take = (bytes: Buffer): FilePiece[] => {
+      attachment.size += bytes.length
+      return file < maxAttachments ? [{ file, bytes }] : []
+    }
+    return { decoder: feed(part.getDecoder()), take, end() {} }
+  }
+  const openText = (part: MimeNode): Leaf => {
+    const text: Buffer[] = []
+    const take = (bytes: Buffer): FilePiece[] => {
+      if (textBytes < maxTextLength) text.push(Buffer.from(bytes.subarray(0, maxTextLength - textBytes)))
+      textBytes += bytes.length
+      return []
+    }
+    const end = () => outline.push(toBase64(part, Buffer.concat(text)))
+    return { decoder: feed(part.getDecoder()), take, end }
+  }
+  const open = (part: MimeNode): Leaf | undefined => {
+    const isText = isTextOf(part)
+    if (isText && part.headers) part.headers.update('Content-Transfer-Encoding', 'base64')
+    keep(part.getHeaders())
+    if (part.multipart) return undefined
+    return isText ? openText(part) : openFile(part)
+  }
+  async function* close(): AsyncGenerator<FilePiece> {
+    if (!leaf) return
+    for (const bytes of await leaf.decoder.end()) yield* leaf.take(bytes)
+    leaf.end()
+    leaf = undefined
+  }
+  async function* read(chunk: Chunk): AsyncGenerator<FilePiece> {
+    if (chunk.type === 'body') {
+      if (leaf) for (const bytes of await leaf.decoder.write(chunk.value)) yield* leaf.take(bytes)
+      return
+    }
+    yield* close()
+    if (chunk.type === 'node') leaf = open(chunk)
+    else keep(Buffer.from(chunk.value))
+  }
+
+  for await (const piece of message) for (const chunk of await splitter.write(piece)) yield* read(chunk)
+  for (const chunk of await splitter.end()) yield* read(chunk)
+  yield* close()
+  const said = await parseMessage(Buffer.concat(outline), { messageDepth: 0 })
+  return { ...said, attachments: attachments.slice(0, maxAttachments) }
+}
+
+/** As it is read of a small message: of what was not sent in base64 the lines, each with its end. */
+function toBase64({ encoding, root }: MimeNode, text: Buffer): Buffer {
+  if (encoding === 'base64' || text.length === 0) return Buffer.from(text.toString('base64'))
+  const lines = `${text.toString('latin1')}${root ? '' : '\r\n'}`.replaceAll('\r\n', '\n')
+  return Buffer.from(Buffer.from(lines, 'latin1').toString('base64'))
+}
+
+/** Whether it is part of the text of its message, and no file. */
+const isTextOf = ({ contentType, disposition }: MimeNode): boolean =>
+  disposition !== 'attachment' && (contentType === 'text/plain' || contentType === 'text/html')
+
+function toAttachment(part: MimeNode): ParsedAttachment {
+  const { filename, contentType, disposition, headers } = part
+  const contentId = headers ? headers.getFirst('Content-ID').replaceAll(/^<|>$/g, '') : ''
+  return {
+    filename: filename === false ? null : toLine(filename),
+    contentType: toLine(contentType || ''),
+    contentId: contentId === '' ? null : toLine(contentId),
+    isInline: disposition === 'inline' || (contentId !== '' && isRelated(part)),
+    size: 0,
+    content: Buffer.alloc(0),
+    restId: null,
+  }
+}
+
+const isRelated = ({ parentNode }: MimeNode): boolean =>
+  parentNode !== false && (parentNode.multipart === 'related' || isRelated(parentNode))
