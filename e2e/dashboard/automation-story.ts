@@ -68,7 +68,7 @@ async function makeWebhook(page: Page, url: string): Promise<string> {
 }
 
 async function watchRun(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Automations' }).click()
+  await page.getByRole('link', { name: 'Automations', exact: true }).click()
   await page.getByRole('button', { name: 'Run Price of a book' }).click()
   await page.getByText('4 of 4 steps').waitFor()
   await page.getByText('completed', { exact: true }).waitFor()

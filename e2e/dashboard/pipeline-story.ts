@@ -37,7 +37,7 @@ async function importRecording(page: Page, siteUrl: string, title: string): Prom
     { type: 'change', selectors: [['aria/Title'], ['input']], target: 'main', value: 'fog' },
     { type: 'click', selectors: [['aria/Search'], ['button']], target: 'main', offsetX: 5, offsetY: 5 },
   ]
-  await page.getByRole('link', { name: 'Automations' }).click()
+  await page.getByRole('link', { name: 'Automations', exact: true }).click()
   await page.getByRole('link', { name: 'Import a recording' }).first().click()
   await page.getByLabel('Or its content').fill('{ "title": ')
   await page.getByRole('button', { name: 'Import' }).click()

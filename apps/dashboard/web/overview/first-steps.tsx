@@ -11,7 +11,8 @@ export interface FirstStep {
 
 /** What to do first, in its order, and what of it is done. */
 export function FirstSteps({ title, lead, steps }: { title: string; lead: string; steps: FirstStep[] }) {
-  const next = steps.find(({ isDone }) => isDone === false)
+  // No later one while it is not known whether this one is done.
+  const next = steps.find(({ isDone }) => !isDone)
   return (
     <section className="card stack">
       <div>
@@ -30,7 +31,9 @@ export function FirstSteps({ title, lead, steps }: { title: string; lead: string
                 {step.isDone && <span className="unseen"> (done)</span>}
               </p>
               {!step.isDone && <p className="quiet small">{step.hint}</p>}
-              {step === next && <div className="first-step-action">{step.action}</div>}
+              {step === next && step.isDone === false && (
+                <div className="first-step-action">{step.action}</div>
+              )}
             </div>
           </li>
         ))}
