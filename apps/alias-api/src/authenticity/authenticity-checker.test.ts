@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { startDnsServer, type DnsServer } from '@waypost/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { AuthenticityChecker } from './authenticity.ts'
@@ -19,10 +20,9 @@ const open = (options: { entry?: URL; timeoutMs?: number } = {}) => {
   const resolvers = { mxHost: 'mx.waypost.test', servers: [dns.address], timeoutMs: 1000 }
   checker = createAuthenticityChecker(resolvers, { timeoutMs: 10_000, memoryMiB: 64, ...options })
 }
-const check = (content: string, dnsMs = 2000) => {
-  const from = { mailFrom: 'bob@bob.dev', clientIp: '192.0.2.7', clientName: 'mail.bob.dev' }
-  return checker.check({ ...from, content: Buffer.from(content) }, dnsMs)
-}
+const from = { mailFrom: 'bob@bob.dev', clientIp: '192.0.2.7', clientName: 'mail.bob.dev' }
+const check = (content: string, dnsMs = 2000) =>
+  checker.check({ ...from, content: Buffer.from(content) }, dnsMs)
 
 test('what SPF, DKIM, DMARC and ARC say is told, by a process that can do nothing else', async () => {
   dns.set('bob.dev', { TXT: [['v=spf1 ip4:192.0.2.7 -all']] })
@@ -60,5 +60,30 @@ describe('a message that is made to take it all', () => {
       { status: 'fulfilled', value: { header: 'two' } },
     ])
     expect(await check('next')).toMatchObject({ header: 'next' })
+  })
+})
+
+describe('a large message', () => {
+  const pieces = 10
+  /** @param everyMs how long it waits for each piece */
+  const checkLarge = (content: string, everyMs: number) => {
+    async function* openWhole() {
+      for (let count = 0; count < pieces; count += 1) {
+        await wait(everyMs)
+        yield Buffer.from(content)
+      }
+    }
+    return checker.check({ ...from, content: Buffer.from(content), openWhole }, 2000)
+  }
+
+  test('whose pieces each take it a little too long is refused: its time is for all of them', async () => {
+    open({ entry: hostile, timeoutMs: 500 })
+    await expect(checkLarge('dawdle', 0)).rejects.toThrow('could not be checked')
+    expect(await check('next')).toMatchObject({ header: 'next' })
+  })
+
+  test('may be waited for longer than it may take', async () => {
+    open({ entry: hostile, timeoutMs: 500 })
+    expect(await checkLarge('slow to come', 60)).toMatchObject({ header: 'slow to come' })
   })
 })

@@ -1,13 +1,23 @@
-import type { CheckRequest } from './checker-process.ts'
+import type { CheckRequest, PieceOfMessage } from './checker-process.ts'
+
+const hoard: string[][] = []
+const coming = new Map<number, string>()
 
 // For tests: does with a message what it says.
-process.on('message', ({ id, message }: CheckRequest) => {
+process.on('message', (request: CheckRequest | PieceOfMessage) => {
+  if ('piece' in request) return takePiece(request)
+  const { id, message, isLarge } = request
   const said = Buffer.from(message.content).toString()
   if (said === 'hang') for (;;) hoard.length = 0
   if (said === 'hoard') for (;;) hoard.push(Array.from({ length: 100_000 }, (_, index) => `${index}`))
+  if (isLarge) coming.set(id, said)
   // Long enough for others to be there as well.
-  setTimeout(() => process.send!({ id, authenticity: { header: said } }), 100)
+  else setTimeout(() => process.send!({ id, authenticity: { header: said } }), 100)
 })
 process.send!('ready')
 
-const hoard: string[][] = []
+function takePiece({ id, piece }: PieceOfMessage): void {
+  const said = coming.get(id)
+  if (piece) setTimeout(() => process.send!({ id, isTaken: true }), said === 'dawdle' ? 100 : 0)
+  else process.send!({ id, authenticity: { header: said } })
+}

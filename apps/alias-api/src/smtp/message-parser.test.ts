@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createMessageParser, type MessageParser, type ParserOptions } from './message-parser.ts'
 import { withAttachments } from './test-messages.ts'
@@ -11,6 +12,7 @@ const open = (options: Partial<ParserOptions> = {}) => {
 afterEach(() => parser.close())
 
 const hostile = new URL('test-hostile-process.ts', import.meta.url)
+const dawdling = new URL('test-dawdling-process.ts', import.meta.url)
 const parse = (text: string) => parser.parse(Buffer.from(text))
 
 test('says what a message says, its attachments as bytes', async () => {
@@ -78,6 +80,28 @@ describe('a large message', () => {
     const parsing = parser.parseLarge(read(withAttachments), keep)
     await expect(parsing).rejects.toThrow('parsing took longer than')
     expect(await parse('harmless')).toMatchObject({ subject: 'harmless' })
+  })
+
+  describe('has its time for all of its pieces, and', () => {
+    const pieces = 10
+    /** @param everyMs how long each is waited for */
+    const readEvery = (everyMs: number) =>
+      async function* () {
+        for (let count = 0; count < pieces; count += 1) {
+          await wait(everyMs)
+          yield Buffer.from('Subject: hello\r\n')
+        }
+      }
+
+    test('is refused where each of them takes a little too long', async () => {
+      open({ entry: dawdling, timeoutMs: 500 })
+      await expect(parser.parseLarge(readEvery(0), keep)).rejects.toThrow('parsing took longer than')
+    })
+
+    test('is not charged for waiting for them', async () => {
+      open({ timeoutMs: 1000 })
+      expect(await parser.parseLarge(readEvery(110), keep)).toMatchObject({ subject: 'hello' })
+    })
   })
 
   test('is let go where its files cannot be kept', async () => {
