@@ -87,6 +87,8 @@ export const resourceVectors: Vector[] = [
     page: ({ origin }) => `<link rel="manifest" href="${origin}/a.json">`,
     // What a browser with a window does by itself.
     visit: async (page) => {
+      // Asked before the page has come so far, the browser says that there is none.
+      await page.locator('link[rel=manifest]').waitFor({ state: 'attached' })
       const session = await page.context().newCDPSession(page)
       await session.send('Page.getAppManifest')
     },
