@@ -32,7 +32,7 @@ import { watchDkimKeys } from './signing/watch-dkim-keys.ts'
 import { createObjectStore } from './storage/create-object-store.ts'
 import { createStorage } from './storage/create-storage.ts'
 import { sweepBlobs } from './storage/sweep-blobs.ts'
-import { workSchema } from './work-queues.ts'
+import { workSchema, workSettings } from './work-queues.ts'
 
 const minuteMs = 60_000
 const hourMs = 3_600_000
@@ -48,6 +48,7 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
   const work = await openQueues({
     ...connection,
     schema: workSchema,
+    settings: workSettings,
     wakeOnInsert: true,
     maintain: true,
     onError,

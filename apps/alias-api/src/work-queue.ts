@@ -1,11 +1,11 @@
 import { traceJob } from '@waypost/telemetry'
-import type { JobResult, PgBoss } from 'pg-boss'
+import type { PgBoss } from 'pg-boss'
 
 export interface WorkOptions {
   /** Jobs, roughly. */
   atATime: number
   /**
-   * How many to fetch and to finish together; by default 10. The next ones wait for the slowest of them, and all are done
+   * How many to fetch and to finish together; by default 20. The next ones wait for the slowest of them, and all are done
    * again if the process dies meanwhile: fewer of what may take long, or should not be done twice. At least 2: with 1
    * there is a pause after each job.
    */
@@ -14,7 +14,7 @@ export interface WorkOptions {
   before?: (() => Promise<void>) | undefined
 }
 
-const usualBatchSize = 10
+const usualBatchSize = 20
 const pollingSeconds = 0.5
 // Limits nothing, since no job has a group. With it pg-boss takes the jobs that it found by their ids, and so by the
 // index; without it, by a join, which reads the whole queue for each of them where Postgres believes it to be empty.
@@ -40,27 +40,30 @@ export async function workQueue<Data extends object>(
       localConcurrency: Math.ceil(atATime / batchSize),
       batchSize,
       burstWhenBatchFull: true,
-      perJobResults: true,
       groupConcurrency,
       pollingIntervalSeconds: pollingSeconds,
       notifyPollingIntervalSeconds: pollingSeconds,
     },
-    (jobs) =>
-      Promise.all(
-        jobs.map(({ id, data }) =>
-          traceJob(queue, data, async (span): Promise<JobResult> => {
+    async (jobs) => {
+      const failed: typeof jobs = []
+      await Promise.all(
+        jobs.map((job) =>
+          traceJob(queue, job.data, async (span) => {
             try {
               await before?.()
-              await work(data)
-              return { id, status: 'completed' }
+              await work(job.data)
             } catch (error) {
-              onError(error, data)
+              onError(error, job.data)
               span?.fail(error instanceof Error ? error.name : 'unknown')
-              return { id, status: 'failed' }
+              failed.push(job)
             }
           }),
         ),
-      ),
+      )
+      // pg-boss completes those that are under way still, by their ids. Told of each what came of it, it joins them with
+      // the whole queue.
+      if (failed.length > 0) await boss.fail(queue, failed)
+    },
   )
   return () => boss.offWork(queue, { wait: true })
 }

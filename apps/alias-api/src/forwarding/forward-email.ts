@@ -42,7 +42,7 @@ export type ForwardServices = MailServices & {
 const dnsMs = 8000
 
 // Of usual ones; each takes a quarter of a MiB at most.
-const together = { groups: 2, mostItems: 20 }
+const together = { groups: 1, mostItems: 40 }
 
 /**
  * Forwards received emails, each once, where its alias's rule still wants it. Forwarding never loosens authentication:

@@ -4,7 +4,7 @@ import { createForwarder, type Forwarded, type ForwardServices } from './forward
 import { forwardQueue, type ForwardJob } from './forward-queue.ts'
 
 // Some wait for DNS.
-const atATime = 40
+const atATime = 80
 
 /**
  * Forwards what rules want.

@@ -23,7 +23,7 @@ export interface Carried {
 }
 
 // Of usual ones; each takes a quarter of a MiB at most.
-const together = { groups: 2, mostItems: 20 }
+const together = { groups: 1, mostItems: 40 }
 // They are gone one after the other, as servers have taken them.
 const settled = { ...together, lingerMs: 25 }
 

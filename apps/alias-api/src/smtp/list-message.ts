@@ -29,7 +29,7 @@ const listedWithinMs = 700
 // Nobody expects a large one within a second, and reading it takes that long.
 const largeListedWithinMs = 8000
 // Of usual ones; each takes a quarter of a MiB at most.
-const together = { groups: 2, mostItems: 20 }
+const together = { groups: 1, mostItems: 40 }
 // They are ready one after the other, as processes have read them.
 const listed = { ...together, lingerMs: 15 }
 

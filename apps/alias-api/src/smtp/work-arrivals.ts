@@ -6,7 +6,7 @@ import { arrivalQueue, largeArrivalQueue, type ArrivalJob } from './arrival-queu
 import { createMessageLister, type MessageReader } from './list-message.ts'
 
 // Most of them wait for DNS, or for one of the processes that read.
-const atATime = 40
+const atATime = 80
 const largeFetchedAtATime = 2
 
 /**
