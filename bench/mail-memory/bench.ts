@@ -24,6 +24,7 @@ export async function bench(say: (line: string) => void): Promise<Row[]> {
     rows.push(
       row(`mail process, ${what}`, growth.own / mebibyte, 'MiB more', { atMost: 150 }),
       row(`the processes that read, ${what}`, growth.children / mebibyte, 'MiB more'),
+      row(`both at the same time, ${what}`, growth.service / mebibyte, 'MiB more', { atMost: 150 }),
       row(`Postgres, ${what}`, growth.postgres / mebibyte, 'MiB more'),
       row(`until all are out again, ${what}`, seconds, 's'),
     )
@@ -63,6 +64,7 @@ async function measure(
       growth: {
         own: highest.own - idle.own,
         children: highest.children - idle.children,
+        service: highest.service - idle.service,
         postgres: highest.postgres - idle.postgres,
       },
       seconds: (endedAt - startedAt) / 1000,

@@ -7,6 +7,8 @@ export interface Memory {
   own: number
   /** The processes that it has started, together. */
   children: number
+  /** Both at the same time. */
+  service: number
   /** Of all processes of Postgres, what they share counted once. */
   postgres: number
 }
@@ -16,12 +18,12 @@ const kibibyte = 1024
 
 /** Watches until it is told to stop, and answers what was highest. Linux only, whose `/proc` says it. */
 export function watchMemory(pid: number, postgresPid: number): { stop(): Promise<Memory> } {
-  const highest: Memory = { own: 0, children: 0, postgres: 0 }
+  const highest: Memory = { own: 0, children: 0, service: 0, postgres: 0 }
   const stopping = new AbortController()
   const watch = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       const now = await readMemory(pid, postgresPid)
-      for (const whose of ['own', 'children', 'postgres'] as const)
+      for (const whose of ['own', 'children', 'service', 'postgres'] as const)
         highest[whose] = Math.max(highest[whose], now[whose])
       await setTimeout(everyMs)
     }
@@ -44,7 +46,7 @@ export async function readMemory(pid: number, postgresPid: number): Promise<Memo
     findChildren(postgresPid).then((pids) => sum(pids, readShare)),
     readShare(postgresPid),
   ])
-  return { own, children, postgres: backends + postmaster }
+  return { own, children, service: own + children, postgres: backends + postmaster }
 }
 
 /** Forgets how high it was before. */

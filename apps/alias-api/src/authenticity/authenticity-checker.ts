@@ -88,6 +88,7 @@ function openProcess(entry: URL, memoryMiB: number): Checker {
     execArgv: [
       `--max-old-space-size=${memoryMiB}`,
       '--max-semi-space-size=2',
+      '--expose-gc',
       '--permission',
       '--allow-fs-read=*',
     ],

@@ -50,7 +50,11 @@ function takePiece({ id, piece }: PieceOfMessage): void {
 
 async function check({ id, message, dns, dnsMs, isLarge }: CheckRequest): Promise<void> {
   const whole = isLarge ? new PassThrough() : undefined
-  if (whole) coming.set(id, whole)
+  if (whole) {
+    coming.set(id, whole)
+    // What the one before has left behind, which V8 would keep until there is much more of it.
+    globalThis.gc?.()
+  }
   const content = toBuffer(message.content)
   try {
     const received = { ...message, content, ...(whole && { openWhole: () => whole }) }

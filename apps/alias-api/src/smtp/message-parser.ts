@@ -50,6 +50,7 @@ export function createMessageParser({
       execArgv: [
         `--max-old-space-size=${memoryMiB}`,
         '--max-semi-space-size=2',
+        '--expose-gc',
         '--permission',
         '--allow-fs-read=*',
       ],

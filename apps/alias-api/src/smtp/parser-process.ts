@@ -27,6 +27,8 @@ async function* askForPieces(): AsyncGenerator<Buffer> {
 }
 
 async function parseLarge(): Promise<ParserAnswer> {
+  // What the one before has left behind, which V8 would keep until there is much more of it.
+  globalThis.gc?.()
   const reading = parseLargeMessage(askForPieces())
   let next = await reading.next()
   for (; !next.done; next = await reading.next()) await ask(next.value)
