@@ -1,21 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { newId, systemClock, type Clock } from '@waypost/postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Plan } from '../accounts/plans.ts'
-import { domains, forwardingAddresses, forwardingRules } from '../db/tables.ts'
-import type { PlatformDomain } from '../platform-domains/platform-domain.ts'
+import { forwardingRules } from '../db/tables.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
-import type { Address } from './address.ts'
 import { expireAddresses } from './expire-addresses.ts'
+import { createAddressClient, type Page } from './test-addresses.ts'
 
 const daySeconds = 86_400
 const now = Date.UTC(2026, 2, 2, 9, 30)
 
 let service: TestApp
 let time = now
-let key: Headers
-
-type Headers = { authorization: string }
+let key: { authorization: string }
 
 beforeAll(async () => {
   const clock = Object.assign(Object.create(systemClock) as Clock, { now: () => time })
@@ -28,173 +24,8 @@ beforeEach(async () => {
   key = await service.key('ada')
 })
 
-interface Page {
-  addresses: Address[]
-  total: number
-  limit: number
-  offset: number
-}
-
-const send = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object, headers = key) =>
-  service.app.inject({ method, url: `/api/v1${path}`, headers, ...(payload && { payload }) })
-const create = (payload: object = {}, headers = key) => send('POST', '/addresses', payload, headers)
-const created = async (payload: object = {}, headers = key) =>
-  (await create(payload, headers)).json<{ data: Address }>().data
-const list = async (query = '', headers = key) =>
-  (await send('GET', `/addresses${query}`, undefined, headers)).json<{ data: Page }>().data
-const personOn = async (plan: Plan) => {
-  await service.plan(plan, plan)
-  return service.person(plan)
-}
+const { send, created, list, addForwardingAddress } = createAddressClient(() => ({ service, key }))
 const owner = () => service.database.connectAsOwner().db
-
-async function addDomain(
-  domain: string,
-  status: 'pending' | 'verified',
-  ownerId = 'live:ada',
-): Promise<string> {
-  const id = newId()
-  const verificationToken = newId()
-  await owner()
-    .insert(domains)
-    .values({ id, ownerId, domain, status, verificationToken, createdAt: new Date() })
-  return id
-}
-
-async function addForwardingAddress(isVerified: boolean, ownerId = 'live:ada'): Promise<string> {
-  const id = newId()
-  const verifiedAt = isVerified ? new Date() : null
-  await owner()
-    .insert(forwardingAddresses)
-    .values({ id, ownerId, email: `${id}@example.com`, verifiedAt, createdAt: new Date() })
-  return id
-}
-
-describe('POST /api/v1/addresses', () => {
-  test('makes one that lives as long as the plan has it, with nothing given', async () => {
-    const response = await service.app.inject({ method: 'POST', url: '/api/v1/addresses', headers: key })
-    expect(response.statusCode).toBe(201)
-    const { data } = response.json<{ data: Address }>()
-    expect(data).toEqual({
-      id: data.id,
-      address: expect.stringMatching(/^[a-z2-9]{12}@waypost\.test$/),
-      alias: null,
-      isActive: true,
-      createdAt: '2026-03-02T09:30:00.000Z',
-      expiresAt: '2026-04-01T09:30:00.000Z',
-      forwarding: null,
-    })
-  })
-
-  test.each([
-    ['free', daySeconds],
-    ['pro', 7 * daySeconds],
-    ['business', 30 * daySeconds],
-  ] as const)('on the plan %s: at most and by default %i seconds', async (plan, seconds) => {
-    const person = await personOn(plan)
-    expect(Date.parse((await created({}, person)).expiresAt)).toBe(now + seconds * 1000)
-    expect(Date.parse((await created({ expiresIn: seconds }, person)).expiresAt)).toBe(now + seconds * 1000)
-    const response = await create({ expiresIn: seconds + 1 }, person)
-    expect(response.statusCode).toBe(400)
-    expect(response.json()).toEqual({ error: `expiresIn must not be greater than ${seconds}` })
-  })
-
-  test('takes 60 seconds and a label of 100 characters, and carries the label', async () => {
-    const alias = 'Shop '.repeat(20)
-    const address = await created({ expiresIn: 60, alias })
-    expect(address).toMatchObject({ alias, expiresAt: '2026-03-02T09:31:00.000Z' })
-    expect(address.address).toMatch(/^shop-shop-/)
-  })
-
-  test.each([
-    [{ expiresIn: 59 }, 'expiresIn must not be less than 60'],
-    [{ expiresIn: 59.999 }, 'expiresIn must not be less than 60'],
-    [{ expiresIn: '60' }, 'expiresIn must be a number'],
-    [{ alias: 'x'.repeat(101) }, 'alias must be shorter than or equal to 100 characters'],
-    [{ platformDomainId: 'x' }, 'platformDomainId must be a UUID'],
-    [{ domain: 'x'.repeat(256) }, 'domain must be shorter than or equal to 255 characters'],
-    [{ local: 'ada' }, 'local should not exist'],
-  ])('refuses %j', async (payload, error) => {
-    const response = await create(payload)
-    expect(response.statusCode).toBe(400)
-    expect(response.json()).toEqual({ error })
-  })
-
-  test('with a platform domain of the plan’s pool', async () => {
-    const { data } = (await send('GET', '/platform-domains')).json<{ data: PlatformDomain[] }>()
-    const platformDomainId = data.find(({ domain }) => domain === 'pool.test')!.id
-    for (const plan of ['pro', 'business'] as const)
-      expect((await created({ platformDomainId }, await personOn(plan))).address).toMatch(/@pool\.test$/)
-    const response = await create({ platformDomainId }, await personOn('free'))
-    expect(response.statusCode).toBe(403)
-    expect(response.json()).toEqual({ error: 'The plan free has no addresses on pool.test' })
-    expect((await create({ platformDomainId: newId() })).statusCode).toBe(400)
-  })
-
-  test('with a verified domain of one’s own, however it is written', async () => {
-    await addDomain('xn--bcher-kva.example', 'verified')
-    for (const domain of ['bücher.example', 'Bücher.Example.', 'xn--bcher-kva.example'])
-      expect((await created({ domain })).address).toMatch(/@xn--bcher-kva\.example$/)
-  })
-
-  test.each<[string, 'pending' | 'verified', string]>([
-    ['one that is not verified', 'pending', 'live:ada'],
-    ['one of somebody else', 'verified', 'live:mallory'],
-    ['one of one’s own test data', 'verified', 'test:ada'],
-  ])('not with %s', async (_what, status, ownerId) => {
-    await addDomain('mail.example', status, ownerId)
-    const response = await create({ domain: 'mail.example' })
-    expect(response.statusCode).toBe(400)
-    expect(response.json()).toEqual({ error: 'domain must be a verified custom domain' })
-  })
-
-  test('not with a domain of one’s own on another plan than Business', async () => {
-    await addDomain('mail.example', 'verified', 'live:pro')
-    const response = await create({ domain: 'mail.example' }, await personOn('pro'))
-    expect(response.statusCode).toBe(403)
-    expect(response.json()).toEqual({ error: 'Custom domains require the Business plan' })
-  })
-
-  test('with forwarding to a verified mailbox, and one rule for it', async () => {
-    const forwardToId = await addForwardingAddress(true)
-    const response = await create({ forwardToId })
-    const { data } = response.json<{ data: Address & { forwarding: object } }>()
-    expect(data.forwarding).toEqual({
-      forwardToId,
-      forwardToEmail: `${forwardToId}@example.com`,
-      isActive: true,
-    })
-    expect(await owner().select().from(forwardingRules)).toMatchObject([
-      { addressId: data.id, forwardToId, isActive: true, filterSender: null, ownerId: 'live:ada' },
-    ])
-  })
-
-  test('not with forwarding to a mailbox that is unverified, unknown or somebody else’s, and then makes nothing', async () => {
-    const foreign = await addForwardingAddress(true, 'live:mallory')
-    for (const forwardToId of [await addForwardingAddress(false), foreign, newId()]) {
-      const response = await create({ forwardToId })
-      expect(response.statusCode).toBe(400)
-      expect(response.json()).toEqual({ error: 'forwardToId must be a verified forwarding address' })
-    }
-    expect((await list()).total).toBe(0)
-  })
-
-  test('with an Idempotency-Key makes one, however often it is sent', async () => {
-    const request = {
-      method: 'POST',
-      url: '/api/v1/addresses',
-      headers: { ...key, 'idempotency-key': 'k' },
-    } as const
-    const [first, second] = [await service.app.inject(request), await service.app.inject(request)]
-    expect(second.statusCode).toBe(201)
-    expect(second.headers['idempotency-replayed']).toBe('true')
-    expect(second.json()).toEqual(first.json())
-    expect((await list()).total).toBe(1)
-    const other = await service.app.inject({ ...request, payload: { alias: 'other' } })
-    expect(other.statusCode).toBe(409)
-    expect(other.json()).toEqual({ error: 'Idempotency-Key was used with another request' })
-  })
-})
 
 describe('GET /api/v1/addresses', () => {
   test('shows the newest first, 20 unless asked otherwise, and how many there are', async () => {
