@@ -1,16 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '@waypost/postgres'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../test-app.ts'
-import type { EmailDetail, ListedEmail } from './email.ts'
-import { addAddress, addAttachment, addEmail } from './test-emails.ts'
+import { addAddress, addAttachment, addEmail, createEmailClient } from './test-emails.ts'
 
-type Credentials = { authorization: string }
 type Address = Awaited<ReturnType<typeof addAddress>>
 
 let service: TestApp
 let account: string
-let key: Credentials
+let key: { authorization: string }
 let address: Address
 let accounts = 0
 
@@ -25,33 +23,15 @@ beforeEach(async () => {
   address = await addAddress(service, account)
 })
 
-interface Listed {
-  data: ListedEmail[]
-  total: number
-  limit: number
-  offset: number
-}
-
-const get = (url: string, headers = key) => service.app.inject({ url, headers })
-const list = async (query = '', headers = key) =>
-  (await get(`/api/v1/emails${query}`, headers)).json<Listed>()
-const read = async (id: string) => (await get(`/api/v1/emails/${id}`)).json<{ data: EmailDetail }>().data
+const { get, list, read, remove } = createEmailClient(() => ({ service, key }))
 const patch = (id: string, payload: object, headers = key) =>
   service.app.inject({ method: 'PATCH', url: `/api/v1/emails/${id}`, headers, payload })
-const remove = (id: string, headers = key) =>
-  service.app.inject({ method: 'DELETE', url: `/api/v1/emails/${id}`, headers })
 const count = async (from: string) => {
   const { rows } = await service.database
     .connectAsOwner()
     .db.execute<{ count: string }>(sql`select count(*) from ${sql.raw(from)}`)
   return Number(rows[0]!.count)
 }
-const found = async (query: string) => {
-  const { data, total } = await list(query)
-  return [subjects(data), total]
-}
-const subjects = (emails: ListedEmail[]) => emails.map(({ subject }) => subject)
-
 const requests = (id: string) =>
   [
     ['GET', '/api/v1/emails', 'emails:read'],
@@ -61,116 +41,6 @@ const requests = (id: string) =>
     ['PATCH', `/api/v1/emails/${id}`, 'emails:write'],
     ['DELETE', `/api/v1/emails/${id}`, 'emails:write'],
   ] as const
-
-describe('GET /api/v1/emails', () => {
-  test('answers emails as the contract has them, with the totals beside them', async () => {
-    const row = await addEmail(service, address)
-    expect(await list()).toEqual({
-      data: [
-        {
-          id: row.id,
-          addressId: address.id,
-          type: 'received',
-          from: 'bob@example.net',
-          fromName: 'Bob',
-          to: address.address,
-          subject: 'hello',
-          bodyText: 'hello',
-          bodyHtml: '<p>hello</p>',
-          isRead: false,
-          isStarred: false,
-          receivedAt: row.receivedAt.toISOString(),
-          hasAttachments: false,
-        },
-      ],
-      total: 1,
-      limit: 50,
-      offset: 0,
-    })
-  })
-
-  test('says what became of a sent one', async () => {
-    await addEmail(service, address, { type: 'sent', status: 'bounced' })
-    expect((await list()).data[0]).toMatchObject({ type: 'sent', status: 'bounced' })
-  })
-
-  test('shows the newest 50, takes limit and offset, and has the total on an empty page too', async () => {
-    for (let number = 1; number <= 51; number += 1) await addEmail(service, address, { subject: `${number}` })
-    const all = await list()
-    expect([all.data.length, all.total, all.data[0]!.subject]).toEqual([50, 51, '51'])
-    const page = await list('?limit=2&offset=3')
-    expect(page).toMatchObject({ total: 51, limit: 2, offset: 3 })
-    expect(subjects(page.data)).toEqual(['48', '47'])
-    expect(await list('?offset=51')).toEqual({ data: [], total: 51, limit: 50, offset: 51 })
-  })
-
-  test('leads from page to page by cursor under every filter', async () => {
-    for (let number = 1; number <= 5; number += 1) await addEmail(service, address, { subject: `${number}` })
-    const seen: string[] = []
-    let next: string | undefined = `/api/v1/emails?limit=2&type=received&address_id=${address.id}`
-    while (next) {
-      const response = await get(next)
-      seen.push(...subjects(response.json<Listed>().data))
-      next = /^<(.+)>; rel="next"$/.exec(String(response.headers['link'] ?? ''))?.[1]
-    }
-    expect(seen).toEqual(['5', '4', '3', '2', '1'])
-  })
-
-  test('filters by alias, type and both, with totals that say so', async () => {
-    const other = await addAddress(service, account)
-    const sent = { type: 'sent', status: 'sent' } as const
-    await addEmail(service, address, { subject: 'in' })
-    await addEmail(service, address, { subject: 'out', ...sent })
-    await addEmail(service, other, { subject: 'other in' })
-    expect(await found('?type=received')).toEqual([['other in', 'in'], 2])
-    expect(await found('?type=sent')).toEqual([['out'], 1])
-    expect(await found(`?address_id=${address.id}`)).toEqual([['out', 'in'], 2])
-    expect(await found(`?address_id=${address.id}&type=received`)).toEqual([['in'], 1])
-    expect(await found(`?address_id=${newId()}`)).toEqual([[], 0])
-  })
-
-  test('shows the deleted ones when asked for them, and only them', async () => {
-    const gone = await addEmail(service, address, { subject: 'gone' })
-    await addEmail(service, address, { subject: 'there' })
-    await remove(gone.id)
-    for (const scope of ['', `&address_id=${address.id}`, '&type=received']) {
-      const deleted = await list(`?is_deleted=true${scope}`)
-      expect([subjects(deleted.data), deleted.total]).toEqual([['gone'], 1])
-      const live = await list(`?is_deleted=false${scope}`)
-      expect([subjects(live.data), live.total]).toEqual([['there'], 1])
-    }
-  })
-
-  test('cuts long bodies, which are whole in the email itself', async () => {
-    const bodyText = 'ä'.repeat(50_001)
-    const { id } = await addEmail(service, address, { bodyText })
-    expect((await list()).data[0]!.bodyText).toBe('ä'.repeat(50_000))
-    expect((await read(id)).bodyText).toBe(bodyText)
-  })
-
-  test.each(['limit=0', 'limit=101', 'offset=-1', 'type=draft', 'address_id=x', 'is_deleted=1', 'cursor=x'])(
-    'refuses %s',
-    async (query) => {
-      const response = await get(`/api/v1/emails?${query}`)
-      expect(response.statusCode).toBe(400)
-      expect(response.json()).toEqual({ error: expect.stringMatching(/./) })
-    },
-  )
-
-  test('shows nobody else anything, and a test key what is test only', async () => {
-    await addEmail(service, address)
-    const testAddress = await addAddress(service, account, { mode: 'test' })
-    await addEmail(service, testAddress, { subject: 'test' })
-    expect((await list('', await service.person('mallory'))).total).toBe(0)
-    expect(await list(`?address_id=${address.id}`, await service.person('mallory'))).toMatchObject({
-      data: [],
-      total: 0,
-    })
-    const seen = await list('', await service.key(account, { mode: 'test' }))
-    expect([subjects(seen.data), seen.total]).toEqual([['test'], 1])
-    expect(subjects((await list()).data)).toEqual(['hello'])
-  })
-})
 
 describe('GET /api/v1/emails/:id', () => {
   test('answers the email with its attachments in their order, and does not mark it', async () => {

@@ -3,6 +3,7 @@ import { ownerOf, type Mode } from '../accounts/owner.ts'
 import { attachments, emails, messages } from '../db/mail-tables.ts'
 import { addresses } from '../db/tables.ts'
 import type { TestApp } from '../test-app.ts'
+import type { EmailDetail, ListedEmail } from './email.ts'
 
 type Given<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
 
@@ -93,4 +94,24 @@ export async function addAttachment(
     })
     .returning()
   return row!
+}
+
+export interface Listed {
+  data: ListedEmail[]
+  total: number
+  limit: number
+  offset: number
+}
+
+/** For tests: requests about emails, with the key that there is at the time unless another one is given. */
+export function createEmailClient(current: () => { service: TestApp; key: { authorization: string } }) {
+  const get = (url: string, headers = current().key) => current().service.app.inject({ url, headers })
+  return {
+    get,
+    list: async (query = '', headers = current().key) =>
+      (await get(`/api/v1/emails${query}`, headers)).json<Listed>(),
+    read: async (id: string) => (await get(`/api/v1/emails/${id}`)).json<{ data: EmailDetail }>().data,
+    remove: (id: string, headers = current().key) =>
+      current().service.app.inject({ method: 'DELETE', url: `/api/v1/emails/${id}`, headers }),
+  }
 }
