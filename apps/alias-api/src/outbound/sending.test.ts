@@ -1,18 +1,15 @@
-import { sql } from 'drizzle-orm'
 import { createLogger } from '@waypost/http'
-import { newId, systemClock, type Clock } from '@waypost/postgres'
+import { systemClock, type Clock } from '@waypost/postgres'
 import { startMailSink, waitFor, type MailSink } from '@waypost/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAliasApp } from '../app.ts'
-import type { EmailDetail } from '../emails/email.ts'
 import { addAddress } from '../emails/test-emails.ts'
 import { parseMessage } from '../smtp/parse-message.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { startTestMail, type TestMail } from '../test-mail.ts'
 import { carryBySmarthost } from './carry-by-smarthost.ts'
 import { createSender } from './send-departure.ts'
-
-type Address = Awaited<ReturnType<typeof addAddress>>
+import { createSendingClient, type Address } from './test-sending.ts'
 
 let service: TestApp
 let mail: TestMail
@@ -39,27 +36,13 @@ afterEach(async () => {
   await service.empty()
 })
 
-const letter = () => ({
-  fromAddressId: address.id,
-  to: 'bob@example.net',
-  subject: 'hello',
-  body: 'hello Bob',
-})
-const send = (payload: object = letter(), headers: Record<string, string> = key) =>
-  service.app.inject({ method: 'POST', url: '/api/v1/emails', headers, payload })
+const { letter, send, read, rows, count } = createSendingClient(() => ({ service, key, address }))
 const sendOne = async () => (await send()).json<{ data: { id: string } }>().data.id
-const read = async (id: string, headers = key) =>
-  (await service.app.inject({ url: `/api/v1/emails/${id}`, headers })).json<{ data: EmailDetail }>().data
 const becomes = (id: string, status: string, headers = key) =>
   waitFor(`the email to be ${status}`, async () => {
     const email = await read(id, headers)
     return email.status === status && email
   })
-const rows = async <Row extends Record<string, unknown>>(query: string) =>
-  (await service.database.connectAsOwner().db.execute<Row>(sql.raw(query))).rows
-const count = async (table: string) =>
-  Number((await rows<{ count: string }>(`select count(*) from alias.${table}`))[0]!.count)
-const textOf = (length: number) => 'x'.repeat(length)
 const attempt = async () => {
   const [departure] = await rows<{ id: string }>('select id from alias.departures')
   const { carry, close } = carryBySmarthost(sink.url, { hostname: 'mx.waypost.test', connections: 1 })
@@ -78,99 +61,6 @@ const outbox = async (query = '') =>
   (await service.app.inject({ url: `/dev/outbox${query}` })).json<{
     data: { subject: string; raw: string }[]
   }>().data
-
-describe('POST /api/v1/emails', () => {
-  test('says that the email is queued, which it is then', async () => {
-    const response = await send({ ...letter(), bodyHtml: '<p>hello Bob</p>' })
-    expect(response.statusCode).toBe(202)
-    const { data, message } = response.json<{ data: { id: string }; message: string }>()
-    expect([Object.keys(data), message]).toEqual([['id'], 'Email queued'])
-    expect(await read(data.id)).toEqual({
-      id: data.id,
-      addressId: address.id,
-      type: 'sent',
-      status: 'queued',
-      from: address.address,
-      fromName: '',
-      to: 'bob@example.net',
-      subject: 'hello',
-      bodyText: 'hello Bob',
-      bodyHtml: '<p>hello Bob</p>',
-      isRead: true,
-      isStarred: false,
-      receivedAt: expect.stringMatching(/Z$/),
-      attachments: [],
-    })
-  })
-
-  test('takes what is as long as it may be, and nothing longer', async () => {
-    const longest = { ...letter(), subject: textOf(200), body: textOf(50_000) }
-    expect((await send(longest)).statusCode).toBe(202)
-    expect((await send({ ...longest, subject: textOf(201) })).statusCode).toBe(400)
-    expect((await send({ ...longest, body: textOf(50_001) })).statusCode).toBe(400)
-  })
-
-  test.each([
-    ['no recipient', { to: undefined }],
-    ['no subject', { subject: undefined }],
-    ['no body', { body: undefined }],
-    ['a second header', { subject: 'a\r\nBcc: all@example.net' }],
-    ['a recipient that is none', { to: 'bob' }],
-    ['two recipients', { to: 'bob@example.net, eve@example.net' }],
-    ['a second command', { to: 'bob@example.net>\r\nRCPT TO:<eve@example.net' }],
-    ['an alias that is no id', { fromAddressId: 'x' }],
-    ['something else', { cc: 'eve@example.net' }],
-  ])('refuses %s', async (_what, change) => {
-    const response = await send({ ...letter(), ...change })
-    expect(response.statusCode).toBe(400)
-    expect(response.json()).toEqual({ error: expect.stringMatching(/./) })
-    expect(await count('departures')).toBe(0)
-  })
-
-  test('takes an international domain, and no text from the machine’s files', async () => {
-    await mail.workDepartures(sink.url)
-    const body = '{"path":"/etc/hostname"}'
-    const response = await send({ ...letter(), to: 'bob@b\u00fccher.example', body })
-    expect((await read(response.json<{ data: { id: string } }>().data.id)).to).toBe(
-      'bob@xn--bcher-kva.example',
-    )
-    const [sunk] = await sink.waitForMails(1)
-    expect((await parseMessage(sunk!.content)).text.trim()).toBe(body)
-  })
-
-  test('knows no alias of anybody else or of the other mode', async () => {
-    const strangers = [await service.key('bob'), await service.key('ada', { mode: 'test' })]
-    for (const headers of strangers) {
-      const response = await send(letter(), headers)
-      expect(response.statusCode).toBe(404)
-      expect(response.json()).toEqual({ error: 'Alias not found' })
-    }
-    expect((await send({ ...letter(), fromAddressId: newId() })).statusCode).toBe(404)
-  })
-
-  test('sends nothing from an alias that could not be answered', async () => {
-    time = address.expiresAt.getTime()
-    const response = await send()
-    expect(response.statusCode).toBe(409)
-    expect(response.json()).toEqual({ error: 'Alias is not active' })
-  })
-
-  test('needs a key with its scope', async () => {
-    expect((await send(letter(), {})).statusCode).toBe(401)
-    const headers = await service.key('ada', { scopes: ['emails:read'] })
-    expect((await send(letter(), headers)).json()).toEqual({
-      error: 'Insufficient permissions. Required scopes: emails:write',
-    })
-  })
-
-  test('sends once for one Idempotency-Key', async () => {
-    const headers = { ...key, 'idempotency-key': 'one' }
-    const [first, second] = [await send(letter(), headers), await send(letter(), headers)]
-    expect(second.json()).toEqual(first.json())
-    expect(second.headers['idempotency-replayed']).toBe('true')
-    expect(await count('departures')).toBe(1)
-  })
-})
 
 describe('an email that leaves', () => {
   test('goes to the smarthost byte for byte as it can be read, and is sent', async () => {
