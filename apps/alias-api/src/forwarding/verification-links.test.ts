@@ -1,0 +1,161 @@
+import { sql } from 'drizzle-orm'
+import { systemClock, type Clock } from '@waypost/postgres'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { startTestMail, type TestMail } from '../test-mail.ts'
+import { createForwardingClient, path } from './test-forwarding-addresses.ts'
+
+let service: TestApp
+let mail: TestMail
+let key: { authorization: string }
+let time = Date.now()
+
+beforeAll(async () => {
+  const clock = Object.assign(Object.create(systemClock) as Clock, { now: () => time })
+  service = await startTestApp({ clock })
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  time = Date.now()
+  mail = await startTestMail(service)
+  await mail.workDepartures()
+  key = await service.key('ada')
+})
+afterEach(async () => {
+  await mail.close()
+  await service.empty()
+})
+
+const { request, add, addOne, read, resend, letters } = createForwardingClient(() => ({ service, key }))
+/** Path and query of the link in the newest letter. */
+const linkOf = async (count = 1, to?: string) => {
+  const [letter] = await letters(count, to)
+  const link = /^https:\/\/alias\.waypost\.test\/base(\/verify-forwarding\?token=[\w-]{43})$/m.exec(
+    letter!.bodyText,
+  )
+  return link![1]!
+}
+const open = (link: string, method: 'GET' | 'POST' = 'GET') =>
+  service.app.inject({
+    method,
+    url: link,
+    ...(method === 'POST' && {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: '',
+    }),
+  })
+
+describe('the link', () => {
+  test('opens a page that names the mailbox, runs nothing and confirms nothing', async () => {
+    const id = await addOne()
+    const link = await linkOf()
+    for (const _ of [1, 2]) {
+      const response = await open(link)
+      expect(response.statusCode).toBe(200)
+      expect(response.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-store',
+      })
+      expect(response.body).toContain('me@example.net')
+      expect(response.body).toContain('<form method="post">')
+    }
+    expect(await read(id)).toMatchObject({ isVerified: false })
+  })
+
+  test('confirms by the button on that page, once', async () => {
+    const id = await addOne()
+    const link = await linkOf()
+    time += 1000
+    expect((await open(link, 'POST')).statusCode).toBe(200)
+    expect(await read(id)).toMatchObject({ isVerified: true, verifiedAt: new Date(time).toISOString() })
+    const again = await open(link, 'POST')
+    expect(again.statusCode).toBe(404)
+    expect((await open(link)).body).toContain('does not work any more')
+    expect(await read(id)).toMatchObject({ verifiedAt: new Date(time).toISOString() })
+  })
+
+  test('is good for 24 hours and no moment longer', async () => {
+    const id = await addOne()
+    const link = await linkOf()
+    time += 24 * 3_600_000 - 1
+    expect((await open(link)).statusCode).toBe(200)
+    time += 1
+    expect((await open(link, 'POST')).statusCode).toBe(404)
+    expect(await read(id)).toMatchObject({ isVerified: false })
+  })
+
+  test('cannot be found out from the database', async () => {
+    await addOne()
+    const token = new URL(await linkOf(), 'http://localhost').searchParams.get('token')!
+    const { rows } = await service.database
+      .connectAsOwner()
+      .db.execute<{ row: string }>(
+        sql`select forwarding_addresses::text as row from alias.forwarding_addresses`,
+      )
+    expect(rows[0]!.row).not.toContain(token)
+    expect(rows[0]!.row).not.toContain(Buffer.from(token).toString('hex'))
+  })
+
+  test.each(['', '?token=', '?token=x', '?token=a&token=b', `?token=${'x'.repeat(5000)}`])(
+    'is none where it is %s',
+    async (query) => {
+      expect((await open(`/verify-forwarding${query}`)).statusCode).toBe(404)
+      expect((await open(`/verify-forwarding${query}`, 'POST')).statusCode).toBe(404)
+    },
+  )
+
+  test('does not let a mailbox write into its page', async () => {
+    await addOne(`a'b&c@example.net`)
+    expect((await open(await linkOf(1, encodeURIComponent(`a'b&c@example.net`)))).body).toContain(
+      '<strong>a&#39;b&#38;c@example.net</strong>',
+    )
+  })
+})
+
+describe('another link', () => {
+  test('voids the one before', async () => {
+    const id = await addOne()
+    const first = await linkOf()
+    time += 60_000
+    const response = await resend(id)
+    expect(response.statusCode).toBe(202)
+    expect(response.json()).toEqual({ message: 'Verification email sent' })
+    const second = await linkOf(2)
+    expect(second).not.toBe(first)
+    expect((await open(first, 'POST')).statusCode).toBe(404)
+    expect((await open(second, 'POST')).statusCode).toBe(200)
+  })
+
+  test('is not sent to who has confirmed', async () => {
+    const id = await addOne()
+    await open(await linkOf(), 'POST')
+    time += 60_000
+    const response = await resend(id)
+    expect(response.statusCode).toBe(409)
+    expect(response.json()).toEqual({ error: 'Address is already verified.' })
+  })
+
+  test('is sent after a minute, and five times a day, whoever asks for it', async () => {
+    const id = await addOne()
+    const tooMany = { error: 'Too many verification emails. Try again later.' }
+    time += 59_999
+    const tooSoon = await resend(id)
+    expect([tooSoon.statusCode, tooSoon.json()]).toEqual([429, tooMany])
+    expect(tooSoon.headers['retry-after']).toBe('1')
+    time += 1
+    for (let sent = 2; sent <= 5; sent += 1) {
+      expect((await resend(id)).statusCode).toBe(202)
+      time += 60_000
+    }
+    const fifth = await resend(id)
+    expect([fifth.statusCode, fifth.headers['retry-after']]).toEqual([429, String(24 * 3600 - 5 * 60)])
+    expect((await add('ME@example.net', await service.key('bob'))).statusCode).toBe(429)
+    expect((await request('DELETE', `${path}/${id}`)).statusCode).toBe(200)
+    expect((await add()).statusCode).toBe(429)
+    expect((await add('other@example.net')).statusCode).toBe(201)
+    time += 24 * 3_600_000
+    expect((await add()).statusCode).toBe(201)
+  })
+})
