@@ -1,13 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { createLogger, type App } from '@waypost/http'
-import { openDatabase } from '@waypost/postgres'
+import type { App } from '@waypost/http'
 import { waitFor } from '@waypost/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createAliasApp } from '../app.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { deleteEndedWindows } from './delete-ended-windows.ts'
-
-const limits = { perAccount: 20, perPerson: 30, perClient: 10 }
+import { ask as askApp, limits, type Request, type Told } from './test-limits.ts'
 
 let service: TestApp
 
@@ -17,38 +14,9 @@ beforeAll(async () => {
 afterAll(() => service.close())
 beforeEach(() => service.empty())
 
-interface Told {
-  status: number
-  limit: number
-  remaining: number
-  reset: number
-  retryAfter: number | undefined
-  body: unknown
-}
-
-interface Request {
-  url?: string
-  headers?: Record<string, string>
-  method?: 'GET' | 'POST' | 'DELETE' | 'PUT'
-  payload?: object | string
-  remoteAddress?: string
-}
-
-const ask = async (request: Request = {}, app: App = service.app): Promise<Told> => {
-  const response = await app.inject({ url: '/api/v1/account', ...request })
-  const number = (name: string) => Number(response.headers[name] ?? Number.NaN)
-  return {
-    status: response.statusCode,
-    limit: number('x-ratelimit-limit'),
-    remaining: number('x-ratelimit-remaining'),
-    reset: number('x-ratelimit-reset'),
-    retryAfter: response.headers['retry-after'] === undefined ? undefined : number('retry-after'),
-    body: response.json(),
-  }
-}
+const ask = (request: Request = {}, app: App = service.app) => askApp(request, app)
 const execute = (statement: string) => service.database.connectAsOwner().db.execute(sql.raw(statement))
 const letMinutePass = () => execute(`update alias.rate_limits set ends_at = ends_at - interval '1 minute'`)
-
 const watchQueries = () =>
   vi.spyOn((service.services.db as unknown as { $client: { query(): unknown } }).$client, 'query')
 
@@ -148,68 +116,6 @@ describe('what speaks for nobody counts for where it comes from', () => {
     await from('127.0.0.1', unknown)
     expect(await ask({ headers })).toMatchObject({ status: 200, remaining: 19 })
   })
-})
-
-describe('the three headers are on every answer under /api/v1', () => {
-  test.each<[number, string, Request]>([
-    [200, 'what is there', {}],
-    [404, 'a path that is not', { url: '/api/v1/nothing' }],
-    [404, 'the bare prefix', { url: '/api/v1' }],
-    [404, 'a method that is not', { method: 'DELETE' }],
-    [400, 'a path that is malformed', { url: '/api/v1/addresses/%zz' }],
-    [401, 'no credential', { headers: {} }],
-    [401, 'an unknown key', { headers: { authorization: 'Bearer jm_live_' } }],
-    [200, 'a path in another spelling', { url: '/%61pi/v1/account' }],
-    [200, 'HEAD', { method: 'HEAD' as 'GET' }],
-  ])('%i: %s', async (status, _what, request) => {
-    const headers = await service.key('ada')
-    const response = await service.app.inject({ url: '/api/v1/account', headers, ...request })
-    expect(response.statusCode).toBe(status)
-    for (const name of ['limit', 'remaining', 'reset'])
-      expect(response.headers[`x-ratelimit-${name}`]).toMatch(/^\d+$/)
-  })
-
-  test('503: where the database does not answer', async () => {
-    const url = Object.assign(new URL(service.database.url), { port: '1' }).href
-    const database = openDatabase({ url, applicationName: 'test' })
-    const app = createAliasApp({
-      services: { ...service.services, db: database.db },
-      jwt: service.issuer,
-      adminToken: undefined,
-      logger: createLogger('test', 'silent'),
-      trustProxy: false,
-      corsOrigins: [],
-    })
-    expect(await ask({}, app)).toMatchObject({ status: 503, limit: 10, remaining: 0 })
-    await app.close()
-    await database.close()
-  })
-})
-
-test('a browser may read what is said to one who asks too often', async () => {
-  const app = createAliasApp({
-    services: service.services,
-    jwt: service.issuer,
-    adminToken: undefined,
-    devOutbox: false,
-    logger: createLogger('test', 'silent'),
-    trustProxy: false,
-    corsOrigins: ['https://dashboard.example'],
-  })
-  const origin = 'https://dashboard.example'
-  const responses = await Promise.all(
-    Array.from({ length: 25 }, () => app.inject({ url: '/api/v1/account', headers: { origin } })),
-  )
-  const refused = responses.find(({ statusCode }) => statusCode === 429)!
-  expect(refused.headers['access-control-allow-origin']).toBe(origin)
-  expect(refused.headers['access-control-expose-headers']).toContain('X-RateLimit-Reset')
-  const preflight = await app.inject({
-    method: 'OPTIONS',
-    url: '/api/v1/account',
-    headers: { origin, 'access-control-request-method': 'GET' },
-  })
-  expect(preflight.statusCode).toBe(204)
-  await app.close()
 })
 
 test('minutes that are over are forgotten, and none that counts', async () => {
