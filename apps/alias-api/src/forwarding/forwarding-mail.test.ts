@@ -1,16 +1,11 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { newId } from '@waypost/postgres'
-import { startDnsServer, startMailSink, waitFor, type DnsServer, type MailSink } from '@waypost/testing'
-import { createTransport } from 'nodemailer'
+import { startDnsServer, startMailSink, type DnsServer, type MailSink } from '@waypost/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ownerOf, type Mode } from '../accounts/owner.ts'
-import type { EmailDetail } from '../emails/email.ts'
 import { addAddress } from '../emails/test-emails.ts'
 import { parseMessage } from '../smtp/parse-message.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { startTestMail, type TestMail } from '../test-mail.ts'
-import { createForwarder } from './forward-email.ts'
+import { createForwardingBed, letter } from './test-forwarding.ts'
 
 type Address = Awaited<ReturnType<typeof addAddress>>
 
@@ -42,76 +37,12 @@ afterEach(async () => {
   await service.empty()
 })
 
-const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-const key = {
-  private: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-  public: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
-}
-/** What the domain of an author says, who may send for it and what to do with others. */
-const publish = ({
-  policy = 'reject',
-  spf = 'ip4:127.0.0.1 -all',
-}: { policy?: string | null; spf?: string } = {}) => {
-  dns.set('bob.dev', { TXT: [[`v=spf1 ${spf}`]] })
-  dns.set('s1._domainkey.bob.dev', { TXT: [`v=DKIM1; k=rsa; p=${key.public}`.match(/.{1,200}/g)!] })
-  dns.set('_dmarc.bob.dev', policy === null ? undefined : { TXT: [[`v=DMARC1; p=${policy}`]] })
-}
-/** A letter of Bob's, signed or not. */
-const letter = async ({
-  isSigned = false,
-  subject = 'Invoice 7',
-  headers = {},
-}: { isSigned?: boolean; subject?: string; headers?: Record<string, string> } = {}) => {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  const { message } = await composer.sendMail({
-    from: { name: 'Bob B\u00f6hm', address: 'bob@bob.dev' },
-    to: 'somebody@example.net',
-    subject,
-    text: 'hello',
-    headers,
-    ...(isSigned && { dkim: { domainName: 'bob.dev', keySelector: 's1', privateKey: key.private } }),
-  })
-  return message as Buffer
-}
-/** Has the alias's mail forwarded to a confirmed mailbox. */
-const addRule = async (
-  filters: { sender?: string; subject?: string } = {},
-  of = address,
-  mode: Mode = 'live',
-) => {
-  const id = newId()
-  const { db } = service.database.connectAsOwner()
-  await db.execute(sql`
-    insert into alias.forwarding_addresses (id, owner_id, email, verified_at, created_at)
-    values (${id}, ${ownerOf('ada', mode)}, 'me@example.net', now(), now())
-  `)
-  await db.execute(sql`
-    insert into alias.forwarding_rules (address_id, id, owner_id, forward_to_id, filter_sender, filter_subject, is_active,
-      created_at, updated_at)
-    values (${of.id}, uuidv7(), ${of.ownerId}, ${id}, ${filters.sender ?? null}, ${filters.subject ?? null}, true, now(), now())
-  `)
-}
-const receive = async (content: Buffer, from = 'bob@bob.dev') => {
-  await mail.deliver(address.address, content, from)
-  return waitFor('the email', async () => {
-    const { rows } = await service.database
-      .connectAsOwner()
-      .db.execute<{ id: string }>(sql`select id from alias.emails order by id desc limit 1`)
-    return rows[0]?.id
-  })
-}
-const forward = (id: string) =>
-  createForwarder({
-    ...mail.services,
-    dns: service.services.dns,
-    checker: mail.checker,
-    signer: mail.signer,
-  })(id)
-const read = async (id: string) => {
-  const headers = await service.person('ada')
-  return (await service.app.inject({ url: `/api/v1/emails/${id}`, headers })).json<{ data: EmailDetail }>()
-    .data
-}
+const { publish, addRule, receive, forward, read } = createForwardingBed(() => ({
+  service,
+  mail,
+  dns,
+  address,
+}))
 const staysAs = async (id: string, outcome: string, reason: string) => {
   expect(await forward(id)).toBe(outcome)
   expect(sink.mails).toEqual([])
@@ -120,12 +51,6 @@ const staysAs = async (id: string, outcome: string, reason: string) => {
     to: 'me@example.net',
     reason: expect.stringContaining(reason),
   })
-}
-const jobs = async () => {
-  const { rows } = await service.database
-    .connectAsOwner()
-    .db.execute<{ count: string }>(sql`select count(*) from alias_jobs.job where name = 'forwards'`)
-  return Number(rows[0]!.count)
 }
 
 describe('mail that its author has signed', () => {
@@ -265,57 +190,4 @@ test('is given up when DNS has not said for a day who sent it', async () => {
   const db = service.database.connectAsOwner().db
   await db.execute(sql`update alias.emails set received_at = now() - interval '25 hours'`)
   await staysAs(id, 'unknown', 'DNS')
-})
-
-describe('a rule', () => {
-  test('forwards an email once, however often it is asked', async () => {
-    publish()
-    await addRule()
-    const id = await receive(await letter({ isSigned: true }))
-    const outcomes = await Promise.all([forward(id), forward(id)])
-    expect([...outcomes, await forward(id)].toSorted()).toEqual(['forwarded', 'unwanted', 'unwanted'])
-    expect(await sink.waitForMails(1)).toHaveLength(1)
-  })
-
-  test.each([
-    [{}, true],
-    [{ sender: '@BOB.dev' }, true],
-    [{ sender: 'b\u00d6hm' }, true],
-    [{ sender: 'eve' }, false],
-    [{ subject: 'invoice' }, true],
-    [{ subject: 'receipt' }, false],
-    [{ sender: 'bob', subject: 'INVOICE' }, true],
-    [{ sender: 'bob', subject: 'receipt' }, false],
-    [{ sender: 'eve', subject: 'invoice' }, false],
-    [{ sender: '%' }, false],
-  ])('%j wants Bob’s invoice: %s', async (filters, isWanted) => {
-    publish()
-    await addRule(filters)
-    await receive(await letter({ isSigned: true }))
-    expect(await jobs()).toBe(isWanted ? 1 : 0)
-  })
-
-  test('that is disabled meanwhile forwards nothing', async () => {
-    publish()
-    await addRule()
-    const id = await receive(await letter({ isSigned: true }))
-    await service.database
-      .connectAsOwner()
-      .db.execute(sql`update alias.forwarding_rules set is_active = false`)
-    expect(await forward(id)).toBe('unwanted')
-  })
-
-  test('in test mode forwards as far as anybody can see, and nothing leaves', async () => {
-    publish()
-    address = await addAddress(service, 'ada', { mode: 'test' })
-    await addRule({}, address, 'test')
-    expect(await forward(await receive(await letter({ isSigned: true })))).toBe('forwarded')
-    await waitFor('the departure to go', async () => {
-      const { rows } = await service.database
-        .connectAsOwner()
-        .db.execute<{ count: string }>(sql`select count(*) from alias.departures`)
-      return rows[0]!.count === '0'
-    })
-    expect(sink.mails).toEqual([])
-  })
 })
