@@ -96,7 +96,6 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
   onStop(checker.close)
   const precedence = createPrecedence()
   const secondary = { before: precedence.second }
-  onStop(await workArrivals(services, { ...parser, check: checker.check }, logger, secondary))
   const caught = env.ALIAS_DEV_OUTBOX ? catchMail(services) : undefined
   const smarthost =
     env.SMTP_SMARTHOST === undefined
@@ -122,6 +121,10 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
   const keyServices = { ...services, keyring: env.ENCRYPTION_KEYS, dns }
   onStop(watchDkimKeys(keyServices, logger))
   const signer = createSigner(keyServices)
+  const forwarding = { dns, signer, onOutcome: metrics.countForward }
+  onStop(
+    await workArrivals(services, { ...parser, check: checker.check }, logger, { ...secondary, forwarding }),
+  )
   const onOutcome = ({ status }: Outcome) => metrics.countDeparture(status)
   onStop(await workDepartures({ ...services, signer }, { carry, ...pace, ...secondary, onOutcome }, logger))
   onStop(

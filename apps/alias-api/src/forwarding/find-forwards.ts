@@ -5,49 +5,66 @@ import { forwardingAddresses, forwardingRules } from '../db/tables.ts'
 import { hosts } from '../domains/is-hosted.ts'
 
 export type Message = typeof messages.$inferSelect
-export type Email = Awaited<ReturnType<typeof selectForwards>>[number]['email']
+export type Email = Awaited<ReturnType<typeof selectEmails>>[number]['email']
+
+/** Where a rule wants mail to go, and which. */
+export interface Destination {
+  to: string
+  forwardingAddressId: string
+  isHosted: boolean
+  filterSender: string | null
+  filterSubject: string | null
+}
 
 /** A received email, and where it goes. */
 export interface Found {
   email: Email
   message: Message
-  /** Where the rule wants it to go; null without a rule, or one to an address that is not confirmed. */
-  destination: {
-    to: string
-    forwardingAddressId: string
-    isHosted: boolean
-    filterSender: string | null
-    filterSubject: string | null
-  } | null
+  /** Undefined without a rule, or with one to an address that is not confirmed. */
+  destination: Destination | undefined
 }
 
 /** The emails and where they go, as the rules are now. */
 export async function findForwards(db: Db, ids: string[]): Promise<(Found | undefined)[]> {
-  const rows = await selectForwards(db, ids)
-  const found = new Map(rows.map((row) => [row.email.id, toFound(row)]))
+  const rows = await selectEmails(db, ids)
+  const destinations = await findDestinations(
+    db,
+    rows.map(({ email }) => email.addressId),
+  )
+  const found = new Map(
+    rows.map((row) => [row.email.id, { ...row, destination: destinations.get(row.email.addressId) }]),
+  )
   return ids.map((id) => found.get(id))
 }
 
-function toFound({
-  email,
-  message,
-  rule,
-  address,
-  isHosted,
-}: Awaited<ReturnType<typeof selectForwards>>[number]): Found {
-  const destination = rule &&
-    address && { to: address.email, forwardingAddressId: address.id, isHosted, ...rule }
-  return { email, message, destination }
+/** By the ids of their addresses. */
+export async function findDestinations(db: Db, addressIds: string[]): Promise<Map<string, Destination>> {
+  const { addressId, filterSender, filterSubject, isActive, forwardToId } = forwardingRules
+  const { id, email, verifiedAt } = forwardingAddresses
+  const rows = await db
+    .select({
+      addressId,
+      to: email,
+      forwardingAddressId: id,
+      isHosted: hosts(sql`substring(${email} from '[^@]*$')`),
+      filterSender,
+      filterSubject,
+    })
+    .from(forwardingRules)
+    .innerJoin(forwardingAddresses, eq(id, forwardToId))
+    .where(and(inArray(addressId, addressIds), isActive, isNotNull(verifiedAt)))
+  return new Map(rows.map(({ addressId: of, ...destination }) => [of, destination]))
 }
 
-function selectForwards(db: Db, ids: string[]) {
-  const { id, ownerId, messageId, toAddress, fromAddress, fromName, subject } = emails
+function selectEmails(db: Db, ids: string[]) {
+  const { id, ownerId, addressId, messageId, toAddress, fromAddress, fromName, subject } = emails
   const { receivedAt, authentication, forwardedAt } = emails
   return db
     .select({
       email: {
         id,
         ownerId,
+        addressId,
         messageId,
         toAddress,
         fromAddress,
@@ -58,16 +75,8 @@ function selectForwards(db: Db, ids: string[]) {
         forwardedAt,
       },
       message: messages,
-      rule: forwardingRules,
-      address: { id: forwardingAddresses.id, email: forwardingAddresses.email },
-      isHosted: hosts(sql`substring(${forwardingAddresses.email} from '[^@]*$')`),
     })
     .from(emails)
     .innerJoin(messages, eq(messages.id, messageId))
-    .leftJoin(forwardingRules, and(eq(forwardingRules.addressId, emails.addressId), forwardingRules.isActive))
-    .leftJoin(
-      forwardingAddresses,
-      and(eq(forwardingAddresses.id, forwardingRules.forwardToId), isNotNull(forwardingAddresses.verifiedAt)),
-    )
     .where(inArray(id, ids))
 }

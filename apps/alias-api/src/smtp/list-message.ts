@@ -3,7 +3,6 @@ import type { Db } from '@waypost/postgres'
 import { carryTrace } from '@waypost/telemetry'
 import { messages } from '../db/mail-tables.ts'
 import { gather } from '../gather.ts'
-import type { MailServices } from '../services.ts'
 import {
   CheckerLostError,
   notYetChecked,
@@ -13,7 +12,7 @@ import {
 } from '../authenticity/authenticity.ts'
 import { readWhole, StorageError } from '../storage/storage.ts'
 import { headOf } from './head-of.ts'
-import { listTogether, type ReadMessage } from './list-together.ts'
+import { listTogether, type ListServices, type ReadMessage } from './list-together.ts'
 import type { MessageParser } from './message-parser.ts'
 import { toReceived } from '../authenticity/to-received.ts'
 import type { ParsedMessage } from './parse-message.ts'
@@ -42,7 +41,7 @@ const listed = { ...together, lingerMs: 15 }
  * envelope
  */
 export function createMessageLister(
-  services: MailServices,
+  services: ListServices,
   { parse, parseLarge, check }: MessageReader,
 ): (messageId: string, onUnreadable: (error: unknown) => void) => Promise<void> {
   const { db, storage } = services

@@ -5,7 +5,14 @@ import { publishEvents } from '@waypost/webhooks'
 import type { Authenticity } from '../authenticity/authenticity.ts'
 import { arrivals, attachments, emails, type messages } from '../db/mail-tables.ts'
 import { addresses } from '../db/tables.ts'
-import { queueForwards } from '../forwarding/queue-forwards.ts'
+import {
+  carryOutForwards,
+  planForwards,
+  stateOf,
+  type ForwardAtOnce,
+  type ForwardPlan,
+} from '../forwarding/plan-forwards.ts'
+import type { Forwarded } from '../forwarding/forward-email.ts'
 import type { MailServices } from '../services.ts'
 import type { ParsedMessage } from './parse-message.ts'
 
@@ -24,41 +31,56 @@ export interface ReadMessage {
 const insertedAtATime = 500
 const insertedBytesAtATime = 1024 * 1024
 
-/** Lists messages in one transaction, with their events and what is to be forwarded; those that are listed already not. */
-export async function listTogether(
-  { db, outbox, work }: Pick<MailServices, 'db' | 'outbox' | 'work'>,
-  read: ReadMessage[],
-): Promise<void[]> {
-  await db.transaction(async (tx) => {
+export type ListServices = Pick<MailServices, 'db' | 'clock' | 'outbox' | 'work' | 'storage'> & {
+  /** Absent: what rules want forwarded is left to jobs. */
+  forwarding?: ForwardAtOnce & { onOutcome(emailId: string, outcome: Forwarded): void }
+}
+
+/** Lists messages in one transaction, with their events and their forwards; those that are listed already not. */
+export async function listTogether(services: ListServices, read: ReadMessage[]): Promise<void[]> {
+  const { db, clock, outbox, forwarding } = services
+  const plans = await db.transaction(async (tx) => {
     const ids = read.map(({ message }) => message.id)
     const receivers = Map.groupBy(await takeArrivals(tx, ids), ({ messageId }) => messageId)
     // Listed already, or their aliases were deleted meanwhile.
     const unused = ids.filter((id) => !receivers.has(id))
     if (unused.length > 0) await deleteUnused(tx, unused)
     const listed = read.filter(({ message }) => receivers.has(message.id))
-    if (listed.length === 0) return
+    if (listed.length === 0) return new Map<string, ForwardPlan>()
     await insertAttachments(tx, listed)
-    const rows = listed.flatMap((each) =>
-      receivers.get(each.message.id)!.map((receiver) => toEmailRow(each, receiver)),
+    const received = listed.flatMap((each) =>
+      receivers.get(each.message.id)!.map((receiver) => ({
+        email: toEmailRow(each, receiver),
+        message: each.message,
+        trace: each.trace,
+      })),
     )
-    await insertEmails(tx, rows)
-    const traces = new Map(listed.map(({ message, trace }) => [message.id, trace]))
+    const forwards = await planForwards(tx, services, received, forwarding)
+    const at = new Date(clock.now())
+    await insertEmails(
+      tx,
+      received.map(({ email }) => ({ ...email, ...stateOf(forwards.get(email.id), at) })),
+    )
     await publishEvents(
       tx,
       outbox,
       'email.received',
-      rows.map(({ id, ownerId, addressId, messageId, fromAddress, subject, receivedAt }) => ({
-        ownerId,
-        data: { emailId: id, addressId, from: fromAddress, subject, receivedAt: receivedAt.toISOString() },
-        ...traces.get(messageId),
-      })),
+      received.map(({ email, trace }) => {
+        const { id, ownerId, addressId, fromAddress, subject, receivedAt } = email
+        const data = {
+          emailId: id,
+          addressId,
+          from: fromAddress,
+          subject,
+          receivedAt: receivedAt.toISOString(),
+        }
+        return { ownerId, data, ...trace }
+      }),
     )
-    await queueForwards(
-      tx,
-      work,
-      rows.map((row) => ({ ...row, trace: traces.get(row.messageId)! })),
-    )
+    await carryOutForwards(tx, services, received, forwards)
+    return forwards
   })
+  for (const [emailId, { outcome }] of plans) if (outcome !== 'later') forwarding?.onOutcome(emailId, outcome)
   return read.map(() => {})
 }
 

@@ -1,0 +1,13 @@
+import type { Destination, Email } from './find-forwards.ts'
+
+/** Both filters must be found, the sender's in the address or in the name. */
+export function isWanted(
+  { fromAddress, fromName, subject }: Pick<Email, 'fromAddress' | 'fromName' | 'subject'>,
+  { filterSender, filterSubject }: Pick<Destination, 'filterSender' | 'filterSubject'>,
+): boolean {
+  const isSender = contains(fromAddress, filterSender) || contains(fromName, filterSender)
+  return isSender && contains(subject, filterSubject)
+}
+
+const contains = (text: string, part: string | null) =>
+  part === null || text.toLowerCase().includes(part.toLowerCase())
