@@ -17,7 +17,7 @@ export interface ReceivedEmail {
 
 /** What comes of one that a rule wants forwarded: it is forwarded, stays for a reason, or is left to a job. */
 export type ForwardPlan =
-  | { outcome: 'forwarded'; to: string; forward: NewForward }
+  | { outcome: 'forwarded'; forward: NewForward }
   | { outcome: Withheld; to: string }
   | { outcome: 'later' }
 
@@ -69,7 +69,7 @@ async function prepare(
     const prepared = await prepareForward(services, { email, message, isHosted })
     if (typeof prepared === 'string') return { outcome: prepared, to }
     const forward = { email, message, to, forwardingAddressId, content: prepared, trace }
-    return { outcome: 'forwarded', to, forward }
+    return { outcome: 'forwarded', forward }
   } catch {
     // The job tries again, and says why where it fails as well.
     return { outcome: 'later' }
@@ -80,7 +80,7 @@ async function prepare(
 export function stateOf(plan: ForwardPlan | undefined, at: Date) {
   if (!plan || plan.outcome === 'later') return {}
   if (plan.outcome !== 'forwarded') return withheldState(plan.outcome, plan.to, at)
-  return { forwardedAt: at, forwardStatus: 'queued', forwardTo: plan.to } as const
+  return { forwardedAt: at, forwardStatus: 'queued', forwardTo: plan.forward.to } as const
 }
 
 /** Has leave what is forwarded, once its emails are there, and leaves the others to their jobs. */
