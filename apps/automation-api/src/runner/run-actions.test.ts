@@ -1,116 +1,41 @@
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Action } from '../automations/action.ts'
-import { launchBrowser } from './browser/launch-browser.ts'
-import type { RunnerBrowser } from './browser/runner-browser.ts'
-import { waitFor } from '@waypost/testing'
-import { type PageServer, startPageServer } from './page-server.ts'
-import { runActions } from './run-actions.ts'
+import { describe, expect, it } from 'vitest'
+import { startPageServer } from './page-server.ts'
+import { testActions, type Nameless } from './test-actions.ts'
+import { createRuns, LOGIN } from './test-runs.ts'
 
-const LOGIN = `
-  <form action="/welcome">
-    <label>E-mail <input name="email"></label>
-    <label>Password <input name="password" type="password"></label>
-    <select name="language"><option value="en">English<option value="fr">French</select>
-    <button>Log in</button>
-  </form>`
-
-let browser: RunnerBrowser
-let server: PageServer
-let context: BrowserContext
-let page: Page
-// What happens when a page asks for /signal.
-let onSignal: () => void
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  server = await startPageServer({
-    '/login': LOGIN,
-    '/welcome': (request, response) => {
-      const { searchParams } = new URL(request.url ?? '', 'http://page')
-      // Slower than the click that leads here.
-      setTimeout(() => {
-        response.setHeader('Content-Type', 'text/html')
-        response.end(`<h1>Hello ${searchParams.get('email')}</h1><p>${searchParams.get('language')}</p>`)
-      }, 200)
-    },
-    '/delayed': `<script>setTimeout(() => document.body.innerHTML = '<p id=late>late</p>', 300)</script>`,
-    '/hidden': '<p id=hidden style="display:none">hidden</p><p id=visible>visible</p>',
-    '/spinner': `<p id=spinner>…</p><script>setTimeout(() => spinner.style.display = 'none', 200)</script>`,
-    '/list': `<ul><li>  One\n two <li>2 €<li>3 €</ul><input id=field value=" typed "><svg><text>drawn</text></svg>`,
-    '/covered': '<button>Buy</button><div style="position:fixed;inset:0"></div>',
-    '/disabled': '<button disabled>Buy</button>',
-    '/dialogs': `<script>
-      alert('one')
-      document.title = String(confirm('two')) + prompt('three')
-      onbeforeunload = (event) => event.preventDefault()
-    </script><button onclick="alert('four')">Ask</button><p id=title></p><script>title.innerText = document.title</script>`,
-    '/popups': `<button onclick="for (let count = 0; count < 8; count++) window.open('/list'); document.body.id = 'all'">
-      Open</button>`,
-    '/download': (_request, response) =>
-      response.setHeader('Content-Disposition', 'attachment').end('content'),
-    '/endless-image': '<img src="/never"><p>usable</p>',
-    '/never': () => {},
-    '/signal': (_request, response) => {
-      response.end()
-      onSignal()
-    },
-    '/signals': `<script>onload = () => fetch('/signal')</script>`,
-    '/hangs': '<script>setTimeout(() => { while (true); }, 50)</script>',
-    '/large': `<p>${'x'.repeat(64 * 1024)}`,
-    '/unstorable': String.raw`<p></p><script>document.querySelector('p').textContent = 'a\0b\uD800c'</script>`,
-    '/tampered': `<p>text</p><script>
-      Array.prototype.map = () => ({ not: 'text' })
-      Object.defineProperty(HTMLElement.prototype, 'innerText', { get: () => { while (true); } })
-      JSON.stringify = () => '["other"]'
-    </script>`,
-    '/flickers': `<p>text</p><script>setInterval(() => {
-      const shown = document.querySelector('p')
-      if (shown) shown.remove()
-      else document.body.innerHTML = '<p>text</p>'
-    }, 3)</script>`,
-    '/signals-and-hangs': `<script>onload = () => fetch('/signal').finally(() => { while (true); })</script>`,
-  })
+const bed = testActions({
+  '/login': LOGIN,
+  '/welcome': (request, response) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://page')
+    // Slower than the click that leads here.
+    setTimeout(() => {
+      response.setHeader('Content-Type', 'text/html')
+      response.end(`<h1>Hello ${searchParams.get('email')}</h1><p>${searchParams.get('language')}</p>`)
+    }, 200)
+  },
+  '/delayed': `<script>setTimeout(() => document.body.innerHTML = '<p id=late>late</p>', 300)</script>`,
+  '/hidden': '<p id=hidden style="display:none">hidden</p><p id=visible>visible</p>',
+  '/spinner': `<p id=spinner>…</p><script>setTimeout(() => spinner.style.display = 'none', 200)</script>`,
+  '/list': `<ul><li>  One\n two <li>2 €<li>3 €</ul><input id=field value=" typed "><svg><text>drawn</text></svg>`,
+  '/covered': '<button>Buy</button><div style="position:fixed;inset:0"></div>',
+  '/disabled': '<button disabled>Buy</button>',
+  '/download': (_request, response) => response.setHeader('Content-Disposition', 'attachment').end('content'),
+  '/endless-image': '<img src="/never"><p>usable</p>',
+  '/never': () => {},
+  '/large': `<p>${'x'.repeat(64 * 1024)}`,
+  '/unstorable': String.raw`<p></p><script>document.querySelector('p').textContent = 'a\0b\uD800c'</script>`,
+  '/tampered': `<p>text</p><script>
+    Array.prototype.map = () => ({ not: 'text' })
+    Object.defineProperty(HTMLElement.prototype, 'innerText', { get: () => { while (true); } })
+    JSON.stringify = () => '["other"]'
+  </script>`,
+  '/flickers': `<p>text</p><script>setInterval(() => {
+    const shown = document.querySelector('p')
+    if (shown) shown.remove()
+    else document.body.innerHTML = '<p>text</p>'
+  }, 3)</script>`,
 })
-
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
-
-beforeEach(async () => {
-  context = await browser.newContext()
-  page = await context.newPage()
-})
-
-afterEach(() => context.close())
-
-type WithoutName<Each> = Each extends Action ? Omit<Each, 'name'> : never
-
-function open(path: string): WithoutName<Action> {
-  return { type: 'navigate', url: new URL(path, server.url).href }
-}
-
-function read(selector: string, options: { multiple?: boolean; pattern?: string } = {}): WithoutName<Action> {
-  return { type: 'extractText', selectors: [selector], output: 'text', ...options }
-}
-
-function run(actions: WithoutName<Action>[], options: Partial<Parameters<typeof runActions>[0]> = {}) {
-  return runActions({
-    page,
-    actions: actions.map((action, index) => ({ ...action, name: `Step ${index + 1}` })),
-    signal: new AbortController().signal,
-    defaultTimeoutMs: 5000,
-    ...options,
-  })
-}
-
-/** Acts when the page has signalled and the first step is over, which is when the second is under way. */
-function duringSecondStep(act: () => void): () => Promise<void> {
-  const firstStep = Promise.withResolvers<void>()
-  onSignal = () => void firstStep.promise.then(() => setImmediate(act))
-  return async () => firstStep.resolve()
-}
+const { open, read, run } = createRuns(() => bed)
 
 describe('a run', () => {
   it('fills in a form, follows it to the next page and gives what it read there', async () => {
@@ -200,14 +125,14 @@ describe('waiting', () => {
   })
 
   it('can be for an element to go away', async () => {
-    const gone: WithoutName<Action> = { type: 'waitForElement', selectors: ['#spinner'], visible: false }
+    const gone: Nameless = { type: 'waitForElement', selectors: ['#spinner'], visible: false }
     expect((await run([open('/spinner'), gone])).error).toBeNull()
     const { error } = await run([open('/hidden'), { ...gone, selectors: ['#visible'], timeoutMs: 200 }])
     expect(error).toMatch('an element that matches is still visible after 200 ms')
   })
 
   it('names what is in the way of a click', async () => {
-    const buy: WithoutName<Action> = { type: 'click', selectors: ['button'], timeoutMs: 1500 }
+    const buy: Nameless = { type: 'click', selectors: ['button'], timeoutMs: 1500 }
     expect((await run([open('/covered'), buy])).error).toMatch(
       /not done within 1500 ms: <div.* intercepts pointer events$/,
     )
@@ -291,95 +216,5 @@ describe('extracted text', () => {
   it('is found again where it goes between the look and the reading', async () => {
     const actions = [open('/flickers'), ...Array.from({ length: 15 }, () => read('p'))]
     expect(await run(actions)).toMatchObject({ error: null, extractedData: { text: 'text' } })
-  })
-})
-
-describe('whatever the page does', () => {
-  it('a dialog is dismissed, and one that would keep the page from being left does not', async () => {
-    const result = await run([
-      open('/dialogs'),
-      { type: 'click', selectors: ['button'] },
-      read('#title'),
-      open('/list'),
-    ])
-    expect(result).toMatchObject({ error: null, extractedData: { text: 'falsenull' } })
-    expect(page.url()).toBe(`${server.url}/list`)
-  })
-
-  it('windows it opens stay open, but no more than five', async () => {
-    const { error } = await run([
-      open('/popups'),
-      { type: 'click', selectors: ['button'] },
-      { type: 'waitForElement', selectors: ['#all'] },
-    ])
-    expect(error).toBeNull()
-    await waitFor('what is too much to close', async () => context.pages().length === 6)
-  })
-
-  it('a crash ends the run', async () => {
-    const onEnd = duringSecondStep(() => void page.goto('chrome://crash').catch(() => {}))
-    const { error } = await run([open('/signals'), read('#missing')], { onEnd })
-    expect(error).toBe('Step "Step 2" (extractText) failed: the page crashed')
-  })
-
-  it('a page that closes ends the run', async () => {
-    const onEnd = duringSecondStep(() => void page.close())
-    const { error } = await run([open('/signals'), read('#missing')], { onEnd })
-    expect(error).toBe('Step "Step 2" (extractText) failed: the page was closed')
-  })
-
-  it('a script that never yields fails the step in time', async () => {
-    const { error } = await run([open('/hangs'), { ...read('#missing'), timeoutMs: 300 }])
-    expect(error).toBe('Step "Step 2" (extractText) failed: the page did not respond within 300 ms')
-  })
-})
-
-describe('an abort', () => {
-  it.each(['/signals', '/signals-and-hangs'])(
-    'ends the run within 200 ms with its reason: %s',
-    async (path) => {
-      const controller = new AbortController()
-      let abortedAt = 0
-      const onEnd = duringSecondStep(() => {
-        abortedAt = performance.now()
-        controller.abort(new Error('Stopped by user'))
-      })
-      const { signal } = controller
-      const { error, steps } = await run([open(path), read('p'), read('p')], { signal, onEnd })
-      expect(performance.now() - abortedAt).toBeLessThan(200)
-      expect(error).toBe('Stopped by user')
-      expect(steps.at(-2)).toMatchObject({ status: 'failed', error: 'Stopped by user' })
-      expect(steps.at(-1)).toMatchObject({ status: 'skipped' })
-    },
-  )
-
-  it('before the first step leaves the page alone', async () => {
-    const { error, steps } = await run([open('/login')], {
-      signal: AbortSignal.abort(new Error('Stopped by user')),
-    })
-    expect(error).toBe('Stopped by user')
-    expect(steps).toMatchObject([{ status: 'skipped', error: null }])
-    expect(page.url()).toBe('about:blank')
-  })
-
-  it('does not wait for what is done between two steps', async () => {
-    const controller = new AbortController()
-    const { error } = await run([open('/login'), read('form')], {
-      signal: controller.signal,
-      onEnd: async () => {
-        controller.abort(new Error('Stopped by user'))
-        await new Promise(() => {})
-      },
-    })
-    expect(error).toBe('Stopped by user')
-  })
-
-  it('between two steps skips the rest', async () => {
-    const controller = new AbortController()
-    const { steps } = await run([open('/login'), read('form')], {
-      signal: controller.signal,
-      onEnd: async () => controller.abort(new Error('Stopped by user')),
-    })
-    expect(steps.map(({ status }) => status)).toEqual(['completed', 'skipped'])
   })
 })

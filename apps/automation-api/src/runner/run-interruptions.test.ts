@@ -1,0 +1,133 @@
+import { waitFor } from '@waypost/testing'
+import type { BrowserContext, Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { PageServer } from './page-server.ts'
+import { testActions } from './test-actions.ts'
+import { createRuns, LOGIN } from './test-runs.ts'
+
+let server: PageServer
+let context: BrowserContext
+let page: Page
+// What happens when a page asks for /signal.
+let onSignal: () => void
+
+const bed = testActions({
+  '/login': LOGIN,
+  '/list': `<ul><li>  One\n two <li>2 €<li>3 €</ul><input id=field value=" typed "><svg><text>drawn</text></svg>`,
+  '/dialogs': `<script>
+    alert('one')
+    document.title = String(confirm('two')) + prompt('three')
+    onbeforeunload = (event) => event.preventDefault()
+  </script><button onclick="alert('four')">Ask</button><p id=title></p><script>title.innerText = document.title</script>`,
+  '/popups': `<button onclick="for (let count = 0; count < 8; count++) window.open('/list'); document.body.id = 'all'">
+    Open</button>`,
+  '/signal': (_request, response) => {
+    response.end()
+    onSignal()
+  },
+  '/signals': `<script>onload = () => fetch('/signal')</script>`,
+  '/hangs': '<script>setTimeout(() => { while (true); }, 50)</script>',
+  '/signals-and-hangs': `<script>onload = () => fetch('/signal').finally(() => { while (true); })</script>`,
+})
+beforeEach(() => {
+  ;({ server, context, page } = bed)
+})
+
+const { open, read, run } = createRuns(() => bed)
+
+/** Acts when the page has signalled and the first step is over, which is when the second is under way. */
+function duringSecondStep(act: () => void): () => Promise<void> {
+  const firstStep = Promise.withResolvers<void>()
+  onSignal = () => void firstStep.promise.then(() => setImmediate(act))
+  return async () => firstStep.resolve()
+}
+
+describe('whatever the page does', () => {
+  it('a dialog is dismissed, and one that would keep the page from being left does not', async () => {
+    const result = await run([
+      open('/dialogs'),
+      { type: 'click', selectors: ['button'] },
+      read('#title'),
+      open('/list'),
+    ])
+    expect(result).toMatchObject({ error: null, extractedData: { text: 'falsenull' } })
+    expect(page.url()).toBe(`${server.url}/list`)
+  })
+
+  it('windows it opens stay open, but no more than five', async () => {
+    const { error } = await run([
+      open('/popups'),
+      { type: 'click', selectors: ['button'] },
+      { type: 'waitForElement', selectors: ['#all'] },
+    ])
+    expect(error).toBeNull()
+    await waitFor('what is too much to close', async () => context.pages().length === 6)
+  })
+
+  it('a crash ends the run', async () => {
+    const onEnd = duringSecondStep(() => void page.goto('chrome://crash').catch(() => {}))
+    const { error } = await run([open('/signals'), read('#missing')], { onEnd })
+    expect(error).toBe('Step "Step 2" (extractText) failed: the page crashed')
+  })
+
+  it('a page that closes ends the run', async () => {
+    const onEnd = duringSecondStep(() => void page.close())
+    const { error } = await run([open('/signals'), read('#missing')], { onEnd })
+    expect(error).toBe('Step "Step 2" (extractText) failed: the page was closed')
+  })
+
+  it('a script that never yields fails the step in time', async () => {
+    const { error } = await run([open('/hangs'), { ...read('#missing'), timeoutMs: 300 }])
+    expect(error).toBe('Step "Step 2" (extractText) failed: the page did not respond within 300 ms')
+  })
+})
+
+describe('an abort', () => {
+  it.each(['/signals', '/signals-and-hangs'])(
+    'ends the run within 200 ms with its reason: %s',
+    async (path) => {
+      const controller = new AbortController()
+      let abortedAt = 0
+      const onEnd = duringSecondStep(() => {
+        abortedAt = performance.now()
+        controller.abort(new Error('Stopped by user'))
+      })
+      const { signal } = controller
+      const { error, steps } = await run([open(path), read('p'), read('p')], { signal, onEnd })
+      expect(performance.now() - abortedAt).toBeLessThan(200)
+      expect(error).toBe('Stopped by user')
+      expect(steps.at(-2)).toMatchObject({ status: 'failed', error: 'Stopped by user' })
+      expect(steps.at(-1)).toMatchObject({ status: 'skipped' })
+    },
+  )
+
+  it('before the first step leaves the page alone', async () => {
+    const { error, steps } = await run([open('/login')], {
+      signal: AbortSignal.abort(new Error('Stopped by user')),
+    })
+    expect(error).toBe('Stopped by user')
+    expect(steps).toMatchObject([{ status: 'skipped', error: null }])
+    expect(page.url()).toBe('about:blank')
+  })
+
+  it('does not wait for what is done between two steps', async () => {
+    const controller = new AbortController()
+    const { error } = await run([open('/login'), read('form')], {
+      signal: controller.signal,
+      onEnd: async () => {
+        controller.abort(new Error('Stopped by user'))
+        await new Promise(() => {})
+      },
+    })
+    expect(error).toBe('Stopped by user')
+  })
+
+  it('between two steps skips the rest', async () => {
+    const controller = new AbortController()
+    const { steps } = await run([open('/login'), read('form')], {
+      signal: controller.signal,
+      onEnd: async () => controller.abort(new Error('Stopped by user')),
+    })
+    expect(steps.map(({ status }) => status)).toEqual(['completed', 'skipped'])
+  })
+})
