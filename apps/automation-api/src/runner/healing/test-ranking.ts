@@ -1,0 +1,61 @@
+import { decide } from './decide.ts'
+import { type Fingerprint, toFingerprint } from './fingerprint.ts'
+import type { Traits } from './may-heal-onto.ts'
+import type { ModelServer, Question } from './model-server.ts'
+import type { ModelAnswer, ModelRankerOptions } from './rank-by-model.ts'
+import { rankByRarity } from './rank-by-rarity.ts'
+import { rankBySimilarity } from './rank-by-similarity.ts'
+import { rankersWithModel } from './rankers-with-model.ts'
+
+export const KEY = 'sk-very-secret-key'
+
+export function element(place: number, fields: Partial<Fingerprint>): Traits {
+  const fingerprint = toFingerprint({
+    tag: 'button',
+    role: 'button',
+    type: 'button',
+    text: fields.name,
+    indexedXpath: `/html[1]/body[1]/button[${place}]`,
+    box: { x: 100, y: 40 * place, width: 60, height: 20 },
+    ...fields,
+  })
+  return { fingerprint, isEditable: false, isSubmit: false }
+}
+
+export const SAVE = element(3, { name: 'Save', before: ['Title', 'Text'], after: ['Help'] })
+export const MOVED = element(5, {
+  ...SAVE.fingerprint,
+  indexedXpath: '/html[1]/body[1]/nav[1]/button[1]',
+  id: 'x',
+})
+export const SEND = element(1, { name: 'Send', before: ['Mail'], after: ['Spam'] })
+export const PRINT = element(2, { name: 'Print', before: ['Paper'], after: ['Ink'] })
+export const PAGE = [SEND, MOVED, PRINT]
+
+/** For tests: decides with what the server's model says; its answers are told. */
+export const healWith =
+  (current: () => { server: ModelServer; told: ModelAnswer[] }) =>
+  async (target: Traits, page: Traits[], options: Partial<ModelRankerOptions> = {}) => {
+    const rankers = rankersWithModel({
+      baseUrl: current().server.baseUrl,
+      model: 'small',
+      apiKey: KEY,
+      timeoutMs: 5000,
+      maxCandidates: 15,
+      onAnswer: (answer) => current().told.push(answer),
+      ...options,
+    })
+    return decide(target, await Promise.all(rankers.map(async ({ rank }) => rank(target.fingerprint, page))))
+  }
+
+export function healWithout(target: Traits, page: Traits[]) {
+  return decide(target, [rankBySimilarity(target.fingerprint, page), rankByRarity(target.fingerprint, page)])
+}
+
+/** Says so of the candidates, by their names. */
+export function say(scores: Record<string, number>, noneOfThem = 0) {
+  return ({ candidates }: Question) => ({
+    scores: candidates.map(({ index, name }) => ({ index, score: scores[String(name)] ?? 0 })),
+    noneOfThem,
+  })
+}
