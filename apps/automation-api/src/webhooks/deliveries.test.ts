@@ -1,11 +1,9 @@
 import { newId } from '@waypost/postgres'
 import { startWebhookReceiver } from '@waypost/testing'
-import { loggedDelivery, publishEvent, type LoggedDelivery } from '@waypost/webhooks'
-import { eq } from 'drizzle-orm'
+import { loggedDelivery, type LoggedDelivery } from '@waypost/webhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deliveries, webhooks } from '../db/tables.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
-import type { Webhook } from './webhook.ts'
+import { createDeliveryClient, notFound, sinceEver } from './test-deliveries.ts'
 
 let service: TestApp
 let ownerId: string
@@ -22,32 +20,12 @@ beforeEach(async () => {
   webhookId = await create()
 })
 
-const send = (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object, as: object = headers) =>
-  service.app.inject({ method, url, headers: { ...as }, ...(payload && { payload }) })
-const create = async (url = 'https://example.com') => {
-  const payload = { name: 'hook', url, events: ['execution.started'] }
-  return (await send('POST', '/webhooks', payload)).json<Webhook>()._id
-}
-const publish = async () => {
-  const data = { jobId: null, executionId: newId(), automationId: newId(), status: 'running' as const }
-  const [id] = await service.services.db.transaction((tx) =>
-    publishEvent(tx, service.services.outbox, { ownerId, event: 'execution.started', data }),
-  )
-  return id!
-}
-const end = (id: string, status: 'delivered' | 'failed' | 'cancelled') =>
-  service.services.db.update(deliveries).set({ status, endedAt: new Date() }).where(eq(deliveries.id, id))
-const list = (query = '', id = webhookId) => send('GET', `/webhooks/${id}/deliveries${query}`)
-const redeliver = (id: string, of = webhookId, payload?: object) =>
-  send('POST', `/webhooks/${of}/deliveries/${id}/redeliver`, payload)
-const recover = (payload: object, id = webhookId) => send('POST', `/webhooks/${id}/recover`, payload)
-const notFound = (noun: string) => ({
-  statusCode: 404,
-  message: `${noun} not found or unauthorized`,
-  error: 'Not Found',
-})
-const inactive = { statusCode: 409, message: 'Webhook is not active', error: 'Conflict' }
-const sinceEver = { since: '2000-01-01T00:00:00Z' }
+const { send, create, publish, end, list } = createDeliveryClient(() => ({
+  service,
+  ownerId,
+  headers,
+  webhookId,
+}))
 
 /** Every delivery that the links lead to. */
 const follow = async (query: string, total: string) => {
@@ -142,140 +120,6 @@ describe('the log', () => {
       { property, constraints: { [rule]: expect.stringContaining(property) as unknown }, receivedValue },
     ])
   })
-})
-
-describe('a redelivery', () => {
-  test.each(['pending', 'delivered', 'failed', 'cancelled'] as const)(
-    'of a %s delivery is accepted, and due at once',
-    async (status) => {
-      const id = await publish()
-      if (status !== 'pending') await end(id, status)
-      const [before] = (await list()).json<LoggedDelivery[]>()
-      const response = await redeliver(id)
-      expect(response.statusCode).toBe(202)
-      const { nextAttemptAt, ...delivery } = response.json<LoggedDelivery>()
-      const { id: _, ...same } = before!
-      expect(delivery).toStrictEqual({
-        id,
-        event: same.event,
-        status: 'pending',
-        createdAt: same.createdAt,
-        endedAt: null,
-        failedAttempts: 0,
-        body: same.body,
-        attempts: [],
-      })
-      expect(Math.abs(Date.parse(nextAttemptAt!) - Date.now())).toBeLessThan(4000)
-      expect((await list()).json()).toStrictEqual([response.json()])
-    },
-  )
-
-  test('takes no input', async () => {
-    const id = await publish()
-    expect((await redeliver(id, webhookId, {})).statusCode).toBe(202)
-    expect((await redeliver(id, webhookId, { url: 'https://example.org' })).statusCode).toBe(400)
-  })
-
-  test('is refused while the webhook is not active, whoever made it so', async () => {
-    const id = await publish()
-    await send('PATCH', `/webhooks/${webhookId}`, { isActive: false })
-    const response = await redeliver(id)
-    expect(response.statusCode).toBe(409)
-    expect(response.json()).toEqual(inactive)
-    expect((await list()).json()).toMatchObject([{ id, status: 'cancelled' }])
-  })
-
-  test('of what the webhook never had is 404, and nothing is done', async () => {
-    const of = await create()
-    await send('PATCH', `/webhooks/${webhookId}`, { isActive: false })
-    const others = await publish()
-    await end(others, 'failed')
-    await send('PATCH', `/webhooks/${webhookId}`, { isActive: true })
-    for (const id of [others, newId(), 'none']) {
-      const response = await redeliver(id)
-      expect(response.statusCode).toBe(404)
-      expect(response.json()).toEqual(notFound('Delivery'))
-    }
-    expect((await list('', of)).json()).toMatchObject([{ id: others, status: 'failed' }])
-  })
-})
-
-describe('a recovery', () => {
-  test('has everything made again that failed or was cancelled since, once', async () => {
-    const [old, failed, cancelled, delivered, pending] = [
-      await publish(),
-      await publish(),
-      await publish(),
-      await publish(),
-      await publish(),
-    ]
-    await end(old, 'failed')
-    await service.services.db
-      .update(deliveries)
-      .set({ createdAt: new Date(Date.now() - 3_600_000) })
-      .where(eq(deliveries.id, old))
-    await end(failed, 'failed')
-    await end(cancelled, 'cancelled')
-    await end(delivered, 'delivered')
-
-    const since = new Date(Date.now() - 60_000).toISOString()
-    const response = await recover({ since })
-    expect(response.statusCode).toBe(202)
-    expect(response.json()).toStrictEqual({ recovered: 2 })
-    const states = (await list()).json<LoggedDelivery[]>().map(({ id, status }) => [id, status])
-    expect(Object.fromEntries(states)).toEqual({
-      [old]: 'failed',
-      [failed]: 'pending',
-      [cancelled]: 'pending',
-      [delivered]: 'delivered',
-      [pending]: 'pending',
-    })
-    expect((await recover({ since })).json()).toStrictEqual({ recovered: 0 })
-    expect((await recover({ since: '2000-01-01T00:00:00+02:00' })).json()).toStrictEqual({ recovered: 1 })
-  })
-
-  test('brings back what a webhook missed while the service had disabled it', async () => {
-    const before = await publish()
-    await service.services.db
-      .update(webhooks)
-      .set({ isActive: false, disabledAt: new Date(), disabledReason: 'failed', failureCount: 5 })
-      .where(eq(webhooks.id, webhookId))
-    await end(before, 'cancelled')
-    await publish()
-    expect((await list('?status=cancelled')).json()).toHaveLength(2)
-    const refused = await recover(sinceEver)
-    expect(refused.statusCode).toBe(409)
-    expect(refused.json()).toEqual(inactive)
-
-    const enabled = await send('PATCH', `/webhooks/${webhookId}`, { isActive: true })
-    expect(enabled.json()).toMatchObject({ isActive: true, failureCount: 5 })
-    const [row] = await service.services.db.select().from(webhooks).where(eq(webhooks.id, webhookId))
-    expect(row).toMatchObject({ disabledAt: null, disabledReason: null })
-    expect((await recover(sinceEver)).json()).toEqual({ recovered: 2 })
-    expect((await list('?status=pending')).json()).toHaveLength(2)
-  })
-
-  test.each([
-    [{}, 'since', 'isDefined', null],
-    [{ since: 'yesterday' }, 'since', 'isIso8601', 'yesterday'],
-    [{ since: '2026-02-30T00:00:00Z' }, 'since', 'isIso8601', '2026-02-30T00:00:00Z'],
-    [{ since: '2026-01-01T00:00:00' }, 'since', 'isIso8601', '2026-01-01T00:00:00'],
-    [{ since: 1_700_000_000 }, 'since', 'isString', 1_700_000_000],
-    [{ ...sinceEver, until: 'now' }, 'until', 'whitelistValidation', 'now'],
-  ])('is refused with %j', async (payload, property, rule, receivedValue) => {
-    const response = await recover(payload)
-    expect(response.statusCode).toBe(400)
-    expect(response.json()).toStrictEqual([
-      { property, constraints: { [rule]: expect.any(String) as unknown }, receivedValue },
-    ])
-  })
-
-  test.each(['0000-01-01T00:00:00+14:00', '9999-12-31T23:59:59.999999999-14:00'])(
-    'may reach to the ends of time: %s',
-    async (since) => {
-      expect((await recover({ since })).json()).toEqual({ recovered: 0 })
-    },
-  )
 })
 
 const routes: ['GET' | 'POST', string, object?][] = [
