@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
+import type { ClientBase } from 'pg'
 import { PgBoss, type Clock, type Db as QueueDb } from 'pg-boss'
 import { connectionConfig, type DatabaseOptions, type Db } from '../database.ts'
 
@@ -60,21 +61,23 @@ export async function openQueues(
 }
 
 /**
- * Makes a pg-boss call part of `tx`: `boss.insert(queue, jobs, inTransaction(tx))`.
+ * Makes a pg-boss call part of `tx`: `boss.insert(queue, jobs, inTransaction(tx))`. Its statements are few and the same
+ * again and again, and planning one takes as long as doing it, so that each is prepared once for a connection.
  *
  * pg-boss's own adapter for drizzle writes each element of an array as a parameter, which costs milliseconds to parse
  * for a few hundred jobs; here an array stays one.
  */
 export function inTransaction(tx: Db): { db: QueueDb } {
-  return {
-    db: {
-      async executeSql(text, values = []) {
-        const parts = text.split(/\$(\d+)/)
-        const query = parts.map((part, index) =>
-          index % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1])}`,
-        )
-        return tx.execute(sql.join(query))
-      },
-    },
-  }
+  const { $client: client } = tx as Db & { $client: ClientBase }
+  return { db: { executeSql: (text, values = []) => client.query({ name: nameOf(text), text, values }) } }
+}
+
+const names = new Map<string, string>()
+
+function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known !== undefined) return known
+  const name = `queue_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`
+  names.set(text, name)
+  return name
 }
