@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import { PgBoss, type Clock, type Db as QueueDb } from 'pg-boss'
 import { connectionConfig, type DatabaseOptions, type Db } from '../database.ts'
@@ -61,23 +60,12 @@ export async function openQueues(
 }
 
 /**
- * Makes a pg-boss call part of `tx`: `boss.insert(queue, jobs, inTransaction(tx))`. Its statements are few and the same
- * again and again, and planning one takes as long as doing it, so that each is prepared once for a connection.
+ * Makes a pg-boss call part of `tx`: `boss.insert(queue, jobs, inTransaction(tx))`.
  *
  * pg-boss's own adapter for drizzle writes each element of an array as a parameter, which costs milliseconds to parse
- * for a few hundred jobs; here an array stays one.
+ * for a few hundred jobs; here an array stays one, and the statement what it is.
  */
 export function inTransaction(tx: Db): { db: QueueDb } {
   const { $client: client } = tx as Db & { $client: ClientBase }
-  return { db: { executeSql: (text, values = []) => client.query({ name: nameOf(text), text, values }) } }
-}
-
-const names = new Map<string, string>()
-
-function nameOf(text: string): string {
-  const known = names.get(text)
-  if (known !== undefined) return known
-  const name = `queue_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`
-  names.set(text, name)
-  return name
+  return { db: { executeSql: (text, values) => client.query(text, values) } }
 }
