@@ -83,11 +83,18 @@ describe('a message that cannot be parsed', () => {
     // Nor is how long two processes take to start.
     const harmless = { content: Buffer.from(hello), mailFrom: '', clientIp: '127.0.0.1', clientName: 'x' }
     await Promise.all([parser.parse(harmless.content), checker.check(harmless, 0)])
+    // Nor is asking again and again whether they are there, which takes the longer the busier the machine is.
+    const allRead = Promise.withResolvers<void>()
+    let unread = bombs.length
+    const parseLarge: typeof parser.parseLarge = (...message) =>
+      parser.parseLarge(...message).finally(() => {
+        unread -= 1
+        if (unread === 0) allRead.resolve()
+      })
     const before = process.cpuUsage()
-    await mail.workArrivals({ ...parser, check: checker.check })
-    // Large ones are read one after the other.
-    for (const number of bombs.keys())
-      await waitFor('an email', async () => (await box.count('emails')) > number)
+    await mail.workArrivals({ ...parser, parseLarge, check: checker.check })
+    await allRead.promise
+    await waitFor('the emails', async () => (await box.count('emails')) === bombs.length)
     const { user, system } = process.cpuUsage(before)
     const emails = await box.listed(bombs.length)
     await Promise.all([parser.close(), checker.close()])
