@@ -1,8 +1,7 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import type { DnsOptions } from '../services.ts'
 import { createRoom } from '../smtp/create-room.ts'
 import { isReady } from '../smtp/is-ready.ts'
+import { openReader } from '../smtp/open-reader.ts'
 import {
   CheckerLostError,
   type Authenticity,
@@ -83,18 +82,7 @@ function openProcess(entry: URL, memoryMiB: number): Checker {
   const waiting = new Map<number, Waiting>()
   let asked = 0
   let isOver = false
-  const child: ChildProcess = fork(fileURLToPath(entry), {
-    serialization: 'advanced',
-    execArgv: [
-      `--max-old-space-size=${memoryMiB}`,
-      '--max-semi-space-size=2',
-      '--expose-gc',
-      '--permission',
-      '--allow-fs-read=*',
-    ],
-    env: {},
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
+  const child = openReader(entry, memoryMiB)
   const ready = isReady(child)
   const end = (): void => {
     isOver = true

@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import type { DnsOptions } from '../services.ts'
+import { toBuffer } from '../smtp/to-buffer.ts'
 import type { Authenticity, ReceivedMessage } from './authenticity.ts'
 import { checkAuthenticity } from './check-authenticity.ts'
 
@@ -27,9 +28,6 @@ export type CheckAnswer = { id: number } & (
 )
 
 const say = (answer: CheckAnswer) => process.send!(answer)
-
-const toBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
-  Buffer.from(buffer, byteOffset, byteLength)
 
 const coming = new Map<number, PassThrough>()
 

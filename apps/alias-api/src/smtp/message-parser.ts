@@ -1,11 +1,12 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { isReady } from './is-ready.ts'
 import { keepFiles, type Keep } from './keep-files.ts'
+import { openReader } from './open-reader.ts'
 import type { FilePiece } from './parse-large-message.ts'
 import type { ParsedMessage } from './parse-message.ts'
 import type { ParserAnswer, ParserRequest } from './parser-request.ts'
+import { toBuffer } from './to-buffer.ts'
 
 /**
  * Reads messages in processes of their own, which can do nothing else and know no secret: a message that is made to
@@ -45,18 +46,7 @@ export function createMessageParser({
 }: ParserOptions): MessageParser {
   const ready = new WeakMap<ChildProcess, Promise<void>>()
   const open = () => {
-    const child = fork(fileURLToPath(entry), {
-      serialization: 'advanced',
-      execArgv: [
-        `--max-old-space-size=${memoryMiB}`,
-        '--max-semi-space-size=2',
-        '--expose-gc',
-        '--permission',
-        '--allow-fs-read=*',
-      ],
-      env: {},
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
+    const child = openReader(entry, memoryMiB)
     // Of one that nobody waits for: the next message gets another.
     child.on('error', () => {})
     ready.set(child, isReady(child))
@@ -174,10 +164,6 @@ function parsedOf(answer: ParserAnswer): ParsedMessage {
   if ('parsed' in answer) return withBuffers(answer.parsed)
   throw new Error('error' in answer ? answer.error : 'the parser asks for more than there is')
 }
-
-/** What comes from another process has lost what makes bytes a Buffer. */
-const toBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
-  Buffer.from(buffer, byteOffset, byteLength)
 
 function withBuffers(parsed: ParsedMessage): ParsedMessage {
   return {

@@ -1,13 +1,11 @@
 import { once } from 'node:events'
+import { toBuffer } from './to-buffer.ts'
 import { parseLargeMessage } from './parse-large-message.ts'
 import { parseMessage } from './parse-message.ts'
 import type { ParserAnswer, ParserRequest } from './parser-request.ts'
 
 // Whoever stops the process that asks may tell all that belongs to it; what is being read is read to its end.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
-
-const toBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
-  Buffer.from(buffer, byteOffset, byteLength)
 
 const say = (answer: ParserAnswer) => process.send!(answer)
 
