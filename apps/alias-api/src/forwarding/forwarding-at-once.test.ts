@@ -1,55 +1,23 @@
 import { sql } from 'drizzle-orm'
 import { newId } from '@waypost/postgres'
-import { startDnsServer, startMailSink, waitFor, type DnsServer, type MailSink } from '@waypost/testing'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { waitFor } from '@waypost/testing'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addAddress } from '../emails/test-emails.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
-import { startTestMail, type TestMail } from '../test-mail.ts'
 import { findForwards } from './find-forwards.ts'
 import { planForwards } from './plan-forwards.ts'
-import { createForwardingBed, letter } from './test-forwarding.ts'
+import { openForwardingBed, letter } from './test-forwarding.ts'
 
-type Address = Awaited<ReturnType<typeof addAddress>>
-
-let service: TestApp
-let mail: TestMail
-let dns: DnsServer
-let sink: MailSink
-let address: Address
 let outcomes: string[]
-
-beforeAll(async () => {
-  dns = await startDnsServer()
-  service = await startTestApp({ dnsServer: dns.address })
-})
-afterAll(async () => {
-  await service.close()
-  await dns.close()
-})
-beforeEach(async () => {
+beforeEach(() => {
   outcomes = []
-  sink = await startMailSink()
-  mail = await startTestMail(service)
-  address = await addAddress(service, 'ada')
-})
-afterEach(async () => {
-  await mail.close()
-  await sink.close()
-  dns.clear()
-  await service.empty()
 })
 
 const onOutcome = (outcome: string) => outcomes.push(outcome)
-const { publish, addRule, receive, forward, read, jobs } = createForwardingBed(() => ({
-  service,
-  mail,
-  dns,
-  address,
-}))
+const { bed, publish, addRule, receive, forward, read, jobs } = openForwardingBed()
 const told = () => waitFor('an outcome', () => outcomes.length > 0 && outcomes)
 const findKey = () => Promise.reject(new Error('the key cannot be opened'))
 const departures = async () => {
-  const owner = service.database.connectAsOwner().db
+  const owner = bed.service.database.connectAsOwner().db
   const { rows } = await owner.execute<{ count: string }>(sql`select count(*) from alias.departures`)
   return Number(rows[0]!.count)
 }
@@ -58,15 +26,15 @@ describe('mail that a rule wants', () => {
   test('is queued with its listing and leaves as it came, below a trace', async () => {
     publish()
     await addRule()
-    await mail.workArrivals({}, { onOutcome })
+    await bed.mail.workArrivals({}, { onOutcome })
     const content = await letter({ isSigned: true })
     const id = await receive(content)
     expect((await read(id)).forwarding).toEqual({ status: 'queued', to: 'me@example.net', reason: null })
     expect(await jobs()).toBe(0)
     expect(await told()).toEqual(['forwarded'])
 
-    await mail.workDepartures(sink.url)
-    const [sunk] = await sink.waitForMails(1)
+    await bed.mail.workDepartures(bed.sink.url)
+    const [sunk] = await bed.sink.waitForMails(1)
     expect(sunk).toMatchObject({
       from: expect.stringMatching(/^bounces\+[a-z2-7]{20}@waypost\.test$/),
       to: ['me@example.net'],
@@ -81,7 +49,7 @@ describe('mail that a rule wants', () => {
   test('is not forwarded again by a job', async () => {
     publish()
     await addRule()
-    await mail.workArrivals({}, {})
+    await bed.mail.workArrivals({}, {})
     expect(await forward(await receive(await letter({ isSigned: true })))).toBe('unwanted')
     expect(await departures()).toBe(1)
   })
@@ -92,10 +60,10 @@ describe('mail that a rule wants', () => {
   ])('stays where it is: %s', async (outcome, reason, policy, headers) => {
     publish(policy)
     await addRule()
-    await mail.workArrivals({}, { onOutcome })
+    await bed.mail.workArrivals({}, { onOutcome })
     const isOwn = 'X-Waypost-Alias' in headers
     const id = await receive(
-      await letter({ isSigned: isOwn, headers: isOwn ? { 'X-Waypost-Alias': address.address } : {} }),
+      await letter({ isSigned: isOwn, headers: isOwn ? { 'X-Waypost-Alias': bed.address.address } : {} }),
     )
     expect((await read(id)).forwarding).toEqual({
       status: 'withheld',
@@ -109,7 +77,7 @@ describe('mail that a rule wants', () => {
   test('by none is only listed', async () => {
     publish()
     await addRule({ subject: 'receipt' })
-    await mail.workArrivals({}, { onOutcome })
+    await bed.mail.workArrivals({}, { onOutcome })
     const id = await receive(await letter({ isSigned: true }))
     expect(await read(id)).not.toHaveProperty('forwarding')
     expect([outcomes, await jobs(), await departures()]).toEqual([[], 0, 0])
@@ -120,8 +88,8 @@ describe('is left to a job', () => {
   test('what DNS does not speak of', async () => {
     publish()
     await addRule()
-    dns.set('_dmarc.bob.dev', 'SERVFAIL')
-    await mail.workArrivals({}, { onOutcome })
+    bed.dns.set('_dmarc.bob.dev', 'SERVFAIL')
+    await bed.mail.workArrivals({}, { onOutcome })
     const id = await receive(await letter({ isSigned: true }))
     expect(await read(id)).not.toHaveProperty('forwarding')
     expect([outcomes, await jobs(), await departures()]).toEqual([[], 1, 0])
@@ -132,7 +100,7 @@ describe('is left to a job', () => {
   test('what cannot be signed now', async () => {
     publish()
     await addRule()
-    await mail.workArrivals({}, { onOutcome, signer: { findKey } })
+    await bed.mail.workArrivals({}, { onOutcome, signer: { findKey } })
     const id = await receive(await letter({ isSigned: true }))
     expect([outcomes, await jobs(), await departures()]).toEqual([[], 1, 0])
     expect(await forward(id)).toBe('forwarded')
@@ -140,16 +108,16 @@ describe('is left to a job', () => {
 
   test('what is more than 2 MiB together', async () => {
     publish()
-    const aliases = [address]
-    while (aliases.length < 12) aliases.push(await addAddress(service, 'ada'))
+    const aliases = [bed.address]
+    while (aliases.length < 12) aliases.push(await addAddress(bed.service, 'ada'))
     await addRule({}, aliases)
     const text = `${'x'.repeat(70)}\r\n`.repeat(3000)
-    await mail.deliver(
+    await bed.mail.deliver(
       aliases.map((alias) => alias.address),
       Buffer.concat([await letter(), Buffer.from(text)]),
       'bob@bob.dev',
     )
-    await mail.workArrivals({}, {})
+    await bed.mail.workArrivals({}, {})
     await waitFor('them to be listed', async () => (await departures()) > 0 || undefined)
     expect([await departures(), await jobs()]).toEqual([9, 3])
   })
@@ -157,8 +125,8 @@ describe('is left to a job', () => {
   test('the hundred-and-first of those that are listed together', async () => {
     publish()
     await addRule()
-    await mail.workArrivals()
-    const { db } = mail.services
+    await bed.mail.workArrivals()
+    const { db } = bed.mail.services
     const [found] = await findForwards(db, [await receive(await letter({ isSigned: true }))])
     const { email, message } = found!
     const received = Array.from({ length: 101 }, () => ({
@@ -166,8 +134,8 @@ describe('is left to a job', () => {
       message,
       trace: {},
     }))
-    const atOnce = { dns: service.services.dns, signer: mail.signer }
-    const plans = [...(await planForwards(db, mail.services, received, atOnce)).values()]
+    const atOnce = { dns: bed.service.services.dns, signer: bed.mail.signer }
+    const plans = [...(await planForwards(db, bed.mail.services, received, atOnce)).values()]
     expect(plans.map(({ outcome }) => outcome)).toEqual([
       ...Array.from({ length: 100 }, () => 'forwarded'),
       'later',

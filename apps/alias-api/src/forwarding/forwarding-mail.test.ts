@@ -1,51 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { startDnsServer, startMailSink, type DnsServer, type MailSink } from '@waypost/testing'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addAddress } from '../emails/test-emails.ts'
+import { describe, expect, test } from 'vitest'
 import { parseMessage } from '../smtp/parse-message.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
-import { startTestMail, type TestMail } from '../test-mail.ts'
-import { createForwardingBed, letter } from './test-forwarding.ts'
+import { openForwardingBed, letter } from './test-forwarding.ts'
 
-type Address = Awaited<ReturnType<typeof addAddress>>
-
-let service: TestApp
-let mail: TestMail
-let dns: DnsServer
-let sink: MailSink
-let address: Address
-
-beforeAll(async () => {
-  dns = await startDnsServer()
-  service = await startTestApp({ dnsServer: dns.address })
-})
-afterAll(async () => {
-  await service.close()
-  await dns.close()
-})
-beforeEach(async () => {
-  sink = await startMailSink()
-  mail = await startTestMail(service)
+const { bed, publish, addRule, receive, forward, read } = openForwardingBed(async ({ mail, sink }) => {
   await mail.workArrivals()
   await mail.workDepartures(sink.url)
-  address = await addAddress(service, 'ada')
 })
-afterEach(async () => {
-  await mail.close()
-  await sink.close()
-  dns.clear()
-  await service.empty()
-})
-
-const { publish, addRule, receive, forward, read } = createForwardingBed(() => ({
-  service,
-  mail,
-  dns,
-  address,
-}))
 const staysAs = async (id: string, outcome: string, reason: string) => {
   expect(await forward(id)).toBe(outcome)
-  expect(sink.mails).toEqual([])
+  expect(bed.sink.mails).toEqual([])
   expect((await read(id)).forwarding).toEqual({
     status: 'withheld',
     to: 'me@example.net',
@@ -57,10 +21,10 @@ describe('mail that its author has signed', () => {
   test('is forwarded as it came, below a trace, and proves its author still', async () => {
     publish()
     await addRule()
-    await mail.workForwards()
+    await bed.mail.workForwards()
     const content = await letter({ isSigned: true })
     await receive(content)
-    const [sunk] = await sink.waitForMails(1)
+    const [sunk] = await bed.sink.waitForMails(1)
     expect(sunk).toMatchObject({
       from: expect.stringMatching(/^bounces\+[a-z2-7]{20}@waypost\.test$/),
       to: ['me@example.net'],
@@ -68,7 +32,7 @@ describe('mail that its author has signed', () => {
     expect(sunk!.content.toString().endsWith(content.toString())).toBe(true)
     expect(sunk!.content.toString()).toMatch(
       new RegExp(
-        `^Received: from mail\\.example\\.net \\(\\[127\\.0\\.0\\.1\\]\\)\\r\\n by mx\\.waypost\\.test .*\\r\\n .*\\r\\nX-Waypost-Alias: ${address.address}\\r\\n`,
+        `^Received: from mail\\.example\\.net \\(\\[127\\.0\\.0\\.1\\]\\)\\r\\n by mx\\.waypost\\.test .*\\r\\n .*\\r\\nX-Waypost-Alias: ${bed.address.address}\\r\\n`,
       ),
     )
     // As whoever gets it from us sees it, whose server is not Bob's.
@@ -78,7 +42,7 @@ describe('mail that its author has signed', () => {
       clientIp: '192.0.2.1',
       clientName: 'mx.waypost.test',
     }
-    expect(await mail.checker.check(seen, 1000)).toMatchObject({ verdict: 'signed' })
+    expect(await bed.mail.checker.check(seen, 1000)).toMatchObject({ verdict: 'signed' })
   })
 })
 
@@ -88,9 +52,9 @@ describe('mail that only its author’s server vouches for', () => {
     await addRule()
     const content = await letter()
     expect(await forward(await receive(content))).toBe('forwarded')
-    const [sunk] = await sink.waitForMails(1)
+    const [sunk] = await bed.sink.waitForMails(1)
     expect(await parseMessage(sunk!.content)).toMatchObject({
-      from: address.address,
+      from: bed.address.address,
       fromName: 'Bob B\u00f6hm via Waypost',
       subject: 'Invoice 7',
       text: 'hello\n',
@@ -103,7 +67,7 @@ describe('mail that only its author’s server vouches for', () => {
     publish()
     await addRule()
     await forward(await receive(await letter({ headers: { 'Reply-To': 'desk@bob.dev' } })))
-    const [sunk] = await sink.waitForMails(1)
+    const [sunk] = await bed.sink.waitForMails(1)
     expect(sunk!.content.toString().match(/^Reply-To: .*$/gim)).toEqual(['Reply-To: desk@bob.dev'])
   })
 })
@@ -137,7 +101,7 @@ describe('stays where it is', () => {
   test('what was forwarded from the same alias before', async () => {
     publish()
     await addRule()
-    const content = await letter({ isSigned: true, headers: { 'X-Waypost-Alias': address.address } })
+    const content = await letter({ isSigned: true, headers: { 'X-Waypost-Alias': bed.address.address } })
     await staysAs(await receive(content), 'loop', 'been here')
   })
 })
@@ -146,7 +110,7 @@ test('mail from nobody is forwarded from nobody, so that no two bounce for ever'
   publish()
   await addRule()
   expect(await forward(await receive(await letter({ isSigned: true }), ''))).toBe('forwarded')
-  expect(await sink.waitForMails(1)).toMatchObject([{ from: '', to: ['me@example.net'] }])
+  expect(await bed.sink.waitForMails(1)).toMatchObject([{ from: '', to: ['me@example.net'] }])
 })
 
 test('mail of a domain without a policy is forwarded as it came', async () => {
@@ -154,7 +118,7 @@ test('mail of a domain without a policy is forwarded as it came', async () => {
   await addRule()
   const content = await letter()
   expect(await forward(await receive(content))).toBe('forwarded')
-  const [sunk] = await sink.waitForMails(1)
+  const [sunk] = await bed.sink.waitForMails(1)
   expect(sunk!.content.toString().endsWith(content.toString())).toBe(true)
 })
 
@@ -163,7 +127,7 @@ test.each(['bob.dev', 's1._domainkey.bob.dev', '_dmarc.bob.dev'])(
   async (name) => {
     publish({ spf: name === 'bob.dev' ? 'ip4:127.0.0.1 -all' : '-all' })
     await addRule()
-    dns.set(name, 'SERVFAIL')
+    bed.dns.set(name, 'SERVFAIL')
     const id = await receive(await letter({ isSigned: name !== 'bob.dev' }))
     await expect(forward(id)).rejects.toThrow('DNS does not say')
     publish()
@@ -174,7 +138,7 @@ test.each(['bob.dev', 's1._domainkey.bob.dev', '_dmarc.bob.dev'])(
 test('is not forwarded to a domain of aliases, where it could come back from', async () => {
   publish()
   await addRule()
-  const db = service.database.connectAsOwner().db
+  const db = bed.service.database.connectAsOwner().db
   await db.execute(sql`
     insert into alias.domains (id, owner_id, domain, status, verification_token, created_at)
     values (uuidv7(), 'live:bob', 'example.net', 'verified', 'x', now())
@@ -183,11 +147,11 @@ test('is not forwarded to a domain of aliases, where it could come back from', a
 })
 
 test('is given up when DNS has not said for a day who sent it', async () => {
-  dns.set('_dmarc.bob.dev', 'SERVFAIL')
+  bed.dns.set('_dmarc.bob.dev', 'SERVFAIL')
   await addRule()
   const id = await receive(await letter())
   await expect(forward(id)).rejects.toThrow('DNS does not say')
-  const db = service.database.connectAsOwner().db
+  const db = bed.service.database.connectAsOwner().db
   await db.execute(sql`update alias.emails set received_at = now() - interval '25 hours'`)
   await staysAs(id, 'unknown', 'DNS')
 })

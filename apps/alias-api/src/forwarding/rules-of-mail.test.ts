@@ -1,47 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { startDnsServer, startMailSink, waitFor, type DnsServer, type MailSink } from '@waypost/testing'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { waitFor } from '@waypost/testing'
+import { describe, expect, test } from 'vitest'
 import { addAddress } from '../emails/test-emails.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
-import { startTestMail, type TestMail } from '../test-mail.ts'
-import { createForwardingBed, letter } from './test-forwarding.ts'
+import { openForwardingBed, letter } from './test-forwarding.ts'
 
-type Address = Awaited<ReturnType<typeof addAddress>>
-
-let service: TestApp
-let mail: TestMail
-let dns: DnsServer
-let sink: MailSink
-let address: Address
-
-beforeAll(async () => {
-  dns = await startDnsServer()
-  service = await startTestApp({ dnsServer: dns.address })
-})
-afterAll(async () => {
-  await service.close()
-  await dns.close()
-})
-beforeEach(async () => {
-  sink = await startMailSink()
-  mail = await startTestMail(service)
+const { bed, publish, addRule, receive, forward, jobs } = openForwardingBed(async ({ mail, sink }) => {
   await mail.workArrivals()
   await mail.workDepartures(sink.url)
-  address = await addAddress(service, 'ada')
 })
-afterEach(async () => {
-  await mail.close()
-  await sink.close()
-  dns.clear()
-  await service.empty()
-})
-
-const { publish, addRule, receive, forward, jobs } = createForwardingBed(() => ({
-  service,
-  mail,
-  dns,
-  address,
-}))
 
 describe('a rule', () => {
   test('forwards an email once, however often it is asked', async () => {
@@ -50,7 +16,7 @@ describe('a rule', () => {
     const id = await receive(await letter({ isSigned: true }))
     const outcomes = await Promise.all([forward(id), forward(id)])
     expect([...outcomes, await forward(id)].toSorted()).toEqual(['forwarded', 'unwanted', 'unwanted'])
-    expect(await sink.waitForMails(1)).toHaveLength(1)
+    expect(await bed.sink.waitForMails(1)).toHaveLength(1)
   })
 
   test.each([
@@ -75,7 +41,7 @@ describe('a rule', () => {
     publish()
     await addRule()
     const id = await receive(await letter({ isSigned: true }))
-    await service.database
+    await bed.service.database
       .connectAsOwner()
       .db.execute(sql`update alias.forwarding_rules set is_active = false`)
     expect(await forward(id)).toBe('unwanted')
@@ -83,15 +49,15 @@ describe('a rule', () => {
 
   test('in test mode forwards as far as anybody can see, and nothing leaves', async () => {
     publish()
-    address = await addAddress(service, 'ada', { mode: 'test' })
-    await addRule({}, address, 'test')
+    bed.address = await addAddress(bed.service, 'ada', { mode: 'test' })
+    await addRule({}, bed.address, 'test')
     expect(await forward(await receive(await letter({ isSigned: true })))).toBe('forwarded')
     await waitFor('the departure to go', async () => {
-      const { rows } = await service.database
+      const { rows } = await bed.service.database
         .connectAsOwner()
         .db.execute<{ count: string }>(sql`select count(*) from alias.departures`)
       return rows[0]!.count === '0'
     })
-    expect(sink.mails).toEqual([])
+    expect(bed.sink.mails).toEqual([])
   })
 })

@@ -1,19 +1,17 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { newId } from '@waypost/postgres'
-import { waitFor, type DnsServer } from '@waypost/testing'
+import { startDnsServer, startMailSink, waitFor, type DnsServer, type MailSink } from '@waypost/testing'
 import { createTransport } from 'nodemailer'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { ownerOf, type Mode } from '../accounts/owner.ts'
 import type { EmailDetail } from '../emails/email.ts'
-import type { TestApp } from '../test-app.ts'
-import type { TestMail } from '../test-mail.ts'
+import { addAddress } from '../emails/test-emails.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { startTestMail, type TestMail } from '../test-mail.ts'
 import { createForwarder } from './forward-email.ts'
 
-interface Address {
-  id: string
-  ownerId: string
-  address: string
-}
+type Address = Awaited<ReturnType<typeof addAddress>>
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const key = {
@@ -39,19 +37,54 @@ export async function letter({
   return message as Buffer
 }
 
-/** For tests: what Bob sends to the alias that there is at the time, and what becomes of it. */
-export function createForwardingBed(
-  current: () => { service: TestApp; mail: TestMail; dns: DnsServer; address: Address },
-) {
+interface Bed {
+  service: TestApp
+  dns: DnsServer
+  mail: TestMail
+  /** Where what leaves comes to. */
+  sink: MailSink
+  /** Ada's, to which Bob writes. */
+  address: Address
+}
+
+/**
+ * For tests: a service for the file, and for each test its mail process, a sink and an alias; what Bob sends to it, and
+ * what becomes of that.
+ *
+ * @param begin starts of the mail process what each test needs
+ */
+export function openForwardingBed(begin: (bed: Bed) => Promise<void> = async () => {}) {
+  const bed = {} as Bed
+  beforeAll(async () => {
+    bed.dns = await startDnsServer()
+    bed.service = await startTestApp({ dnsServer: bed.dns.address })
+  })
+  afterAll(async () => {
+    await bed.service.close()
+    await bed.dns.close()
+  })
+  beforeEach(async () => {
+    bed.sink = await startMailSink()
+    bed.mail = await startTestMail(bed.service)
+    await begin(bed)
+    bed.address = await addAddress(bed.service, 'ada')
+  })
+  afterEach(async () => {
+    await bed.mail.close()
+    await bed.sink.close()
+    bed.dns.clear()
+    await bed.service.empty()
+  })
   const execute = <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
-    current().service.database.connectAsOwner().db.execute<Row>(query)
+    bed.service.database.connectAsOwner().db.execute<Row>(query)
   return {
+    bed,
     /** What the domain of an author says, who may send for it and what to do with others. */
     publish({
       policy = 'reject',
       spf = 'ip4:127.0.0.1 -all',
     }: { policy?: string | null; spf?: string } = {}): void {
-      const { dns } = current()
+      const { dns } = bed
       dns.set('bob.dev', { TXT: [[`v=spf1 ${spf}`]] })
       dns.set('s1._domainkey.bob.dev', { TXT: [`v=DKIM1; k=rsa; p=${key.public}`.match(/.{1,200}/g)!] })
       dns.set('_dmarc.bob.dev', policy === null ? undefined : { TXT: [[`v=DMARC1; p=${policy}`]] })
@@ -59,7 +92,7 @@ export function createForwardingBed(
     /** Has the alias's mail forwarded to a confirmed mailbox, or that of several. */
     async addRule(
       filters: { sender?: string; subject?: string } = {},
-      of: Address | Address[] = current().address,
+      of: Address | Address[] = bed.address,
       mode: Mode = 'live',
     ): Promise<void> {
       const id = newId()
@@ -77,7 +110,7 @@ export function createForwardingBed(
       }
     },
     async receive(content: Buffer, from = 'bob@bob.dev'): Promise<string> {
-      const { mail, address } = current()
+      const { mail, address } = bed
       await mail.deliver(address.address, content, from)
       return waitFor('the email', async () => {
         const { rows } = await execute<{ id: string }>(
@@ -87,12 +120,12 @@ export function createForwardingBed(
       })
     },
     forward(id: string) {
-      const { mail, service } = current()
+      const { mail, service } = bed
       const { checker, signer } = mail
       return createForwarder({ ...mail.services, dns: service.services.dns, checker, signer })(id)
     },
     async read(id: string): Promise<EmailDetail> {
-      const { service } = current()
+      const { service } = bed
       const headers = await service.person('ada')
       const response = await service.app.inject({ url: `/api/v1/emails/${id}`, headers })
       return response.json<{ data: EmailDetail }>().data
