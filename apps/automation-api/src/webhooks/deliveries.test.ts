@@ -1,42 +1,22 @@
 import { newId } from '@waypost/postgres'
 import { startWebhookReceiver } from '@waypost/testing'
 import { loggedDelivery, type LoggedDelivery } from '@waypost/webhooks'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../test-app.ts'
-import { createDeliveryClient, notFound, sinceEver } from './test-deliveries.ts'
+import { describe, expect, test } from 'vitest'
+import { notFound, openDeliveryBed, sinceEver } from './test-deliveries.ts'
 
-let service: TestApp
-let ownerId: string
-let headers: { authorization: string }
-let webhookId: string
-
-beforeAll(async () => {
-  service = await startTestApp()
-})
-afterAll(() => service.close())
-beforeEach(async () => {
-  ownerId = newId()
-  headers = await service.person(ownerId)
-  webhookId = await create()
-})
-
-const { send, create, publish, end, list } = createDeliveryClient(() => ({
-  service,
-  ownerId,
-  headers,
-  webhookId,
-}))
+const { bed, send, create, publish, end, list } = openDeliveryBed()
 
 /** Every delivery that the links lead to. */
 const follow = async (query: string, total: string) => {
   const seen: LoggedDelivery[] = []
-  let next: string | undefined = `/webhooks/${webhookId}/deliveries${query}`
+  let next: string | undefined = `/webhooks/${bed.webhookId}/deliveries${query}`
   while (next) {
     const response = await send('GET', next)
     expect(response.headers['x-total-count']).toBe(total)
     seen.push(...loggedDelivery.array().parse(response.json()))
     next = /^<(.+)>; rel="next"$/.exec(String(response.headers['link']))?.[1]
-    if (next) expect(next).toMatch(new RegExp(`^/webhooks/${webhookId}/deliveries\\?.*cursor=[\\w-]{22}$`))
+    if (next)
+      expect(next).toMatch(new RegExp(`^/webhooks/${bed.webhookId}/deliveries\\?.*cursor=[\\w-]{22}$`))
   }
   return seen.map((delivery) => delivery.id)
 }
@@ -132,12 +112,12 @@ describe.each(routes)('%s /webhooks/:id%s', (method, path, payload) => {
   test('knows only the webhooks of its caller', async () => {
     const delivery = await publish()
     await end(delivery, 'failed')
-    const bob = await service.person('bob')
+    const bob = await bed.service.person('bob')
     const of = (id: string) => `/webhooks/${id}${path.replace(':delivery', delivery)}`
     for (const [id, as] of [
-      [webhookId, bob],
-      [newId(), headers],
-      ['none', headers],
+      [bed.webhookId, bob],
+      [newId(), bed.headers],
+      ['none', bed.headers],
     ] as const) {
       const response = await send(method, of(id), payload, as)
       expect(response.statusCode).toBe(404)

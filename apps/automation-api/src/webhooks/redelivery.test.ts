@@ -1,35 +1,14 @@
 import { newId } from '@waypost/postgres'
 import type { LoggedDelivery } from '@waypost/webhooks'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { deliveries, webhooks } from '../db/tables.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
-import { createDeliveryClient, notFound, sinceEver } from './test-deliveries.ts'
+import { notFound, openDeliveryBed, sinceEver } from './test-deliveries.ts'
 
-let service: TestApp
-let ownerId: string
-let headers: { authorization: string }
-let webhookId: string
-
-beforeAll(async () => {
-  service = await startTestApp()
-})
-afterAll(() => service.close())
-beforeEach(async () => {
-  ownerId = newId()
-  headers = await service.person(ownerId)
-  webhookId = await create()
-})
-
-const { send, create, publish, end, list } = createDeliveryClient(() => ({
-  service,
-  ownerId,
-  headers,
-  webhookId,
-}))
-const redeliver = (id: string, of = webhookId, payload?: object) =>
+const { bed, send, create, publish, end, list } = openDeliveryBed()
+const redeliver = (id: string, of = bed.webhookId, payload?: object) =>
   send('POST', `/webhooks/${of}/deliveries/${id}/redeliver`, payload)
-const recover = (payload: object, id = webhookId) => send('POST', `/webhooks/${id}/recover`, payload)
+const recover = (payload: object, id = bed.webhookId) => send('POST', `/webhooks/${id}/recover`, payload)
 const inactive = { statusCode: 409, message: 'Webhook is not active', error: 'Conflict' }
 
 describe('a redelivery', () => {
@@ -60,13 +39,13 @@ describe('a redelivery', () => {
 
   test('takes no input', async () => {
     const id = await publish()
-    expect((await redeliver(id, webhookId, {})).statusCode).toBe(202)
-    expect((await redeliver(id, webhookId, { url: 'https://example.org' })).statusCode).toBe(400)
+    expect((await redeliver(id, bed.webhookId, {})).statusCode).toBe(202)
+    expect((await redeliver(id, bed.webhookId, { url: 'https://example.org' })).statusCode).toBe(400)
   })
 
   test('is refused while the webhook is not active, whoever made it so', async () => {
     const id = await publish()
-    await send('PATCH', `/webhooks/${webhookId}`, { isActive: false })
+    await send('PATCH', `/webhooks/${bed.webhookId}`, { isActive: false })
     const response = await redeliver(id)
     expect(response.statusCode).toBe(409)
     expect(response.json()).toEqual(inactive)
@@ -75,10 +54,10 @@ describe('a redelivery', () => {
 
   test('of what the webhook never had is 404, and nothing is done', async () => {
     const of = await create()
-    await send('PATCH', `/webhooks/${webhookId}`, { isActive: false })
+    await send('PATCH', `/webhooks/${bed.webhookId}`, { isActive: false })
     const others = await publish()
     await end(others, 'failed')
-    await send('PATCH', `/webhooks/${webhookId}`, { isActive: true })
+    await send('PATCH', `/webhooks/${bed.webhookId}`, { isActive: true })
     for (const id of [others, newId(), 'none']) {
       const response = await redeliver(id)
       expect(response.statusCode).toBe(404)
@@ -98,7 +77,7 @@ describe('a recovery', () => {
       await publish(),
     ]
     await end(old, 'failed')
-    await service.services.db
+    await bed.service.services.db
       .update(deliveries)
       .set({ createdAt: new Date(Date.now() - 3_600_000) })
       .where(eq(deliveries.id, old))
@@ -124,10 +103,10 @@ describe('a recovery', () => {
 
   test('brings back what a webhook missed while the service had disabled it', async () => {
     const before = await publish()
-    await service.services.db
+    await bed.service.services.db
       .update(webhooks)
       .set({ isActive: false, disabledAt: new Date(), disabledReason: 'failed', failureCount: 5 })
-      .where(eq(webhooks.id, webhookId))
+      .where(eq(webhooks.id, bed.webhookId))
     await end(before, 'cancelled')
     await publish()
     expect((await list('?status=cancelled')).json()).toHaveLength(2)
@@ -135,9 +114,9 @@ describe('a recovery', () => {
     expect(refused.statusCode).toBe(409)
     expect(refused.json()).toEqual(inactive)
 
-    const enabled = await send('PATCH', `/webhooks/${webhookId}`, { isActive: true })
+    const enabled = await send('PATCH', `/webhooks/${bed.webhookId}`, { isActive: true })
     expect(enabled.json()).toMatchObject({ isActive: true, failureCount: 5 })
-    const [row] = await service.services.db.select().from(webhooks).where(eq(webhooks.id, webhookId))
+    const [row] = await bed.service.services.db.select().from(webhooks).where(eq(webhooks.id, bed.webhookId))
     expect(row).toMatchObject({ disabledAt: null, disabledReason: null })
     expect((await recover(sinceEver)).json()).toEqual({ recovered: 2 })
     expect((await list('?status=pending')).json()).toHaveLength(2)

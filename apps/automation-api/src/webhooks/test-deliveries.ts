@@ -1,8 +1,9 @@
 import { newId } from '@waypost/postgres'
 import { publishEvent } from '@waypost/webhooks'
 import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { deliveries } from '../db/tables.ts'
-import type { TestApp } from '../test-app.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
 import type { Webhook } from './webhook.ts'
 
 export const notFound = (noun: string) => ({
@@ -12,24 +13,38 @@ export const notFound = (noun: string) => ({
 })
 export const sinceEver = { since: '2000-01-01T00:00:00Z' }
 
-/** For tests: webhooks, and what was published for them, of the owner and the webhook that there are at the time. */
-export function createDeliveryClient(
-  current: () => { service: TestApp; ownerId: string; headers: object; webhookId: string },
-) {
-  const send = (
-    method: 'GET' | 'POST' | 'PATCH',
-    url: string,
-    payload?: object,
-    as: object = current().headers,
-  ) => current().service.app.inject({ method, url, headers: { ...as }, ...(payload && { payload }) })
+interface Bed {
+  service: TestApp
+  /** Another one for each test, with a webhook. */
+  ownerId: string
+  headers: { authorization: string }
+  webhookId: string
+}
+
+/** For tests: a service, webhooks of somebody's, and what was published for them. */
+export function openDeliveryBed() {
+  const bed = {} as Bed
+  beforeAll(async () => {
+    bed.service = await startTestApp()
+  })
+  afterAll(() => bed.service.close())
+  beforeEach(async () => {
+    bed.ownerId = newId()
+    bed.headers = await bed.service.person(bed.ownerId)
+    bed.webhookId = await create()
+  })
+  const send = (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object, as: object = bed.headers) =>
+    bed.service.app.inject({ method, url, headers: { ...as }, ...(payload && { payload }) })
+  const create = async (url = 'https://example.com') => {
+    const payload = { name: 'hook', url, events: ['execution.started'] }
+    return (await send('POST', '/webhooks', payload)).json<Webhook>()._id
+  }
   return {
+    bed,
     send,
-    async create(url = 'https://example.com') {
-      const payload = { name: 'hook', url, events: ['execution.started'] }
-      return (await send('POST', '/webhooks', payload)).json<Webhook>()._id
-    },
+    create,
     async publish() {
-      const { service, ownerId } = current()
+      const { service, ownerId } = bed
       const data = { jobId: null, executionId: newId(), automationId: newId(), status: 'running' as const }
       const [id] = await service.services.db.transaction((tx) =>
         publishEvent(tx, service.services.outbox, { ownerId, event: 'execution.started', data }),
@@ -37,10 +52,10 @@ export function createDeliveryClient(
       return id!
     },
     end: (id: string, status: 'delivered' | 'failed' | 'cancelled') =>
-      current()
-        .service.services.db.update(deliveries)
+      bed.service.services.db
+        .update(deliveries)
         .set({ status, endedAt: new Date() })
         .where(eq(deliveries.id, id)),
-    list: (query = '', id = current().webhookId) => send('GET', `/webhooks/${id}/deliveries${query}`),
+    list: (query = '', id = bed.webhookId) => send('GET', `/webhooks/${id}/deliveries${query}`),
   }
 }
