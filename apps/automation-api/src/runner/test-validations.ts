@@ -1,19 +1,11 @@
-import { sql } from 'drizzle-orm'
-import { createEgressPolicy } from '@waypost/egress'
+import { beforeEach } from 'vitest'
 import type { Action } from '../automations/action.ts'
+import { createAutomation } from '../automations/create-automation.ts'
 import { getAutomation } from '../automations/get-automation.ts'
 import { validateAutomation } from '../automations/validate-automation.ts'
 import type { Execution } from '../executions/execution.ts'
 import { getExecution } from '../executions/get-execution.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
-import { createWebhook } from '../webhooks/create-webhook.ts'
-import { createBrowserPool } from './browser/browser-pool.ts'
-import { createBrowserSupply } from './browser/browser-supply.ts'
-import { prepareRuns } from './browser/prepare-runs.ts'
-import { executeRun } from './execute-run.ts'
-import { startPageServer, type PageServer } from './page-server.ts'
-
-export const ada = { ownerId: 'ada', keyId: null, ip: '127.0.0.1' }
+import { ada, openRunnerBed } from './test-runner.ts'
 
 export const write = (body: string) =>
   `<!doctype html><meta charset="utf-8"><style>p { height: 1em }</style><body>${body}</body>`
@@ -37,74 +29,49 @@ export const send = { name: 'send', type: 'click', selectors: ['#send', 'text/Se
 /** Of a step that is to fail when its time is over. */
 export const briefly = { timeoutMs: 1000 }
 
-/** The service with a webhook of ada's, a site, and a runner that does at once what it is told. */
-export interface ValidationBed {
-  service: TestApp
-  site: PageServer
-  execute(executionId: string): Promise<void>
-  /** Validates it to the end; answers its executions. */
-  validate(automationId: string, input?: Parameters<typeof validateAutomation>[3]): Promise<Execution[]>
-  /** Takes away automations and what was told of them. */
-  empty(): Promise<void>
-  close(): Promise<void>
-}
-
-/** @param page what the site shows at the time */
-export async function startValidationBed(page: () => string): Promise<ValidationBed> {
-  const service = await startTestApp()
-  const browsers = prepareRuns(
-    createBrowserPool({
-      supply: createBrowserSupply(),
-      egress: { policy: createEgressPolicy({ allow: ['127.0.0.0/8'] }) },
-    }),
+/** For tests: drafts, and validations of them that are run at once. */
+export function openValidationBed() {
+  const runner = openRunnerBed(
+    {
+      url: 'https://example.com',
+      events: [
+        'execution.started',
+        'execution.selfheal.started',
+        'execution.selfheal.failed',
+        'automation.completed',
+        'automation.failed',
+      ],
+    },
+    { '/sent': '<h1>Sent</h1>' },
   )
-  const site = await startPageServer({
-    '/': (_request, response) => response.setHeader('content-type', 'text/html').end(page()),
-    '/sent': '<h1>Sent</h1>',
+  const { bed } = runner
+  beforeEach(() => {
+    bed.page = form
+    bed.site.requests.length = 0
   })
-  await createWebhook(service.services, ada, {
-    name: 'all',
-    url: 'https://example.com',
-    events: [
-      'execution.started',
-      'execution.selfheal.started',
-      'execution.selfheal.failed',
-      'automation.completed',
-      'automation.failed',
-    ],
-  })
-  const { db } = service.database.connectAs('waypost_automation_runner')
-  const execute: ValidationBed['execute'] = (executionId) => {
-    const services = { ...service.services, db, sessionTtlMs: 86_400_000 }
-    return executeRun(services, executionId, {
-      browsers,
-      signal: new AbortController().signal,
-      signOfLifeMs: 20,
-    })
-  }
+  const found = () => getAutomation(bed.service.services, ada, bed.automationId)
+  const execute = (executionId: string) => runner.execute(executionId, { signOfLifeMs: 20 })
   return {
-    service,
-    site,
+    bed,
+    open: (): Action => ({ name: 'open', type: 'navigate', url: `${bed.site.url}/` }),
+    async generate(...actions: Action[]) {
+      const made = { name: 'Order', actions }
+      const { id } = await createAutomation(bed.service.services, ada, made, { isGenerated: true })
+      bed.automationId = id
+    },
+    found,
     execute,
-    async validate(automationId, input = {}) {
-      const found = () => getAutomation(service.services, ada, automationId)
-      await validateAutomation(service.services, ada, automationId, input)
+    /** Validates it to the end; answers its executions. */
+    async validate(input: Parameters<typeof validateAutomation>[3] = {}): Promise<Execution[]> {
+      const { services } = bed.service
+      await validateAutomation(services, ada, bed.automationId, input)
       const executions: Execution[] = []
       while ((await found()).validation!.status === 'running') {
         const executionId = (await found()).validation!.executionIds.at(-1)!
         await execute(executionId)
-        executions.push(await getExecution(service.services, ada, executionId))
+        executions.push(await getExecution(services, ada, executionId))
       }
       return executions
-    },
-    async empty() {
-      await service.database
-        .connectAsOwner()
-        .db.execute(sql`truncate automation.deliveries, automation.automations cascade`)
-    },
-    async close() {
-      await Promise.all([browsers.close(), site.close()])
-      await service.close()
     },
   }
 }

@@ -1,54 +1,18 @@
 import { asc } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Action } from '../automations/action.ts'
 import { createAutomation } from '../automations/create-automation.ts'
-import { getAutomation, getAutomationRow } from '../automations/get-automation.ts'
+import { getAutomationRow } from '../automations/get-automation.ts'
 import { listAutomationVersions } from '../automations/list-automation-versions.ts'
 import { stopAutomation } from '../automations/stop-automation.ts'
 import { triggerAutomation } from '../automations/trigger-automation.ts'
 import { validateAutomation } from '../automations/validate-automation.ts'
 import { learnedElements } from '../db/tables.ts'
 import { getExecution } from '../executions/get-execution.ts'
-import type { TestApp } from '../test-app.ts'
-import type { PageServer } from './page-server.ts'
-import {
-  ada,
-  briefly,
-  fill,
-  form,
-  read,
-  send,
-  startValidationBed,
-  write,
-  type ValidationBed,
-} from './test-validations.ts'
+import { ada } from './test-runner.ts'
+import { briefly, fill, form, openValidationBed, read, send, write } from './test-validations.ts'
 
-let bed: ValidationBed
-let service: TestApp
-let site: PageServer
-/** What the site shows from now on. */
-let page: string
-let automationId: string
-
-beforeAll(async () => {
-  bed = await startValidationBed(() => page)
-  ;({ service, site } = bed)
-})
-afterAll(() => bed.close())
-beforeEach(() => {
-  page = form
-  site.requests.length = 0
-})
-afterEach(() => bed.empty())
-
-const open: () => Action = () => ({ name: 'open', type: 'navigate', url: `${site.url}/` })
-const generate = async (...actions: Action[]) => {
-  const made = { name: 'Order', actions }
-  automationId = (await createAutomation(service.services, ada, made, { isGenerated: true })).id
-}
-const found = () => getAutomation(service.services, ada, automationId)
-const execute = (executionId: string) => bed.execute(executionId)
-const validate = (input?: Parameters<ValidationBed['validate']>[1]) => bed.validate(automationId, input)
+const { bed, open, generate, found, execute, validate } = openValidationBed()
 
 describe('two replays', () => {
   const remembering = write(`<p></p><script>
@@ -58,7 +22,7 @@ describe('two replays', () => {
   </script>`)
 
   test('begin each with nothing that the other has left', async () => {
-    page = remembering
+    bed.page = remembering
     await generate(open(), { ...read, selectors: ['p'] })
     const executions = await validate({ replays: 2 })
     expect(executions).toMatchObject([
@@ -72,14 +36,14 @@ describe('two replays', () => {
   })
 
   test('begin each with the session that is given', async () => {
-    page = remembering
+    bed.page = remembering
     await generate(open(), { ...read, selectors: ['p'] })
     await validate()
-    const { executionId } = await triggerAutomation(service.services, ada, automationId, {
+    const { executionId } = await triggerAutomation(bed.service.services, ada, bed.automationId, {
       saveSession: true,
     })
     await execute(executionId)
-    const { sessionId } = await getExecution(service.services, ada, executionId)
+    const { sessionId } = await getExecution(bed.service.services, ada, executionId)
     const executions = await validate({ replays: 2, sessionId: sessionId! })
     expect(executions).toMatchObject([
       { inputSessionId: sessionId, sessionId: null, extractedData: { total: 'seen: seen=before' } },
@@ -89,9 +53,9 @@ describe('two replays', () => {
 
   test('fail where the page is another the second time', async () => {
     await generate(open(), { ...read, ...briefly })
-    await validateAutomation(service.services, ada, automationId, { replays: 2 })
+    await validateAutomation(bed.service.services, ada, bed.automationId, { replays: 2 })
     await execute((await found()).validation!.executionIds[0]!)
-    page = page.replace('</p>', '</p><p class="total">13 €</p>')
+    bed.page = bed.page.replace('</p>', '</p><p class="total">13 €</p>')
     await execute((await found()).validation!.executionIds[1]!)
     const error = 'Step "read" (extractText) failed: ".total" matches 2 elements, not one'
     expect(await found()).toMatchObject({ isDraft: true, validation: { status: 'failed', error } })
@@ -100,21 +64,21 @@ describe('two replays', () => {
 
 test('nothing is healed, learned or written back, where a run of the same steps is healed', async () => {
   const actions = [open(), fill, { ...send, ...briefly, selectors: ['#send'] } as Action]
-  automationId = (await createAutomation(service.services, ada, { name: 'Order', actions })).id
+  bed.automationId = (await createAutomation(bed.service.services, ada, { name: 'Order', actions })).id
   const learned = () => {
-    const { db } = service.database.connectAs('waypost_automation_runner')
+    const { db } = bed.service.database.connectAs('waypost_automation_runner')
     return db.select().from(learnedElements).orderBy(asc(learnedElements.actionName))
   }
   const causes = async () => {
     const all = { limit: 10, offset: 0 }
-    const { items } = await listAutomationVersions(service.services, ada, automationId, all)
+    const { items } = await listAutomationVersions(bed.service.services, ada, bed.automationId, all)
     return items.map(({ cause }) => cause)
   }
   const run = async () => {
-    service.services.cooldownMs = 0
-    const { executionId } = await triggerAutomation(service.services, ada, automationId, {})
+    bed.service.services.cooldownMs = 0
+    const { executionId } = await triggerAutomation(bed.service.services, ada, bed.automationId, {})
     await execute(executionId)
-    return getExecution(service.services, ada, executionId)
+    return getExecution(bed.service.services, ada, executionId)
   }
   expect(await validate()).toMatchObject([{ status: 'completed' }])
   expect(await learned()).toEqual([])
@@ -122,7 +86,7 @@ test('nothing is healed, learned or written back, where a run of the same steps 
   await run()
   const known = await learned()
   expect(known.map(({ actionName }) => actionName)).toEqual(['fill', 'send'])
-  page = form.replace('id="send"', 'id="b-2"')
+  bed.page = form.replace('id="send"', 'id="b-2"')
   const error = 'Step "send" (click) failed: no element matches the selector within 1000 ms'
   expect(await validate()).toMatchObject([{ status: 'failed', error, selfHealEvents: [] }])
   expect(await learned()).toEqual(known)
@@ -135,12 +99,12 @@ test('nothing is healed, learned or written back, where a run of the same steps 
 test('a heal that is written back leaves what was validated validated', async () => {
   await generate(open(), fill, { ...send, selectors: ['#send'], timeoutMs: 3000 })
   await validate()
-  service.services.cooldownMs = 0
+  bed.service.services.cooldownMs = 0
   for (const html of [form, form.replace('id="send"', 'id="b-2"')]) {
-    page = html
-    const { executionId } = await triggerAutomation(service.services, ada, automationId, {})
+    bed.page = html
+    const { executionId } = await triggerAutomation(bed.service.services, ada, bed.automationId, {})
     await execute(executionId)
-    expect(await getExecution(service.services, ada, executionId)).toMatchObject({ status: 'completed' })
+    expect(await getExecution(bed.service.services, ada, executionId)).toMatchObject({ status: 'completed' })
   }
   expect(await found()).toMatchObject({ version: 2, isDraft: false, validation: { status: 'passed' } })
 })
@@ -148,19 +112,21 @@ test('a heal that is written back leaves what was validated validated', async ()
 test('the end of a validation leaves the cooldown as it was', async () => {
   await generate(open(), read)
   await validate()
-  expect(await getAutomationRow(service.services, ada, automationId)).toMatchObject({ lastEndedAt: null })
+  expect(await getAutomationRow(bed.service.services, ada, bed.automationId)).toMatchObject({
+    lastEndedAt: null,
+  })
 })
 
 test('one that is stopped while it runs has failed within a moment', async () => {
   await generate(open(), { ...read, selectors: ['.never'], timeoutMs: 60_000 })
-  const { executionId } = await validateAutomation(service.services, ada, automationId, {})
+  const { executionId } = await validateAutomation(bed.service.services, ada, bed.automationId, {})
   const running = execute(executionId)
   await expect
-    .poll(async () => (await getExecution(service.services, ada, executionId)).steps[1]?.status, {
+    .poll(async () => (await getExecution(bed.service.services, ada, executionId)).steps[1]?.status, {
       timeout: 10_000,
     })
     .toBe('running')
-  await stopAutomation(service.services, ada, automationId)
+  await stopAutomation(bed.service.services, ada, bed.automationId)
   await running
   expect(await found()).toMatchObject({
     isDraft: true,

@@ -1,51 +1,14 @@
 import { asc } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Action } from '../automations/action.ts'
 import { createAutomation } from '../automations/create-automation.ts'
-import { getAutomation } from '../automations/get-automation.ts'
 import { triggerAutomation } from '../automations/trigger-automation.ts'
 import { deliveries } from '../db/tables.ts'
 import { getExecution } from '../executions/get-execution.ts'
-import type { TestApp } from '../test-app.ts'
-import type { PageServer } from './page-server.ts'
-import {
-  ada,
-  briefly,
-  fill,
-  form,
-  read,
-  send,
-  startValidationBed,
-  write,
-  type ValidationBed,
-} from './test-validations.ts'
+import { ada } from './test-runner.ts'
+import { briefly, fill, form, openValidationBed, read, send, write } from './test-validations.ts'
 
-let bed: ValidationBed
-let service: TestApp
-let site: PageServer
-/** What the site shows from now on. */
-let page: string
-let automationId: string
-
-beforeAll(async () => {
-  bed = await startValidationBed(() => page)
-  ;({ service, site } = bed)
-})
-afterAll(() => bed.close())
-beforeEach(() => {
-  page = form
-  site.requests.length = 0
-})
-afterEach(() => bed.empty())
-
-const open: () => Action = () => ({ name: 'open', type: 'navigate', url: `${site.url}/` })
-const generate = async (...actions: Action[]) => {
-  const made = { name: 'Order', actions }
-  automationId = (await createAutomation(service.services, ada, made, { isGenerated: true })).id
-}
-const found = () => getAutomation(service.services, ada, automationId)
-const execute = (executionId: string) => bed.execute(executionId)
-const validate = (input?: Parameters<ValidationBed['validate']>[1]) => bed.validate(automationId, input)
+const { bed, open, generate, found, execute, validate } = openValidationBed()
 
 test('steps that each find their one element pass, are read, and are told to nobody', async () => {
   await generate(open(), fill, read, send)
@@ -61,8 +24,8 @@ test('steps that each find their one element pass, are read, and are told to nob
     isDraft: false,
     validation: { status: 'passed', error: null, executionIds: [execution!.id] },
   })
-  expect(site.requests.filter((path) => path === '/sent')).toHaveLength(1)
-  expect(await service.services.db.select().from(deliveries).orderBy(asc(deliveries.id))).toEqual([])
+  expect(bed.site.requests.filter((path) => path === '/sent')).toHaveLength(1)
+  expect(await bed.service.services.db.select().from(deliveries).orderBy(asc(deliveries.id))).toEqual([])
 })
 
 /** Validating it fails so, and nothing is sent. */
@@ -70,32 +33,32 @@ const fails = async (error: string) => {
   const [execution] = await validate()
   expect(execution).toMatchObject({ status: 'failed', error })
   expect(await found()).toMatchObject({ isDraft: true, validation: { status: 'failed', error } })
-  expect(site.requests).not.toContain('/sent')
+  expect(bed.site.requests).not.toContain('/sent')
 }
 
 describe('a step', () => {
   test('for which there are two elements fails, names itself, and presses neither', async () => {
-    page = form.replace('</form>', '<button id="send">Send it all</button></form>')
+    bed.page = form.replace('</form>', '<button id="send">Send it all</button></form>')
     await generate(open(), { ...send, ...briefly, selectors: ['#send'] })
     await fails('Step "send" (click) failed: "#send" matches 2 elements, not one')
     // Where it is run as usual, the first of them is taken.
-    const { id } = await createAutomation(service.services, ada, {
+    const { id } = await createAutomation(bed.service.services, ada, {
       name: 'Written',
       actions: [open(), { ...send, selectors: ['#send'] }],
     })
-    const { executionId } = await triggerAutomation(service.services, ada, id, {})
+    const { executionId } = await triggerAutomation(bed.service.services, ada, id, {})
     await execute(executionId)
-    expect(await getExecution(service.services, ada, executionId)).toMatchObject({ status: 'completed' })
+    expect(await getExecution(bed.service.services, ada, executionId)).toMatchObject({ status: 'completed' })
   })
 
   test('of which one selector fits more than one element fails, whatever the others find', async () => {
-    page = form.replace('</form>', '<button>Send it all</button></form>')
+    bed.page = form.replace('</form>', '<button>Send it all</button></form>')
     await generate(open(), { ...send, ...briefly })
     await fails('Step "send" (click) failed: "text/Send" matches 2 elements, not one')
   })
 
   test('whose selectors find different elements fails', async () => {
-    page = form.replace('id="send"', '').replace('<h1>', '<h1 id="send">')
+    bed.page = form.replace('id="send"', '').replace('<h1>', '<h1 id="send">')
     await generate(open(), { ...send, ...briefly })
     await fails('Step "send" (click) failed: its selectors match different elements, not one and the same')
   })
@@ -106,7 +69,7 @@ describe('a step', () => {
   })
 
   test.each(['.note', '.total, .note'])('that reads nothing, as %s, fails', async (selector) => {
-    page = page.replace('12.50 €', ' ')
+    bed.page = bed.page.replace('12.50 €', ' ')
     await generate(open(), { ...read, selectors: [selector], multiple: selector !== '.note' })
     await fails('Step "read" (extractText) failed: the text is empty')
   })
@@ -146,7 +109,7 @@ describe('a step passes', () => {
     ],
     ['that looks in a frame', write(`<iframe srcdoc='${form.replaceAll("'", '&#39;')}'></iframe>`), read],
   ])('%s', async (_what, html, action) => {
-    page = html
+    bed.page = html
     await generate(open(), action)
     expect(await validate()).toMatchObject([{ status: 'completed', error: null }])
     expect(await found()).toMatchObject({ isDraft: false })
@@ -175,7 +138,7 @@ describe('before an action that it is to stop at', () => {
         { name: 'after', status: 'skipped', startedAt: null },
       ],
     })
-    expect(site.requests).not.toContain('/sent')
+    expect(bed.site.requests).not.toContain('/sent')
     expect(await found()).toMatchObject({ isDraft: false, validation: { status: 'passed' } })
   })
 

@@ -1,0 +1,67 @@
+import { createEgressPolicy } from '@waypost/egress'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { createWebhook } from '../webhooks/create-webhook.ts'
+import { createBrowserPool } from './browser/browser-pool.ts'
+import { createBrowserSupply } from './browser/browser-supply.ts'
+import { prepareRuns, type PreparedRuns } from './browser/prepare-runs.ts'
+import { executeRun } from './execute-run.ts'
+import { startPageServer, type PageServer } from './page-server.ts'
+
+export const ada = { ownerId: 'ada', keyId: null, ip: '127.0.0.1' }
+
+interface Bed {
+  service: TestApp
+  site: PageServer
+  /** What the site shows from now on. */
+  page: string
+  automationId: string
+}
+
+/**
+ * For tests: the service with a webhook of ada's, a site, and a runner that does at once what it is told.
+ *
+ * @param webhook where it is told, and what
+ * @param pages what the site has beside its first page
+ */
+export function openRunnerBed(
+  webhook: Pick<Parameters<typeof createWebhook>[2], 'url' | 'events'>,
+  pages: Parameters<typeof startPageServer>[0] = {},
+) {
+  const bed = {} as Bed
+  let browsers: PreparedRuns
+  let db: TestApp['services']['db']
+  beforeAll(async () => {
+    bed.service = await startTestApp()
+    browsers = prepareRuns(
+      createBrowserPool({
+        supply: createBrowserSupply(),
+        egress: { policy: createEgressPolicy({ allow: ['127.0.0.0/8'] }) },
+      }),
+    )
+    bed.site = await startPageServer({
+      '/': (_request, response) => response.setHeader('content-type', 'text/html').end(bed.page),
+      ...pages,
+    })
+    await createWebhook(bed.service.services, ada, { name: 'all', ...webhook })
+    db = bed.service.database.connectAs('waypost_automation_runner').db
+  })
+  afterAll(async () => {
+    await Promise.all([browsers.close(), bed.site.close()])
+    await bed.service.close()
+  })
+  afterEach(async () => {
+    await bed.service.database
+      .connectAsOwner()
+      .db.execute(sql`truncate automation.deliveries, automation.automations cascade`)
+  })
+  return {
+    bed,
+    execute: (executionId: string, options: { signOfLifeMs?: number } = {}) => {
+      const services = { ...bed.service.services, db, sessionTtlMs: 86_400_000 }
+      const { signal } = new AbortController()
+      return executeRun(services, executionId, { browsers, signal, ...options })
+    },
+  }
+}
