@@ -1,7 +1,6 @@
-import { asc, sql } from 'drizzle-orm'
-import { createEgressPolicy } from '@waypost/egress'
+import { asc } from 'drizzle-orm'
 import { waitFor } from '@waypost/testing'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Action } from '../automations/action.ts'
 import { createAutomation } from '../automations/create-automation.ts'
 import { getAutomation } from '../automations/get-automation.ts'
@@ -11,50 +10,18 @@ import { triggerAutomation } from '../automations/trigger-automation.ts'
 import { updateAutomation } from '../automations/update-automation.ts'
 import { deliveries } from '../db/tables.ts'
 import { getExecution } from '../executions/get-execution.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
-import { createWebhook } from '../webhooks/create-webhook.ts'
-import { createBrowserPool } from './browser/browser-pool.ts'
-import { createBrowserSupply } from './browser/browser-supply.ts'
-import { prepareRuns, type PreparedRuns } from './browser/prepare-runs.ts'
-import { executeRun } from './execute-run.ts'
-import { startPageServer, type PageServer } from './page-server.ts'
+import { ada, openRunnerBed } from './test-runner.ts'
 
-let service: TestApp
-let browsers: PreparedRuns
-let site: PageServer
-/** What the site shows from now on. */
-let page: string
-const ada = { ownerId: 'ada', keyId: null, ip: '127.0.0.1' }
-let automationId: string
-
-beforeAll(async () => {
-  service = await startTestApp()
-  service.services.cooldownMs = 0
-  browsers = prepareRuns(
-    createBrowserPool({
-      supply: createBrowserSupply(),
-      egress: { policy: createEgressPolicy({ allow: ['127.0.0.0/8'] }) },
-    }),
-  )
-  site = await startPageServer({
-    '/': (_request, response) => response.setHeader('content-type', 'text/html').end(page),
-  })
-  await createWebhook(service.services, ada, {
-    name: 'all',
-    url: 'http://127.0.0.1:9999/',
-    events: [
-      'execution.started',
-      'execution.selfheal.started',
-      'execution.selfheal.succeeded',
-      'execution.selfheal.failed',
-      'automation.completed',
-      'automation.failed',
-    ],
-  })
-})
-afterAll(async () => {
-  await Promise.all([browsers.close(), site.close()])
-  await service.close()
+const { bed, execute } = openRunnerBed({
+  url: 'http://127.0.0.1:9999/',
+  events: [
+    'execution.started',
+    'execution.selfheal.started',
+    'execution.selfheal.succeeded',
+    'execution.selfheal.failed',
+    'automation.completed',
+    'automation.failed',
+  ],
 })
 
 const write = (form: string) => `<title>Shop</title><h1>Harbour Books</h1><nav><a href="/new">New books</a>
@@ -72,49 +39,43 @@ const redesigned = write(`<section class="finder"><label>Title <input id="t-1" n
 const withoutButton = write(`<label>Title <input id="title" name="title"></label>`)
 
 const actions = (): Action[] => [
-  { name: 'open', type: 'navigate', url: site.url },
+  { name: 'open', type: 'navigate', url: bed.site.url },
   { name: 'search', type: 'click', selectors: ['#go', '.primary'], timeoutMs: 1500 },
   { name: 'read', type: 'extractText', selectors: ['p'], output: 'answer', pattern: '.+', timeoutMs: 2000 },
 ]
 
+beforeAll(() => {
+  bed.service.services.cooldownMs = 0
+})
 beforeEach(async () => {
-  page = asRecorded
-  const { id } = await createAutomation(service.services, ada, { name: 'Search', actions: actions() })
-  automationId = id
+  bed.page = asRecorded
+  const { id } = await createAutomation(bed.service.services, ada, { name: 'Search', actions: actions() })
+  bed.automationId = id
   // Every test's own run comes after a good one, from which it knows the elements.
   await run()
 })
-afterEach(async () => {
-  await service.database
-    .connectAsOwner()
-    .db.execute(sql`truncate automation.deliveries, automation.automations cascade`)
-})
 
 async function run() {
-  const { executionId } = await triggerAutomation(service.services, ada, automationId, {})
-  const db = (runnerDb ??= service.database.connectAs('waypost_automation_runner').db)
-  const services = { ...service.services, db, sessionTtlMs: 86_400_000 }
-  await executeRun(services, executionId, {
-    browsers,
-    signal: new AbortController().signal,
-    signOfLifeMs: 50,
-  })
-  return getExecution(service.services, ada, executionId)
+  const { executionId } = await triggerAutomation(bed.service.services, ada, bed.automationId, {})
+  await execute(executionId, { signOfLifeMs: 50 })
+  return getExecution(bed.service.services, ada, executionId)
 }
-let runnerDb: TestApp['services']['db'] | undefined
 
 /** What the last run has published. */
 async function lastEvents(): Promise<{ event: string; data: Record<string, unknown> }[]> {
-  const rows = await service.services.db.select().from(deliveries).orderBy(asc(deliveries.id))
+  const rows = await bed.service.services.db.select().from(deliveries).orderBy(asc(deliveries.id))
   const events = rows.map((row) => JSON.parse(row.body) as { event: string; data: Record<string, unknown> })
   return events.slice(events.findLastIndex(({ event }) => event === 'execution.started'))
 }
 const searchAction = async () =>
-  (await getAutomation(service.services, ada, automationId)).actions[1] as Extract<Action, { type: 'click' }>
+  (await getAutomation(bed.service.services, ada, bed.automationId)).actions[1] as Extract<
+    Action,
+    { type: 'click' }
+  >
 
 describe('a step whose selectors find nothing any more', () => {
   test('is healed, told in the contracted events, and written back as a version', async () => {
-    page = redesigned
+    bed.page = redesigned
     const execution = await run()
     expect(execution).toMatchObject({ status: 'completed', extractedData: { answer: 'Found' } })
     expect(execution.selfHealEvents).toEqual([
@@ -143,14 +104,14 @@ describe('a step whose selectors find nothing any more', () => {
     expect(events[1]!.data).toEqual({
       jobId: null,
       executionId,
-      automationId,
+      automationId: bed.automationId,
       actionName: 'search',
       message: 'Looking for the element of "search": its selectors find nothing any more.',
     })
     expect(events[2]!.data).toMatchObject({
       jobId: null,
       executionId,
-      automationId,
+      automationId: bed.automationId,
       actionName: 'search',
       newSelector,
     })
@@ -159,7 +120,7 @@ describe('a step whose selectors find nothing any more', () => {
     })
 
     expect((await searchAction()).selectors[0]).toBe(newSelector)
-    const { items } = await listAutomationVersions(service.services, ada, automationId, {
+    const { items } = await listAutomationVersions(bed.service.services, ada, bed.automationId, {
       limit: 10,
       offset: 0,
     })
@@ -170,7 +131,7 @@ describe('a step whose selectors find nothing any more', () => {
   })
 
   test('needs no healing in the next run', async () => {
-    page = redesigned
+    bed.page = redesigned
     await run()
     const second = await run()
     expect(second).toMatchObject({
@@ -184,26 +145,22 @@ describe('a step whose selectors find nothing any more', () => {
   })
 
   test('has its old selectors again after one call', async () => {
-    page = redesigned
+    bed.page = redesigned
     await run()
-    await restoreAutomationVersion(service.services, ada, automationId, 1)
+    await restoreAutomationVersion(bed.service.services, ada, bed.automationId, 1)
     expect((await searchAction()).selectors).toEqual(['#go', '.primary'])
   })
 
   test('keeps what somebody has written meanwhile', async () => {
-    page = redesigned
+    bed.page = redesigned
     const changed = actions()
     Object.assign(changed[1]!, { selectors: ['text/Search the shelves'] })
-    const { executionId } = await triggerAutomation(service.services, ada, automationId, {})
-    const db = (runnerDb ??= service.database.connectAs('waypost_automation_runner').db)
-    const running = executeRun({ ...service.services, db, sessionTtlMs: 86_400_000 }, executionId, {
-      browsers,
-      signal: new AbortController().signal,
-    })
+    const { executionId } = await triggerAutomation(bed.service.services, ada, bed.automationId, {})
+    const running = execute(executionId)
     await waitForStep(executionId, 1)
-    await updateAutomation(service.services, ada, automationId, { actions: changed })
+    await updateAutomation(bed.service.services, ada, bed.automationId, { actions: changed })
     await running
-    expect(await getExecution(service.services, ada, executionId)).toMatchObject({
+    expect(await getExecution(bed.service.services, ada, executionId)).toMatchObject({
       status: 'completed',
       selfHealEvents: [{ outcome: 'succeeded', persisted: false }],
     })
@@ -211,7 +168,7 @@ describe('a step whose selectors find nothing any more', () => {
   })
 
   test('fails when the element is gone, and names what came closest', async () => {
-    page = withoutButton
+    bed.page = withoutButton
     const execution = await run()
     expect(execution.status).toBe('failed')
     expect(execution.error).toMatch(/^Step "search" \(click\) failed: .*; closest: .+ \(0\.\d\d\)/)
@@ -230,7 +187,7 @@ describe('a step whose selectors find nothing any more', () => {
   test('is not healed where nothing was learned, and says nothing of healing', async () => {
     const fresh = actions()
     Object.assign(fresh[1]!, { selectors: ['#never'] })
-    await updateAutomation(service.services, ada, automationId, { actions: fresh })
+    await updateAutomation(bed.service.services, ada, bed.automationId, { actions: fresh })
     const execution = await run()
     expect(execution).toMatchObject({ status: 'failed', selfHealEvents: [] })
     expect((await lastEvents()).map(({ event }) => event)).toEqual(['execution.started', 'automation.failed'])
@@ -238,7 +195,7 @@ describe('a step whose selectors find nothing any more', () => {
 })
 
 test('a selector that leads to another element than before is noticed, and the right one is found', async () => {
-  page = write(`<button id="go" class="primary" type="button">Delete the whole basket</button>
+  bed.page = write(`<button id="go" class="primary" type="button">Delete the whole basket</button>
     <label>Title <input id="title" name="title"></label>
     <button id="b-2" type="button" data-does="search">Search the shelves</button>`)
   const execution = await run()
@@ -248,7 +205,7 @@ test('a selector that leads to another element than before is noticed, and the r
 
 async function waitForStep(executionId: string, count: number): Promise<void> {
   await waitFor('the steps', async () => {
-    const { steps } = await getExecution(service.services, ada, executionId)
+    const { steps } = await getExecution(bed.service.services, ada, executionId)
     return steps.filter(({ status }) => status === 'completed').length >= count
   })
 }
