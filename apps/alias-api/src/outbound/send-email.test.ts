@@ -1,38 +1,9 @@
-import { newId, systemClock, type Clock } from '@waypost/postgres'
-import { startMailSink, type MailSink } from '@waypost/testing'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addAddress } from '../emails/test-emails.ts'
+import { newId } from '@waypost/postgres'
+import { describe, expect, test } from 'vitest'
 import { parseMessage } from '../smtp/parse-message.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
-import { startTestMail, type TestMail } from '../test-mail.ts'
-import { createSendingClient, type Address } from './test-sending.ts'
+import { openSendingBed } from './test-sending.ts'
 
-let service: TestApp
-let mail: TestMail
-let sink: MailSink
-let key: { authorization: string }
-let address: Address
-let time: number | undefined
-
-beforeAll(async () => {
-  const clock = Object.assign(Object.create(systemClock) as Clock, { now: () => time ?? Date.now() })
-  service = await startTestApp({ clock })
-})
-afterAll(() => service.close())
-beforeEach(async () => {
-  time = undefined
-  mail = await startTestMail(service)
-  sink = await startMailSink()
-  key = await service.key('ada')
-  address = await addAddress(service, 'ada')
-})
-afterEach(async () => {
-  await mail.close()
-  await sink.close()
-  await service.empty()
-})
-
-const { letter, send, read, count } = createSendingClient(() => ({ service, key, address }))
+const { bed, letter, send, read, count } = openSendingBed()
 const textOf = (length: number) => 'x'.repeat(length)
 
 describe('POST /api/v1/emails', () => {
@@ -43,10 +14,10 @@ describe('POST /api/v1/emails', () => {
     expect([Object.keys(data), message]).toEqual([['id'], 'Email queued'])
     expect(await read(data.id)).toEqual({
       id: data.id,
-      addressId: address.id,
+      addressId: bed.address.id,
       type: 'sent',
       status: 'queued',
-      from: address.address,
+      from: bed.address.address,
       fromName: '',
       to: 'bob@example.net',
       subject: 'hello',
@@ -84,18 +55,18 @@ describe('POST /api/v1/emails', () => {
   })
 
   test('takes an international domain, and no text from the machine’s files', async () => {
-    await mail.workDepartures(sink.url)
+    await bed.mail.workDepartures(bed.sink.url)
     const body = '{"path":"/etc/hostname"}'
     const response = await send({ ...letter(), to: 'bob@b\u00fccher.example', body })
     expect((await read(response.json<{ data: { id: string } }>().data.id)).to).toBe(
       'bob@xn--bcher-kva.example',
     )
-    const [sunk] = await sink.waitForMails(1)
+    const [sunk] = await bed.sink.waitForMails(1)
     expect((await parseMessage(sunk!.content)).text.trim()).toBe(body)
   })
 
   test('knows no alias of anybody else or of the other mode', async () => {
-    const strangers = [await service.key('bob'), await service.key('ada', { mode: 'test' })]
+    const strangers = [await bed.service.key('bob'), await bed.service.key('ada', { mode: 'test' })]
     for (const headers of strangers) {
       const response = await send(letter(), headers)
       expect(response.statusCode).toBe(404)
@@ -105,7 +76,7 @@ describe('POST /api/v1/emails', () => {
   })
 
   test('sends nothing from an alias that could not be answered', async () => {
-    time = address.expiresAt.getTime()
+    bed.time = bed.address.expiresAt.getTime()
     const response = await send()
     expect(response.statusCode).toBe(409)
     expect(response.json()).toEqual({ error: 'Alias is not active' })
@@ -113,14 +84,14 @@ describe('POST /api/v1/emails', () => {
 
   test('needs a key with its scope', async () => {
     expect((await send(letter(), {})).statusCode).toBe(401)
-    const headers = await service.key('ada', { scopes: ['emails:read'] })
+    const headers = await bed.service.key('ada', { scopes: ['emails:read'] })
     expect((await send(letter(), headers)).json()).toEqual({
       error: 'Insufficient permissions. Required scopes: emails:write',
     })
   })
 
   test('sends once for one Idempotency-Key', async () => {
-    const headers = { ...key, 'idempotency-key': 'one' }
+    const headers = { ...bed.key, 'idempotency-key': 'one' }
     const [first, second] = [await send(letter(), headers), await send(letter(), headers)]
     expect(second.json()).toEqual(first.json())
     expect(second.headers['idempotency-replayed']).toBe('true')

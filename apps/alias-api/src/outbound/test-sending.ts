@@ -1,29 +1,60 @@
 import { sql } from 'drizzle-orm'
-import type { addAddress } from '../emails/test-emails.ts'
+import { systemClock, type Clock } from '@waypost/postgres'
+import { startMailSink, type MailSink } from '@waypost/testing'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { addAddress } from '../emails/test-emails.ts'
 import type { EmailDetail } from '../emails/email.ts'
-import type { TestApp } from '../test-app.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { startTestMail, type TestMail } from '../test-mail.ts'
 
-export type Address = Awaited<ReturnType<typeof addAddress>>
+interface Bed {
+  service: TestApp
+  mail: TestMail
+  /** Where what leaves comes to. */
+  sink: MailSink
+  key: { authorization: string }
+  /** What the key's owner sends from. */
+  address: Awaited<ReturnType<typeof addAddress>>
+  /** What the clock says; absent: what it is. */
+  time: number | undefined
+}
 
-/** For tests: sends letters from the alias, with the key that there is at the time, and shows what is in the tables. */
-export function createSendingClient(
-  current: () => { service: TestApp; key: { authorization: string }; address: Address },
-) {
+/** For tests: a service for the file, and for each test its mail process, a sink, and an alias that letters are sent from. */
+export function openSendingBed() {
+  const bed = {} as Bed
+  beforeAll(async () => {
+    const clock = Object.assign(Object.create(systemClock) as Clock, { now: () => bed.time ?? Date.now() })
+    bed.service = await startTestApp({ clock })
+  })
+  afterAll(() => bed.service.close())
+  beforeEach(async () => {
+    bed.time = undefined
+    bed.mail = await startTestMail(bed.service)
+    bed.sink = await startMailSink()
+    bed.key = await bed.service.key('ada')
+    bed.address = await addAddress(bed.service, 'ada')
+  })
+  afterEach(async () => {
+    await bed.mail.close()
+    await bed.sink.close()
+    await bed.service.empty()
+  })
   const letter = () => ({
-    fromAddressId: current().address.id,
+    fromAddressId: bed.address.id,
     to: 'bob@example.net',
     subject: 'hello',
     body: 'hello Bob',
   })
   const rows = async <Row extends Record<string, unknown>>(query: string) =>
-    (await current().service.database.connectAsOwner().db.execute<Row>(sql.raw(query))).rows
+    (await bed.service.database.connectAsOwner().db.execute<Row>(sql.raw(query))).rows
   return {
+    bed,
     letter,
     rows,
-    send: (payload: object = letter(), headers: Record<string, string> = current().key) =>
-      current().service.app.inject({ method: 'POST', url: '/api/v1/emails', headers, payload }),
-    read: async (id: string, headers = current().key) =>
-      (await current().service.app.inject({ url: `/api/v1/emails/${id}`, headers })).json<{
+    send: (payload: object = letter(), headers: Record<string, string> = bed.key) =>
+      bed.service.app.inject({ method: 'POST', url: '/api/v1/emails', headers, payload }),
+    read: async (id: string, headers = bed.key) =>
+      (await bed.service.app.inject({ url: `/api/v1/emails/${id}`, headers })).json<{
         data: EmailDetail
       }>().data,
     count: async (table: string) =>
