@@ -1,58 +1,28 @@
 import { sql } from 'drizzle-orm'
-import { systemClock, type Clock } from '@waypost/postgres'
-import { startDnsServer, type DnsServer } from '@waypost/testing'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../test-app.ts'
+import { describe, expect, test } from 'vitest'
 import { checkDueDomains } from './check-due-domains.ts'
-import { createDomainClient, entered } from './test-domains.ts'
+import { entered, openDomainBed } from './test-domains.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-let service: TestApp
-let dns: DnsServer
-let key: { authorization: string }
-let time = Date.now()
-
-beforeAll(async () => {
-  dns = await startDnsServer()
-  const clock = Object.assign(Object.create(systemClock) as Clock, { now: () => time })
-  service = await startTestApp({ clock, dnsServer: dns.address })
-})
-afterAll(async () => {
-  await service.close()
-  await dns.close()
-})
-beforeEach(async () => {
-  time = Date.now()
-  key = await service.key('ada')
-})
-afterEach(async () => {
-  dns.clear()
-  await service.empty()
-})
-
-const { addOne, verify, verifyOne, addVerified, statusOf, createAlias } = createDomainClient(() => ({
-  service,
-  dns,
-  key,
-}))
+const { bed, addOne, verify, verifyOne, addVerified, statusOf, createAlias } = openDomainBed()
 /** As the mail process does it, under its role. */
 const checkDue = () =>
   checkDueDomains({
-    db: service.database.connectAs('waypost_alias_mail').db,
-    clock: service.services.clock,
-    dns: service.services.dns,
+    db: bed.service.database.connectAs('waypost_alias_mail').db,
+    clock: bed.service.services.clock,
+    dns: bed.service.services.dns,
   })
 const nextCheck = async (id: string) => {
-  const { rows } = await service.database
+  const { rows } = await bed.service.database
     .connectAsOwner()
     .db.execute<{ at: string | null }>(sql`select next_check_at as at from alias.domains where id = ${id}`)
   return rows[0]!.at === null ? null : new Date(rows[0]!.at).getTime()
 }
 /** Goes to the next check and makes it. */
 const checkNext = async (id: string) => {
-  time = (await nextCheck(id))!
+  bed.time = (await nextCheck(id))!
   expect(await checkDue()).toBe(1)
 }
 
@@ -60,7 +30,7 @@ describe('POST /api/v1/domains/:id/verify', () => {
   test('finds both records and verifies at once, and aliases can be had', async () => {
     const made = await addOne()
     expect((await createAlias('ada.dev')).statusCode).toBe(400)
-    dns.set('ada.dev', entered(made))
+    bed.dns.set('ada.dev', entered(made))
     const response = await verify(made.id)
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({
@@ -76,12 +46,12 @@ describe('POST /api/v1/domains/:id/verify', () => {
       status: 'pending',
       checks: { mx: 'missing', txt: 'missing' },
     })
-    dns.set('ada.dev', { TXT: [[made.dnsRecords.txt.value]] })
+    bed.dns.set('ada.dev', { TXT: [[made.dnsRecords.txt.value]] })
     expect(await verifyOne(made.id)).toMatchObject({
       status: 'pending',
       checks: { mx: 'missing', txt: 'found' },
     })
-    dns.set('ada.dev', 'SERVFAIL')
+    bed.dns.set('ada.dev', 'SERVFAIL')
     expect(await verifyOne(made.id)).toMatchObject({
       status: 'pending',
       checks: { mx: 'unknown', txt: 'unknown' },
@@ -90,7 +60,7 @@ describe('POST /api/v1/domains/:id/verify', () => {
 
   test('does not take another account’s token', async () => {
     const made = await addOne()
-    dns.set('ada.dev', entered(await addOne('ada.dev', await service.key('bob'))))
+    bed.dns.set('ada.dev', entered(await addOne('ada.dev', await bed.service.key('bob'))))
     expect(await verifyOne(made.id)).toMatchObject({
       status: 'pending',
       checks: { mx: 'found', txt: 'wrong' },
@@ -101,17 +71,17 @@ describe('POST /api/v1/domains/:id/verify', () => {
 describe('while it is pending', () => {
   test('it is looked at by itself, with growing pauses, for seven days', async () => {
     const { id } = await addOne()
-    const startedAt = time
+    const startedAt = bed.time
     const pausesMinutes: number[] = []
     while ((await nextCheck(id)) !== null) {
-      const before = time
+      const before = bed.time
       await checkNext(id)
-      pausesMinutes.push(Math.round((time - before) / minuteMs))
+      pausesMinutes.push(Math.round((bed.time - before) / minuteMs))
     }
     expect(pausesMinutes.slice(0, 8)).toEqual([1, 1, 1, 2, 2, 3, 5, 8])
     expect(Math.max(...pausesMinutes)).toBe(360)
     expect(pausesMinutes.length).toBeLessThan(50)
-    expect(time - startedAt).toBeGreaterThanOrEqual(7 * 24 * hourMs)
+    expect(bed.time - startedAt).toBeGreaterThanOrEqual(7 * 24 * hourMs)
     expect(await checkDue()).toBe(0)
   })
 
@@ -119,8 +89,8 @@ describe('while it is pending', () => {
     const made = await addOne()
     while ((await nextCheck(made.id)) !== null) await checkNext(made.id)
     await verifyOne(made.id)
-    expect(await nextCheck(made.id)).toBe(time + minuteMs)
-    dns.set('ada.dev', entered(made))
+    expect(await nextCheck(made.id)).toBe(bed.time + minuteMs)
+    bed.dns.set('ada.dev', entered(made))
     await checkNext(made.id)
     expect(await statusOf(made.id)).toBe('verified')
   })
@@ -129,28 +99,28 @@ describe('while it is pending', () => {
 describe('once it is verified', () => {
   test('it is looked at daily', async () => {
     const { id } = await addVerified()
-    expect(await nextCheck(id)).toBe(time + 24 * hourMs)
+    expect(await nextCheck(id)).toBe(bed.time + 24 * hourMs)
     await checkNext(id)
-    expect([await statusOf(id), await nextCheck(id)]).toEqual(['verified', time + 24 * hourMs])
+    expect([await statusOf(id), await nextCheck(id)]).toEqual(['verified', bed.time + 24 * hourMs])
   })
 
   test('records that are gone take it away at the third time, twelve hours apart, and its aliases’ mail with it', async () => {
     const { id } = await addVerified()
-    dns.set('ada.dev', undefined)
+    bed.dns.set('ada.dev', undefined)
     await checkNext(id)
-    expect([await statusOf(id), await nextCheck(id)]).toEqual(['verified', time + 12 * hourMs])
+    expect([await statusOf(id), await nextCheck(id)]).toEqual(['verified', bed.time + 12 * hourMs])
     await checkNext(id)
     expect(await statusOf(id)).toBe('verified')
     await checkNext(id)
-    expect([await statusOf(id), await nextCheck(id)]).toEqual(['pending', time + minuteMs])
+    expect([await statusOf(id), await nextCheck(id)]).toEqual(['pending', bed.time + minuteMs])
     expect((await createAlias('ada.dev')).statusCode).toBe(400)
   })
 
   test('it comes back by itself when the records do', async () => {
     const made = await addVerified()
-    dns.set('ada.dev', undefined)
+    bed.dns.set('ada.dev', undefined)
     for (const _ of [1, 2, 3]) await checkNext(made.id)
-    dns.set('ada.dev', entered(made))
+    bed.dns.set('ada.dev', entered(made))
     await checkNext(made.id)
     expect(await statusOf(made.id)).toBe('verified')
   })
@@ -158,10 +128,10 @@ describe('once it is verified', () => {
   test('one time that is right makes up for those before', async () => {
     const made = await addVerified()
     for (const _ of [1, 2, 3]) {
-      dns.set('ada.dev', undefined)
+      bed.dns.set('ada.dev', undefined)
       await checkNext(made.id)
       await checkNext(made.id)
-      dns.set('ada.dev', entered(made))
+      bed.dns.set('ada.dev', entered(made))
       await checkNext(made.id)
     }
     expect(await statusOf(made.id)).toBe('verified')
@@ -169,16 +139,16 @@ describe('once it is verified', () => {
 
   test.each(['SERVFAIL', 'REFUSED', 'silence'] as const)('%s never takes it away', async (entry) => {
     const { id } = await addVerified()
-    dns.set('ada.dev', entry)
+    bed.dns.set('ada.dev', entry)
     for (const _ of [1, 2, 3, 4]) {
       await checkNext(id)
-      expect([await statusOf(id), await nextCheck(id)]).toEqual(['verified', time + hourMs])
+      expect([await statusOf(id), await nextCheck(id)]).toEqual(['verified', bed.time + hourMs])
     }
   })
 
   test('an owner who asks again and again does not lose it sooner', async () => {
     const { id } = await addVerified()
-    dns.set('ada.dev', undefined)
+    bed.dns.set('ada.dev', undefined)
     for (const _ of [1, 2, 3, 4]) await verify(id)
     expect(await statusOf(id)).toBe('verified')
   })
@@ -186,41 +156,41 @@ describe('once it is verified', () => {
 
 describe('several accounts with one domain', () => {
   test('one has it verified; the other is told, and gets it when the first has lost it', async () => {
-    const bob = await service.key('bob')
+    const bob = await bed.service.key('bob')
     const first = await addVerified()
     const second = await addOne('ada.dev', bob)
     // The domain was sold: only the new owner's records are there.
-    dns.set('ada.dev', entered(second))
+    bed.dns.set('ada.dev', entered(second))
     const response = await verify(second.id, bob)
     expect(response.statusCode).toBe(409)
     expect(response.json()).toEqual({ error: 'Domain is verified by another account' })
     expect(await statusOf(second.id, bob)).toBe('pending')
-    expect(await nextCheck(first.id)).toBe(time)
-    const soldAt = time
+    expect(await nextCheck(first.id)).toBe(bed.time)
+    const soldAt = bed.time
     // Each look at the second one may be followed by another at the first, which does not count.
     for (let looks = 0; looks < 6 && (await statusOf(first.id)) === 'verified'; looks += 1) {
-      time = (await nextCheck(first.id))!
+      bed.time = (await nextCheck(first.id))!
       await checkDue()
     }
     expect(await statusOf(first.id)).toBe('pending')
-    expect(time - soldAt).toBe(24 * 3_600_000)
+    expect(bed.time - soldAt).toBe(24 * 3_600_000)
     expect((await verify(second.id, bob)).statusCode).toBe(200)
     expect(await statusOf(second.id, bob)).toBe('verified')
   })
 
   test('of those who verify it at the same moment one does', async () => {
-    const keys = await Promise.all(['one', 'two', 'three'].map((account) => service.key(account)))
+    const keys = await Promise.all(['one', 'two', 'three'].map((account) => bed.service.key(account)))
     const made = await Promise.all(keys.map((headers) => addOne('ada.dev', headers)))
-    dns.set('ada.dev', entered(...made))
+    bed.dns.set('ada.dev', entered(...made))
     const responses = await Promise.all(made.map(({ id }, index) => verify(id, keys[index])))
     expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
   })
 
   test('what is verified in test mode stands in nobody’s way', async () => {
-    const testKey = await service.key('ada', { mode: 'test' })
+    const testKey = await bed.service.key('ada', { mode: 'test' })
     const testOnly = await addOne('ada.dev', testKey)
     const live = await addOne()
-    dns.set('ada.dev', entered(testOnly, live))
+    bed.dns.set('ada.dev', entered(testOnly, live))
     expect(await verifyOne(testOnly.id, testKey)).toMatchObject({ status: 'verified' })
     expect(await verifyOne(live.id)).toMatchObject({ status: 'verified' })
   })
@@ -228,7 +198,7 @@ describe('several accounts with one domain', () => {
 
 test('several processes look at a domain once', async () => {
   const { id } = await addOne()
-  time = (await nextCheck(id))!
+  bed.time = (await nextCheck(id))!
   const counts = await Promise.all([checkDue(), checkDue(), checkDue()])
   expect(counts.toSorted()).toEqual([0, 0, 1])
 })

@@ -1,39 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { newId, systemClock, type Clock } from '@waypost/postgres'
-import { startDnsServer, type DnsServer } from '@waypost/testing'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, testMxHost, type TestApp } from '../test-app.ts'
-import { createDomainClient, path, type Created } from './test-domains.ts'
+import { newId } from '@waypost/postgres'
+import { describe, expect, test } from 'vitest'
+import { testMxHost } from '../test-app.ts'
+import { openDomainBed, path, type Created } from './test-domains.ts'
 
-let service: TestApp
-let dns: DnsServer
-let key: { authorization: string }
-let time = Date.now()
-
-beforeAll(async () => {
-  dns = await startDnsServer()
-  const clock = Object.assign(Object.create(systemClock) as Clock, { now: () => time })
-  service = await startTestApp({ clock, dnsServer: dns.address })
-})
-afterAll(async () => {
-  await service.close()
-  await dns.close()
-})
-beforeEach(async () => {
-  time = Date.now()
-  key = await service.key('ada')
-})
-afterEach(async () => {
-  dns.clear()
-  await service.empty()
-})
-
-const { request, add, addOne, list, verify, addVerified, createAlias } = createDomainClient(() => ({
-  service,
-  dns,
-  key,
-}))
-const remove = (id: string, headers = key) => request('DELETE', `${path}/${id}`, undefined, headers)
+const { bed, request, add, addOne, list, verify, addVerified, createAlias } = openDomainBed()
+const remove = (id: string, headers = bed.key) => request('DELETE', `${path}/${id}`, undefined, headers)
 const requests = (id: string) =>
   [
     ['GET', path, 'domains:read'],
@@ -51,7 +23,7 @@ describe('POST /api/v1/domains', () => {
       id: expect.any(String),
       domain: 'mail.ada.dev',
       status: 'pending',
-      createdAt: new Date(time).toISOString(),
+      createdAt: new Date(bed.time).toISOString(),
       dnsRecords: {
         mx: { type: 'MX', host: 'mail.ada.dev', value: testMxHost, priority: 10 },
         txt: {
@@ -81,7 +53,7 @@ describe('POST /api/v1/domains', () => {
   )
 
   test('refuses what is the service’s, and below it', async () => {
-    await service.database.connectAsOwner().db.execute(sql`
+    await bed.service.database.connectAsOwner().db.execute(sql`
       insert into alias.platform_domains (id, domain, plans, position, created_at)
       values (uuidv7(), 'waypost.dev', '{free}', 9, now())
     `)
@@ -94,15 +66,15 @@ describe('POST /api/v1/domains', () => {
   })
 
   test('is for the Business plan only', async () => {
-    const headers = await service.person('bob')
-    await service.plan('bob', 'pro')
+    const headers = await bed.service.person('bob')
+    await bed.service.plan('bob', 'pro')
     const response = await add('bob.dev', headers)
     expect(response.statusCode).toBe(403)
     expect(response.json()).toEqual({ error: 'Custom domains require the Business plan' })
   })
 
   test('gives every account a token of its own for the same domain', async () => {
-    const [one, other] = [await addOne(), await addOne('ada.dev', await service.key('bob'))]
+    const [one, other] = [await addOne(), await addOne('ada.dev', await bed.service.key('bob'))]
     expect(one.dnsRecords.txt.value).not.toBe(other.dnsRecords.txt.value)
   })
 })
@@ -115,7 +87,7 @@ describe('DELETE /api/v1/domains/:id', () => {
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({ message: 'Domain deleted' })
     expect(await list()).toEqual([])
-    const bob = await service.key('bob')
+    const bob = await bed.service.key('bob')
     await addVerified('ada.dev', bob)
     const aliases = (await request('GET', '/api/v1/addresses', undefined, bob)).json<{
       data: { total: number }
@@ -131,9 +103,10 @@ describe('DELETE /api/v1/domains/:id', () => {
 describe('who may', () => {
   test('nobody without a key or without its scope', async () => {
     for (const [method, url, scope] of requests(newId())) {
-      expect((await service.app.inject({ method, url })).statusCode).toBe(401)
+      expect((await bed.service.app.inject({ method, url })).statusCode).toBe(401)
       const other = scope === 'domains:read' ? 'domains:manage' : 'domains:read'
-      const response = await request(method, url, undefined, await service.key('ada', { scopes: [other] }))
+      const headers = await bed.service.key('ada', { scopes: [other] })
+      const response = await request(method, url, undefined, headers)
       expect(response.statusCode).toBe(403)
       expect(response.json()).toEqual({ error: `Insufficient permissions. Required scopes: ${scope}` })
     }
@@ -141,7 +114,7 @@ describe('who may', () => {
 
   test('another owner, the other mode, an unknown id and one that is none are all the same 404', async () => {
     const { id } = await addOne()
-    const strangers = [await service.key('bob'), await service.key('ada', { mode: 'test' })]
+    const strangers = [await bed.service.key('bob'), await bed.service.key('ada', { mode: 'test' })]
     const responses = [
       ...strangers.flatMap((headers) => [() => verify(id, headers), () => remove(id, headers)]),
       ...[newId(), 'none'].flatMap((unknown) => [() => verify(unknown), () => remove(unknown)]),

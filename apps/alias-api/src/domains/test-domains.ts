@@ -1,6 +1,8 @@
-import type { DnsEntry, DnsServer } from '@waypost/testing'
+import { systemClock, type Clock } from '@waypost/postgres'
+import { startDnsServer, type DnsEntry, type DnsServer } from '@waypost/testing'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { z } from 'zod'
-import { testMxHost, type TestApp } from '../test-app.ts'
+import { startTestApp, testMxHost, type TestApp } from '../test-app.ts'
 import type { checkedDomain, createdDomain, Domain } from './domain.ts'
 
 export type Created = z.infer<typeof createdDomain>
@@ -14,40 +16,60 @@ export const entered = (...domains: Created[]): DnsEntry => ({
   TXT: domains.map(({ dnsRecords }) => [dnsRecords.txt.value]),
 })
 
-/** For tests: requests about domains, with the key that there is at the time unless another one is given. */
-export function createDomainClient(
-  current: () => { service: TestApp; dns: DnsServer; key: { authorization: string } },
-) {
-  const request = (
-    method: 'GET' | 'POST' | 'DELETE',
-    url: string,
-    payload?: object,
-    headers = current().key,
-  ) => current().service.app.inject({ method, url, headers, ...(payload && { payload }) })
-  const add = (domain: unknown = 'ada.dev', headers = current().key) =>
-    request('POST', path, { domain }, headers)
-  const addOne = async (domain = 'ada.dev', headers = current().key) =>
+interface Bed {
+  service: TestApp
+  dns: DnsServer
+  key: { authorization: string }
+  /** What the clock says. */
+  time: number
+}
+
+/** For tests: a service, DNS and a clock, and requests about domains, with the bed's key unless another one is given. */
+export function openDomainBed() {
+  const bed = { time: Date.now() } as Bed
+  beforeAll(async () => {
+    bed.dns = await startDnsServer()
+    const clock = Object.assign(Object.create(systemClock) as Clock, { now: () => bed.time })
+    bed.service = await startTestApp({ clock, dnsServer: bed.dns.address })
+  })
+  afterAll(async () => {
+    await bed.service.close()
+    await bed.dns.close()
+  })
+  beforeEach(async () => {
+    bed.time = Date.now()
+    bed.key = await bed.service.key('ada')
+  })
+  afterEach(async () => {
+    bed.dns.clear()
+    await bed.service.empty()
+  })
+  const request = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, headers = bed.key) =>
+    bed.service.app.inject({ method, url, headers, ...(payload && { payload }) })
+  const add = (domain: unknown = 'ada.dev', headers = bed.key) => request('POST', path, { domain }, headers)
+  const addOne = async (domain = 'ada.dev', headers = bed.key) =>
     (await add(domain, headers)).json<{ data: Created }>().data
-  const list = async (headers = current().key) =>
+  const list = async (headers = bed.key) =>
     (await request('GET', path, undefined, headers)).json<{ data: Domain[] }>().data
-  const verify = (id: string, headers = current().key) =>
+  const verify = (id: string, headers = bed.key) =>
     request('POST', `${path}/${id}/verify`, undefined, headers)
-  const verifyOne = async (id: string, headers = current().key) =>
+  const verifyOne = async (id: string, headers = bed.key) =>
     (await verify(id, headers)).json<{ data: Checked }>().data
   return {
+    bed,
     request,
     add,
     addOne,
     list,
     verify,
     verifyOne,
-    async addVerified(domain = 'ada.dev', headers = current().key) {
+    async addVerified(domain = 'ada.dev', headers = bed.key) {
       const made = await addOne(domain, headers)
-      current().dns.set(domain, entered(made))
+      bed.dns.set(domain, entered(made))
       await verifyOne(made.id, headers)
       return made
     },
-    statusOf: async (id: string, headers = current().key) =>
+    statusOf: async (id: string, headers = bed.key) =>
       (await list(headers)).find((each) => each.id === id)?.status,
     createAlias: (domain: string) => request('POST', '/api/v1/addresses', { domain }),
   }
