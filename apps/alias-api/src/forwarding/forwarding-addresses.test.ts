@@ -1,33 +1,10 @@
-import { newId, systemClock, type Clock } from '@waypost/postgres'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '@waypost/postgres'
+import { describe, expect, test } from 'vitest'
 import { addAddress } from '../emails/test-emails.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
-import { startTestMail, type TestMail } from '../test-mail.ts'
 import type { ForwardingAddress } from './forwarding-address.ts'
-import { createForwardingClient, path } from './test-forwarding-addresses.ts'
+import { openForwardingAddressBed, path } from './test-forwarding-addresses.ts'
 
-let service: TestApp
-let mail: TestMail
-let key: { authorization: string }
-let time = Date.now()
-
-beforeAll(async () => {
-  const clock = Object.assign(Object.create(systemClock) as Clock, { now: () => time })
-  service = await startTestApp({ clock })
-})
-afterAll(() => service.close())
-beforeEach(async () => {
-  time = Date.now()
-  mail = await startTestMail(service)
-  await mail.workDepartures()
-  key = await service.key('ada')
-})
-afterEach(async () => {
-  await mail.close()
-  await service.empty()
-})
-
-const { request, add, addOne, read, resend, letters } = createForwardingClient(() => ({ service, key }))
+const { bed, request, add, addOne, read, resend, letters } = openForwardingAddressBed()
 const list = async (query = '') =>
   (await request('GET', path + query)).json<{ data: { addresses: ForwardingAddress[]; total: number } }>()
     .data
@@ -42,7 +19,7 @@ describe('POST /api/v1/forwarding-addresses', () => {
         id: expect.any(String),
         email: 'me@example.net',
         isVerified: false,
-        createdAt: new Date(time).toISOString(),
+        createdAt: new Date(bed.time).toISOString(),
       },
       message: 'Verification email sent',
     })
@@ -56,11 +33,11 @@ describe('POST /api/v1/forwarding-addresses', () => {
 
   test('refuses the same one twice, and not to somebody else', async () => {
     await add()
-    time += 60_000
+    bed.time += 60_000
     const again = await add()
     expect(again.statusCode).toBe(409)
     expect(again.json()).toEqual({ error: 'Forwarding address already exists' })
-    expect((await add('me@example.net', await service.key('bob'))).statusCode).toBe(201)
+    expect((await add('me@example.net', await bed.service.key('bob'))).statusCode).toBe(201)
   })
 
   test.each([
@@ -76,14 +53,14 @@ describe('POST /api/v1/forwarding-addresses', () => {
   })
 
   test('refuses what is an alias itself', async () => {
-    const { address } = await addAddress(service, 'bob')
+    const { address } = await addAddress(bed.service, 'bob')
     const response = await add(address)
     expect(response.statusCode).toBe(400)
     expect(response.json()).toEqual({ error: 'email must not be on a domain of aliases' })
   })
 
   test('adds and sends once for one Idempotency-Key', async () => {
-    const headers = { ...key, 'idempotency-key': 'one' }
+    const headers = { ...bed.key, 'idempotency-key': 'one' }
     const [first, second] = [await add('me@example.net', headers), await add('me@example.net', headers)]
     expect(second.json()).toEqual(first.json())
     expect(await letters(1)).toHaveLength(1)
@@ -105,7 +82,7 @@ describe('the list', () => {
 
 describe('who may', () => {
   test('nobody without a key or without its scope', async () => {
-    const headers = await service.key('ada', { scopes: ['emails:read'] })
+    const headers = await bed.service.key('ada', { scopes: ['emails:read'] })
     for (const [method, url] of [
       ['GET', path],
       ['POST', path],
@@ -113,7 +90,7 @@ describe('who may', () => {
       ['DELETE', `${path}/x`],
       ['POST', `${path}/x/resend-verification`],
     ] as const) {
-      expect((await service.app.inject({ method, url })).statusCode).toBe(401)
+      expect((await bed.service.app.inject({ method, url })).statusCode).toBe(401)
       const response = await request(method, url, undefined, headers)
       expect(response.statusCode).toBe(403)
       expect(response.json()).toEqual({
@@ -124,10 +101,10 @@ describe('who may', () => {
 
   test('another owner, the other mode, an unknown id and one that is none are all the same 404', async () => {
     const id = await addOne()
-    const strangers = [await service.key('bob'), await service.key('ada', { mode: 'test' })]
+    const strangers = [await bed.service.key('bob'), await bed.service.key('ada', { mode: 'test' })]
     const asked = [
       ...strangers.map((headers) => [headers, id] as const),
-      ...[newId(), 'none'].map((unknown) => [key, unknown] as const),
+      ...[newId(), 'none'].map((unknown) => [bed.key, unknown] as const),
     ]
     for (const [headers, each] of asked) {
       for (const response of [

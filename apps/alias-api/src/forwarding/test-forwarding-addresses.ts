@@ -1,30 +1,58 @@
+import { systemClock, type Clock } from '@waypost/postgres'
 import { waitFor } from '@waypost/testing'
-import type { TestApp } from '../test-app.ts'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { startTestMail, type TestMail } from '../test-mail.ts'
 import type { ForwardingAddress } from './forwarding-address.ts'
 
 export const path = '/api/v1/forwarding-addresses'
 
-/** For tests: requests about mailboxes to forward to, with the key that there is at the time, and the letters to them. */
-export function createForwardingClient(current: () => { service: TestApp; key: { authorization: string } }) {
+interface Bed {
+  service: TestApp
+  key: { authorization: string }
+  /** What the clock says. */
+  time: number
+}
+
+/** For tests: a service and a clock, requests about mailboxes to forward to, and the letters to them. */
+export function openForwardingAddressBed() {
+  const bed = { time: Date.now() } as Bed
+  let mail: TestMail
+  beforeAll(async () => {
+    const clock = Object.assign(Object.create(systemClock) as Clock, { now: () => bed.time })
+    bed.service = await startTestApp({ clock })
+  })
+  afterAll(() => bed.service.close())
+  beforeEach(async () => {
+    bed.time = Date.now()
+    mail = await startTestMail(bed.service)
+    await mail.workDepartures()
+    bed.key = await bed.service.key('ada')
+  })
+  afterEach(async () => {
+    await mail.close()
+    await bed.service.empty()
+  })
   const request = (
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     url: string,
     payload?: object,
-    headers = current().key,
-  ) => current().service.app.inject({ method, url, headers, ...(payload && { payload }) })
-  const add = (email = 'me@example.net', headers = current().key) => request('POST', path, { email }, headers)
+    headers = bed.key,
+  ) => bed.service.app.inject({ method, url, headers, ...(payload && { payload }) })
+  const add = (email = 'me@example.net', headers = bed.key) => request('POST', path, { email }, headers)
   return {
+    bed,
     request,
     add,
-    addOne: async (email?: string, headers = current().key) =>
+    addOne: async (email?: string, headers = bed.key) =>
       (await add(email, headers)).json<{ data: { id: string } }>().data.id,
     read: async (id: string) =>
       (await request('GET', `${path}/${id}`)).json<{ data: ForwardingAddress }>().data,
-    resend: (id: string, headers = current().key) =>
+    resend: (id: string, headers = bed.key) =>
       request('POST', `${path}/${id}/resend-verification`, undefined, headers),
     letters: (count: number, to = 'me@example.net') =>
       waitFor(`${count} letters`, async () => {
-        const { data } = (await current().service.app.inject({ url: `/dev/outbox?to=${to}` })).json<{
+        const { data } = (await bed.service.app.inject({ url: `/dev/outbox?to=${to}` })).json<{
           data: { bodyText: string; subject: string; from: string }[]
         }>()
         return data.length >= count && data

@@ -1,32 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { systemClock, type Clock } from '@waypost/postgres'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../test-app.ts'
-import { startTestMail, type TestMail } from '../test-mail.ts'
-import { createForwardingClient, path } from './test-forwarding-addresses.ts'
+import { describe, expect, test } from 'vitest'
+import { openForwardingAddressBed, path } from './test-forwarding-addresses.ts'
 
-let service: TestApp
-let mail: TestMail
-let key: { authorization: string }
-let time = Date.now()
-
-beforeAll(async () => {
-  const clock = Object.assign(Object.create(systemClock) as Clock, { now: () => time })
-  service = await startTestApp({ clock })
-})
-afterAll(() => service.close())
-beforeEach(async () => {
-  time = Date.now()
-  mail = await startTestMail(service)
-  await mail.workDepartures()
-  key = await service.key('ada')
-})
-afterEach(async () => {
-  await mail.close()
-  await service.empty()
-})
-
-const { request, add, addOne, read, resend, letters } = createForwardingClient(() => ({ service, key }))
+const { bed, request, add, addOne, read, resend, letters } = openForwardingAddressBed()
 /** Path and query of the link in the newest letter. */
 const linkOf = async (count = 1, to?: string) => {
   const [letter] = await letters(count, to)
@@ -36,7 +12,7 @@ const linkOf = async (count = 1, to?: string) => {
   return link![1]!
 }
 const open = (link: string, method: 'GET' | 'POST' = 'GET') =>
-  service.app.inject({
+  bed.service.app.inject({
     method,
     url: link,
     ...(method === 'POST' && {
@@ -67,21 +43,21 @@ describe('the link', () => {
   test('confirms by the button on that page, once', async () => {
     const id = await addOne()
     const link = await linkOf()
-    time += 1000
+    bed.time += 1000
     expect((await open(link, 'POST')).statusCode).toBe(200)
-    expect(await read(id)).toMatchObject({ isVerified: true, verifiedAt: new Date(time).toISOString() })
+    expect(await read(id)).toMatchObject({ isVerified: true, verifiedAt: new Date(bed.time).toISOString() })
     const again = await open(link, 'POST')
     expect(again.statusCode).toBe(404)
     expect((await open(link)).body).toContain('does not work any more')
-    expect(await read(id)).toMatchObject({ verifiedAt: new Date(time).toISOString() })
+    expect(await read(id)).toMatchObject({ verifiedAt: new Date(bed.time).toISOString() })
   })
 
   test('is good for 24 hours and no moment longer', async () => {
     const id = await addOne()
     const link = await linkOf()
-    time += 24 * 3_600_000 - 1
+    bed.time += 24 * 3_600_000 - 1
     expect((await open(link)).statusCode).toBe(200)
-    time += 1
+    bed.time += 1
     expect((await open(link, 'POST')).statusCode).toBe(404)
     expect(await read(id)).toMatchObject({ isVerified: false })
   })
@@ -89,7 +65,7 @@ describe('the link', () => {
   test('cannot be found out from the database', async () => {
     await addOne()
     const token = new URL(await linkOf(), 'http://localhost').searchParams.get('token')!
-    const { rows } = await service.database
+    const { rows } = await bed.service.database
       .connectAsOwner()
       .db.execute<{ row: string }>(
         sql`select forwarding_addresses::text as row from alias.forwarding_addresses`,
@@ -118,7 +94,7 @@ describe('another link', () => {
   test('voids the one before', async () => {
     const id = await addOne()
     const first = await linkOf()
-    time += 60_000
+    bed.time += 60_000
     const response = await resend(id)
     expect(response.statusCode).toBe(202)
     expect(response.json()).toEqual({ message: 'Verification email sent' })
@@ -131,7 +107,7 @@ describe('another link', () => {
   test('is not sent to who has confirmed', async () => {
     const id = await addOne()
     await open(await linkOf(), 'POST')
-    time += 60_000
+    bed.time += 60_000
     const response = await resend(id)
     expect(response.statusCode).toBe(409)
     expect(response.json()).toEqual({ error: 'Address is already verified.' })
@@ -140,22 +116,22 @@ describe('another link', () => {
   test('is sent after a minute, and five times a day, whoever asks for it', async () => {
     const id = await addOne()
     const tooMany = { error: 'Too many verification emails. Try again later.' }
-    time += 59_999
+    bed.time += 59_999
     const tooSoon = await resend(id)
     expect([tooSoon.statusCode, tooSoon.json()]).toEqual([429, tooMany])
     expect(tooSoon.headers['retry-after']).toBe('1')
-    time += 1
+    bed.time += 1
     for (let sent = 2; sent <= 5; sent += 1) {
       expect((await resend(id)).statusCode).toBe(202)
-      time += 60_000
+      bed.time += 60_000
     }
     const fifth = await resend(id)
     expect([fifth.statusCode, fifth.headers['retry-after']]).toEqual([429, String(24 * 3600 - 5 * 60)])
-    expect((await add('ME@example.net', await service.key('bob'))).statusCode).toBe(429)
+    expect((await add('ME@example.net', await bed.service.key('bob'))).statusCode).toBe(429)
     expect((await request('DELETE', `${path}/${id}`)).statusCode).toBe(200)
     expect((await add()).statusCode).toBe(429)
     expect((await add('other@example.net')).statusCode).toBe(201)
-    time += 24 * 3_600_000
+    bed.time += 24 * 3_600_000
     expect((await add()).statusCode).toBe(201)
   })
 })
