@@ -1,33 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { newId } from '@waypost/postgres'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../test-app.ts'
-import { addAddress, addAttachment, addEmail, createEmailClient } from './test-emails.ts'
+import { describe, expect, test } from 'vitest'
+import { addAddress, addAttachment, addEmail, openEmailBed } from './test-emails.ts'
 
-type Address = Awaited<ReturnType<typeof addAddress>>
-
-let service: TestApp
-let account: string
-let key: { authorization: string }
-let address: Address
-let accounts = 0
-
-beforeAll(async () => {
-  service = await startTestApp()
-})
-afterAll(() => service.close())
-beforeEach(async () => {
-  accounts += 1
-  account = `ada-${accounts}`
-  key = await service.key(account)
-  address = await addAddress(service, account)
-})
-
-const { get, list, read, remove } = createEmailClient(() => ({ service, key }))
-const patch = (id: string, payload: object, headers = key) =>
-  service.app.inject({ method: 'PATCH', url: `/api/v1/emails/${id}`, headers, payload })
+const { bed, get, list, read, remove } = openEmailBed()
+const patch = (id: string, payload: object, headers = bed.key) =>
+  bed.service.app.inject({ method: 'PATCH', url: `/api/v1/emails/${id}`, headers, payload })
 const count = async (from: string) => {
-  const { rows } = await service.database
+  const { rows } = await bed.service.database
     .connectAsOwner()
     .db.execute<{ count: string }>(sql`select count(*) from ${sql.raw(from)}`)
   return Number(rows[0]!.count)
@@ -44,15 +24,15 @@ const requests = (id: string) =>
 
 describe('GET /api/v1/emails/:id', () => {
   test('answers the email with its attachments in their order, and does not mark it', async () => {
-    const row = await addEmail(service, address, { hasAttachments: true })
-    const second = await addAttachment(service, row.messageId, {
+    const row = await addEmail(bed.service, bed.address, { hasAttachments: true })
+    const second = await addAttachment(bed.service, row.messageId, {
       position: 2,
       filename: null,
       contentType: 'image/png',
       contentId: 'logo@mail',
       isInline: true,
     })
-    const first = await addAttachment(service, row.messageId)
+    const first = await addAttachment(bed.service, row.messageId)
     const email = await read(row.id)
     expect(email).not.toHaveProperty('hasAttachments')
     expect(email).toMatchObject({ id: row.id, isRead: false, bodyHtml: '<p>hello</p>' })
@@ -71,7 +51,7 @@ describe('GET /api/v1/emails/:id', () => {
   })
 
   test('answers a deleted one too', async () => {
-    const { id } = await addEmail(service, address)
+    const { id } = await addEmail(bed.service, bed.address)
     await remove(id)
     expect(await read(id)).toMatchObject({ id })
   })
@@ -79,7 +59,7 @@ describe('GET /api/v1/emails/:id', () => {
 
 describe('PATCH /api/v1/emails/:id', () => {
   test('marks as read and as starred, each by itself', async () => {
-    const { id } = await addEmail(service, address)
+    const { id } = await addEmail(bed.service, bed.address)
     expect((await patch(id, { isRead: true })).json()).toMatchObject({
       data: { id, isRead: true, isStarred: false, attachments: [] },
     })
@@ -93,12 +73,12 @@ describe('PATCH /api/v1/emails/:id', () => {
   })
 
   test.each([{ isRead: 'yes' }, { subject: 'x' }, { isStarred: null }])('refuses %j', async (payload) => {
-    const { id } = await addEmail(service, address)
+    const { id } = await addEmail(bed.service, bed.address)
     expect((await patch(id, payload)).statusCode).toBe(400)
   })
 
   test('knows no deleted ones', async () => {
-    const { id } = await addEmail(service, address)
+    const { id } = await addEmail(bed.service, bed.address)
     await remove(id)
     expect((await patch(id, { isRead: true })).json()).toEqual({ error: 'Email not found' })
     expect((await patch(id, {})).statusCode).toBe(404)
@@ -107,10 +87,10 @@ describe('PATCH /api/v1/emails/:id', () => {
 
 describe('DELETE /api/v1/emails/:id', () => {
   test('says which one, and publishes it once', async () => {
-    const { id } = await addEmail(service, address)
-    await service.database.connectAsOwner().db.execute(sql`
+    const { id } = await addEmail(bed.service, bed.address)
+    await bed.service.database.connectAsOwner().db.execute(sql`
       insert into alias.webhooks (id, owner_id, url, events, sealed_secret, created_at)
-      values (${newId()}, ${`live:${account}`}, 'http://127.0.0.1:9/', '{email.deleted}', 'sealed', now())
+      values (${newId()}, ${`live:${bed.account}`}, 'http://127.0.0.1:9/', '{email.deleted}', 'sealed', now())
     `)
     const response = await remove(id)
     expect(response.statusCode).toBe(200)
@@ -118,16 +98,16 @@ describe('DELETE /api/v1/emails/:id', () => {
     const again = await remove(id)
     expect(again.statusCode).toBe(404)
     expect(again.json()).toEqual({ error: 'Email not found' })
-    const { rows } = await service.database
+    const { rows } = await bed.service.database
       .connectAsOwner()
       .db.execute<{ body: string }>(
-        sql`select body from alias.deliveries where owner_id = ${`live:${account}`}`,
+        sql`select body from alias.deliveries where owner_id = ${`live:${bed.account}`}`,
       )
     expect(rows.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
       {
         event: 'email.deleted',
         timestamp: expect.any(Number),
-        data: { emailId: id, addressId: address.id, deletedAt: expect.stringMatching(/Z$/) },
+        data: { emailId: id, addressId: bed.address.id, deletedAt: expect.stringMatching(/Z$/) },
       },
     ])
   })
@@ -136,16 +116,16 @@ describe('DELETE /api/v1/emails/:id', () => {
 describe('files', () => {
   test('the message is there byte for byte', async () => {
     const raw = 'Subject: =?utf-8?q?=C3=A4?=\r\n\r\n\xff\x00\r\n'
-    const { id } = await addEmail(service, address, { raw })
+    const { id } = await addEmail(bed.service, bed.address, { raw })
     const response = await get(`/api/v1/emails/${id}/raw`)
     expect(response.headers['content-type']).toBe('message/rfc822')
     expect(response.rawPayload).toEqual(Buffer.from(raw))
   })
 
   test('an attachment is a file to keep, whatever it says that it is', async () => {
-    const { id, messageId } = await addEmail(service, address, { hasAttachments: true })
+    const { id, messageId } = await addEmail(bed.service, bed.address, { hasAttachments: true })
     const content = Buffer.from('<script>alert(1)</script>')
-    const attached = await addAttachment(service, messageId, {
+    const attached = await addAttachment(bed.service, messageId, {
       filename: `a"b\u00e4'.html`,
       contentType: 'text/html\r\nx: y',
       content,
@@ -160,9 +140,9 @@ describe('files', () => {
   })
 
   test('an attachment of another email is not there', async () => {
-    const { id } = await addEmail(service, address)
-    const other = await addEmail(service, address, { hasAttachments: true })
-    const attached = await addAttachment(service, other.messageId)
+    const { id } = await addEmail(bed.service, bed.address)
+    const other = await addEmail(bed.service, bed.address, { hasAttachments: true })
+    const attached = await addAttachment(bed.service, other.messageId)
     const response = await get(`/api/v1/emails/${id}/attachments/${attached.id}`)
     expect(response.statusCode).toBe(404)
     expect(response.json()).toEqual({ error: 'Attachment not found' })
@@ -172,25 +152,30 @@ describe('files', () => {
 describe('who may', () => {
   test('nobody without a key or without its scope', async () => {
     for (const [method, url, scope] of requests(newId())) {
-      expect((await service.app.inject({ method, url })).statusCode).toBe(401)
+      expect((await bed.service.app.inject({ method, url })).statusCode).toBe(401)
       const other = scope === 'emails:read' ? 'emails:write' : 'emails:read'
-      const headers = await service.key(account, { scopes: [other] })
-      const response = await service.app.inject({ method, url, headers })
+      const headers = await bed.service.key(bed.account, { scopes: [other] })
+      const response = await bed.service.app.inject({ method, url, headers })
       expect(response.statusCode).toBe(403)
       expect(response.json()).toEqual({ error: `Insufficient permissions. Required scopes: ${scope}` })
     }
   })
 
   test('another owner, the other mode, an unknown id and one that is none are all the same 404', async () => {
-    const { id } = await addEmail(service, address)
-    const strangers = [await service.person('mallory'), await service.key(account, { mode: 'test' })]
+    const { id } = await addEmail(bed.service, bed.address)
+    const strangers = [
+      await bed.service.person('mallory'),
+      await bed.service.key(bed.account, { mode: 'test' }),
+    ]
     const asked = [
       ...strangers.flatMap((headers) => requests(id).map((request) => [headers, request] as const)),
-      ...[newId(), 'none'].flatMap((unknown) => requests(unknown).map((request) => [key, request] as const)),
+      ...[newId(), 'none'].flatMap((unknown) =>
+        requests(unknown).map((request) => [bed.key, request] as const),
+      ),
     ]
     for (const [headers, [method, url]] of asked) {
       if (url === '/api/v1/emails') continue
-      const response = await service.app.inject({
+      const response = await bed.service.app.inject({
         method,
         url,
         headers,
@@ -204,19 +189,19 @@ describe('who may', () => {
 })
 
 test('deleting an alias leaves nothing of its emails, and nothing that others have is lost', async () => {
-  const other = await addAddress(service, account)
-  const shared = await addEmail(service, address)
-  await addAttachment(service, shared.messageId)
-  const kept = await addEmail(service, other, { messageId: shared.messageId })
-  const own = await addEmail(service, address, { deletedAt: new Date() })
-  await addAttachment(service, own.messageId)
+  const other = await addAddress(bed.service, bed.account)
+  const shared = await addEmail(bed.service, bed.address)
+  await addAttachment(bed.service, shared.messageId)
+  const kept = await addEmail(bed.service, other, { messageId: shared.messageId })
+  const own = await addEmail(bed.service, bed.address, { deletedAt: new Date() })
+  await addAttachment(bed.service, own.messageId)
 
   const deleteAddress = (id: string) =>
-    service.app.inject({ method: 'DELETE', url: `/api/v1/addresses/${id}`, headers: key })
-  expect((await deleteAddress(address.id)).statusCode).toBe(200)
+    bed.service.app.inject({ method: 'DELETE', url: `/api/v1/addresses/${id}`, headers: bed.key })
+  expect((await deleteAddress(bed.address.id)).statusCode).toBe(200)
   expect(await list()).toMatchObject({ data: [{ id: kept.id }], total: 1 })
   expect(await list('?is_deleted=true')).toMatchObject({ data: [], total: 0 })
-  expect(await list(`?address_id=${address.id}`)).toMatchObject({ total: 0 })
+  expect(await list(`?address_id=${bed.address.id}`)).toMatchObject({ total: 0 })
   expect((await get(`/api/v1/emails/${kept.id}/raw`)).statusCode).toBe(200)
   const left = (id: string) => count(`alias.attachments where message_id = '${id}'`)
   expect([await left(shared.messageId), await left(own.messageId)]).toEqual([1, 0])
@@ -226,5 +211,5 @@ test('deleting an alias leaves nothing of its emails, and nothing that others ha
   expect(await list()).toMatchObject({ data: [], total: 0 })
   expect(await left(shared.messageId)).toBe(0)
   expect(await count(`alias.messages where id = '${shared.messageId}'`)).toBe(0)
-  expect(await count(`alias.address_email_counts where owner_id = 'live:${account}'`)).toBe(0)
+  expect(await count(`alias.address_email_counts where owner_id = 'live:${bed.account}'`)).toBe(0)
 })

@@ -1,29 +1,9 @@
 import { newId } from '@waypost/postgres'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../test-app.ts'
+import { describe, expect, test } from 'vitest'
 import type { ListedEmail } from './email.ts'
-import { addAddress, addEmail, createEmailClient, type Listed } from './test-emails.ts'
+import { addAddress, addEmail, openEmailBed, type Listed } from './test-emails.ts'
 
-type Address = Awaited<ReturnType<typeof addAddress>>
-
-let service: TestApp
-let account: string
-let key: { authorization: string }
-let address: Address
-let accounts = 0
-
-beforeAll(async () => {
-  service = await startTestApp()
-})
-afterAll(() => service.close())
-beforeEach(async () => {
-  accounts += 1
-  account = `ada-${accounts}`
-  key = await service.key(account)
-  address = await addAddress(service, account)
-})
-
-const { get, list, read, remove } = createEmailClient(() => ({ service, key }))
+const { bed, get, list, read, remove } = openEmailBed()
 const found = async (query: string) => {
   const { data, total } = await list(query)
   return [subjects(data), total]
@@ -32,16 +12,16 @@ const subjects = (emails: ListedEmail[]) => emails.map(({ subject }) => subject)
 
 describe('GET /api/v1/emails', () => {
   test('answers emails as the contract has them, with the totals beside them', async () => {
-    const row = await addEmail(service, address)
+    const row = await addEmail(bed.service, bed.address)
     expect(await list()).toEqual({
       data: [
         {
           id: row.id,
-          addressId: address.id,
+          addressId: bed.address.id,
           type: 'received',
           from: 'bob@example.net',
           fromName: 'Bob',
-          to: address.address,
+          to: bed.address.address,
           subject: 'hello',
           bodyText: 'hello',
           bodyHtml: '<p>hello</p>',
@@ -58,12 +38,13 @@ describe('GET /api/v1/emails', () => {
   })
 
   test('says what became of a sent one', async () => {
-    await addEmail(service, address, { type: 'sent', status: 'bounced' })
+    await addEmail(bed.service, bed.address, { type: 'sent', status: 'bounced' })
     expect((await list()).data[0]).toMatchObject({ type: 'sent', status: 'bounced' })
   })
 
   test('shows the newest 50, takes limit and offset, and has the total on an empty page too', async () => {
-    for (let number = 1; number <= 51; number += 1) await addEmail(service, address, { subject: `${number}` })
+    for (let number = 1; number <= 51; number += 1)
+      await addEmail(bed.service, bed.address, { subject: `${number}` })
     const all = await list()
     expect([all.data.length, all.total, all.data[0]!.subject]).toEqual([50, 51, '51'])
     const page = await list('?limit=2&offset=3')
@@ -73,9 +54,10 @@ describe('GET /api/v1/emails', () => {
   })
 
   test('leads from page to page by cursor under every filter', async () => {
-    for (let number = 1; number <= 5; number += 1) await addEmail(service, address, { subject: `${number}` })
+    for (let number = 1; number <= 5; number += 1)
+      await addEmail(bed.service, bed.address, { subject: `${number}` })
     const seen: string[] = []
-    let next: string | undefined = `/api/v1/emails?limit=2&type=received&address_id=${address.id}`
+    let next: string | undefined = `/api/v1/emails?limit=2&type=received&address_id=${bed.address.id}`
     while (next) {
       const response = await get(next)
       seen.push(...subjects(response.json<Listed>().data))
@@ -85,23 +67,23 @@ describe('GET /api/v1/emails', () => {
   })
 
   test('filters by alias, type and both, with totals that say so', async () => {
-    const other = await addAddress(service, account)
+    const other = await addAddress(bed.service, bed.account)
     const sent = { type: 'sent', status: 'sent' } as const
-    await addEmail(service, address, { subject: 'in' })
-    await addEmail(service, address, { subject: 'out', ...sent })
-    await addEmail(service, other, { subject: 'other in' })
+    await addEmail(bed.service, bed.address, { subject: 'in' })
+    await addEmail(bed.service, bed.address, { subject: 'out', ...sent })
+    await addEmail(bed.service, other, { subject: 'other in' })
     expect(await found('?type=received')).toEqual([['other in', 'in'], 2])
     expect(await found('?type=sent')).toEqual([['out'], 1])
-    expect(await found(`?address_id=${address.id}`)).toEqual([['out', 'in'], 2])
-    expect(await found(`?address_id=${address.id}&type=received`)).toEqual([['in'], 1])
+    expect(await found(`?address_id=${bed.address.id}`)).toEqual([['out', 'in'], 2])
+    expect(await found(`?address_id=${bed.address.id}&type=received`)).toEqual([['in'], 1])
     expect(await found(`?address_id=${newId()}`)).toEqual([[], 0])
   })
 
   test('shows the deleted ones when asked for them, and only them', async () => {
-    const gone = await addEmail(service, address, { subject: 'gone' })
-    await addEmail(service, address, { subject: 'there' })
+    const gone = await addEmail(bed.service, bed.address, { subject: 'gone' })
+    await addEmail(bed.service, bed.address, { subject: 'there' })
     await remove(gone.id)
-    for (const scope of ['', `&address_id=${address.id}`, '&type=received']) {
+    for (const scope of ['', `&address_id=${bed.address.id}`, '&type=received']) {
       const deleted = await list(`?is_deleted=true${scope}`)
       expect([subjects(deleted.data), deleted.total]).toEqual([['gone'], 1])
       const live = await list(`?is_deleted=false${scope}`)
@@ -111,7 +93,7 @@ describe('GET /api/v1/emails', () => {
 
   test('cuts long bodies, which are whole in the email itself', async () => {
     const bodyText = 'ä'.repeat(50_001)
-    const { id } = await addEmail(service, address, { bodyText })
+    const { id } = await addEmail(bed.service, bed.address, { bodyText })
     expect((await list()).data[0]!.bodyText).toBe('ä'.repeat(50_000))
     expect((await read(id)).bodyText).toBe(bodyText)
   })
@@ -126,15 +108,15 @@ describe('GET /api/v1/emails', () => {
   )
 
   test('shows nobody else anything, and a test key what is test only', async () => {
-    await addEmail(service, address)
-    const testAddress = await addAddress(service, account, { mode: 'test' })
-    await addEmail(service, testAddress, { subject: 'test' })
-    expect((await list('', await service.person('mallory'))).total).toBe(0)
-    expect(await list(`?address_id=${address.id}`, await service.person('mallory'))).toMatchObject({
+    await addEmail(bed.service, bed.address)
+    const testAddress = await addAddress(bed.service, bed.account, { mode: 'test' })
+    await addEmail(bed.service, testAddress, { subject: 'test' })
+    expect((await list('', await bed.service.person('mallory'))).total).toBe(0)
+    expect(await list(`?address_id=${bed.address.id}`, await bed.service.person('mallory'))).toMatchObject({
       data: [],
       total: 0,
     })
-    const seen = await list('', await service.key(account, { mode: 'test' }))
+    const seen = await list('', await bed.service.key(bed.account, { mode: 'test' }))
     expect([subjects(seen.data), seen.total]).toEqual([['test'], 1])
     expect(subjects((await list()).data)).toEqual(['hello'])
   })

@@ -1,8 +1,9 @@
 import { newId } from '@waypost/postgres'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { ownerOf, type Mode } from '../accounts/owner.ts'
 import { attachments, emails, messages } from '../db/mail-tables.ts'
 import { addresses } from '../db/tables.ts'
-import type { TestApp } from '../test-app.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
 import type { EmailDetail, ListedEmail } from './email.ts'
 
 type Given<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
@@ -103,15 +104,36 @@ export interface Listed {
   offset: number
 }
 
-/** For tests: requests about emails, with the key that there is at the time unless another one is given. */
-export function createEmailClient(current: () => { service: TestApp; key: { authorization: string } }) {
-  const get = (url: string, headers = current().key) => current().service.app.inject({ url, headers })
+interface Bed {
+  service: TestApp
+  /** Another one for each test, with a key and an alias. */
+  account: string
+  key: { authorization: string }
+  address: Awaited<ReturnType<typeof addAddress>>
+}
+
+/** For tests: a service, and requests about emails, with the bed's key unless another one is given. */
+export function openEmailBed() {
+  const bed = {} as Bed
+  let accounts = 0
+  beforeAll(async () => {
+    bed.service = await startTestApp()
+  })
+  afterAll(() => bed.service.close())
+  beforeEach(async () => {
+    accounts += 1
+    bed.account = `ada-${accounts}`
+    bed.key = await bed.service.key(bed.account)
+    bed.address = await addAddress(bed.service, bed.account)
+  })
+  const get = (url: string, headers = bed.key) => bed.service.app.inject({ url, headers })
   return {
+    bed,
     get,
-    list: async (query = '', headers = current().key) =>
+    list: async (query = '', headers = bed.key) =>
       (await get(`/api/v1/emails${query}`, headers)).json<Listed>(),
     read: async (id: string) => (await get(`/api/v1/emails/${id}`)).json<{ data: EmailDetail }>().data,
-    remove: (id: string, headers = current().key) =>
-      current().service.app.inject({ method: 'DELETE', url: `/api/v1/emails/${id}`, headers }),
+    remove: (id: string, headers = bed.key) =>
+      bed.service.app.inject({ method: 'DELETE', url: `/api/v1/emails/${id}`, headers }),
   }
 }
