@@ -1,86 +1,10 @@
 import { newId } from '@waypost/postgres'
-import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { scope } from '../api-keys/scopes.ts'
-import { intents } from '../db/job-tables.ts'
-import { deliveries } from '../db/tables.ts'
-import { startPipelineBed, type PipelineBed } from '../pipeline-runs/test-pipelines.ts'
-import type { Job } from '../jobs/job.ts'
 import { failStandingIntents } from './fail-standing-intents.ts'
-import type { Intent } from './intent.ts'
-import { matchAndRun } from './match-and-run.ts'
+import { openIntentBed, type Told } from './test-intents.ts'
 
-interface Told {
-  event: string
-  data: Record<string, unknown>
-}
-
-const everyEvent = [
-  'intent.received',
-  'intent.resolved',
-  'intent.generation.started',
-  'intent.generation.completed',
-  'intent.generation.failed',
-  'intent.completed',
-  'intent.failed',
-  'job.enqueued',
-  'job.completed',
-  'job.failed',
-  'execution.started',
-]
-
-let bed: PipelineBed
-
-beforeAll(async () => {
-  bed = await startPipelineBed()
-})
-afterAll(() => bed.close())
-beforeEach(async () => {
-  await bed.reset()
-  await bed.send('POST', '/webhooks', { name: 'told', url: 'https://example.com', events: everyEvent })
-})
-
-const automation = async (name: string, actions: object[], description?: string) => {
-  const response = await bed.send('POST', '/api/v1/automations', { name, description, actions })
-  expect(response.statusCode).toBe(201)
-  return response.json<{ id: string }>().id
-}
-const open = (url: string) => ({ name: 'Open', type: 'navigate', url })
-const readPrice = { name: 'Read', type: 'extractText', selectors: ['.price'], output: 'price' }
-const search = () =>
-  automation(
-    'Look up the price of a product',
-    [
-      open('https://shop.example/'),
-      { name: 'Type', type: 'change', selectors: ['#search'], value: '${product}' },
-      readPrice,
-    ],
-    'Searches the shop for a product and reads its price',
-  )
-const weather = () =>
-  automation('Weather forecast for today', [open('https://weather.example/today'), readPrice])
-
-const ask = async (text: string, more: object = {}, headers: object = {}) => {
-  const response = await bed.sendWith(headers, 'POST', '/api/v1/intents', { text, ...more })
-  expect(response.statusCode).toBe(202)
-  return response.json<{ intentId: string; jobId: string; status: string }>()
-}
-const understand = async (intentId: string) => {
-  const { db } = bed.service.database.connectAs('waypost_automation_runner')
-  await matchAndRun({ ...bed.service.services, db }, intentId)
-}
-const read = async (intentId: string) => (await bed.send('GET', `/api/v1/intents/${intentId}`)).json<Intent>()
-const readJob = async (jobId: string) => (await bed.send('GET', `/api/v1/jobs/${jobId}`)).json<Job>()
-const told = async () => {
-  const rows = await bed.service.services.db
-    .select({ body: deliveries.body })
-    .from(deliveries)
-    .where(eq(deliveries.ownerId, bed.ownerId()))
-    .orderBy(asc(deliveries.id))
-  return rows.map(({ body }) => JSON.parse(body) as Told)
-}
-const names = async () => (await told()).map(({ event }) => event)
-const last = async () => (await told()).at(-1)!
+const { bed, search, weather, ask, understand, read, readJob, told, names, last } = openIntentBed()
 
 describe('an intent', () => {
   it('is accepted, and its job is there from the beginning', async () => {
@@ -166,73 +90,6 @@ describe('an intent', () => {
     await understand(intentId)
     await bed.send('DELETE', `/api/v1/automations/${automationId}`)
     expect(await read(intentId)).toMatchObject({ status: 'failed', error: 'Automation was deleted' })
-  })
-
-  it('that may mean either of two is never run: it fails with both', async () => {
-    const first = await automation('Download the invoice', [open('https://a.example/invoices'), readPrice])
-    const second = await automation('Download the invoice', [open('https://b.example/invoices'), readPrice])
-    const { intentId, jobId } = await ask('Download the invoice')
-    await understand(intentId)
-    const failed = await read(intentId)
-    expect(failed).toMatchObject({ status: 'failed', reason: 'ambiguous', automationId: null })
-    expect(failed.candidates.map((candidate) => candidate.automationId).toSorted()).toEqual(
-      [first, second].toSorted(),
-    )
-    expect((await last()).event).toBe('intent.failed')
-    expect((await last()).data).toMatchObject({ reason: 'ambiguous', candidates: failed.candidates })
-    expect(await readJob(jobId)).toMatchObject({ status: 'failed', targetId: null })
-    expect(await names()).not.toContain('job.enqueued')
-  })
-
-  it('that lacks a value fails and says for what', async () => {
-    await search()
-    const { intentId } = await ask('Look up the price of a product in the shop')
-    await understand(intentId)
-    expect(await read(intentId)).toMatchObject({
-      status: 'failed',
-      reason: 'missing_values',
-      error: '"Look up the price of a product" needs a value for: product',
-    })
-  })
-
-  it('takes values that were given beside the text, which nobody can read', async () => {
-    const automationId = await search()
-    const variables = { product: 'a-very-secret-thing' }
-    const { intentId } = await ask('Look up the price of a product in the shop', { variables })
-    await understand(intentId)
-    expect(await read(intentId)).toMatchObject({ status: 'resolved', automationId })
-    await bed.perform(automationId)
-    expect(await read(intentId)).toMatchObject({ status: 'executed' })
-    expect(JSON.stringify(await told())).not.toContain('a-very-secret-thing')
-    const rows = await bed.service.services.db.select().from(intents)
-    expect(JSON.stringify(rows)).not.toContain('a-very-secret-thing')
-  })
-
-  it('that nothing fits has an automation written, where the key may', async () => {
-    await weather()
-    const { intentId } = await ask('Order three pizzas at https://pizza.example')
-    await understand(intentId)
-    expect(await read(intentId)).toMatchObject({ status: 'generating' })
-    expect((await last()).event).toBe('intent.generation.started')
-  })
-
-  it('that nothing fits fails where the key may not', async () => {
-    await weather()
-    const headers = await bed.service.key(bed.ownerId(), 'automation:execute')
-    const { intentId } = await ask('Order three pizzas at https://pizza.example', {}, headers)
-    await understand(intentId)
-    expect(await read(intentId)).toMatchObject({ status: 'failed', reason: 'no_match' })
-    expect(await names()).toEqual(['intent.received', 'intent.failed'])
-  })
-
-  it('never means somebody else’s automation', async () => {
-    await weather()
-    await bed.reset()
-    const headers = await bed.service.key(bed.ownerId(), 'automation:execute')
-    const { intentId } = await ask('Show me the weather forecast for today', {}, headers)
-    await understand(intentId)
-    const found = await bed.sendWith(headers, 'GET', `/api/v1/intents/${intentId}`)
-    expect(found.json()).toMatchObject({ status: 'failed', reason: 'no_match' })
   })
 
   it('that nobody deals with fails in the end', async () => {
