@@ -1,76 +1,8 @@
-import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newId } from '@waypost/postgres'
-import { createAutomation } from '../../automations/create-automation.ts'
-import { deleteAutomation } from '../../automations/delete-automation.ts'
-import { updateAutomation } from '../../automations/update-automation.ts'
-import type { Action } from '../../automations/action.ts'
-import type { Variables } from '../../automations/variables.ts'
-import { startTestApp, type TestApp } from '../../test-app.ts'
-import { embedTexts } from './embed-texts.ts'
+import { expect, test } from 'vitest'
 import { matchIntent } from './match-intent.ts'
+import { enter, open, openMatchingBed, press, read } from './test-matching.ts'
 
-let bed: TestApp
-let ownerId: string
-
-beforeAll(async () => {
-  bed = await startTestApp()
-})
-afterAll(() => bed.close())
-beforeEach(() => {
-  ownerId = newId()
-})
-
-const actor = (owner = ownerId) => ({ ownerId: owner, keyId: null, ip: '127.0.0.1' })
-
-const open = (url: string): Action => ({ type: 'navigate', name: 'Open the page', url })
-const enter = (variable: string, field: string): Action => ({
-  type: 'change',
-  name: `Fill in ${field}`,
-  selectors: [`aria/${field}`],
-  value: `\${${variable}}`,
-})
-const press = (label: string): Action => ({
-  type: 'click',
-  name: `Click ${label}`,
-  selectors: [`aria/${label}`],
-})
-const read = (output: string): Action => ({
-  type: 'extractText',
-  name: `Read ${output}`,
-  selectors: [`#${output}`],
-  output,
-})
-
-async function create(
-  name: string,
-  actions: Action[],
-  {
-    description,
-    variables,
-    owner = ownerId,
-  }: { description?: string; variables?: Variables; owner?: string } = {},
-): Promise<string> {
-  const { id } = await createAutomation(bed.services, actor(owner), {
-    name,
-    actions,
-    ...(description && { description }),
-    ...(variables && { variables }),
-  })
-  return id
-}
-
-const match = (text: string, given?: Record<string, string>) =>
-  matchIntent(bed.services, ownerId, text, given)
-
-const weather = (owner?: string) =>
-  create(
-    'Weather forecast for a city',
-    [open('https://metwatch.example/'), enter('city', 'City'), press('Show'), read('temperature')],
-    { description: 'Temperature and outlook for the coming days.', ...(owner && { owner }) },
-  )
-const balance = (bank: string) =>
-  create(`Account balance at ${bank}`, [open(`https://${bank.toLowerCase()}.example/`), read('balance')])
+const { bed, create, match, weather, balance } = openMatchingBed()
 
 test('finds the automation that is meant, and its variables in the text', async () => {
   await balance('Fennick')
@@ -90,8 +22,8 @@ test('finds it by meaning where the words alone do not tell', async () => {
   ])
   const text = 'Which soccer team is at the top of the league now?'
   expect(await match(text)).toMatchObject({ outcome: 'matched', automationId })
-  const byWords = { ...bed.services, embed: async () => undefined }
-  expect(await matchIntent(byWords, ownerId, text)).toEqual({ outcome: 'none' })
+  const byWords = { ...bed.service.services, embed: async () => undefined }
+  expect(await matchIntent(byWords, bed.ownerId, text)).toEqual({ outcome: 'none' })
 })
 
 test('finds it though words are misspelt', async () => {
@@ -206,75 +138,6 @@ test('does not do another thing to what the request is about', async () => {
   expect(await match('Cancel the gym class "Yoga"')).toEqual({ outcome: 'none' })
   expect(await match('Don\'t book the gym class "Yoga"')).toEqual({ outcome: 'none' })
   expect(await match('Reserve a place in the gym class "Yoga"')).toMatchObject({ outcome: 'matched' })
-})
-
-test('goes by what the automation is now, not by what it was', async () => {
-  await balance('Fennick')
-  const id = await weather()
-  expect(await match('weather forecast for Oslo')).toMatchObject({ automationId: id })
-  await updateAutomation(bed.services, actor(), id, {
-    name: 'Find recipes',
-    description: 'Dishes that can be cooked with an ingredient.',
-    actions: [open('https://panwise.example/'), enter('ingredient', 'Ingredient'), read('recipes')],
-  })
-  expect(await match('weather forecast for Oslo')).toEqual({ outcome: 'none' })
-  expect(await match('find recipes with pumpkin')).toMatchObject({
-    automationId: id,
-    variables: { ingredient: 'pumpkin' },
-  })
-})
-
-test('asks the model about automations that have changed, and about no others', async () => {
-  const asked: string[] = []
-  const embed = (texts: string[]) => (asked.push(...texts), embedTexts(texts))
-  const matchCounting = () => matchIntent({ ...bed.services, embed }, ownerId, 'weather in Oslo')
-  const id = await weather()
-  await balance('Fennick')
-  await matchCounting()
-  expect(asked).toHaveLength(5)
-  asked.length = 0
-  await matchCounting()
-  expect(asked).toEqual(['weather in Oslo'])
-  asked.length = 0
-  await updateAutomation(bed.services, actor(), id, { description: 'Rain, mostly.' })
-  await matchCounting()
-  expect(asked).toEqual([
-    'Weather forecast for a city',
-    'Weather forecast for a city. Rain, mostly.',
-    'weather in Oslo',
-  ])
-})
-
-test('never matches an automation that is deleted', async () => {
-  const id = await weather()
-  expect(await match('weather forecast for Oslo')).toMatchObject({ automationId: id })
-  await deleteAutomation(bed.services, actor(), id)
-  expect(await match('weather forecast for Oslo')).toEqual({ outcome: 'none' })
-})
-
-test('matches by words where there is no model, and by meaning as soon as there is one', async () => {
-  await balance('Fennick')
-  const automationId = await weather()
-  const without = { ...bed.services, embed: async () => undefined }
-  expect(await matchIntent(without, ownerId, 'weather forecast for Oslo')).toMatchObject({
-    outcome: 'matched',
-    automationId,
-  })
-  expect(await matchIntent(without, ownerId, 'write me a poem about autumn')).toEqual({ outcome: 'none' })
-  await match('weather')
-  const { rows } = await bed.services.db.execute(sql`
-    select count(profile.embeddings)::integer described
-    from automation.automation_profiles profile
-    join automation.automations automation on automation.id = profile.automation_id
-    where automation.owner_id = ${ownerId}
-  `)
-  expect(rows).toEqual([{ described: 2 }])
-})
-
-test('two matches at once describe the same automations without getting in each other’s way', async () => {
-  const automationId = await weather()
-  const found = await Promise.all(Array.from({ length: 6 }, () => match('weather forecast for Oslo')))
-  for (const each of found) expect(each).toMatchObject({ outcome: 'matched', automationId })
 })
 
 test.each([
