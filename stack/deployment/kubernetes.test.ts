@@ -2,14 +2,13 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { createTestDatabase, type TestDatabase } from '@waypost/testing'
 import { sql } from 'drizzle-orm'
-import { BlockList } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { processEntries } from './process-entries.ts'
+import { named, ofKind, production, render, root } from './production-objects.ts'
 import { instructionsOf, readDockerfile, type Stage } from './read-dockerfile.ts'
-import { renderKustomization, type KubernetesObject } from './render-kustomization.ts'
+import type { KubernetesObject } from './render-kustomization.ts'
 import { validateObject } from './validate-object.ts'
 
 interface Container {
@@ -26,17 +25,9 @@ interface PodSpec {
   volumes: { name: string; secret?: { secretName: string } }[]
 }
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
-const render = (directory: string) => renderKustomization(path.join(root, 'infra/kubernetes', directory))
-const production = [
-  ...(await render('overlays/production')),
-  ...(await render('overlays/production/migrations')),
-]
 const single = await render('overlays/single')
 const stages: Map<string, Stage> = await readDockerfile(path.join(root, 'infra/docker/Dockerfile'))
 
-const ofKind = (kind: string) => production.filter((object) => object.kind === kind)
-const named = (kind: string, name: string) => ofKind(kind).find((object) => object.metadata.name === name)
 const podOf = (object: KubernetesObject) =>
   (object as unknown as { spec: { template: { spec: PodSpec } } }).spec.template.spec
 const processes = ofKind('Deployment').map((object) => object.metadata.name)
@@ -155,76 +146,6 @@ describe.each(processes)('%s', (name) => {
     expect(spec.strategy).toEqual({ rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } })
     // STOP_DELAY_SECONDS, and the 30 s that a process takes at most.
     expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(8 + 30)
-  })
-})
-
-interface Rule {
-  to?: { ipBlock?: { cidr: string; except?: string[] }; podSelector?: object }[]
-  from?: object[]
-}
-
-/** Whether a policy lets its pods out to an address. */
-function reaches(rules: Rule[], address: string): boolean {
-  const family = address.includes(':') ? 'ipv6' : 'ipv4'
-  const isIn = (cidr: string) => {
-    const list = new BlockList()
-    const [network, length] = cidr.split('/') as [string, string]
-    list.addSubnet(network, Number(length), network.includes(':') ? 'ipv6' : 'ipv4')
-    return list.check(address, family)
-  }
-  return rules.some(({ to }) =>
-    to?.some(({ ipBlock }) => ipBlock && isIn(ipBlock.cidr) && !ipBlock.except?.some(isIn)),
-  )
-}
-
-const specOf = (name: string) =>
-  named('NetworkPolicy', name)!['spec'] as { egress: Rule[]; ingress?: Rule[]; policyTypes: string[] }
-
-describe('the network', () => {
-  test('is closed where nothing is said', () => {
-    expect(specOf('nobody')).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] })
-  })
-
-  test.each(['dispatcher', 'automation-runner', 'automation-api', 'alias-mail', 'dashboard'])(
-    'lets %s out to public addresses only',
-    (name) => {
-      const { egress } = specOf(name)
-      for (const address of ['1.1.1.1', '172.15.0.1', '172.32.0.1', '2606:4700::1111'])
-        expect(reaches(egress, address), address).toBe(true)
-      for (const address of [
-        '10.1.2.3',
-        '100.64.0.1',
-        '127.0.0.1',
-        '169.254.169.254',
-        '172.16.0.1',
-        '172.31.255.255',
-        '192.168.1.1',
-        '0.0.0.0',
-        '224.0.0.1',
-        '255.255.255.255',
-        '198.18.0.1',
-        '::1',
-        'fd00::1',
-        'fe80::1',
-        '::ffff:10.0.0.1',
-        '64:ff9b::a00:1',
-        '2002:a00:1::',
-        '2001:db8::1',
-      ])
-        expect(reaches(egress, address), address).toBe(false)
-    },
-  )
-
-  test('lets nobody in to the runner and the dispatcher but who collects metrics', () => {
-    for (const name of ['automation-runner', 'dispatcher'])
-      expect(specOf(name).policyTypes).toEqual(['Egress'])
-    expect(specOf('metrics').ingress).toMatchObject([{ ports: [{ port: 'internal' }] }])
-  })
-
-  test('lets the alias API out to no address at all', () => {
-    expect(specOf('alias-api').egress.every(({ to }) => to?.every(({ podSelector }) => podSelector))).toBe(
-      true,
-    )
   })
 })
 

@@ -1,0 +1,73 @@
+import { BlockList } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { named } from './production-objects.ts'
+
+interface Rule {
+  to?: { ipBlock?: { cidr: string; except?: string[] }; podSelector?: object }[]
+  from?: object[]
+}
+
+/** Whether a policy lets its pods out to an address. */
+function reaches(rules: Rule[], address: string): boolean {
+  const family = address.includes(':') ? 'ipv6' : 'ipv4'
+  const isIn = (cidr: string) => {
+    const list = new BlockList()
+    const [network, length] = cidr.split('/') as [string, string]
+    list.addSubnet(network, Number(length), network.includes(':') ? 'ipv6' : 'ipv4')
+    return list.check(address, family)
+  }
+  return rules.some(({ to }) =>
+    to?.some(({ ipBlock }) => ipBlock && isIn(ipBlock.cidr) && !ipBlock.except?.some(isIn)),
+  )
+}
+
+const specOf = (name: string) =>
+  named('NetworkPolicy', name)!['spec'] as { egress: Rule[]; ingress?: Rule[]; policyTypes: string[] }
+
+describe('the network', () => {
+  test('is closed where nothing is said', () => {
+    expect(specOf('nobody')).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] })
+  })
+
+  test.each(['dispatcher', 'automation-runner', 'automation-api', 'alias-mail', 'dashboard'])(
+    'lets %s out to public addresses only',
+    (name) => {
+      const { egress } = specOf(name)
+      for (const address of ['1.1.1.1', '172.15.0.1', '172.32.0.1', '2606:4700::1111'])
+        expect(reaches(egress, address), address).toBe(true)
+      for (const address of [
+        '10.1.2.3',
+        '100.64.0.1',
+        '127.0.0.1',
+        '169.254.169.254',
+        '172.16.0.1',
+        '172.31.255.255',
+        '192.168.1.1',
+        '0.0.0.0',
+        '224.0.0.1',
+        '255.255.255.255',
+        '198.18.0.1',
+        '::1',
+        'fd00::1',
+        'fe80::1',
+        '::ffff:10.0.0.1',
+        '64:ff9b::a00:1',
+        '2002:a00:1::',
+        '2001:db8::1',
+      ])
+        expect(reaches(egress, address), address).toBe(false)
+    },
+  )
+
+  test('lets nobody in to the runner and the dispatcher but who collects metrics', () => {
+    for (const name of ['automation-runner', 'dispatcher'])
+      expect(specOf(name).policyTypes).toEqual(['Egress'])
+    expect(specOf('metrics').ingress).toMatchObject([{ ports: [{ port: 'internal' }] }])
+  })
+
+  test('lets the alias API out to no address at all', () => {
+    expect(specOf('alias-api').egress.every(({ to }) => to?.every(({ podSelector }) => podSelector))).toBe(
+      true,
+    )
+  })
+})
