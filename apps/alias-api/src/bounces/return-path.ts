@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Db } from '@waypost/postgres'
+import { insertRows, type Db } from '@waypost/postgres'
 import { returnPaths } from '../db/mail-tables.ts'
 import { domainOf } from '../outbound/mail-address.ts'
 
@@ -28,7 +28,7 @@ export async function addReturnPaths(tx: Db, mails: Returnable[]): Promise<strin
     forwardingAddressId,
     createdAt,
   }))
-  if (rows.length > 0) await tx.insert(returnPaths).values(rows)
+  await insertRows(tx, returnPaths, rows)
   return rows.map(({ token }, index) => `bounces+${token}@${domainOf(mails[index]!.alias)}`)
 }
 

@@ -1,4 +1,4 @@
-import { inTransaction, newId, type Db } from '@waypost/postgres'
+import { insertRows, inTransaction, newId, type Db } from '@waypost/postgres'
 import { carryTrace, type CarriedTrace } from '@waypost/telemetry'
 import { departures, messages } from '../db/mail-tables.ts'
 import type { MailServices } from '../services.ts'
@@ -47,8 +47,16 @@ export async function queueDepartures(
       }
     },
   )
-  await tx.insert(messages).values(rows.map(({ message }) => message))
-  await tx.insert(departures).values(rows.map(({ departure }) => departure))
+  await insertRows(
+    tx,
+    messages,
+    rows.map(({ message }) => message),
+  )
+  await insertRows(
+    tx,
+    departures,
+    rows.map(({ departure }) => departure),
+  )
   const jobs = rows.map(({ departure, trace }) => ({
     data: { departureId: departure.id, ...trace } satisfies DepartureJob,
   }))

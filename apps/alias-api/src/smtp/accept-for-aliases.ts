@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
-import { inTransaction, newId, storableText, type Db } from '@waypost/postgres'
+import { insertRows, inTransaction, newId, storableText, type Db } from '@waypost/postgres'
 import { messages } from '../db/mail-tables.ts'
 import type { MailServices } from '../services.ts'
 import type { IncomingMessage } from './incoming-message.ts'
@@ -53,7 +53,7 @@ export async function acceptForAliases(
       where ${isLive(now)}
       returning message_id
     `),
-    tx.insert(messages).values(rows),
+    insertRows(tx, messages, rows),
     queueAll(
       arrivalQueue.name,
       jobs.filter(({ isLarge }) => !isLarge).map(({ data }) => ({ data })),

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { newId, type Db } from '@waypost/postgres'
+import { insertRows, newId, type Db } from '@waypost/postgres'
 import type { CarriedTrace } from '@waypost/telemetry'
 import { publishEvents } from '@waypost/webhooks'
 import type { Authenticity } from '../authenticity/authenticity.ts'
@@ -126,12 +126,12 @@ async function insertAttachments(tx: Db, read: ReadMessage[]): Promise<void> {
     })),
   )
   for (const some of inStatements(rows, ({ content }) => content.length))
-    await tx.insert(attachments).values(some)
+    await insertRows(tx, attachments, some)
 }
 
 async function insertEmails(tx: Db, rows: (typeof emails.$inferInsert)[]): Promise<void> {
   for (const some of inStatements(rows, ({ bodyText, bodyHtml }) => bodyText.length + bodyHtml.length))
-    await tx.insert(emails).values(some)
+    await insertRows(tx, emails, some)
 }
 
 /** As many at a time as one statement should have. */

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import { boolean, customType, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase, type Database } from './database.ts'
+import { insertRows } from './insert-rows.ts'
+import { newId } from './new-id.ts'
+import { createTestDatabase, type TestDatabase } from './testing/index.ts'
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const fruit = pgTable('fruit', {
+  id: uuid('id').primaryKey(),
+  kind: text('kind'),
+  size: integer('size').notNull().default(7),
+  isRipe: boolean('is_ripe'),
+  pickedAt: timestamp('picked_at', { withTimezone: true }),
+  notes: jsonb('notes').$type<unknown>(),
+  photo: bytes('photo'),
+})
+
+let testDatabase: TestDatabase
+let database: Database
+
+beforeEach(async () => {
+  testDatabase = await createTestDatabase()
+  database = openDatabase({ url: testDatabase.url, applicationName: 'fruit', maxConnections: 1 })
+  await database.db.execute(sql`
+    create table fruit (
+      id uuid primary key, kind text, size integer not null default 7, is_ripe boolean,
+      picked_at timestamptz, notes jsonb, photo bytea
+    )
+  `)
+})
+afterEach(async () => {
+  await database.close()
+  await testDatabase.drop()
+})
+
+const rows = [
+  {
+    id: newId(),
+    kind: `apple's "$1"; drop table fruit`,
+    size: 3,
+    isRipe: false,
+    pickedAt: new Date('2026-01-02T03:04:05.678Z'),
+    notes: { from: ['a', { b: null }] },
+    photo: Buffer.from([0, 1, 255]),
+  },
+  { id: newId(), kind: null, notes: ['a', 'b'], photo: null },
+  { id: newId() },
+]
+const read = () => database.db.select().from(fruit).orderBy(fruit.id)
+
+test('rows are there as drizzle would have inserted them, with the defaults of what they leave out', async () => {
+  const { db } = database
+  await db.insert(fruit).values(rows)
+  const expected = await read()
+  expect(expected).toHaveLength(3)
+  await db.delete(fruit)
+  await insertRows(db, fruit, rows)
+  expect(await read()).toEqual(expected)
+})
+
+test('of no rows nothing is inserted', async () => {
+  await insertRows(database.db, fruit, [])
+  expect(await read()).toEqual([])
+})
+
+test('in a transaction they are part of it', async () => {
+  const inserting = database.db.transaction(async (tx) => {
+    await insertRows(tx, fruit, rows.slice(0, 1))
+    await insertRows(tx, fruit, rows.slice(0, 1))
+  })
+  await expect(inserting).rejects.toMatchObject({ code: '23505' })
+  expect(await read()).toEqual([])
+})
