@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { authenticate, type AuthenticateResult } from 'mailauth'
 import { storableText } from '@waypost/postgres'
 import type { DnsOptions } from '../services.ts'
+import { shareUnderWay } from '../share-under-way.ts'
 import type { Authentication, Authenticity, ReceivedMessage } from './authenticity.ts'
 
 // No honest message has more; each costs a question and, if there is a key, a calculation.
@@ -67,10 +68,18 @@ function judge({ dkim, spf, dmarc }: AuthenticateResult): Authentication['verdic
   }
 }
 
-/** One of its own each time: it remembers what it was answered. */
+// Of a newsletter a hundred come at the same time.
+const share = shareUnderWay<string[]>()
+
+/** Asks from a port of its own for each message, which whoever would forge the answer has to guess. */
 function createResolver({ servers, timeoutMs }: DnsOptions, dnsMs: number) {
-  const dns = new Resolver({ timeout: Math.min(timeoutMs, dnsMs), tries: 2 })
-  if (servers.length > 0) dns.setServers(servers)
+  let dns: Resolver | undefined
+  const open = (): Resolver => {
+    const opened = new Resolver({ timeout: Math.min(timeoutMs, dnsMs), tries: 2 })
+    if (servers.length > 0) opened.setServers(servers)
+    return opened
+  }
+  const ask = async (name: string, type: string) => (await (dns ??= open()).resolve(name, type)) as string[]
   const deadline = performance.now() + dnsMs
   const keys = new Set<string>()
   return async (name: string, type: string): Promise<string[]> => {
@@ -82,7 +91,9 @@ function createResolver({ servers, timeoutMs }: DnsOptions, dnsMs: number) {
       timer = setTimeout(() => reject(dnsError(TIMEOUT)), leftMs)
     })
     try {
-      return (await Promise.race([dns.resolve(name, type), late])) as string[]
+      const answer = share([type, name, ...servers].join(' '), () => ask(name, type))
+      // Whoever gets it may sort it.
+      return [...(await Promise.race([answer, late]))]
     } finally {
       clearTimeout(timer)
     }

@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Services } from '../services.ts'
+import { shareUnderWay } from '../share-under-way.ts'
 import { dkimKeyContext, selectorOf, type SigningKey } from './dkim-key.ts'
 
 /** Finds what to sign with. */
@@ -21,6 +22,7 @@ const mostRemembered = 1000
 /** @returns one that remembers, because opening a key costs more than signing with it */
 export function createSigner({ db, clock, keyring }: Pick<Services, 'db' | 'clock' | 'keyring'>): Signer {
   const remembered = new Map<string, { id: string; key: SigningKey | undefined; askedAt: number }>()
+  const share = shareUnderWay<SigningKey | undefined>()
   const find = async (domain: string): Promise<Found | undefined> => {
     const { rows } = await db.execute<Found>(sql`
       select key.id, number, sealed_key from alias.dkim_keys key
@@ -31,24 +33,28 @@ export function createSigner({ db, clock, keyring }: Pick<Services, 'db' | 'cloc
     `)
     return rows[0]
   }
+  const askAgain = async (domain: string): Promise<SigningKey | undefined> => {
+    const known = remembered.get(domain)
+    const askedAt = clock.now()
+    const found = await find(domain)
+    const key =
+      found &&
+      (found.id === known?.id
+        ? known.key
+        : {
+            domain,
+            selector: selectorOf(found.number),
+            privateKey: createPrivateKey(keyring.open(found.sealed_key, dkimKeyContext(found.id))),
+          })
+    if (remembered.size >= mostRemembered) remembered.delete(remembered.keys().next().value!)
+    remembered.set(domain, { id: found?.id ?? '', key, askedAt })
+    return key
+  }
   return {
     async findKey(domain) {
       const known = remembered.get(domain)
-      const now = clock.now()
-      if (known && now - known.askedAt < askedAgainAfterMs) return known.key
-      const found = await find(domain)
-      const key =
-        found &&
-        (found.id === known?.id
-          ? known.key
-          : {
-              domain,
-              selector: selectorOf(found.number),
-              privateKey: createPrivateKey(keyring.open(found.sealed_key, dkimKeyContext(found.id))),
-            })
-      if (remembered.size >= mostRemembered) remembered.delete(remembered.keys().next().value!)
-      remembered.set(domain, { id: found?.id ?? '', key, askedAt: now })
-      return key
+      if (known && clock.now() - known.askedAt < askedAgainAfterMs) return known.key
+      return share(domain, () => askAgain(domain))
     },
   }
 }
