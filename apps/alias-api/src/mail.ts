@@ -116,7 +116,7 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
   const carry = chooseCarrier(smarthost?.carry ?? caught ?? carryDirectly(), caught)
   // One server takes all mail equally fast, so that enough may wait for its connections; of many servers one may be slow.
   const pace = smarthost
-    ? { atATime: 4 * env.SMTP_SMARTHOST_CONNECTIONS, batchSize: 10 }
+    ? { atATime: 4 * env.SMTP_SMARTHOST_CONNECTIONS }
     : { atATime: env.SMTP_DELIVERIES, batchSize: 2 }
   const keyServices = { ...services, keyring: env.ENCRYPTION_KEYS, dns }
   onStop(watchDkimKeys(keyServices, logger))
