@@ -1,7 +1,6 @@
 import { asc, sql } from 'drizzle-orm'
-import { createEgressPolicy } from '@waypost/egress'
 import { waitFor } from '@waypost/testing'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Action } from '../automations/action.ts'
 import { createAutomation } from '../automations/create-automation.ts'
 import { deleteAutomation } from '../automations/delete-automation.ts'
@@ -11,68 +10,30 @@ import { triggerAutomation } from '../automations/trigger-automation.ts'
 import { deliveries } from '../db/tables.ts'
 import { getExecution } from '../executions/get-execution.ts'
 import { startExecution } from '../executions/start-execution.ts'
-import { createWebhook } from '../webhooks/create-webhook.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
-import { createBrowserPool } from './browser/browser-pool.ts'
-import { createBrowserSupply } from './browser/browser-supply.ts'
-import { prepareRuns, type PreparedRuns } from './browser/prepare-runs.ts'
-import { executeRun } from './execute-run.ts'
-import { startPageServer, type PageServer } from './page-server.ts'
+import { ada, openRunnerBed } from './test-runner.ts'
 
-let service: TestApp
-let browsers: PreparedRuns
-let site: PageServer
-const ada = { ownerId: 'ada', keyId: null, ip: '127.0.0.1' }
-
-beforeAll(async () => {
-  service = await startTestApp()
-  browsers = prepareRuns(
-    createBrowserPool({
-      supply: createBrowserSupply(),
-      egress: { policy: createEgressPolicy({ allow: ['127.0.0.0/8'] }) },
-    }),
-  )
-  site = await startPageServer({ '/': '<h1>Harbour Books</h1><button>Search</button>' })
-  await createWebhook(service.services, ada, {
-    name: 'all',
-    url: 'http://127.0.0.1:9999/',
-    events: ['execution.started', 'automation.completed', 'automation.failed'],
-  })
+const { bed, asRunner, execute } = openRunnerBed({
+  url: 'http://127.0.0.1:9999/',
+  events: ['execution.started', 'automation.completed', 'automation.failed'],
 })
-afterAll(async () => {
-  await Promise.all([browsers.close(), site.close()])
-  await service.close()
-})
-afterEach(async () => {
-  site.requests.length = 0
-  await service.database
-    .connectAsOwner()
-    .db.execute(sql`truncate automation.deliveries, automation.automations cascade`)
+bed.page = '<h1>Harbour Books</h1><button>Search</button>'
+beforeEach(() => {
+  bed.site.requests.length = 0
 })
 
 async function trigger(...actions: Action[]): Promise<{ automationId: string; executionId: string }> {
-  const { id } = await createAutomation(service.services, ada, { name: 'Shop', actions })
-  const { executionId } = await triggerAutomation(service.services, ada, id, {})
+  const { id } = await createAutomation(bed.service.services, ada, { name: 'Shop', actions })
+  const { executionId } = await triggerAutomation(bed.service.services, ada, id, {})
   return { automationId: id, executionId }
 }
 const run = (executionId: string, signal = new AbortController().signal) =>
-  executeRun(asRunner(), executionId, { browsers, signal, signOfLifeMs: 20 })
-
-/** The same services under the runner's role, which may do less. */
-function asRunner() {
-  return {
-    ...service.services,
-    sessionTtlMs: 86_400_000,
-    db: (runnerDb ??= service.database.connectAs('waypost_automation_runner').db),
-  }
-}
-let runnerDb: TestApp['services']['db'] | undefined
+  execute(executionId, { signal, signOfLifeMs: 20 })
 
 async function publishedEvents(): Promise<{ event: string; data: Record<string, unknown> }[]> {
-  const rows = await service.services.db.select().from(deliveries).orderBy(asc(deliveries.id))
+  const rows = await bed.service.services.db.select().from(deliveries).orderBy(asc(deliveries.id))
   return rows.map((row) => JSON.parse(row.body) as { event: string; data: Record<string, unknown> })
 }
-const openPage = (): Action => ({ name: 'open', type: 'navigate', url: site.url })
+const openPage = (): Action => ({ name: 'open', type: 'navigate', url: bed.site.url })
 const readTitle: Action = { name: 'read', type: 'extractText', selectors: ['h1'], output: 'title' }
 
 test('publishes execution.started and automation.completed with the contracted payloads', async () => {
@@ -95,7 +56,7 @@ test('publishes execution.started and automation.completed with the contracted p
       },
     },
   ])
-  expect(await getExecution(service.services, ada, executionId)).toMatchObject({
+  expect(await getExecution(bed.service.services, ada, executionId)).toMatchObject({
     status: 'completed',
     extractedData: { title: 'Harbour Books' },
     steps: [
@@ -103,7 +64,7 @@ test('publishes execution.started and automation.completed with the contracted p
       { name: 'read', type: 'extractText', status: 'completed' },
     ],
   })
-  expect(await getAutomationStatus(service.services, ada, automationId)).toEqual({ isRunning: false })
+  expect(await getAutomationStatus(bed.service.services, ada, automationId)).toEqual({ isRunning: false })
 })
 
 test('publishes automation.failed with the failing step as its error, and what was extracted before', async () => {
@@ -126,11 +87,11 @@ test('leaves an execution that another runner has begun alone', async () => {
   const { executionId } = await trigger(openPage(), readTitle)
   await startExecution(asRunner(), executionId)
   await run(executionId)
-  expect(await getExecution(service.services, ada, executionId)).toMatchObject({
+  expect(await getExecution(bed.service.services, ada, executionId)).toMatchObject({
     status: 'running',
     steps: [],
   })
-  expect(site.requests).toEqual([])
+  expect(bed.site.requests).toEqual([])
 })
 
 test('publishes one terminal event when the automation is deleted during the run, and stops the run', async () => {
@@ -142,7 +103,7 @@ test('publishes one terminal event when the automation is deleted during the run
   })
   const ended = run(executionId)
   await waitFor('the run to start', async () => (await publishedEvents()).length === 1)
-  await deleteAutomation(service.services, ada, automationId)
+  await deleteAutomation(bed.service.services, ada, automationId)
   await ended
   expect((await publishedEvents()).map(({ event, data }) => [event, data['error']])).toEqual([
     ['execution.started', undefined],
@@ -155,7 +116,7 @@ test('does nothing for an execution that has ended already', async () => {
   await run(executionId)
   await run(executionId)
   expect(await publishedEvents()).toHaveLength(2)
-  expect(await getExecution(service.services, ada, executionId)).toMatchObject({ status: 'completed' })
+  expect(await getExecution(bed.service.services, ada, executionId)).toMatchObject({ status: 'completed' })
 })
 
 test('ends a run that is stopped from outside with the reason as its error', async () => {
@@ -169,7 +130,7 @@ test('ends a run that is stopped from outside with the reason as its error', asy
   await waitFor('the run to start', async () => (await publishedEvents()).length === 1)
   stop.abort(new Error('The runner was stopped'))
   await ended
-  expect(await getExecution(service.services, ada, executionId)).toMatchObject({
+  expect(await getExecution(bed.service.services, ada, executionId)).toMatchObject({
     status: 'failed',
     error: 'The runner was stopped',
   })
@@ -184,13 +145,13 @@ test('ends a run that its user stops, keeps what it had extracted, and says so',
   })
   const ended = run(executionId)
   await waitFor('the run to start', async () => (await publishedEvents()).length === 1)
-  expect(await stopAutomation(service.services, ada, automationId)).toEqual({
+  expect(await stopAutomation(bed.service.services, ada, automationId)).toEqual({
     executionId,
     status: 'stopping',
   })
-  expect(await getAutomationStatus(service.services, ada, automationId)).toEqual({ isRunning: true })
+  expect(await getAutomationStatus(bed.service.services, ada, automationId)).toEqual({ isRunning: true })
   await ended
-  const execution = await getExecution(service.services, ada, executionId)
+  const execution = await getExecution(bed.service.services, ada, executionId)
   expect(execution).toMatchObject({ status: 'failed', error: 'Stopped by user' })
   expect((await publishedEvents()).map(({ event, data }) => [event, data['error']])).toEqual([
     ['execution.started', undefined],
@@ -199,7 +160,7 @@ test('ends a run that its user stops, keeps what it had extracted, and says so',
 })
 
 test('works under a role that reads no key and no secret of a webhook, and deletes no automation', async () => {
-  const { rows } = await service.database.connectAsOwner().db.execute<{ allowed: boolean }>(sql`
+  const { rows } = await bed.service.database.connectAsOwner().db.execute<{ allowed: boolean }>(sql`
     select has_table_privilege('waypost_automation_runner', 'automation.api_keys', 'select') as allowed
     union all select has_column_privilege('waypost_automation_runner', 'automation.webhooks', 'sealed_secret', 'select')
     union all select has_table_privilege('waypost_automation_runner', 'automation.automations', 'delete')

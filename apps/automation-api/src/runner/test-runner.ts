@@ -13,6 +13,7 @@ export const ada = { ownerId: 'ada', keyId: null, ip: '127.0.0.1' }
 
 interface Bed {
   service: TestApp
+  browsers: PreparedRuns
   site: PageServer
   /** What the site shows from now on. */
   page: string
@@ -30,11 +31,10 @@ export function openRunnerBed(
   pages: Parameters<typeof startPageServer>[0] = {},
 ) {
   const bed = {} as Bed
-  let browsers: PreparedRuns
   let db: TestApp['services']['db']
   beforeAll(async () => {
     bed.service = await startTestApp()
-    browsers = prepareRuns(
+    bed.browsers = prepareRuns(
       createBrowserPool({
         supply: createBrowserSupply(),
         egress: { policy: createEgressPolicy({ allow: ['127.0.0.0/8'] }) },
@@ -48,7 +48,7 @@ export function openRunnerBed(
     db = bed.service.database.connectAs('waypost_automation_runner').db
   })
   afterAll(async () => {
-    await Promise.all([browsers.close(), bed.site.close()])
+    await Promise.all([bed.browsers.close(), bed.site.close()])
     await bed.service.close()
   })
   afterEach(async () => {
@@ -56,12 +56,16 @@ export function openRunnerBed(
       .connectAsOwner()
       .db.execute(sql`truncate automation.deliveries, automation.automations cascade`)
   })
+  /** The same services under the runner's role, which may do less. */
+  const asRunner = () => ({ ...bed.service.services, db, sessionTtlMs: 86_400_000 })
   return {
     bed,
-    execute: (executionId: string, options: { signOfLifeMs?: number } = {}) => {
-      const services = { ...bed.service.services, db, sessionTtlMs: 86_400_000 }
-      const { signal } = new AbortController()
-      return executeRun(services, executionId, { browsers, signal, ...options })
-    },
+    asRunner,
+    execute: (executionId: string, options: Partial<Parameters<typeof executeRun>[2]> = {}) =>
+      executeRun(asRunner(), executionId, {
+        browsers: bed.browsers,
+        signal: new AbortController().signal,
+        ...options,
+      }),
   }
 }
