@@ -7,7 +7,7 @@ import type { IncomingMessage } from './incoming-message.ts'
 import { mayBeRoleAddress, type Postmaster } from './role-address.ts'
 
 // Many that are written at once cost the disk as much as one; while one group is, the next one gathers.
-const together = { groups: 2, mostItems: 50 }
+const together = { groups: 1, mostItems: 50 }
 const usualBytes = 64 * 1024
 
 /**
