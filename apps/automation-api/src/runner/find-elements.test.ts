@@ -92,6 +92,20 @@ describe('an element in a frame', () => {
     expect(await run.perform(either)).toEqual({ text: 'only' })
   })
 
+  it('is ambiguous there too where this process stands still as frames are asked', async () => {
+    await run.open('/twins')
+    const either: Nameless = { type: 'extractText', selectors: ['.twin', 'u'], output: 'text' }
+    const standing = setInterval(() => {
+      const until = performance.now() + 300
+      while (performance.now() < until);
+    }, 20)
+    try {
+      expect(await run.perform(either, 15_000)).toEqual({ text: 'only' })
+    } finally {
+      clearInterval(standing)
+    }
+  })
+
   it('is found beside a frame that never answers', async () => {
     await run.page.goto(run.url('/silent'), { waitUntil: 'commit' })
     expect(await run.perform(read('i'))).toEqual({ text: 'there' })

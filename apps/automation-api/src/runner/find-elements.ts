@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Frame, Locator } from 'playwright-core'
 import { chooseOnly, describeAmbiguous, type Match } from './choose-only.ts'
 import { findChildFrame, listInnerFrames } from './pages/find-frames.ts'
@@ -102,17 +103,19 @@ async function count(frame: Frame, selectors: Selector[], hidden: boolean): Prom
   return matches.filter((match) => match.count > 0)
 }
 
-// A frame can go away or keep silent at any moment, and is then as good as empty.
-const SILENT_AFTER_MS = 250
+// A frame can go away or keep silent at any moment, and is then as good as empty. Its time is in two halves: after one in
+// which this process stood still, what frames have answered meanwhile has yet to be heard.
+const HALF_OF_SILENCE_MS = 125
+
+async function fallSilent(): Promise<Match[]> {
+  await setTimeout(HALF_OF_SILENCE_MS, undefined, { ref: false })
+  await setTimeout(HALF_OF_SILENCE_MS, undefined, { ref: false })
+  return []
+}
 
 async function countInEach(frames: Frame[], selectors: Selector[], hidden: boolean): Promise<Match[]> {
   const counted = await Promise.all(
-    frames.map((frame) =>
-      Promise.race([
-        count(frame, selectors, hidden).catch(() => []),
-        new Promise<Match[]>((resolve) => setTimeout(resolve, SILENT_AFTER_MS, []).unref()),
-      ]),
-    ),
+    frames.map((frame) => Promise.race([count(frame, selectors, hidden).catch(() => []), fallSilent()])),
   )
   return counted.flat().toSorted((one, other) => one.alternative - other.alternative)
 }
