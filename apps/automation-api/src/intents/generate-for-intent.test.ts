@@ -1,9 +1,8 @@
 import { createEgressPolicy } from '@waypost/egress'
-import { asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Automation } from '../automations/automation.ts'
 import { intents } from '../db/job-tables.ts'
-import { deliveries } from '../db/tables.ts'
 import type { Job } from '../jobs/job.ts'
 import { startPipelineBed, type PipelineBed } from '../pipeline-runs/test-pipelines.ts'
 import { createBrowserPool } from '../runner/browser/browser-pool.ts'
@@ -56,14 +55,6 @@ const ask = async (text: string, variables?: Record<string, string>) => {
 const generate = (intentId: string, options: Partial<IntentGenerationOptions> = {}) =>
   generateForIntent(runner, intentId, { browsers, signal: new AbortController().signal, ...options })
 const read = async (intentId: string) => (await bed.send('GET', `/api/v1/intents/${intentId}`)).json<Intent>()
-const told = async () => {
-  const rows = await bed.service.services.db
-    .select({ body: deliveries.body })
-    .from(deliveries)
-    .where(eq(deliveries.ownerId, bed.ownerId()))
-    .orderBy(asc(deliveries.id))
-  return rows.map(({ body }) => JSON.parse(body) as { event: string; data: Record<string, unknown> })
-}
 const steps = () => `open ${site.url}; type \${name} into Name; click Search; extract the range as range`
 
 it('an automation is written for it, as a draft that keeps its variables', async () => {
@@ -83,7 +74,7 @@ it('an automation is written for it, as a draft that keeps its variables', async
   })
   const job = (await bed.send('GET', `/api/v1/jobs/${jobId}`)).json<Job>()
   expect(job).toMatchObject({ status: 'completed', executionId: null })
-  expect((await told()).map(({ event }) => event)).toEqual([
+  expect((await bed.told()).map(({ event }) => event)).toEqual([
     'intent.generation.completed',
     'intent.completed',
   ])
@@ -106,7 +97,7 @@ it.each([
     reason: 'generation_failed',
     automationId: null,
   })
-  const [failed, ended] = await told()
+  const [failed, ended] = await bed.told()
   expect(failed).toMatchObject({ event: 'intent.generation.failed', data: { intentId, reason } })
   expect(ended).toMatchObject({ event: 'intent.failed', data: { reason: 'generation_failed' } })
   expect((await bed.send('GET', '/api/v1/automations')).json()).toEqual([])
@@ -128,5 +119,5 @@ it('a runner that is stopped leaves it ended', async () => {
 it('a browser that does not start fails it', async () => {
   const { intentId } = await ask(steps(), { name: 'x' })
   await generate(intentId, { browsers: { openRun: () => Promise.reject(new Error('no browser')) } })
-  expect((await told())[0]!.data).toMatchObject({ reason: 'browser_failed' })
+  expect((await bed.told())[0]!.data).toMatchObject({ reason: 'browser_failed' })
 })

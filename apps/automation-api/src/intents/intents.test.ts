@@ -1,10 +1,11 @@
 import { newId } from '@waypost/postgres'
 import { describe, expect, it } from 'vitest'
 import { scope } from '../api-keys/scopes.ts'
+import type { Told } from '../pipeline-runs/test-pipelines.ts'
 import { failStandingIntents } from './fail-standing-intents.ts'
-import { openIntentBed, type Told } from './test-intents.ts'
+import { openIntentBed } from './test-intents.ts'
 
-const { bed, search, weather, ask, understand, read, readJob, told, names, last } = openIntentBed()
+const { bed, search, weather, ask, understand, read, readJob, names, last } = openIntentBed()
 
 describe('an intent', () => {
   it('is accepted, and its job is there from the beginning', async () => {
@@ -13,7 +14,7 @@ describe('an intent', () => {
     expect(status).toBe('received')
     expect(await read(intentId)).toMatchObject({ intentId, jobId, text, status: 'received' })
     expect(await readJob(jobId)).toMatchObject({ jobId, status: 'pending', targetId: null })
-    expect(await told()).toEqual([
+    expect(await bed.told()).toEqual([
       { event: 'intent.received', timestamp: expect.any(String), data: { intentId, jobId, text } },
     ])
   })
@@ -29,7 +30,7 @@ describe('an intent', () => {
     expect(await read(intentId)).toMatchObject({ status: 'executed', automationId })
     expect(await readJob(jobId)).toMatchObject({ status: 'completed', targetId: automationId, executionId })
 
-    const events = await told()
+    const events = await bed.told()
     const base = { intentId, jobId, text }
     expect(events.map(({ event }) => event)).toEqual([
       'intent.received',

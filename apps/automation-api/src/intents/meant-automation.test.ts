@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { intents } from '../db/job-tables.ts'
 import { open, openIntentBed, readPrice } from './test-intents.ts'
 
-const { bed, automation, search, weather, ask, understand, read, readJob, told, names, last } =
-  openIntentBed()
+const { bed, automation, search, weather, ask, understand, read, readJob, names, last } = openIntentBed()
 
 describe('an intent', () => {
   it('that may mean either of two is never run: it fails with both', async () => {
@@ -41,7 +40,7 @@ describe('an intent', () => {
     expect(await read(intentId)).toMatchObject({ status: 'resolved', automationId })
     await bed.perform(automationId)
     expect(await read(intentId)).toMatchObject({ status: 'executed' })
-    expect(JSON.stringify(await told())).not.toContain('a-very-secret-thing')
+    expect(JSON.stringify(await bed.told())).not.toContain('a-very-secret-thing')
     const rows = await bed.service.services.db.select().from(intents)
     expect(JSON.stringify(rows)).not.toContain('a-very-secret-thing')
   })

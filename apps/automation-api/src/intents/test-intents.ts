@@ -1,15 +1,8 @@
-import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { deliveries } from '../db/tables.ts'
 import type { Job } from '../jobs/job.ts'
 import { startPipelineBed, type PipelineBed } from '../pipeline-runs/test-pipelines.ts'
 import type { Intent } from './intent.ts'
 import { matchAndRun } from './match-and-run.ts'
-
-export interface Told {
-  event: string
-  data: Record<string, unknown>
-}
 
 const everyEvent = [
   'intent.received',
@@ -44,14 +37,6 @@ export function openIntentBed() {
     expect(response.statusCode).toBe(201)
     return response.json<{ id: string }>().id
   }
-  const told = async () => {
-    const rows = await bed.service.services.db
-      .select({ body: deliveries.body })
-      .from(deliveries)
-      .where(eq(deliveries.ownerId, bed.ownerId()))
-      .orderBy(asc(deliveries.id))
-    return rows.map(({ body }) => JSON.parse(body) as Told)
-  }
   return {
     bed,
     automation,
@@ -78,8 +63,7 @@ export function openIntentBed() {
     },
     read: async (intentId: string) => (await bed.send('GET', `/api/v1/intents/${intentId}`)).json<Intent>(),
     readJob: async (jobId: string) => (await bed.send('GET', `/api/v1/jobs/${jobId}`)).json<Job>(),
-    told,
-    names: async () => (await told()).map(({ event }) => event),
-    last: async () => (await told()).at(-1)!,
+    names: async () => (await bed.told()).map(({ event }) => event),
+    last: async () => (await bed.told()).at(-1)!,
   }
 }

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { scope } from '../api-keys/scopes.ts'
 import { jobs } from '../db/job-tables.ts'
 import { deliveries, webhooks } from '../db/tables.ts'
-import { startPipelineBed, type PipelineBed } from '../pipeline-runs/test-pipelines.ts'
-import { createJobClient, type Told } from './test-jobs.ts'
+import { startPipelineBed, type PipelineBed, type Told } from '../pipeline-runs/test-pipelines.ts'
+import { createJobClient } from './test-jobs.ts'
 
 const url = 'https://hooks.example/jobs'
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   automationId = await bed.automation('Prices')
 })
 
-const { enqueue, read, states, told, subscribe } = createJobClient(() => ({ bed, automationId }))
+const { enqueue, read, states, subscribe } = createJobClient(() => ({ bed, automationId }))
 const enqueueRun = (targetId: string) => enqueue(targetId, { type: 'pipeline' })
 const receivers = async (jobId: string) =>
   bed.service.services.db
@@ -67,7 +67,7 @@ describe('a job for a pipeline', () => {
       result: { status: 'completed', extractedData },
     })
     expect((await bed.run(job.pipelineRunId!)).jobId).toBe(jobId)
-    const events = await told()
+    const events = await bed.told()
     expect(events.map(({ event }) => event)).toEqual([
       'execution.started',
       'automation.completed',

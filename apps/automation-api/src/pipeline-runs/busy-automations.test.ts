@@ -62,7 +62,7 @@ describe('an automation that is busy by another trigger', () => {
     await bed.perform(three)
     await bed.perform(three)
     expect(await inOrder()).toEqual([['completed'], ['completed'], ['completed']])
-    expect(await bed.ends()).toHaveLength(3)
+    expect(await bed.told()).toHaveLength(3)
   })
 
   test('does not keep a run that is stopped meanwhile from ending', async () => {
@@ -73,7 +73,7 @@ describe('an automation that is busy by another trigger', () => {
     expect(await bed.run(runId)).toMatchObject({ status: 'failed', error: 'Stopped by user' })
     // What kept it busy is nobody's business here.
     await bed.perform(one)
-    expect(await bed.ends()).toHaveLength(1)
+    expect(await bed.told()).toHaveLength(1)
   })
 })
 
@@ -90,7 +90,7 @@ describe('an automation that is deleted', () => {
     expect(members[2]).toMatchObject({ status: 'pending' })
     await bed.perform(three)
     expect(await bed.run(runId)).toMatchObject({ status: 'partial_failed', error: deleted })
-    expect(await bed.ends()).toHaveLength(1)
+    expect(await bed.told()).toHaveLength(1)
   })
 
   test.each([false, true])(
@@ -103,7 +103,7 @@ describe('an automation that is deleted', () => {
       if (executionId !== undefined) expect(await bed.end(executionId)).toBe(false)
       await bed.perform(two)
       expect(await bed.run(runId)).toMatchObject({ status: 'partial_failed', error: deleted })
-      expect(await bed.ends()).toHaveLength(1)
+      expect(await bed.told()).toHaveLength(1)
     },
   )
 
@@ -116,7 +116,7 @@ describe('an automation that is deleted', () => {
     await remove(one)
     expect(await statuses(waiting[0]!)).toEqual(['failed'])
     expect(await statuses(waiting[1]!)).toEqual(['failed', 'pending'])
-    expect(await bed.ends()).toMatchObject([{ data: { status: 'failed', extractedData: {} } }])
+    expect(await bed.told()).toMatchObject([{ data: { status: 'failed', extractedData: {} } }])
   })
 
   test('last of all, ends the run', async () => {
@@ -227,6 +227,6 @@ describe('a run never hangs', () => {
       expect(await Promise.all(next.map((id) => bed.end(id)))).toEqual([true, true])
       for (const id of runs) expect(await bed.run(id)).toMatchObject({ status: 'completed' })
     }
-    expect(await bed.ends()).toHaveLength(40)
+    expect(await bed.told()).toHaveLength(40)
   })
 })

@@ -83,5 +83,5 @@ test('a crowd of runs, triggers, stops and deletions on the same automations loc
     return runs.every(({ completedAt }) => completedAt !== null)
   }
   await expect.poll(isOver, { timeout: 10_000 }).toBe(true)
-  expect(await bed.ends()).toHaveLength(accepted.size)
+  expect(await bed.told()).toHaveLength(accepted.size)
 }, 60_000)

@@ -11,7 +11,8 @@ import { saveSession } from '../sessions/save-session.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import type { PipelineRun } from './pipeline-run.ts'
 
-interface Told {
+/** What a webhook receives. */
+export interface Told {
   event: string
   timestamp: string
   data: Record<string, unknown>
@@ -38,8 +39,8 @@ export interface PipelineBed {
   end(executionId: string, outcome?: Partial<Outcome> & { savedState?: string }): Promise<boolean>
   /** Runs what the automation waits with, from its start to its end; answers its execution. */
   perform(automationId: string, outcome?: Partial<Outcome> & { savedState?: string }): Promise<string>
-  /** The events of pipelines, oldest first. */
-  ends(): Promise<Told[]>
+  /** What was published for this person, oldest first: the ends of pipeline runs, and what a test subscribes to. */
+  told(): Promise<Told[]>
   close(): Promise<void>
 }
 
@@ -83,7 +84,7 @@ export async function startPipelineBed(): Promise<PipelineBed> {
       ownerId = newId()
       headers = { ...(await service.person(ownerId)), ...(await service.key(ownerId, ...scope.options)) }
       const events = ['pipeline.completed', 'pipeline.failed']
-      await send('POST', '/webhooks', { name: 'ends', url: 'https://example.com', events })
+      await send('POST', '/webhooks', { name: 'pipelines', url: 'https://example.com', events })
     },
     ownerId: () => ownerId,
     send,
@@ -108,7 +109,7 @@ export async function startPipelineBed(): Promise<PipelineBed> {
       expect(await end(executionId, outcome)).toBe(true)
       return executionId
     },
-    async ends() {
+    async told() {
       const rows = await service.services.db
         .select({ body: deliveries.body })
         .from(deliveries)
