@@ -98,7 +98,7 @@ const mailVariables = processEnvironment.extend(service.shape).extend({
    */
   SMTP_SMARTHOST: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Connections to it at a time. */
-  SMTP_SMARTHOST_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(10),
+  SMTP_SMARTHOST_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(20),
   /** Mails at a time that are brought to the hosts of their recipients. */
   SMTP_DELIVERIES: z.coerce.number().int().min(1).max(1000).default(20),
 })
