@@ -5,6 +5,8 @@ import type { Step } from './step.ts'
 // What is there in a moment is seen in a moment; what takes long is not looked for a hundred times a second.
 const SHORTEST_PAUSE_MS = 5
 const LONGEST_PAUSE_MS = 50
+// One that takes longer found the page busy with something else, which may be over.
+const LONGEST_LOOK_MS = 200
 
 type Wait = Pick<Step, 'signal' | 'remainingMs'> & { page?: Page }
 
@@ -16,10 +18,14 @@ export async function waitUntil<Seen>(
   { signal, remainingMs, page }: Wait,
   look: (isLastLook: boolean) => Promise<Seen | undefined> | Seen | undefined,
 ): Promise<Seen | undefined> {
+  let lookMs = 0
   for (let pauseMs = SHORTEST_PAUSE_MS; ; pauseMs = Math.min(1.5 * pauseMs, LONGEST_PAUSE_MS)) {
     signal.throwIfAborted()
-    const isLastLook = remainingMs() <= pauseMs
+    const leftMs = remainingMs()
+    // If this one is as slow as the one before, no other can begin in time.
+    const isLastLook = leftMs <= pauseMs + lookMs
     const seen = await look(isLastLook)
+    lookMs = Math.min(leftMs - remainingMs(), LONGEST_LOOK_MS)
     if (seen !== undefined || isLastLook) return seen
     if (page?.isClosed()) throw new Error('Target page, context or browser has been closed')
     await setTimeout(pauseMs, undefined, { signal })
