@@ -40,10 +40,8 @@ export async function acceptForAliases(
     isLarge: restId !== null,
     data: { messageId: ids[index]!, ...trace } satisfies ArrivalJob,
   }))
-  // As one job they cost what one costs.
   const queueAll = async (queue: string, some: { data: ArrivalJob }[]): Promise<void> => {
-    const data = some.map((each) => each.data)
-    if (data.length > 0) await work.insert(queue, [{ data }], { ...inTransaction(tx), returnId: false })
+    if (some.length > 0) await work.insert(queue, some, { ...inTransaction(tx), returnId: false })
   }
   // Somebody waits on the line, and hardly ever is one of them for nobody: in one round trip.
   const [{ rows: accepted }] = await Promise.all([
@@ -58,11 +56,11 @@ export async function acceptForAliases(
     insertRows(tx, messages, rows),
     queueAll(
       arrivalQueue.name,
-      jobs.filter(({ isLarge }) => !isLarge),
+      jobs.filter(({ isLarge }) => !isLarge).map(({ data }) => ({ data })),
     ),
     queueAll(
       largeArrivalQueue.name,
-      jobs.filter(({ isLarge }) => isLarge),
+      jobs.filter(({ isLarge }) => isLarge).map(({ data }) => ({ data })),
     ),
   ])
   const wanted = new Set(accepted.map((row) => row.message_id))

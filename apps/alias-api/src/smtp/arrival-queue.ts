@@ -2,8 +2,8 @@ import type { CarriedTrace } from '@waypost/telemetry'
 import type { Queue } from 'pg-boss'
 
 /**
- * Messages that were accepted and wait to be read and listed, those of one transaction as one job: `[{ messageId }]`.
- * One whose process dies goes to another after ten seconds.
+ * Messages that were accepted and wait to be read and listed: `{ messageId }`. One whose process dies goes to another
+ * after ten seconds.
  */
 export const arrivalQueue = {
   name: 'arrivals',

@@ -43,8 +43,6 @@ export async function workArrivals(
     },
     reader,
   )
-  // Of however many jobs they are.
-  const reading = createRoom(atATime)
   const readingLarge = createRoom(1)
   const onUnreadable = (messageId: string) => (error: unknown) =>
     logger.warn({ messageId, err: error }, 'a message could not be read')
@@ -52,13 +50,7 @@ export async function workArrivals(
   const onError = (error: unknown, job: ArrivalJob) =>
     logger.error({ ...job, err: error }, 'could not list a message')
   const stops = await Promise.all([
-    workQueue<ArrivalJob>(
-      services.work,
-      arrivalQueue.name,
-      { atATime, before },
-      (job) => reading.within(1, () => list(job)),
-      onError,
-    ),
+    workQueue<ArrivalJob>(services.work, arrivalQueue.name, { atATime, before }, list, onError),
     workQueue<ArrivalJob>(
       services.work,
       largeArrivalQueue.name,
