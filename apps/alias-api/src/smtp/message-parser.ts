@@ -35,6 +35,8 @@ export interface ParserOptions {
   entry?: URL
 }
 
+const youngMiB = 2
+
 class ParserKilledError extends Error {}
 
 export function createMessageParser({
@@ -46,7 +48,7 @@ export function createMessageParser({
 }: ParserOptions): MessageParser {
   const ready = new WeakMap<ChildProcess, Promise<void>>()
   const open = () => {
-    const child = openReader(entry, memoryMiB)
+    const child = openReader(entry, memoryMiB, youngMiB)
     // Of one that nobody waits for: the next message gets another.
     child.on('error', () => {})
     ready.set(child, isReady(child))

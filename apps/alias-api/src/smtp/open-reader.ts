@@ -6,13 +6,14 @@ import { fileURLToPath } from 'node:url'
  * and answers keeps its bytes; see `toBuffer`.
  *
  * @param memoryMiB of its heap, after which it dies. It may collect what is dead when it knows that there is much.
+ * @param youngMiB of each half of where V8 puts what is new; see `--max-semi-space-size`
  */
-export function openReader(entry: URL, memoryMiB: number): ChildProcess {
+export function openReader(entry: URL, memoryMiB: number, youngMiB: number): ChildProcess {
   return fork(fileURLToPath(entry), {
     serialization: 'advanced',
     execArgv: [
       `--max-old-space-size=${memoryMiB}`,
-      '--max-semi-space-size=2',
+      `--max-semi-space-size=${youngMiB}`,
       '--expose-gc',
       '--permission',
       '--allow-fs-read=*',
