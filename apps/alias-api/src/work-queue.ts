@@ -2,7 +2,7 @@ import { traceJob } from '@waypost/telemetry'
 import type { PgBoss } from 'pg-boss'
 
 export interface WorkOptions {
-  /** Jobs, roughly. */
+  /** Jobs, roughly, whatever they stand for. */
   atATime: number
   /**
    * How many to fetch and to finish together; by default 20. The next ones wait for the slowest of them, and all are done
@@ -23,6 +23,7 @@ const groupConcurrency = 1
 /**
  * Does the jobs of a queue as they come: the next ones at once while there are more, and otherwise when it is told of
  * one, or looks. A job that fails is tried again as its queue says, and the others of its batch are done all the same.
+ * One whose data is a list stands for as many, which are done, and tried again, together.
  *
  * @param work must be able to be done twice
  * @returns ends it, when what is under way is done
@@ -34,7 +35,19 @@ export async function workQueue<Data extends object>(
   work: (data: Data) => Promise<void>,
   onError: (error: unknown, data: Data) => void,
 ): Promise<() => Promise<void>> {
-  await boss.work<Data>(
+  const attempt = (data: Data): Promise<boolean> =>
+    traceJob(queue, data, async (span) => {
+      try {
+        await before?.()
+        await work(data)
+        return true
+      } catch (error) {
+        onError(error, data)
+        span?.fail(error instanceof Error ? error.name : 'unknown')
+        return false
+      }
+    })
+  await boss.work<Data | Data[]>(
     queue,
     {
       localConcurrency: Math.ceil(atATime / batchSize),
@@ -47,18 +60,10 @@ export async function workQueue<Data extends object>(
     async (jobs) => {
       const failed: typeof jobs = []
       await Promise.all(
-        jobs.map((job) =>
-          traceJob(queue, job.data, async (span) => {
-            try {
-              await before?.()
-              await work(job.data)
-            } catch (error) {
-              onError(error, job.data)
-              span?.fail(error instanceof Error ? error.name : 'unknown')
-              failed.push(job)
-            }
-          }),
-        ),
+        jobs.map(async (job) => {
+          const outcomes = await Promise.all([job.data].flat().map((data) => attempt(data as Data)))
+          if (outcomes.includes(false)) failed.push(job)
+        }),
       )
       // pg-boss completes those that are under way still, by their ids. Told of each what came of it, it joins them with
       // the whole queue.

@@ -3,7 +3,7 @@ import { insertRows, inTransaction, newId, storableText, type Db } from '@waypos
 import { messages } from '../db/mail-tables.ts'
 import type { MailServices } from '../services.ts'
 import type { IncomingMessage } from './incoming-message.ts'
-import { arrivalQueue, largeArrivalQueue, type ArrivalJob } from './arrival-queue.ts'
+import { arrivalQueue, gatheredArrivalQueue, largeArrivalQueue, type ArrivalJob } from './arrival-queue.ts'
 import { isLive, normaliseAddress } from './live-address.ts'
 
 /**
@@ -36,11 +36,11 @@ export async function acceptForAliases(
     clientName: storableText(clientName),
     createdAt: new Date(now),
   }))
-  const jobs = incoming.map(({ restId, trace }, index) => ({
-    isLarge: restId !== null,
-    data: { messageId: ids[index]!, ...trace } satisfies ArrivalJob,
-  }))
-  const queueAll = async (queue: string, some: { data: ArrivalJob }[]): Promise<void> => {
+  const jobs = incoming.map(({ trace }, index): ArrivalJob => ({ messageId: ids[index]!, ...trace }))
+  const usual = jobs.filter((_job, index) => incoming[index]!.restId === null)
+  const large = jobs.filter((job) => !usual.includes(job))
+  const leave = async (queue: string, data: (ArrivalJob | ArrivalJob[])[]): Promise<void> => {
+    const some = data.map((each) => ({ data: each }))
     if (some.length > 0) await work.insert(queue, some, { ...inTransaction(tx), returnId: false })
   }
   // Somebody waits on the line, and hardly ever is one of them for nobody: in one round trip.
@@ -54,14 +54,8 @@ export async function acceptForAliases(
       returning message_id
     `),
     insertRows(tx, messages, rows),
-    queueAll(
-      arrivalQueue.name,
-      jobs.filter(({ isLarge }) => !isLarge).map(({ data }) => ({ data })),
-    ),
-    queueAll(
-      largeArrivalQueue.name,
-      jobs.filter(({ isLarge }) => isLarge).map(({ data }) => ({ data })),
-    ),
+    usual.length > 1 ? leave(gatheredArrivalQueue.name, [usual]) : leave(arrivalQueue.name, usual),
+    leave(largeArrivalQueue.name, large),
   ])
   const wanted = new Set(accepted.map((row) => row.message_id))
   const unwanted = ids.filter((id) => !wanted.has(id))

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { waitFor } from '@waypost/testing'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addAddress } from '../emails/test-emails.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
@@ -18,7 +19,10 @@ afterAll(async () => {
   await mail.close()
   await service.close()
 })
-afterEach(() => execute(sql`delete from alias.messages`))
+afterEach(async () => {
+  for (const table of ['alias.arrivals', 'alias.messages', 'alias_jobs.job'])
+    await execute(sql`delete from ${sql.raw(table)}`)
+})
 
 const execute = <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
   service.database.connectAsOwner().db.execute<Row>(query)
@@ -40,6 +44,10 @@ const written = async () => {
     sql`select count(*)::integer as count from alias.messages group by xmin::text`,
   )
   return rows.map(({ count }) => count)
+}
+const jobs = async () => {
+  const { rows } = await execute<{ name: string; data: unknown }>(sql`select name, data from alias_jobs.job`)
+  return rows
 }
 
 test('messages that end at the same moment are written by one transaction, and those for nobody by none', async () => {
@@ -63,4 +71,38 @@ test('one that cannot be written keeps no other from being written', async () =>
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(await written()).toEqual([1, 1])
   await execute(sql`alter table alias.messages drop constraint not_eve`)
+})
+
+test('one job is left for all of them, in a queue that whoever knows no such jobs leaves alone', async () => {
+  const accept = acceptTogether(mail.services)
+  await Promise.all([accept(message(address)), accept(message(address))])
+  const { rows } = await execute<{ messageId: string }>(sql`select id as "messageId" from alias.messages`)
+  expect(await jobs()).toEqual([
+    { name: 'gathered-arrivals', data: expect.toBeOneOf([rows, rows.toReversed()]) },
+  ])
+})
+
+test('one that nothing else came with leaves a job of its own', async () => {
+  await acceptTogether(mail.services)(message(address))
+  const { rows } = await execute<{ id: string }>(sql`select id from alias.messages`)
+  expect(await jobs()).toEqual([{ name: 'arrivals', data: { messageId: rows[0]!.id } }])
+})
+
+test('each is listed, whether it came alone or with others', async () => {
+  const accept = acceptTogether(mail.services)
+  await accept(message(address, 'alone@example.net'))
+  await Promise.all(['one@example.net', 'two@example.net'].map((from) => accept(message(address, from))))
+  await mail.workArrivals()
+  await waitFor('the listing', async () => {
+    const { rows } = await execute(sql`select from alias.arrivals`)
+    return rows.length === 0
+  })
+  const { rows } = await execute<{ mail_from: string }>(
+    sql`select mail_from from alias.messages join alias.emails on message_id = messages.id order by 1`,
+  )
+  expect(rows.map(({ mail_from }) => mail_from)).toEqual([
+    'alone@example.net',
+    'one@example.net',
+    'two@example.net',
+  ])
 })
