@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { openDatabase, startEmbeddedPostgres, type Db } from '@waypost/postgres'
 import { startDnsServer } from '../../packages/testing/src/dns-server.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../../packages/testing/src/webhook-receiver.ts'
@@ -21,6 +23,8 @@ export interface Bed {
   smtpPort: number
   /** Where all events go. */
   sink: WebhookReceiver
+  /** Brings the database up to date, where it is not. */
+  migrate(): Promise<void>
   /** Puts an account, once it is there, where everything is open to it. */
   openEverything(email: string): Promise<void>
   countRefused(): number
@@ -30,8 +34,12 @@ export interface Bed {
 // Longer than the balancer takes to see it, on a machine that has other things to do.
 const stopDelaySeconds = 3
 
-/** A Postgres and, behind balancers, two of each process. */
-export async function openBed(): Promise<Bed> {
+/**
+ * A Postgres and balancers, for two of each process.
+ *
+ * @param before a checkout, as whose migrations leave it the database is; absent: it is up to date
+ */
+export async function openBed(before?: string): Promise<Bed> {
   const directory = await mkdtemp(path.join(tmpdir(), 'waypost-chaos-'))
   // Run by root, the server has a user of its own, who must be able to enter.
   await chmod(directory, 0o711)
@@ -41,7 +49,8 @@ export async function openBed(): Promise<Bed> {
     password: randomBytes(16).toString('hex'),
   })
   const { url } = server
-  await migrateEverything({ automation: url, alias: url, accounts: url })
+  const migrate = () => migrateEverything({ automation: url, alias: url, accounts: url })
+  await (before === undefined ? migrate() : migrateAsIn(before, url))
   const owner = openDatabase({ url, applicationName: 'chaos', maxConnections: 4 })
   const [dns, sink] = await Promise.all([startDnsServer(), startWebhookReceiver()])
   const balancers = await Promise.all([startBalancer(), startBalancer(), startBalancer(), startBalancer()])
@@ -100,6 +109,7 @@ export async function openBed(): Promise<Bed> {
       await putOnPlan({ alias: url, accounts: url }, email, 'business')
       await confirmAddress(url, email)
     },
+    migrate,
     countRefused: () => balancers.reduce((sum, { refused }) => sum + refused, 0),
     async close() {
       await fleet.close()
@@ -109,6 +119,11 @@ export async function openBed(): Promise<Bed> {
       await rm(directory, { recursive: true, force: true })
     },
   }
+}
+
+async function migrateAsIn(checkout: string, url: string): Promise<void> {
+  const env = { ...process.env, DATABASE_URL: url }
+  await promisify(execFile)(process.execPath, [path.join(checkout, 'stack/migrate.ts')], { env })
 }
 
 const urlOf = ({ port }: Balancer) => `http://127.0.0.1:${port}`

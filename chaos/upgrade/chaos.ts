@@ -1,4 +1,6 @@
+import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { until } from '../../bench/delivery/bed.ts'
 import type { Row } from '../../bench/report.ts'
@@ -16,21 +18,27 @@ const settleMs = 1000
 /**
  * Runs two of each process and replaces them one by one, each when the new one is ready, while customers ask, write
  * mails and run automations; then lets all come to rest and reconciles. Nobody may notice. Names of processes on the
- * command line: only those are replaced, for machines that have no room for two of each.
+ * command line: only those are replaced, for machines that have no room for two of each. `--from` a checkout of the
+ * version before, installed: that is what is replaced, once its database has been brought up to date.
  */
 export async function chaos(say: (line: string) => void): Promise<Row[]> {
   const startedAt = performance.now()
   const tell = (line: string) =>
     say(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${line}`)
+  const { values, positionals: names } = parseArgs({
+    args: process.argv.slice(3),
+    options: { from: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const before = values.from === undefined ? undefined : path.resolve(values.from)
   const site = await startSite()
-  const bed = await openBed()
+  const bed = await openBed(before)
   try {
-    const names = process.argv.slice(3)
     const replaced = bed.kinds.filter(({ name }) => names.length === 0 || names.includes(name))
     tell(`starting ${replicas} each of ${replaced.map(({ name }) => name).join(', ')}`)
     for (const kind of bed.kinds)
       for (let count = replaced.includes(kind) ? replicas : 1; count > 0; count -= 1)
-        await bed.fleet.add(kind)
+        await bed.fleet.add(kind, before)
     const counted: Counted = { made: 0, fine: 0, failed: [], broken: [], odd: [] }
     const ask = createAsk(counted)
     const person = await registerPerson(bed, ask)
@@ -40,6 +48,10 @@ export async function chaos(say: (line: string) => void): Promise<Row[]> {
     load.catch(() => {})
     tell('under load')
     await setTimeout(settleMs)
+    if (before !== undefined) {
+      await bed.migrate()
+      tell('brought up to date')
+    }
     for (let round = 0; round < replicas; round += 1) {
       for (const kind of replaced) {
         const { code, afterMs } = await bed.fleet.replaceOldest(kind)

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import path from 'node:path'
 import { until } from '../../bench/delivery/bed.ts'
 import { findFreePort } from '../../stack/free-ports.ts'
 import type { Balancer, Replica } from './balancer.ts'
@@ -28,8 +28,12 @@ interface Member {
 }
 
 export interface Fleet {
-  /** Starts another one, and resolves when it is asked. */
-  add(kind: Kind): Promise<void>
+  /**
+   * Starts another one, and resolves when it is asked.
+   *
+   * @param checkout whose code it runs; by default this one's
+   */
+  add(kind: Kind, checkout?: string): Promise<void>
   /** Starts another one and then stops the oldest, as an upgrade does. */
   replaceOldest(kind: Kind): Promise<Ending>
   endings: Ending[]
@@ -37,20 +41,23 @@ export interface Fleet {
 }
 
 const startLimitMs = 180_000
+const thisCheckout = path.resolve(import.meta.dirname, '../..')
 
 export function createFleet(environment: Record<string, string>): Fleet {
   const members = new Map<Kind, Member[]>()
   const endings: Ending[] = []
 
-  const add = async (kind: Kind): Promise<void> => {
+  const add = async (kind: Kind, checkout = thisCheckout): Promise<void> => {
     const [port, internalPort] = await Promise.all([findFreePort(), findFreePort()])
     const env = {
       ...environment,
       ...(kind.portVariable !== undefined && { [kind.portVariable]: String(port) }),
       METRICS_PORT: String(internalPort),
     }
-    const entry = fileURLToPath(new URL(`../../apps/${kind.entry}`, import.meta.url))
-    const child = fork(entry, { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    const child = fork(path.join(checkout, 'apps', kind.entry), {
+      env,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
     const [said] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as unknown[]
     if (said !== 'ready') throw new Error(`${kind.name} did not start`)
     const replica = { port, readyUrl: `http://127.0.0.1:${internalPort}/readyz` }

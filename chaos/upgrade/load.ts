@@ -18,6 +18,8 @@ export interface Acknowledged {
 const runners = 3
 // It is to be there all the time, not to keep the machine from starting what is new.
 const pauseMs = 250
+// Some of them are taken together.
+const mailsAtOnce = 8
 const runLimitMs = 60_000
 
 interface Options {
@@ -84,6 +86,7 @@ export async function putLoad(bed: Bed, { over, ask, person, kinds }: Options): 
   }
 
   let number = 0
+  const writeMails = () => Promise.all(Array.from({ length: mailsAtOnce }, writeMail))
   async function writeMail(): Promise<void> {
     const subject = `mail ${(number += 1)}`
     const content = `From: bob@bob.dev\r\nSubject: ${subject}\r\n\r\n${'x'.repeat(500)}`
@@ -122,8 +125,7 @@ export async function putLoad(bed: Bed, { over, ask, person, kinds }: Options): 
     repeat(useAddresses),
     repeat(lookAround),
     repeat(refresh),
-    repeat(writeMail),
-    repeat(writeMail),
+    repeat(writeMails),
     ...automationIds.map((id) => repeat(() => run(id))),
   ])
   return acknowledged
