@@ -1,7 +1,8 @@
 import type { Queue } from 'pg-boss'
 import { forwardQueue } from './forwarding/forward-queue.ts'
+import { gatheredQueue } from './gathered-queue.ts'
 import { departureQueue } from './outbound/departure-queue.ts'
-import { arrivalQueue, gatheredArrivalQueue, largeArrivalQueue } from './smtp/arrival-queue.ts'
+import { arrivalQueue, largeArrivalQueue } from './smtp/arrival-queue.ts'
 
 /** The pg-boss schema of the service's own work, apart from its deliveries. */
 export const workSchema = 'alias_jobs'
@@ -9,9 +10,10 @@ export const workSchema = 'alias_jobs'
 /** What is left for the mail process to do. */
 export const workQueues: Queue[] = [
   arrivalQueue,
-  gatheredArrivalQueue,
+  gatheredQueue(arrivalQueue),
   largeArrivalQueue,
   departureQueue,
+  gatheredQueue(departureQueue),
   forwardQueue,
 ]
 

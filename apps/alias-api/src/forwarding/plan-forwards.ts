@@ -1,5 +1,6 @@
-import { inTransaction, type Db } from '@waypost/postgres'
+import type { Db } from '@waypost/postgres'
 import type { CarriedTrace } from '@waypost/telemetry'
+import { leaveJobs } from '../leave-jobs.ts'
 import type { MailServices } from '../services.ts'
 import { findDestinations, type Destination, type Email, type Message } from './find-forwards.ts'
 import { forwardQueue, type ForwardJob } from './forward-queue.ts'
@@ -94,7 +95,6 @@ export async function carryOutForwards(
   await queueForwarded(tx, services, forwards)
   const jobs = received
     .filter(({ email }) => plans.get(email.id)?.outcome === 'later')
-    .map(({ email, trace }) => ({ data: { emailId: email.id, ...trace } satisfies ForwardJob }))
-  if (jobs.length > 0)
-    await services.work.insert(forwardQueue.name, jobs, { ...inTransaction(tx), returnId: false })
+    .map(({ email, trace }): ForwardJob => ({ emailId: email.id, ...trace }))
+  await leaveJobs(tx, services.work, forwardQueue.name, jobs)
 }

@@ -2,6 +2,7 @@ import { insertRows, inTransaction, newId, type Db } from '@waypost/postgres'
 import { carryTrace, type CarriedTrace } from '@waypost/telemetry'
 import { departures, messages } from '../db/mail-tables.ts'
 import type { MailServices } from '../services.ts'
+import { leaveJobs, leaveTogether } from '../leave-jobs.ts'
 import { departureQueue, type DepartureJob } from './departure-queue.ts'
 
 export interface NewDeparture {
@@ -31,7 +32,7 @@ export interface NewDeparture {
  */
 export async function queueDepartures(
   tx: Db,
-  { clock, work }: Pick<MailServices, 'clock' | 'work'>,
+  { clock, work, hasSmarthost = false }: Pick<MailServices, 'clock' | 'work' | 'hasSmarthost'>,
   leaving: NewDeparture[],
 ): Promise<string[]> {
   if (leaving.length === 0) return []
@@ -57,10 +58,10 @@ export async function queueDepartures(
     departures,
     rows.map(({ departure }) => departure),
   )
-  const jobs = rows.map(({ departure, trace }) => ({
-    data: { departureId: departure.id, ...trace } satisfies DepartureJob,
-  }))
-  await work.insert(departureQueue.name, jobs, { ...inTransaction(tx), returnId: false })
+  const jobs = rows.map(({ departure, trace }): DepartureJob => ({ departureId: departure.id, ...trace }))
+  // Of many servers one may be slow.
+  const leave = hasSmarthost ? leaveTogether : leaveJobs
+  await leave(tx, work, departureQueue.name, jobs)
   return rows.map(({ message }) => message.id)
 }
 

@@ -2,7 +2,8 @@ import type { Logger } from '@waypost/http'
 import { currentSpan } from '@waypost/telemetry'
 import type { MailServices } from '../services.ts'
 import type { Signer } from '../signing/create-signer.ts'
-import { workQueue, type WorkOptions } from '../work-queue.ts'
+import type { WorkOptions } from '../work-queue.ts'
+import { workTogether } from '../work-together.ts'
 import type { Outcome } from './describe-refusal.ts'
 import { departureQueue, type DepartureJob } from './departure-queue.ts'
 import { createSender, type Carry } from './send-departure.ts'
@@ -25,7 +26,7 @@ export async function workDepartures(
     onOutcome?.(outcome)
     if (outcome.status !== 'sent') currentSpan()?.fail(outcome.status)
   }
-  return workQueue<DepartureJob>(services.work, departureQueue.name, pace, send, (error, job) => {
+  return workTogether<DepartureJob>(services.work, departureQueue.name, pace, send, (error, job) => {
     logger.error({ ...job, err: error }, 'could not send mail')
   })
 }

@@ -1,9 +1,10 @@
 import { inArray, sql } from 'drizzle-orm'
-import { insertRows, inTransaction, newId, storableText, type Db } from '@waypost/postgres'
+import { insertRows, newId, storableText, type Db } from '@waypost/postgres'
 import { messages } from '../db/mail-tables.ts'
 import type { MailServices } from '../services.ts'
 import type { IncomingMessage } from './incoming-message.ts'
-import { arrivalQueue, gatheredArrivalQueue, largeArrivalQueue, type ArrivalJob } from './arrival-queue.ts'
+import { leaveJobs, leaveTogether } from '../leave-jobs.ts'
+import { arrivalQueue, largeArrivalQueue, type ArrivalJob } from './arrival-queue.ts'
 import { isLive, normaliseAddress } from './live-address.ts'
 
 /**
@@ -39,10 +40,6 @@ export async function acceptForAliases(
   const jobs = incoming.map(({ trace }, index): ArrivalJob => ({ messageId: ids[index]!, ...trace }))
   const usual = jobs.filter((_job, index) => incoming[index]!.restId === null)
   const large = jobs.filter((job) => !usual.includes(job))
-  const leave = async (queue: string, data: (ArrivalJob | ArrivalJob[])[]): Promise<void> => {
-    const some = data.map((each) => ({ data: each }))
-    if (some.length > 0) await work.insert(queue, some, { ...inTransaction(tx), returnId: false })
-  }
   // Somebody waits on the line, and hardly ever is one of them for nobody: in one round trip.
   const [{ rows: accepted }] = await Promise.all([
     tx.execute<{ message_id: string }>(sql`
@@ -54,8 +51,8 @@ export async function acceptForAliases(
       returning message_id
     `),
     insertRows(tx, messages, rows),
-    usual.length > 1 ? leave(gatheredArrivalQueue.name, [usual]) : leave(arrivalQueue.name, usual),
-    leave(largeArrivalQueue.name, large),
+    leaveTogether(tx, work, arrivalQueue.name, usual),
+    leaveJobs(tx, work, largeArrivalQueue.name, large),
   ])
   const wanted = new Set(accepted.map((row) => row.message_id))
   const unwanted = ids.filter((id) => !wanted.has(id))

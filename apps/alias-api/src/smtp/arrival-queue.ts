@@ -16,12 +16,6 @@ export const arrivalQueue = {
   deleteAfterSeconds: 3600,
 } satisfies Queue
 
-/**
- * Several that one transaction accepted, as one job, which is written, claimed and ended once: `[{ messageId }]`. In a
- * queue of their own, since processes of a version that does not know such jobs may run beside this one.
- */
-export const gatheredArrivalQueue = { ...arrivalQueue, name: 'gathered-arrivals' } satisfies Queue
-
 /** The large ones among them, each of which takes seconds: nobody who writes a line waits for them. */
 export const largeArrivalQueue = { ...arrivalQueue, name: 'large-arrivals' } satisfies Queue
 

@@ -3,15 +3,14 @@ import type { Forwarded } from '../forwarding/forward-email.ts'
 import type { ForwardAtOnce } from '../forwarding/plan-forwards.ts'
 import type { MailServices } from '../services.ts'
 import { workQueue, type WorkOptions } from '../work-queue.ts'
-import { createRoom, type SharedRoom } from './create-room.ts'
-import { arrivalQueue, gatheredArrivalQueue, largeArrivalQueue, type ArrivalJob } from './arrival-queue.ts'
+import { workTogether } from '../work-together.ts'
+import { createRoom } from './create-room.ts'
+import { arrivalQueue, largeArrivalQueue, type ArrivalJob } from './arrival-queue.ts'
 import { createMessageLister, type MessageReader } from './list-message.ts'
 
 // Most of them wait for DNS, or for one of the processes that read.
 const atATime = 80
-// Few, since other processes are to have some as well.
-const gathered = { atATime: 20, batchSize: 5 }
-const large = { atATime: 2, batchSize: 2 }
+const largeFetchedAtATime = 2
 
 export interface ArrivalOptions extends Pick<WorkOptions, 'before'> {
   /** Absent: what rules want forwarded is left to jobs. */
@@ -45,25 +44,21 @@ export async function workArrivals(
     },
     reader,
   )
-  // Of however many jobs they are.
-  const reading = createRoom(atATime)
   const readingLarge = createRoom(1)
   const onUnreadable = (messageId: string) => (error: unknown) =>
     logger.warn({ messageId, err: error }, 'a message could not be read')
   const list = ({ messageId }: ArrivalJob): Promise<void> => listMessage(messageId, onUnreadable(messageId))
   const onError = (error: unknown, job: ArrivalJob) =>
     logger.error({ ...job, err: error }, 'could not list a message')
-  const listWithin = (room: SharedRoom, job: ArrivalJob): Promise<void> =>
-    room.within(1, async () => {
-      await before?.()
-      await list(job)
-    })
-  const work = (queue: string, pace: WorkOptions, room: SharedRoom) =>
-    workQueue<ArrivalJob>(services.work, queue, pace, (job) => listWithin(room, job), onError)
   const stops = await Promise.all([
-    work(arrivalQueue.name, { atATime }, reading),
-    work(gatheredArrivalQueue.name, gathered, reading),
-    work(largeArrivalQueue.name, large, readingLarge),
+    workTogether<ArrivalJob>(services.work, arrivalQueue.name, { atATime, before }, list, onError),
+    workQueue<ArrivalJob>(
+      services.work,
+      largeArrivalQueue.name,
+      { atATime: largeFetchedAtATime, batchSize: largeFetchedAtATime, before },
+      (job) => readingLarge.within(1, () => list(job)),
+      onError,
+    ),
   ])
   return async () => void (await Promise.all(stops.map((stop) => stop())))
 }

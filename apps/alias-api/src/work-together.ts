@@ -1,0 +1,32 @@
+import type { PgBoss } from 'pg-boss'
+import { gatheredName } from './gathered-queue.ts'
+import { createRoom } from './smtp/create-room.ts'
+import { usualBatchSize, workQueue, type WorkOptions } from './work-queue.ts'
+
+// Each is many, of which few wait for room, lest a process that dies leaves much that waits for its heartbeat to be missed.
+const gatheredBatchSize = 3
+
+/** As {@link workQueue}, of a queue and of the one beside it: `atATime` in all, however they were left. */
+export async function workTogether<Data extends object>(
+  boss: PgBoss,
+  queue: string,
+  { atATime, batchSize = usualBatchSize, before }: WorkOptions,
+  work: (data: Data) => Promise<void>,
+  onError: (error: unknown, data: Data) => void,
+): Promise<() => Promise<void>> {
+  const room = createRoom(atATime)
+  const workWithin = (data: Data): Promise<void> =>
+    room.within(1, async () => {
+      await before?.()
+      await work(data)
+    })
+  const gathered = {
+    atATime: Math.ceil(atATime / batchSize) * gatheredBatchSize,
+    batchSize: gatheredBatchSize,
+  }
+  const stops = await Promise.all([
+    workQueue(boss, queue, { atATime, batchSize }, workWithin, onError),
+    workQueue(boss, gatheredName(queue), gathered, workWithin, onError),
+  ])
+  return async () => void (await Promise.all(stops.map((stop) => stop())))
+}
