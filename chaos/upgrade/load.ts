@@ -19,7 +19,7 @@ const runners = 3
 // It is to be there all the time, not to keep the machine from starting what is new.
 const pauseMs = 250
 // Some of them are taken together.
-const mailsAtOnce = 8
+const mailsAtOnce = 24
 const runLimitMs = 60_000
 
 interface Options {
