@@ -2,7 +2,7 @@ import { inTransaction, type Db } from '@waypost/postgres'
 import type { PgBoss } from 'pg-boss'
 import { gatheredName } from './gathered-queue.ts'
 
-// Fewer would leave those idle who could do others meanwhile.
+// Few jobs of many are taken at a time. Were they of fewer, that would not be enough.
 const fewestTogether = 5
 
 /** Leaves jobs for the mail process; they are there if and only if `tx` commits. */
