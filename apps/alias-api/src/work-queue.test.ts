@@ -1,40 +1,18 @@
-import { openQueues } from '@waypost/postgres'
 import { carryTrace, currentSpan, startTracing, withSpan, type Span } from '@waypost/telemetry'
 import { startTraceCollector, waitFor } from '@waypost/testing'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { arrivalQueue } from './smtp/arrival-queue.ts'
-import { startTestApp, type TestApp } from './test-app.ts'
+import { openWorkBed } from './test-work.ts'
 import { workQueue } from './work-queue.ts'
-import { workSchema } from './work-queues.ts'
 
 interface Job {
   number: number
 }
 
-let service: TestApp
-let work: Awaited<ReturnType<typeof openQueues>>
-
-beforeAll(async () => {
-  service = await startTestApp()
-})
-afterAll(() => service.close())
-beforeEach(async () => {
-  work = await openQueues({
-    url: service.database.url,
-    role: 'waypost_alias_mail',
-    applicationName: 'test',
-    schema: workSchema,
-    wakeOnInsert: true,
-    onError: () => {},
-  })
-})
-afterEach(async () => {
-  await work.close()
-  await service.empty()
-})
+const bed = openWorkBed()
 
 const add = (count: number) =>
-  work.boss.insert(
+  bed.work.boss.insert(
     arrivalQueue.name,
     Array.from({ length: count }, (_, number) => ({ data: { number } })),
   )
@@ -44,7 +22,7 @@ test('many jobs are done without a pause between them', async () => {
   const done = new Set<number>()
   const startedAt = Date.now()
   const stop = await workQueue<Job>(
-    work.boss,
+    bed.work.boss,
     arrivalQueue.name,
     { atATime: 40 },
     async ({ number }) => void done.add(number),
@@ -64,8 +42,12 @@ test('a job that fails is done again, and the others of its batch are done once'
     if (number === 3 && attempts.get(3) === 1) throw new Error('not yet')
   }
   await add(10)
-  const stop = await workQueue<Job>(work.boss, arrivalQueue.name, { atATime: 10 }, attempt, (_error, job) =>
-    failures.push(job),
+  const stop = await workQueue<Job>(
+    bed.work.boss,
+    arrivalQueue.name,
+    { atATime: 10 },
+    attempt,
+    (_error, job) => failures.push(job),
   )
   await waitFor('the second attempt', () => attempts.get(3) === 2)
   await stop()
@@ -74,7 +56,7 @@ test('a job that fails is done again, and the others of its batch are done once'
 })
 
 test('a job that stands for several is done again with all of them, where one has failed', async () => {
-  await work.boss.insert(arrivalQueue.name, [
+  await bed.work.boss.insert(arrivalQueue.name, [
     { data: [{ number: 0 }, { number: 1 }] },
     { data: { number: 2 } },
   ])
@@ -84,8 +66,12 @@ test('a job that stands for several is done again with all of them, where one ha
     attempts.push(number)
     if (number === 1 && attempts.length <= 3) throw new Error('not yet')
   }
-  const stop = await workQueue<Job>(work.boss, arrivalQueue.name, { atATime: 10 }, attempt, (_error, job) =>
-    failures.push(job),
+  const stop = await workQueue<Job>(
+    bed.work.boss,
+    arrivalQueue.name,
+    { atATime: 10 },
+    attempt,
+    (_error, job) => failures.push(job),
   )
   await waitFor('the second attempts', () => attempts.length === 5)
   await stop()
@@ -98,7 +84,7 @@ test('a job that takes long holds up none but those that were fetched with it', 
   const done: number[] = []
   const ended = Promise.withResolvers<void>()
   const stop = await workQueue<Job>(
-    work.boss,
+    bed.work.boss,
     arrivalQueue.name,
     { atATime: 4, batchSize: 2 },
     async ({ number }) => {
@@ -127,13 +113,13 @@ test('a job is part of the trace of whoever left it, and one that was left witho
   const spans = new Map<number, Span>()
   await add(1)
   await withSpan('request', {}, () =>
-    work.boss.insert(arrivalQueue.name, [{ data: { number: 1, ...carryTrace() } }]),
+    bed.work.boss.insert(arrivalQueue.name, [{ data: { number: 1, ...carryTrace() } }]),
   )
   const attempt = async ({ number }: Job) => {
     spans.set(number, currentSpan()!)
     if (number === 1) throw new TypeError('hush')
   }
-  const stop = await workQueue<Job>(work.boss, arrivalQueue.name, { atATime: 10 }, attempt, () => {})
+  const stop = await workQueue<Job>(bed.work.boss, arrivalQueue.name, { atATime: 10 }, attempt, () => {})
   await waitFor('both jobs', () => spans.size === 2)
   await stop()
   await stopTracing()

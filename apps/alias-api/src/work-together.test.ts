@@ -1,52 +1,36 @@
-import { openQueues, type Db } from '@waypost/postgres'
+import type { Db } from '@waypost/postgres'
 import { waitFor } from '@waypost/testing'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { leaveTogether } from './leave-jobs.ts'
 import { departureQueue } from './outbound/departure-queue.ts'
-import { startTestApp, type TestApp } from './test-app.ts'
+import { openWorkBed } from './test-work.ts'
 import { workTogether } from './work-together.ts'
-import { workSchema } from './work-queues.ts'
 
 interface Job {
   number: number
 }
 
-let service: TestApp
-let work: Awaited<ReturnType<typeof openQueues>>
+const bed = openWorkBed()
 let db: Db
 
-beforeAll(async () => {
-  service = await startTestApp()
-  ;({ db } = service.database.connectAs('waypost_alias_mail'))
-})
-afterAll(() => service.close())
-beforeEach(async () => {
-  work = await openQueues({
-    url: service.database.url,
-    role: 'waypost_alias_mail',
-    applicationName: 'test',
-    schema: workSchema,
-    wakeOnInsert: true,
-    onError: () => {},
-  })
-})
-afterEach(async () => {
-  await work.close()
-  await service.empty()
+beforeAll(() => {
+  ;({ db } = bed.service.database.connectAs('waypost_alias_mail'))
 })
 
 const leave = (numbers: number[]) =>
   db.transaction((tx) =>
     leaveTogether(
       tx,
-      work.boss,
+      bed.work.boss,
       departureQueue.name,
       numbers.map((number) => ({ number })),
     ),
   )
 const waiting = async () => {
   const queues = [departureQueue.name, `gathered-${departureQueue.name}`]
-  const found = await Promise.all(queues.map((queue) => work.boss.findJobs<object>(queue, { queued: true })))
+  const found = await Promise.all(
+    queues.map((queue) => bed.work.boss.findJobs<object>(queue, { queued: true })),
+  )
   return found.map((jobs) => jobs.map(({ data }) => data))
 }
 
@@ -62,7 +46,7 @@ test('what is left by a transaction that fails is not there', async () => {
   const failing = db.transaction(async (tx) => {
     await leaveTogether(
       tx,
-      work.boss,
+      bed.work.boss,
       departureQueue.name,
       [1, 2, 3, 4, 5].map((number) => ({ number })),
     )
@@ -86,7 +70,7 @@ test('each is done once, and no more at a time than there is room for, however t
     underWay -= 1
     done.push(number)
   }
-  const stop = await workTogether<Job>(work.boss, departureQueue.name, { atATime: 3 }, attempt, () => {})
+  const stop = await workTogether<Job>(bed.work.boss, departureQueue.name, { atATime: 3 }, attempt, () => {})
   await waitFor('all of them', () => done.length === 12)
   await stop()
   expect(done.toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
@@ -105,7 +89,7 @@ test('each waits its turn before it begins', async () => {
   const done: number[] = []
   const attempt = async ({ number }: Job) => void done.push(number)
   const stop = await workTogether<Job>(
-    work.boss,
+    bed.work.boss,
     departureQueue.name,
     { atATime: 2, before },
     attempt,
