@@ -122,8 +122,8 @@ export async function openBed(before?: string): Promise<Bed> {
 }
 
 async function migrateAsIn(checkout: string, url: string): Promise<void> {
-  const env = { ...process.env, DATABASE_URL: url }
-  await promisify(execFile)(process.execPath, [path.join(checkout, 'stack/migrate.ts')], { env })
+  const script = path.join(checkout, 'stack/migrate.ts')
+  await promisify(execFile)(process.execPath, [script], { env: { DATABASE_URL: url } })
 }
 
 const urlOf = ({ port }: Balancer) => `http://127.0.0.1:${port}`
