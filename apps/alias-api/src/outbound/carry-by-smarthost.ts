@@ -1,6 +1,8 @@
-import { createTransport } from 'nodemailer'
+import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import SMTPPool from 'nodemailer/lib/smtp-pool'
 import { rawOf } from './raw-of.ts'
-import type { Carry } from './send-departure.ts'
+import type { Carried, Carry } from './send-departure.ts'
 
 const timeouts = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 120_000 }
 
@@ -14,18 +16,25 @@ export function carryBySmarthost(
   url: string,
   { hostname, connections }: { hostname: string; connections: number },
 ): { carry: Carry; close: () => void } {
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: connections,
-    name: hostname,
-    ...timeouts,
-  })
+  const pool = new SMTPPool({ url, maxConnections: connections, name: hostname, ...timeouts })
+  const send = promisify(pool.send.bind(pool))
   return {
-    carry: async (departure) => {
-      const { mailFrom, rcptTo } = departure
-      await transport.sendMail({ envelope: { from: mailFrom, to: rcptTo }, raw: rawOf(departure) })
-    },
-    close: () => transport.close(),
+    carry: async (departure) => void (await send(finished(departure))),
+    close: () => pool.close(),
   }
+}
+
+/** A message as nodemailer's composer hands it to the pool; one that is finished need not go through it. */
+function finished(departure: Carried) {
+  const message = {
+    getEnvelope: () => ({ from: departure.mailFrom, to: [departure.rcptTo] }),
+    messageId: () => '',
+    getHeader: () => '',
+    createReadStream: () => {
+      const raw = rawOf(departure)
+      return raw instanceof Readable ? raw : Readable.from([raw], { objectMode: false })
+    },
+  }
+  // Of what a composed message has, this is what the pool asks for.
+  return { data: {}, message } as unknown as Parameters<SMTPPool['send']>[0]
 }

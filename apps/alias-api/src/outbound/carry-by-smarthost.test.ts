@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { carryBySmarthost } from './carry-by-smarthost.ts'
+import { describeRefusal, type Outcome } from './describe-refusal.ts'
+import type { Carried } from './send-departure.ts'
+
+let server: SMTPServer
+let smarthost: ReturnType<typeof carryBySmarthost>
+let sockets: Socket[]
+let taken: { from: string; to: string[]; content: string }[]
+
+const departure = {
+  ownerId: 'live:ada',
+  mailFrom: 'bounces+x@alias.dev',
+  rcptTo: 'bob@bob.dev',
+  content: Buffer.from('Subject: hello\r\n\r\nhello\r\n'),
+}
+const carry = (change: Partial<Carried> = {}): Promise<Outcome> =>
+  smarthost.carry({ ...departure, ...change }).then(() => ({ status: 'sent' }), describeRefusal)
+
+const open = ({ password = 'p%40ss', connections = 2 } = {}) => {
+  const { port } = server.server.address() as AddressInfo
+  return carryBySmarthost(`smtp://way%20post:${password}@127.0.0.1:${port}`, {
+    hostname: 'mx.waypost.test',
+    connections,
+  })
+}
+
+beforeEach(async () => {
+  sockets = []
+  taken = []
+  server = new SMTPServer({
+    authOptional: false,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: 1,
+    onAuth: ({ username, password }, _session, callback) =>
+      username === 'way post' && password === 'p@ss'
+        ? callback(null, { user: username })
+        : callback(new Error('no')),
+    onRcptTo: ({ address }, _session, callback) =>
+      callback(
+        address.startsWith('nobody@') ? Object.assign(new Error('nobody'), { responseCode: 550 }) : null,
+      ),
+    onData: (stream, { envelope }, callback) => {
+      let content = ''
+      stream.on('data', (chunk: Buffer) => (content += chunk.toString()))
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = envelope
+        taken.push({
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          content,
+        })
+        callback()
+      })
+    },
+  })
+  server.on('error', () => {})
+  const listening = server.listen(0, '127.0.0.1')
+  listening.on('connection', (socket: Socket) => sockets.push(socket))
+  await once(listening, 'listening')
+  smarthost = open()
+})
+afterEach(async () => {
+  smarthost.close()
+  await new Promise<void>((resolve) => server.close(resolve))
+})
+
+test('logs in once for messages that follow each other, and goes on after one that is refused', async () => {
+  smarthost = open({ connections: 1 })
+  expect(await carry()).toEqual({ status: 'sent' })
+  expect(await carry({ rcptTo: 'nobody@bob.dev' })).toMatchObject({ status: 'bounced' })
+  expect(await carry({ rcptTo: 'eve@bob.dev' })).toEqual({ status: 'sent' })
+  expect(taken.map(({ to }) => to)).toEqual([['bob@bob.dev'], ['eve@bob.dev']])
+  expect(sockets).toHaveLength(1)
+})
+
+test('opens as many connections as it may for messages at once', async () => {
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => carry()))
+  expect(outcomes).toEqual(Array.from({ length: 10 }, () => ({ status: 'sent' })))
+  expect(taken).toHaveLength(10)
+  expect(sockets).toHaveLength(2)
+})
+
+test.each<[what: string, change: Partial<Carried>, arrives: Partial<(typeof taken)[number]>]>([
+  ['from nobody, as bounces are', { mailFrom: '' }, { from: '' }],
+  [
+    'with lines of a dot',
+    { content: Buffer.from('Subject: x\r\n\r\n.\r\n..\r\n.x\r\n') },
+    { content: 'Subject: x\r\n\r\n.\r\n..\r\n.x\r\n' },
+  ],
+  [
+    'whose last line has no end',
+    { content: Buffer.from('Subject: x\r\n\r\nhello') },
+    { content: 'Subject: x\r\n\r\nhello\r\n' },
+  ],
+  [
+    'whose rest is elsewhere',
+    { openRest: () => restOf(['one\r\n', 'two\r\n']) },
+    { content: `${departure.content.toString()}one\r\ntwo\r\n` },
+  ],
+])('takes a message %s', async (_what, change, arrives) => {
+  expect(await carry(change)).toEqual({ status: 'sent' })
+  expect(taken).toMatchObject([arrives])
+})
+
+test('takes another connection where the server has closed the one before', async () => {
+  await carry()
+  sockets[0]!.destroy()
+  expect(await carry()).toEqual({ status: 'sent' })
+  expect([taken.length, sockets.length]).toEqual([2, 2])
+})
+
+test('leaves for later what it cannot log in for', async () => {
+  smarthost = open({ password: 'wrong' })
+  expect(await carry()).toMatchObject({ status: 'deferred' })
+  expect(taken).toEqual([])
+})
+
+async function* restOf(parts: string[]): AsyncGenerator<Buffer> {
+  for (const part of parts) yield Buffer.from(part)
+}
