@@ -6,6 +6,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { openDatabase, startEmbeddedPostgres, type Db } from '@waypost/postgres'
 import { startDnsServer } from '../../packages/testing/src/dns-server.ts'
+import { startMailSink, type MailSink } from '../../packages/testing/src/mail-sink.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../../packages/testing/src/webhook-receiver.ts'
 import { confirmAddress } from '../../stack/confirm-address.ts'
 import { findFreePort } from '../../stack/free-ports.ts'
@@ -23,6 +24,8 @@ export interface Bed {
   smtpPort: number
   /** Where all events go. */
   sink: WebhookReceiver
+  /** Where all mail that leaves goes. */
+  smarthost: MailSink
   /** Brings the database up to date, where it is not. */
   migrate(): Promise<void>
   /** Puts an account, once it is there, where everything is open to it. */
@@ -52,7 +55,11 @@ export async function openBed(before?: string): Promise<Bed> {
   const migrate = () => migrateEverything({ automation: url, alias: url, accounts: url })
   await (before === undefined ? migrate() : migrateAsIn(before, url))
   const owner = openDatabase({ url, applicationName: 'chaos', maxConnections: 4 })
-  const [dns, sink] = await Promise.all([startDnsServer(), startWebhookReceiver()])
+  const [dns, sink, smarthost] = await Promise.all([
+    startDnsServer(),
+    startWebhookReceiver(),
+    startMailSink(),
+  ])
   const balancers = await Promise.all([startBalancer(), startBalancer(), startBalancer(), startBalancer()])
   const [dashboard, automation, alias, smtp] = balancers
   const urls = { dashboard: urlOf(dashboard), automation: urlOf(automation), alias: urlOf(alias) }
@@ -68,7 +75,8 @@ export async function openBed(before?: string): Promise<Bed> {
     ALIAS_URL: urls.alias,
     DASHBOARD_PUBLIC_URL: urls.dashboard,
     DASHBOARD_DEV_OUTBOX: 'true',
-    ALIAS_DEV_OUTBOX: 'true',
+    ALIAS_PUBLIC_URL: urls.alias,
+    SMTP_SMARTHOST: smarthost.url,
     ALIAS_RATE_LIMIT_PER_MINUTE: '1000000',
     ALIAS_PERSON_RATE_LIMIT_PER_MINUTE: '1000000',
     ALIAS_CLIENT_RATE_LIMIT_PER_MINUTE: '1000000',
@@ -87,6 +95,7 @@ export async function openBed(before?: string): Promise<Bed> {
     urls,
     smtpPort: smtp.port,
     sink,
+    smarthost,
     kinds: [
       {
         name: 'dashboard',
@@ -114,7 +123,7 @@ export async function openBed(before?: string): Promise<Bed> {
     async close() {
       await fleet.close()
       for (const balancer of balancers) balancer.close()
-      await Promise.all([dns.close(), sink.close(), owner.close()])
+      await Promise.all([dns.close(), sink.close(), smarthost.close(), owner.close()])
       await server.stop()
       await rm(directory, { recursive: true, force: true })
     },

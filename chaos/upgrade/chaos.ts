@@ -78,7 +78,7 @@ async function isAtRest({ db }: Bed): Promise<boolean> {
   const { rows } = await db.execute<{ waiting: string }>(sql`
     select (select count(*) from automation.deliveries where status = 'pending')
       + (select count(*) from alias.deliveries where status = 'pending')
-      + (select count(*) from alias.arrivals) as waiting
+      + (select count(*) from alias.arrivals) + (select count(*) from alias.departures) as waiting
   `)
   return Number(rows[0]!.waiting) === 0
 }

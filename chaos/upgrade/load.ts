@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { handOver } from '../mail/hand-over.ts'
 import type { Ask } from './ask.ts'
 import type { Bed } from './bed.ts'
+import { forwardMails } from './forward-mails.ts'
 import type { Person } from './person.ts'
 
 /** What was acknowledged. */
@@ -42,6 +43,7 @@ export async function putLoad(bed: Bed, { over, ask, person, kinds }: Options): 
   }
   const mailbox = await createAddress()
   if (!mailbox) throw new Error('no address to write to')
+  await forwardMails(bed, ask, person, mailbox.id)
 
   const repeat = async (work: () => Promise<unknown>): Promise<void> => {
     while (!over.aborted) {

@@ -39,7 +39,7 @@ export async function registerPerson(bed: Bed, ask: Ask): Promise<Person> {
   })
   const { body: aliasKey } = await must('POST', `${alias}/api-keys`, {
     headers: bearer,
-    body: { name: 'chaos', scopes: ['emails:read', 'emails:write', 'webhooks:manage'] },
+    body: { name: 'chaos', scopes: ['emails:read', 'emails:write', 'forwarding:manage', 'webhooks:manage'] },
     expect: 201,
   })
   const aliasBearer = { authorization: `Bearer ${(aliasKey as { data: { rawKey: string } }).data.rawKey}` }

@@ -11,7 +11,8 @@ export async function reconcile(
   say: (line: string) => void,
 ): Promise<Row[]> {
   const deliveries = await readDeliveries(bed)
-  const arrived = countArrivals(bed)
+  const arrived = countOf(bed.sink.requests.map(({ headers }) => String(headers['x-service-delivery'])))
+  const forwarded = countOf(bed.smarthost.mails.map(({ content }) => subjectOf(content)))
   const { executions, addresses, deletedAddresses, mails, refusedMails } = acknowledged
   const { rows: emails } = await bed.db.execute<{ subject: string; count: number }>(
     sql`select subject, count(*)::integer as count from alias.emails group by subject`,
@@ -41,11 +42,13 @@ export async function reconcile(
       'mails',
       [...mails].filter((subject) => !stored.has(subject)),
     ),
+    list('stored more than once', 'mails', moreThanOnce(stored)),
     list(
-      'stored more than once',
+      'not forwarded',
       'mails',
-      emails.filter(({ count }) => count > 1).map(({ subject }) => subject),
+      [...mails].filter((subject) => !forwarded.has(subject)),
     ),
+    list('forwarded more than once', 'mails', moreThanOnce(forwarded)),
     row('runs', executions.size, ''),
     list(
       'not completed',
@@ -69,11 +72,7 @@ export async function reconcile(
         .filter(({ id }) => !arrived.has(id))
         .map(({ id, event, status }) => `${event} ${id}: ${status}`),
     ),
-    list(
-      'arrived more than once',
-      'events',
-      [...arrived].filter(([, times]) => times > 1).map(([id, times]) => `${id}, ${times} times`),
-    ),
+    list('arrived more than once', 'events', moreThanOnce(arrived)),
     list('failed attempts', '', await readFailedAttempts(bed)),
     list(
       'not ended by themselves',
@@ -84,6 +83,9 @@ export async function reconcile(
     row('SIGTERM to the end, max', Math.max(...bed.fleet.endings.map(({ afterMs }) => afterMs)), 'ms'),
   ]
 }
+
+const moreThanOnce = (counts: Map<string, number>) =>
+  [...counts].filter(([, times]) => times > 1).map(([name, times]) => `${name}, ${times} times`)
 
 interface LoggedDelivery extends Record<string, unknown> {
   id: string
@@ -113,11 +115,10 @@ async function readFailedAttempts({ db }: Bed): Promise<string[]> {
   return rows.map(({ line }) => line)
 }
 
-function countArrivals({ sink }: Bed): Map<string, number> {
-  const arrived = new Map<string, number>()
-  for (const { headers } of sink.requests) {
-    const id = String(headers['x-service-delivery'])
-    arrived.set(id, (arrived.get(id) ?? 0) + 1)
-  }
-  return arrived
+function countOf(names: string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
 }
+
+const subjectOf = (content: Buffer) => /^Subject: (.*)\r$/m.exec(content.toString())?.[1] ?? ''
