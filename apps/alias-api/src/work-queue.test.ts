@@ -3,7 +3,7 @@ import { startTraceCollector, waitFor } from '@waypost/testing'
 import { expect, test } from 'vitest'
 import { arrivalQueue } from './smtp/arrival-queue.ts'
 import { openWorkBed } from './test-work.ts'
-import { workQueue } from './work-queue.ts'
+import { workQueue, type WorkOptions } from './work-queue.ts'
 
 interface Job {
   number: number
@@ -17,17 +17,17 @@ const add = (count: number) =>
     Array.from({ length: count }, (_, number) => ({ data: { number } })),
   )
 
+const work = (
+  options: WorkOptions,
+  attempt: (job: Job) => Promise<void>,
+  onError: (error: unknown, job: Job) => void = () => {},
+) => workQueue<Job>(bed.work.boss, arrivalQueue.name, options, attempt, onError)
+
 test('many jobs are done without a pause between them', async () => {
   await add(500)
   const done = new Set<number>()
   const startedAt = Date.now()
-  const stop = await workQueue<Job>(
-    bed.work.boss,
-    arrivalQueue.name,
-    { atATime: 40 },
-    async ({ number }) => void done.add(number),
-    () => {},
-  )
+  const stop = await work({ atATime: 40 }, async ({ number }) => void done.add(number))
   await waitFor('all jobs', () => done.size === 500)
   // With a pause of half a second after each batch it would be more than six seconds.
   expect(Date.now() - startedAt).toBeLessThan(4000)
@@ -42,13 +42,7 @@ test('a job that fails is done again, and the others of its batch are done once'
     if (number === 3 && attempts.get(3) === 1) throw new Error('not yet')
   }
   await add(10)
-  const stop = await workQueue<Job>(
-    bed.work.boss,
-    arrivalQueue.name,
-    { atATime: 10 },
-    attempt,
-    (_error, job) => failures.push(job),
-  )
+  const stop = await work({ atATime: 10 }, attempt, (_error, job) => failures.push(job))
   await waitFor('the second attempt', () => attempts.get(3) === 2)
   await stop()
   expect([...attempts.values()].toSorted()).toEqual([...Array<number>(9).fill(1), 2])
@@ -66,13 +60,7 @@ test('a job that stands for several is done again with all of them, where one ha
     attempts.push(number)
     if (number === 1 && attempts.length <= 3) throw new Error('not yet')
   }
-  const stop = await workQueue<Job>(
-    bed.work.boss,
-    arrivalQueue.name,
-    { atATime: 10 },
-    attempt,
-    (_error, job) => failures.push(job),
-  )
+  const stop = await work({ atATime: 10 }, attempt, (_error, job) => failures.push(job))
   await waitFor('the second attempts', () => attempts.length === 5)
   await stop()
   expect(attempts.toSorted()).toEqual([0, 0, 1, 1, 2])
@@ -83,16 +71,10 @@ test('a job that takes long holds up none but those that were fetched with it', 
   await add(10)
   const done: number[] = []
   const ended = Promise.withResolvers<void>()
-  const stop = await workQueue<Job>(
-    bed.work.boss,
-    arrivalQueue.name,
-    { atATime: 4, batchSize: 2 },
-    async ({ number }) => {
-      if (number === 0) await ended.promise
-      done.push(number)
-    },
-    () => {},
-  )
+  const stop = await work({ atATime: 4, batchSize: 2 }, async ({ number }) => {
+    if (number === 0) await ended.promise
+    done.push(number)
+  })
   await waitFor('the others', () => done.length === 9)
   ended.resolve()
   await stop()
@@ -119,7 +101,7 @@ test('a job is part of the trace of whoever left it, and one that was left witho
     spans.set(number, currentSpan()!)
     if (number === 1) throw new TypeError('hush')
   }
-  const stop = await workQueue<Job>(bed.work.boss, arrivalQueue.name, { atATime: 10 }, attempt, () => {})
+  const stop = await work({ atATime: 10 }, attempt)
   await waitFor('both jobs', () => spans.size === 2)
   await stop()
   await stopTracing()

@@ -3,7 +3,7 @@ import { gatheredName } from './gathered-queue.ts'
 import { createRoom } from './smtp/create-room.ts'
 import { usualBatchSize, workQueue, type WorkOptions } from './work-queue.ts'
 
-// Each is many, of which few wait for room, lest a process that dies leaves much that waits for its heartbeat to be missed.
+// Few, as each is many: what a process has claimed when it dies waits until its heartbeat is missed.
 const gatheredBatchSize = 3
 
 /** As {@link workQueue}, of a queue and of the one beside it: `atATime` in all, however they were left. */
