@@ -15,8 +15,8 @@ const system = '/var/lib/waypost'
 
 /**
  * Postgres refuses to run as root, so root runs it as `postgres` or `nobody`. That user must be able to enter
- * the folders of the binaries and of the data; where it cannot (a checkout under a private home), both live
- * under /var/lib/waypost and the asked-for data directory links there.
+ * the folders of the binaries and of the data. Whichever it cannot enter (a checkout under a private home) lives under
+ * /var/lib/waypost, and the asked-for data directory links there.
  */
 export async function prepareHome(binaries: PostgresBinaries, directory: string): Promise<ServerHome> {
   if (process.getuid?.() !== 0) {
@@ -26,9 +26,10 @@ export async function prepareHome(binaries: PostgresBinaries, directory: string)
   const owner = findServerUser()
   await mkdir(path.dirname(directory), { recursive: true })
 
-  let home: ServerHome = { binaries, directory, owner }
-  if (!(await isOpen(path.dirname(directory))) || !(await isOpen(path.dirname(binaries.postgres)))) {
-    home = { ...home, binaries: await copyBinaries(binaries), directory: await linkData(directory) }
+  const home = {
+    binaries: (await isOpen(path.dirname(binaries.postgres))) ? binaries : await copyBinaries(binaries),
+    directory: (await isOpen(path.dirname(directory))) ? directory : await linkData(directory),
+    owner,
   }
   await mkdir(home.directory, { recursive: true, mode: 0o700 })
   await chown(home.directory, owner.uid, owner.gid)
