@@ -144,15 +144,24 @@ test('ends a run that its user stops, keeps what it had extracted, and says so',
     timeoutMs: 60_000,
   })
   const ended = run(executionId)
-  await waitFor('the run to start', async () => (await publishedEvents()).length === 1)
+  const readStatus = () => getAutomationStatus(bed.service.services, ada, automationId)
+  await waitFor(
+    'the last step',
+    async () => (await getExecution(bed.service.services, ada, executionId)).steps[2]?.status === 'running',
+  )
+  expect(await readStatus()).toEqual({ isRunning: true })
   expect(await stopAutomation(bed.service.services, ada, automationId)).toEqual({
     executionId,
     status: 'stopping',
   })
-  expect(await getAutomationStatus(bed.service.services, ada, automationId)).toEqual({ isRunning: true })
   await ended
+  expect(await readStatus()).toEqual({ isRunning: false })
   const execution = await getExecution(bed.service.services, ada, executionId)
-  expect(execution).toMatchObject({ status: 'failed', error: 'Stopped by user' })
+  expect(execution).toMatchObject({
+    status: 'failed',
+    error: 'Stopped by user',
+    extractedData: { title: 'Harbour Books' },
+  })
   expect((await publishedEvents()).map(({ event, data }) => [event, data['error']])).toEqual([
     ['execution.started', undefined],
     ['automation.failed', 'Stopped by user'],
