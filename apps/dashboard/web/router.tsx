@@ -9,6 +9,7 @@ import { sessionQuery } from './accounts/session-query.ts'
 import { SignInPage } from './accounts/sign-in-page.tsx'
 import { queryClient } from './client/query-client.ts'
 import { Loading } from './lists/loading.tsx'
+import { pickTexts } from './pick-texts.ts'
 import { AppShell } from './shell/app-shell.tsx'
 import { BrokenPage } from './shell/broken-page.tsx'
 import { LostPage } from './shell/lost-page.tsx'
@@ -225,15 +226,6 @@ interface ComposeSearch {
   as?: string
   to?: string
   subject?: string
-}
-
-/** What of an address behind the ? is text. */
-function pickTexts<Name extends string>(search: object, names: Name[]): Partial<Record<Name, string>> {
-  const texts = names.flatMap((name) => {
-    const value = (search as Record<string, unknown>)[name]
-    return typeof value === 'string' ? [[name, value]] : []
-  })
-  return Object.fromEntries(texts) as Partial<Record<Name, string>>
 }
 
 /** Every page on one screen; each is fetched when it is first gone to. */

@@ -1,0 +1,8 @@
+/** What of an address behind the ? is text. */
+export function pickTexts<Name extends string>(search: object, names: Name[]): Partial<Record<Name, string>> {
+  const texts = names.flatMap((name) => {
+    const value = (search as Record<string, unknown>)[name]
+    return typeof value === 'string' ? [[name, value]] : []
+  })
+  return Object.fromEntries(texts) as Partial<Record<Name, string>>
+}
