@@ -12,7 +12,7 @@ import { migrateEverything } from './migrate-everything.ts'
 
 const templateDatabase = 'waypost_template'
 const sharedMemory = '/dev/shm'
-// A run takes a quarter of a GiB.
+// More than twice what a run takes.
 const roomBytes = 2 ** 31
 
 /** One real Postgres for the whole run, with a migrated database that every test file copies. */

@@ -1,8 +1,8 @@
 import { insertRows, inTransaction, newId, type Db } from '@waypost/postgres'
 import { carryTrace, type CarriedTrace } from '@waypost/telemetry'
 import { departures, messages } from '../db/mail-tables.ts'
-import type { MailServices } from '../services.ts'
 import { leaveJobs, leaveTogether } from '../leave-jobs.ts'
+import type { MailServices } from '../services.ts'
 import { departureQueue, type DepartureJob } from './departure-queue.ts'
 
 export interface NewDeparture {

@@ -1,9 +1,9 @@
 import { inArray, sql } from 'drizzle-orm'
 import { insertRows, newId, storableText, type Db } from '@waypost/postgres'
 import { messages } from '../db/mail-tables.ts'
+import { leaveJobs, leaveTogether } from '../leave-jobs.ts'
 import type { MailServices } from '../services.ts'
 import type { IncomingMessage } from './incoming-message.ts'
-import { leaveJobs, leaveTogether } from '../leave-jobs.ts'
 import { arrivalQueue, largeArrivalQueue, type ArrivalJob } from './arrival-queue.ts'
 import { isLive, normaliseAddress } from './live-address.ts'
 
