@@ -1,7 +1,8 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkDependencies } from './dependencies/check-dependencies.ts'
+import { checkNodeVersion } from './dependencies/check-node-version.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 // packages/testing is part of no process. What is below an app is bundled for browsers.
@@ -13,6 +14,8 @@ const { count, issues } = checkDependencies(
   directories.map((directory) => path.join(root, directory)),
   path.join(root, 'pnpm-lock.yaml'),
 )
+const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
+issues.push(...checkNodeVersion(read('pnpm-workspace.yaml'), read('package.json')))
 for (const issue of issues) process.stderr.write(`${issue}\n`)
 if (issues.length > 0) process.exitCode = 1
 else process.stdout.write(`${count} packages at run time: licences and origins are in order.\n`)
