@@ -4,6 +4,7 @@ import { scope } from '../api-keys/scopes.ts'
 import type { Told } from '../pipeline-runs/test-pipelines.ts'
 import { failStandingIntents } from './fail-standing-intents.ts'
 import { openIntentBed } from './test-intents.ts'
+import { createTextReader } from './text-reader.ts'
 
 const { bed, search, weather, ask, understand, read, readJob, names, last } = openIntentBed()
 
@@ -66,6 +67,26 @@ describe('an intent', () => {
     expect((await names()).filter((name) => name === 'intent.resolved')).toHaveLength(1)
     await bed.perform(automationId)
     expect((await names()).filter((name) => name === 'intent.completed')).toHaveLength(1)
+  })
+
+  it('that takes too long to read fails with that reason, and the next one is read', async () => {
+    await weather()
+    const reader = createTextReader({
+      entry: new URL('test-stuck-thread.ts', import.meta.url),
+      timeoutMs: 500,
+    })
+    const { intentId } = await ask('Show me the weather forecast for today')
+    await understand(intentId, { reader })
+    expect(await read(intentId)).toMatchObject({
+      status: 'failed',
+      reason: 'timed_out',
+      error: 'The request takes too long to read',
+    })
+    expect((await last()).data).toMatchObject({ intentId, reason: 'timed_out' })
+    const next = await ask('Show me the weather forecast for today')
+    await understand(next.intentId)
+    expect(await read(next.intentId)).toMatchObject({ status: 'resolved' })
+    await reader.close()
   })
 
   it('fails as its run fails', async () => {

@@ -12,6 +12,8 @@ import type { IntentFailure } from './end-intent.ts'
 import type { IntentRow } from './intent.ts'
 import { generationQueue } from './intent-queues.ts'
 import { matchIntent, type IntentMatch } from './matching/match-intent.ts'
+import type { MatchingServices } from './matching/rank-candidates.ts'
+import { LimitExceededError } from '../worker-threads/create-worker-thread.ts'
 import { publishIntentEvent } from './publish-intent-event.ts'
 
 type Match = Extract<IntentMatch, { outcome: 'matched' }>
@@ -20,7 +22,10 @@ type Match = Extract<IntentMatch, { outcome: 'matched' }>
  * Finds out what an intent means: puts the run of the automation that it asks for in line, has one written where there
  * is none, or fails it. Doing it once more changes nothing.
  */
-export async function matchAndRun(services: Services, intentId: string): Promise<void> {
+export async function matchAndRun(
+  services: Services & Pick<MatchingServices, 'reader'>,
+  intentId: string,
+): Promise<void> {
   const { db, keyring } = services
   const [intent] = await db
     .select()
@@ -34,7 +39,14 @@ export async function matchAndRun(services: Services, intentId: string): Promise
     return
   }
 
-  const match = await matchIntent(services, intent.ownerId, intent.text, given)
+  const match = await matchIntent(services, intent.ownerId, intent.text, given).catch((error: unknown) => {
+    if (error instanceof LimitExceededError) return undefined
+    throw error
+  })
+  if (!match) {
+    await fail(services, intent, { reason: 'timed_out', message: 'The request takes too long to read' })
+    return
+  }
   if (match.outcome === 'matched') await run(services, intent, match, { ...match.variables, ...given })
   else if (match.outcome === 'ambiguous' || match.incomplete) await fail(services, intent, explain(match))
   else if (intent.mayGenerate) await handOver(services, intent)

@@ -3,6 +3,7 @@ import type { Job } from '../jobs/job.ts'
 import { startPipelineBed, type PipelineBed } from '../pipeline-runs/test-pipelines.ts'
 import type { Intent } from './intent.ts'
 import { matchAndRun } from './match-and-run.ts'
+import type { MatchingServices } from './matching/rank-candidates.ts'
 
 const everyEvent = [
   'intent.received',
@@ -57,9 +58,9 @@ export function openIntentBed() {
       expect(response.statusCode).toBe(202)
       return response.json<{ intentId: string; jobId: string; status: string }>()
     },
-    async understand(intentId: string) {
+    async understand(intentId: string, more: Pick<MatchingServices, 'reader'> = {}) {
       const { db } = bed.service.database.connectAs('waypost_automation_runner')
-      await matchAndRun({ ...bed.service.services, db }, intentId)
+      await matchAndRun({ ...bed.service.services, ...more, db }, intentId)
     },
     read: async (intentId: string) => (await bed.send('GET', `/api/v1/intents/${intentId}`)).json<Intent>(),
     readJob: async (jobId: string) => (await bed.send('GET', `/api/v1/jobs/${jobId}`)).json<Job>(),

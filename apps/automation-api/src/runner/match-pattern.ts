@@ -1,22 +1,23 @@
-import { runInNewContext } from 'node:vm'
+import { createWorkerThread, LimitExceededError } from '../worker-threads/create-worker-thread.ts'
+import type { patternCalls } from './pattern-thread.ts'
 
-const BUDGET_MS = 250
+const TIMEOUT_MS = 1000
+
+const thread = createWorkerThread<typeof patternCalls>(['matchTexts'], {
+  entry: new URL('pattern-thread.ts', import.meta.url),
+  timeoutMs: TIMEOUT_MS,
+})
 
 /**
  * Gives the first capture group, or the whole match, of every text that matches. A pattern is a stranger's and may
- * backtrack for ever; V8 stops a regular expression only when it runs under a time limit of the vm module.
+ * backtrack for ever, so one thread of the process matches all of them, each within a deadline.
  */
-export function matchPattern(pattern: string, texts: string[]): string[] {
+export async function matchPattern(pattern: string, texts: string[]): Promise<string[]> {
   try {
-    return runInNewContext(
-      `texts.flatMap((text) => {
-        const match = new RegExp(pattern).exec(text)
-        return match ? [match[1] ?? match[0]] : []
-      })`,
-      { pattern, texts },
-      { timeout: BUDGET_MS },
-    )
+    return await thread.matchTexts(pattern, texts)
   } catch (error) {
-    throw new Error(`the pattern could not be matched within ${BUDGET_MS} ms`, { cause: error })
+    if (!(error instanceof LimitExceededError)) throw error
+    const limit = `its time-out of ${TIMEOUT_MS} ms`
+    throw new Error(`the pattern could not be matched within ${limit}`, { cause: error })
   }
 }

@@ -18,40 +18,37 @@ const CHOOSE = '(?:select|choose|pick)(?: the option| option)?'
 
 /** What one does to a form's fields. Where several could be meant, the last preposition is what leads to the field. */
 export const fieldRules: Rule[] = [
-  [rule('(?:clear|empty|erase)\\s+(.+)'), ([field = ''], text) => fill('', field, text)],
+  [rule('(?:clear|empty|erase) (.+)'), ([field = ''], text) => fill('', field, text)],
   [
-    rule('(?:fill in|fill out|fill|populate|complete)\\s+(.+?)\\s+with\\s+(.+)'),
+    rule('(?:fill in|fill out|fill|populate|complete) (.+?) with (.+)'),
     ([field = '', value = ''], text) => fill(value, field, text),
   ],
-  [
-    rule('(?:set|change|update)\\s+(.+?)\\s+to\\s+(.+)'),
-    ([field = '', value = ''], text) => fill(value, field, text),
-  ],
+  [rule('(?:set|change|update) (.+?) to (.+)'), ([field = '', value = ''], text) => fill(value, field, text)],
   ...['into|in to', 'in|inside', 'as|for|to|on|under'].map((preposition): Rule => [
-    rule(`${TYPE}\\s+(.+)\\s+(?:${preposition})\\s+(.+)`),
+    rule(`${TYPE} (.+) (?:${preposition}) (.+)`),
     ([value = '', field = ''], text) => fill(value, field, text),
   ]),
   [
     // The key of that name is not something to type.
-    rule(`(?!enter$)${TYPE}\\s+(.+)`),
+    rule(`(?!enter$)${TYPE} (.+)`),
     ([value = ''], { restore }) => `It does not say into which field: type ${restore(value)} into "Title"`,
   ],
   ...['in|from|within|under', 'for|as'].map((preposition): Rule => [
-    rule(`${CHOOSE}\\s+(.+)\\s+(?:${preposition})\\s+(.+)`),
+    rule(`${CHOOSE} (.+) (?:${preposition}) (.+)`),
     ([option = '', field = ''], text) => choose(option, field, text),
   ]),
-  [rule(`${CHOOSE}\\s+(.+)`), ([option = ''], text) => choose(option, '', text)],
+  [rule(`${CHOOSE} (.+)`), ([option = ''], text) => choose(option, '', text)],
   [
-    rule('(?:check|tick|enable|turn on|switch on|toggle on)\\s+(?!out$|out\\s|that\\s)(.+)'),
+    rule('(?:check|tick|enable|turn on|switch on|toggle on) (?!out$|out\\s|that\\s)(.+)'),
     ([target = ''], { restore }) => ({ kind: 'check', target: restore(target), isOn: true }),
   ],
   [
-    rule('(?:uncheck|untick|disable|turn off|switch off|deselect)\\s+(.+)'),
+    rule('(?:uncheck|untick|disable|turn off|switch off|deselect) (.+)'),
     ([target = ''], { restore }) => ({ kind: 'check', target: restore(target), isOn: false }),
   ],
   [
     rule(
-      '(?:search|look)(?: [\\p{L}\\s]+?)? for\\s+(.+?)(?:\\s+(?:in|using|with) ((?:the )?[^\\s]+ (?:field|box|input|bar)|\\S+))?',
+      '(?:search|look)(?: [\\p{L} ]+?)? for (.+?)(?: (?:in|using|with) ((?:the )?\\S+ (?:field|box|input|bar)|\\S+))?',
     ),
     ([value = '', field = ''], { unquote, restore }) => ({
       kind: 'search',

@@ -1,14 +1,15 @@
+import { trimEnd } from '../trim-end.ts'
+
 /** A text as two people would still call it the same: no case, no accents of quotes, no marks around it. */
 export function fold(text: string): string {
-  return text
+  const folded = text
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[‘’]/g, "'")
     .replaceAll(/[“”„]/g, '"')
     .replaceAll(/\s+/g, ' ')
     .replace(/^[^\p{L}\p{N}$€£"'(]+/u, '')
-    .replace(/[\s:*.…?!>»›→▾▼]+$/u, '')
-    .trim()
+  return trimEnd(folded, ' :*.…?!>»›→▾▼').trim()
 }
 
 /** Only its letters and digits: `E-mail` and `email` are the same. */

@@ -8,7 +8,8 @@ import { findAddressProblem, finishAutomation, type GeneratedAutomation } from '
 import type { GenerationModel } from './make-with-model.ts'
 import { beginMaking, listTelling } from './making.ts'
 import { listVariablesIn } from './list-variables-in.ts'
-import { parseControlled } from './parse-controlled.ts'
+import { LimitExceededError } from '../../worker-threads/create-worker-thread.ts'
+import { type TextReader, textReader } from '../text-reader.ts'
 
 export interface GenerationOptions {
   /** A page of its own, behind the proxy of a run. It is used up: close its context afterwards. */
@@ -25,6 +26,8 @@ export interface GenerationOptions {
   budgetMs: number
   /** For each step, and for each element to appear. */
   stepTimeoutMs?: number
+  /** In place of the thread of the process. */
+  reader?: TextReader
 }
 
 export type Generated = { outcome: 'generated'; automation: GeneratedAutomation }
@@ -48,8 +51,13 @@ export async function generateAutomation({
   signal,
   budgetMs,
   stepTimeoutMs = 8000,
+  reader = textReader,
 }: GenerationOptions): Promise<Generated | NotGenerated> {
-  const parsed = parseControlled(text)
+  const parsed = await reader.parseControlled(text).catch((error: unknown) => {
+    if (error instanceof LimitExceededError) return undefined
+    throw error
+  })
+  if (!parsed) return fail('timeout', 'The text takes too long to read.')
   if ('issue' in parsed && !model) return fail('not_understood', parsed.issue.message)
   const names = listVariablesIn(text)
   const missing = names.filter((name) => !Object.hasOwn(variables, name))

@@ -5,7 +5,7 @@ import { ADDRESS, protectText } from './protect-text.ts'
 export function listNamedHosts(text: string, values: Record<string, string>): string[] {
   const filled = fillText(text, (name) => {
     const value = values[name] ?? ''
-    return /^(?:https?:\/\/)?[^\s/]+\.[^\s]+$/i.test(value) || /^https?:\/\//i.test(value) ? value : '…'
+    return /^https?:\/\//i.test(value) || /^[^\s/.]+\.\S+$/.test(value) ? value : '…'
   })
   const { text: kept, restore } = protectText(filled.replaceAll(/["'“”„«»`]/g, ' '))
   const addresses = kept.match(new RegExp(ADDRESS, 'g')) ?? []

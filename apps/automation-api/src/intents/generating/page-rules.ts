@@ -17,7 +17,7 @@ const GONE =
 export const pageRules: Rule[] = [
   [
     rule(
-      `(?:${GO}|${BEGIN})\\s+(?:[\\p{L}\\s]*\\b(?:at|on|url|address|link|the|${KIND})\\b\\s*:?\\s*)?(${url})(?:\\s+${KIND}|\\s+in (?:the|a|my)(?: new)? (?:browser|tab|window))?`,
+      `(?:${GO}|${BEGIN}) (?:[\\p{L} ]*\\b(?:at|on|url|address|link|the|${KIND})\\b ?:? ?)?(${url})(?: ${KIND}| in (?:the|a|my)(?: new)? (?:browser|tab|window))?`,
     ),
     ([address = ''], { unquote }) => {
       const written = unquote(address)
@@ -27,7 +27,7 @@ export const pageRules: Rule[] = [
   ],
   [
     // What has no address is something on the page.
-    rule(`${GO}\\s+(?!back$|forward$|a new (?:tab|window))([^\uE800-\uEFFF]+)`),
+    rule(`${GO} (?!back$|forward$|a new (?:tab|window))([^\uE800-\uEFFF]+)`),
     ([target = ''], { restore }) => ({
       kind: 'press',
       target: restore(target),
@@ -35,11 +35,11 @@ export const pageRules: Rule[] = [
       isConfirmed: false,
     }),
   ],
-  [rule(`wait(?:\\s+(?:for\\s+)?(?:about\\s+)?(?:${NUMBER}\\s*)?${SPAN})?`), () => ({ kind: 'pause' })],
+  [rule(`wait(?: (?:for )?(?:about )?(?:${NUMBER} ?)?${SPAN})?`), () => ({ kind: 'pause' })],
   [rule(`wait (?:for|until|till) (?:the |a )?(?:new |next )?page${LOADED}`), () => ({ kind: 'pause' })],
   [
     rule(
-      'wait (?:for|until|till) (?:the )?(?:url|address|location)(?: of the page)?\\s*(?:to (?:be|contain|include|have|become)|is|contains|includes|has|:)?\\s+(.+)',
+      'wait (?:for|until|till) (?:the )?(?:url|address|location)(?: of the page)? ?(?:to (?:be|contain|include|have|become)|is|contains|includes|has|:)? (.+)',
     ),
     ([address = ''], { unquote }) => ({ kind: 'waitForUrl', url: writePattern(unquote(address)) }),
   ],

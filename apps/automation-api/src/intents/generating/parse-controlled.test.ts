@@ -141,6 +141,29 @@ describe('what is not understood', () => {
     expect('issue' in parsed && parsed.issue.message).toContain(told)
   })
 
+  it.each([
+    ['marks that are not the end', `click the button${'!'.repeat(2000)}x`],
+    ['spaces that are not the end', `click the${' '.repeat(2000)}button`],
+    ['courtesies that are not the end', `click ${'for me please, '.repeat(600)}x`],
+    ['clauses of which the last is none', `${'extract a as b and '.repeat(60)}extract a b c d e f g h`],
+    ['many verbs and commas', `${'type a, '.repeat(1200)}x`],
+  ])('is found out in time: %s', (_what, text) => {
+    expect(parseControlled(`open a.test; ${text}`)).toBeDefined()
+  })
+
+  it('is a text that can be taken apart in more ways than anybody means', () => {
+    const parsed = parseControlled(`open a.test; ${'extract a as b, '.repeat(600)}extract a b c d e f g h`)
+    expect('issue' in parsed && parsed.issue.message).toContain('put a ; between')
+  })
+
+  it('is never a matter of how many spaces there are', () => {
+    const spaces = ' '.repeat(60)
+    expect(read(`click${spaces}the${spaces}button${spaces}for me${spaces}please!${spaces}`)).toEqual(
+      press('the button'),
+    )
+    expect(read(`type "a  b"${spaces}into${spaces}Title`)).toMatchObject({ value: 'a  b', field: 'Title' })
+  })
+
   it('takes no time to speak of, whatever the text', () => {
     const startedAt = performance.now()
     for (const part of [

@@ -1,6 +1,7 @@
 import type { Clause, Parsed } from './clause.ts'
-import { beginsWithVerb, parseClause, strip } from './parse-clause.ts'
+import { beginsWithVerb, parseClause } from './parse-clause.ts'
 import { protectText, type ProtectedText } from './protect-text.ts'
+import { stripClause } from './strip-clause.ts'
 
 const LENGTH_LIMIT = 10_000
 const CLAUSE_LIMIT = 100
@@ -21,13 +22,21 @@ export function parseControlled(given: string): Parsed {
   const prepared = given
     .toWellFormed()
     .replaceAll('\0', '')
-    .replaceAll(/^\s*(\d{1,2}[.)])(?=[A-Za-z])/gm, '$1 ')
+    .replaceAll(/\n[^\S\n]+/g, '\n')
+    .trimStart()
+    .replaceAll(/^(\d{1,2}[.)])(?=[A-Za-z])/gm, '$1 ')
   const reader = protectText(prepared)
-  const parts = splitHard(reader.text).flatMap((part) => splitSoft(part, reader))
+  // Outside of quotes one space is as good as many, and takes no rule long.
+  const text = reader.text.replaceAll(/[^\S\n\r]+/g, ' ')
+  const parse = createClauseParser(reader)
+  const parts: string[] = []
+  for (const part of splitHard(text)) parts.push(...splitSoft(part, parse))
+  if (parse.hasGivenUp())
+    return tell(0, '', 'It could be taken apart in too many ways: put a ; between any two steps.')
   const clauses: Clause[] = []
   for (const part of parts) {
-    const parsed = parseClause(part, reader)
-    if ('problem' in parsed) return tell(clauses.length, reader.restore(strip(part)), parsed.problem)
+    const parsed = parse.clause(part)
+    if ('problem' in parsed) return tell(clauses.length, reader.restore(stripClause(part)), parsed.problem)
     clauses.push(parsed.clause)
   }
   const [first] = clauses
@@ -48,13 +57,13 @@ function tell(index: number, clause: string, problem: string): Parsed {
 const shorten = (text: string) => (text.length > 120 ? `${text.slice(0, 119).toWellFormed()}…` : text)
 
 const BEFORE_VERBS =
-  /[,.]?\s+(?:and\s+)?then,?\s+|[.!]\s+|,?\s+(?:and\s+)?after (?:that|this),?\s+|\s+\(?\d{1,2}[.)]\s+|\s*(?:→|⇒|->|=>)\s*/gi
+  /[,.]? (?:and )?then,? |[.!] |,? (?:and )?after (?:that|this),? | \(?\d{1,2}[.)] | ?(?:→|⇒|->|=>) ?/gi
 
 function splitHard(text: string): string[] {
   return text
     .split(/[;\n\r]+/)
     .flatMap((part) => splitBeforeVerbs(part, BEFORE_VERBS))
-    .filter((part) => /[\p{L}\uE000-\uF7FF]/u.test(strip(part)))
+    .filter((part) => /[\p{L}\uE000-\uF7FF]/u.test(stripClause(part)))
 }
 
 function splitBeforeVerbs(part: string, pattern: RegExp): string[] {
@@ -69,27 +78,65 @@ function splitBeforeVerbs(part: string, pattern: RegExp): string[] {
   return [...parts, part.slice(start)]
 }
 
+interface ClauseParser {
+  clause: (part: string) => ReturnType<typeof parseClause>
+  /** What a part was split into before, which it will be again. */
+  splits: Map<string, string[]>
+  hasGivenUp: () => boolean
+}
+
+// Of all parts together. An honest text of a hundred steps takes half of it.
+const MOST_CHARACTERS = 2_000_000
+
+/** Reads no part twice, and no text in more ways than anybody means: their number grows with the square of its length. */
+function createClauseParser(reader: ProtectedText): ClauseParser {
+  const read = new Map<string, ReturnType<typeof parseClause>>()
+  let left = MOST_CHARACTERS
+  return {
+    splits: new Map(),
+    hasGivenUp: () => left <= 0,
+    clause(part) {
+      const known = read.get(part)
+      if (known) return known
+      if (left <= 0) return { problem: '' }
+      left -= part.length
+      const parsed = parseClause(part, reader)
+      read.set(part, parsed)
+      return parsed
+    },
+  }
+}
+
+function splitSoft(part: string, parser: ClauseParser): string[] {
+  const known = parser.splits.get(part)
+  if (known) return known
+  const split = splitAtCommas(part, parser)
+  parser.splits.set(part, split)
+  return split
+}
+
 /** At commas and `and`, where both sides are clauses, or the right one lacks only the verb of the left. */
-function splitSoft(part: string, reader: ProtectedText): string[] {
-  for (const match of part.matchAll(/,\s*(?:and\s+|&\s*)?|\s+(?:and|&)\s+/gi)) {
+function splitAtCommas(part: string, parser: ClauseParser): string[] {
+  for (const match of part.matchAll(/, ?(?:and |& ?)?| (?:and|&) /gi)) {
+    if (parser.hasGivenUp()) break
     const left = part.slice(0, match.index)
     const right = part.slice(match.index + match[0].length)
-    const begun = parseClause(left, reader)
+    const begun = parser.clause(left)
     if ('problem' in begun) continue
     if (beginsWithVerb(right)) {
-      const next = parseClause(right, reader)
+      const next = parser.clause(right)
       if ('clause' in next && mayFollow(begun.clause, next.clause, right))
-        return [left, ...splitSoft(right, reader)]
+        return [left, ...splitSoft(right, parser)]
       // What follows may be two clauses that only together are none.
-      const inner = 'problem' in next ? splitSoft(right, reader) : []
+      const inner = 'problem' in next ? splitSoft(right, parser) : []
       if (inner.length > 1) return [left, ...inner]
       continue
     }
-    const [, verb = ''] = /^(\p{L}+(?:\s+in(?=\s))?)/u.exec(strip(left)) ?? []
+    const [, verb = ''] = /^(\p{L}+(?: in(?= ))?)/u.exec(stripClause(left)) ?? []
     const continued = `${verb} ${right}`
-    const next = parseClause(continued, reader)
+    const next = parser.clause(continued)
     if ('clause' in next && isExplicit(begun.clause, left) && isExplicit(next.clause, continued))
-      return [left, ...splitSoft(continued, reader)]
+      return [left, ...splitSoft(continued, parser)]
   }
   return [part]
 }
@@ -104,6 +151,6 @@ function mayFollow(begun: Clause, next: Clause, right: string): boolean {
 
 function isExplicit({ kind }: Clause, written: string): boolean {
   if (kind === 'type') return true
-  if (kind === 'choose') return /\s(?:in|from|for|as|under|within)\s/i.test(written)
-  return kind === 'extract' && /\s(?:as|into|called|named)\s/i.test(written)
+  if (kind === 'choose') return / (?:in|from|for|as|under|within) /i.test(written)
+  return kind === 'extract' && / (?:as|into|called|named) /i.test(written)
 }

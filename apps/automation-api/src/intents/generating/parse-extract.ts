@@ -3,14 +3,13 @@ import type { ProtectedText } from './protect-text.ts'
 
 const VERBS =
   'extract|scrape|read(?: out| off)?|get(?: me)?|grab|collect|capture|copy|save|store|fetch|record|note(?: down)?|return|retrieve|pull|find(?: out)?|give me|tell me|show me|remember|extracting|reading'
-const CLAUSE = new RegExp(`^(?:${VERBS})\\s+(.+)$`, 'isu')
+const CLAUSE = new RegExp(`^(?:${VERBS}) (.+)$`, 'isu')
 // What is to be found on the page, and not a button that happens to be called so.
 const CERTAIN = /^(?:extract|scrape|read|get|grab|collect|capture|extracting|reading)\b/i
 const NAMED =
-  /^(.+?)(?:\s*,)?\s+(?:as|into|called|named|under the name(?: of)?|to (?:the )?variable)\s+(\S+(?:\s+\S+){0,3})$/isu
-const ARROW = /^(.+?)\s*(?:->|→|=>)\s*(\S+)$/su
-const ALL =
-  /^(?:all(?: of)?|every|each(?: of)?|(?:a |the )?list of(?: all)?)(?:\s+(?:the|of the))?\s+(.+)$/isu
+  /^(.+?)(?: ?,)? (?:as|into|called|named|under the name(?: of)?|to (?:the )?variable) (\S+(?: \S+){0,3})$/isu
+const ARROW = /^([^→]+?)(?:->|→|=>) ?(\S+)$/su
+const ALL = /^(?:all(?: of)?|every|each(?: of)?|(?:a |the )?list of(?: all)?)(?: (?:the|of the))? (.+)$/isu
 
 /** `extract all the product names as names`; undefined where it is no such clause, a text where it lacks something. */
 export function parseExtract(bare: string, reader: ProtectedText): Deed | string | undefined {
@@ -28,7 +27,7 @@ export function parseExtract(bare: string, reader: ProtectedText): Deed | string
 
 /** `the price of "Fog"` → `the price` */
 const shorten = (what: string) =>
-  what.replaceAll(/["“”„«»'`]/g, '').replace(/^(.+?)\s+(?:of|for|in|next to|from|beside|on)\s.+$/i, '$1')
+  what.replaceAll(/["“”„«»'`]/g, '').replace(/^(.+?) (?:of|for|in|next to|from|beside|on) .+$/i, '$1')
 
 /** `Product name` → `productName`; a name that is one already stays as it is. */
 function writeOutput(name: string): string | undefined {

@@ -18,7 +18,7 @@ export const pointerRules: Rule[] = [
   [rule('enter'), () => ({ kind: 'key', keys: ['Enter'], isConfirmed: false })],
   [
     // A quoted text is never a key.
-    rule(`${REALLY}(?:press|hit|tap|push|strike)\\s+([^\uE000-\uF7FF]+?)(?:\\s+(?:in|on|inside)\\s+(.+))?`),
+    rule(`${REALLY}(?:press|hit|tap|push|strike) ([^\uE000-\uF7FF]+?)(?: (?:in|on|inside) (.+))?`),
     ([really = '', phrase = '', field = ''], { restore }) => {
       const keys = readKeys(phrase)
       return (
@@ -26,11 +26,11 @@ export const pointerRules: Rule[] = [
       )
     },
   ],
-  [rule(`${REALLY}double[- ]?(?:click|tap)(?: on)?\\s+(.+)`), press('doubleClick')],
-  [rule(`${REALLY}right[- ]?click(?: on)?\\s+(.+)`), press('rightClick')],
+  [rule(`${REALLY}double[- ]?(?:click|tap)(?: on)? (.+)`), press('doubleClick')],
+  [rule(`${REALLY}right[- ]?click(?: on)? (.+)`), press('rightClick')],
   [
     rule(
-      `${REALLY}(?:(?:left[- ]?)?click|press|tap|push|hit|activate|follow|clicking|pressing)(?:\\s+(?:on|at|upon))?\\s+(.+)`,
+      `${REALLY}(?:(?:left[- ]?)?click|press|tap|push|hit|activate|follow|clicking|pressing)(?: (?:on|at|upon))? (.+)`,
     ),
     press('click'),
   ],
@@ -40,7 +40,7 @@ export const pointerRules: Rule[] = [
   ],
   [
     rule(
-      '(?:hover(?: over| on)?|mouse over|(?:move|point) (?:the |your )?(?:(?:mouse|pointer|cursor) )?(?:over|to|onto|at))\\s+(.+)',
+      '(?:hover(?: over| on)?|mouse over|(?:move|point) (?:the |your )?(?:(?:mouse|pointer|cursor) )?(?:over|to|onto|at)) (.+)',
     ),
     ([target = ''], { restore }) => ({ kind: 'hover', target: restore(target) }),
   ],

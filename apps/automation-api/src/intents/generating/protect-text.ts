@@ -1,3 +1,5 @@
+import { trimEnd } from '../trim-end.ts'
+
 /**
  * A request in which whatever must not be taken apart is one character: a quoted text, an address, a variable. They
  * come from Unicode's private use area, which no request needs.
@@ -20,7 +22,7 @@ const BLOCK = 0x800
 const PATTERNS: [start: number, RegExp][] = [
   [
     0xe0_00,
-    /"[^"\n]+"|“[^”“\n]+[”“]|„[^“”\n]+[“”]|«[^»\n]+»|‹[^›\n]+›|`[^`\n]+`|(?<![\p{L}\p{N}])'[^\n]+?'(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])[‘‚][^\n]+?[’‘](?![\p{L}\p{N}])/gu,
+    /"[^"\n]{1,2000}"|“[^”“\n]{1,2000}[”“]|„[^“”\n]{1,2000}[“”]|«[^»\n]{1,2000}»|‹[^›\n]{1,2000}›|`[^`\n]{1,2000}`|(?<![\p{L}\p{N}])'[^\n]{1,2000}?'(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])[‘‚][^\n]{1,2000}?[’‘](?![\p{L}\p{N}])/gu,
   ],
   [0xe8_00, /\bhttps?:\/\/(?:\$\{\w+\}|[^\s"'<>\uE000-\uF7FF])+/giu],
   [
@@ -36,7 +38,7 @@ export function protectText(given: string): ProtectedText {
   for (const [start, pattern] of PATTERNS) {
     text = text.replaceAll(pattern, (found: string) => {
       const isAddress = start === 0xe8_00
-      const end = isAddress ? found.replace(/[.,;:!?)\]}]+$/, (cut) => keepBrace(found, cut)) : found
+      const end = isAddress ? dropMarks(found) : found
       if (kept.size >= BLOCK) return found
       const character = String.fromCodePoint(start + kept.size)
       kept.set(character, end)
@@ -54,6 +56,8 @@ export function protectText(given: string): ProtectedText {
   }
 }
 
-// The brace that ends an address may be a variable's.
-const keepBrace = (found: string, cut: string) =>
-  cut.startsWith('}') && /\$\{\w+$/.test(found.slice(0, -cut.length)) ? '}' : ''
+function dropMarks(address: string): string {
+  const bare = trimEnd(address, '.,;:!?)]}')
+  // The brace that ends an address may be a variable's.
+  return address[bare.length] === '}' && /\$\{\w{1,100}$/.test(bare) ? `${bare}}` : bare
+}

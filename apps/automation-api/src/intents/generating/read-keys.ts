@@ -39,14 +39,14 @@ const ALWAYS_KEYS = /^(enter|return|tab|escape|esc|spacebar|backspace|page ?up|p
 
 /** The keys that a phrase such as `Enter`, `the down arrow key` or `Ctrl+A` names, or undefined where it names none. */
 export function readKeys(phrase: string): string[] | undefined {
-  const [, bare = ''] = /^(?:the\s+)?(.+?)$/i.exec(phrase.trim()) ?? []
-  const [, named = bare, suffix] = /^(.+?)\s+(key|arrow(?: key)?)$/i.exec(bare) ?? []
-  const parts = named.split(/\s*\+\s*/)
+  const bare = phrase.trim().replace(/^the /i, '')
+  const [, named = bare, suffix] = /^(.+?) (key|arrow(?: key)?)$/i.exec(bare) ?? []
+  const parts = named.split('+').map((part) => part.trim())
   const last = parts.pop() ?? ''
   const modifiers = parts.map((part) => MODIFIERS[part.toLowerCase()])
   if (modifiers.some((each) => each === undefined)) return undefined
   const isKey = suffix !== undefined || modifiers.length > 0 || ALWAYS_KEYS.test(last)
-  const arrow = /^arrow\s+(up|down|left|right)$/i.exec(last)?.[1]
+  const arrow = /^arrow (up|down|left|right)$/i.exec(last)?.[1]
   const key = arrow ? NAMED[arrow.toLowerCase()] : keyCalled(last)
   if (key === undefined || !(isKey || arrow)) return undefined
   return [...(modifiers as string[]), key]

@@ -52,19 +52,23 @@ const ORDINALS = [
   'tenth',
 ]
 const QUOTES = /^(["“„«‹`'‘‚])(.+)(["”“»›`'’‘])$/s
-const ARTICLE = /^(?:the|an?|my|your|this|that|its)\s+(?=\S)/i
+const ARTICLE = /^(?:the|an?|my|your|this|that|its) (?=\S)/i
 
 /** `the second "Add to cart" button` → what it may be called, of which kind it is, and which of several it is. */
 export function readTarget(phrase: string): Target {
   const quoted = unquote(phrase)
   if (quoted !== undefined) return { readings: [{ name: quoted, kind: 'any' }] }
-  const whole = phrase.trim().replace(ARTICLE, '')
+  const plain = collapse(phrase)
+  const whole = plain.replace(ARTICLE, '')
   const ordinal = readOrdinal(whole)
   const readings = ordinal ? readNames(ordinal.rest) : []
   // A ticket may be called "First class".
-  const asItIs = [{ name: phrase.trim(), kind: 'any' as const }, ...readNames(whole)]
+  const asItIs = [{ name: plain, kind: 'any' as const }, ...readNames(whole)]
   return ordinal ? { readings: [...readings, ...asItIs], ordinal: ordinal.number } : { readings: asItIs }
 }
+
+// A name on a page is compared without regard to how many spaces there are.
+const collapse = (phrase: string) => phrase.trim().replaceAll(/\s+/g, ' ')
 
 function readNames(phrase: string): Reading[] {
   const bare = phrase.replace(ARTICLE, '')
@@ -76,15 +80,15 @@ function readNames(phrase: string): Reading[] {
   }
   // `button "Save"`, `the field called Name`
   const [, noun = '', called = ''] =
-    /^([\p{L} -]+?)\s+(?:called|named|label+ed|saying|that says|with the (?:text|label|name))\s+(.+)$/isu.exec(
+    /^([\p{L} -]+?) (?:called|named|label+ed|saying|that says|with the (?:text|label|name)) (.+)$/isu.exec(
       bare,
     ) ??
-    /^([\p{L} -]+?)\s+(["“„«‹`'].+)$/su.exec(bare) ??
+    /^([\p{L} -]+?) (["“„«‹`'].+)$/su.exec(bare) ??
     []
   const before = kindOf(noun)
   if (before) add(called, before)
   add(bare, 'any')
-  const words = bare.split(/\s+/)
+  const words = bare.split(' ')
   for (const length of [2, 1]) {
     if (words.length < length) continue
     const kind = kindOf(words.slice(-length).join(' '))
@@ -96,7 +100,7 @@ function readNames(phrase: string): Reading[] {
 const kindOf = (noun: string) => NOUNS.find(([pattern]) => pattern.test(noun.toLowerCase().trim()))?.[1]
 
 function readOrdinal(phrase: string): { number: number; rest: string } | undefined {
-  const [, word = '', rest = ''] = /^(\p{L}+|\d{1,3}(?:st|nd|rd|th)|#\d{1,3})\s+(.+)$/isu.exec(phrase) ?? []
+  const [, word = '', rest = ''] = /^(\p{L}+|\d{1,3}(?:st|nd|rd|th)|#\d{1,3}) (.+)$/isu.exec(phrase) ?? []
   const place = ORDINALS.indexOf(word.toLowerCase())
   if (place >= 0) return { number: place + 1, rest }
   if (/^last$/i.test(word)) return { number: -1, rest }
@@ -118,10 +122,11 @@ export interface Scoped {
 }
 
 /** Takes a phrase apart where it may say by what an element stands: `Add to cart` + `A Field Guide to Fog`. */
-export function splitScope(phrase: string): Scoped[] {
+export function splitScope(given: string): Scoped[] {
+  const phrase = collapse(given)
   const separator =
-    /\s+(?:in the (?:row|line|card|box|section|entry|item|list) (?:of|for|with|called|named)|in the row|next to|beside|near|under|below|above|for|of|in|on|with|from|at|by)\s+/gi
-  const quotes = [...phrase.matchAll(/["“„«`][^"“”»`]*["”“»`]/g)].map(({ index, 0: text }) => [
+    / (?:in the (?:row|line|card|box|section|entry|item|list) (?:of|for|with|called|named)|in the row|next to|beside|near|under|below|above|for|of|in|on|with|from|at|by) /gi
+  const quotes = [...phrase.matchAll(/["“„«`][^"“„«”»`]*["”“»`]/g)].map(({ index, 0: text }) => [
     index,
     index + text.length,
   ])
@@ -129,7 +134,7 @@ export function splitScope(phrase: string): Scoped[] {
     if (quotes.some(([start = 0, end = 0]) => index > start && index < end)) return []
     const what = phrase.slice(0, index).trim()
     const said = phrase.slice(index + text.length).trim()
-    const bare = said.replace(ARTICLE, '').replace(/\s+(?:row|line|card|section|item|entry)$/i, '')
+    const bare = said.replace(ARTICLE, '').replace(/ (?:row|line|card|section|item|entry)$/i, '')
     const names = [...new Set([said, bare])].filter(Boolean).map((name) => unquote(name) ?? name)
     if (!what || names.length === 0) return []
     const nth = readOrdinal(said.replace(ARTICLE, ''))

@@ -8,7 +8,7 @@ const LOOKS: [RegExp, RegExp][] = [
     /^(?:price|cost|amount|total|sum|fee|fare)$/,
     /^(?:[^\d]{0,20}[\s:])?(?:[$€£¥₹₽]|[A-Z]{3}|kr\.?|zł)\s?\d[\d.,'\s]*$|^(?:[^\d]{0,20}[\s:])?\d[\d.,'\s]*\s?(?:[$€£¥₹₽]|[A-Z]{3}|kr\.?|zł)$/u,
   ],
-  [/^e?mail$|^address$/, /^[^\s@]+@[^\s@]+\.[^\s@]+$/],
+  [/^e?mail$|^address$/, /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/],
   [
     /^date$|^day$/,
     /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$|^\d{1,2}\.?\s\p{L}{3,9}\.?\s\d{4}$|^\p{L}{3,9}\s\d{1,2},?\s\d{4}$/u,
@@ -97,8 +97,8 @@ export function readingLevel(item: Item, wanted: string): number | undefined {
 
 /** What follows in `Price: 14.50 €`. */
 export function readPrefix({ text }: Item, wanted: string): string | undefined {
-  const [, label = '', value] = /^([^:]{1,60}?)\s*:\s*(.+)$/s.exec(text) ?? []
-  return value !== undefined && fold(label) === fold(wanted) ? label : undefined
+  const [, label = '', value] = /^([^:]{1,60}):(.+)$/s.exec(text) ?? []
+  return value?.trim() && fold(label) === fold(wanted) ? label.trimEnd() : undefined
 }
 
 const isSameWords = (token: string, words: string[]) => {

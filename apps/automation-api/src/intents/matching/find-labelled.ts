@@ -1,6 +1,7 @@
 import { isValue, START, type Found, type Search } from './find-in-sentence.ts'
 import type { ProfileVariable } from './profile.ts'
 import type { Value } from './read-request.ts'
+import { trimEnd } from '../trim-end.ts'
 import { kindsOf, TEXT } from './variable-kinds.ts'
 
 const SYNONYMS = [
@@ -18,7 +19,7 @@ function synonymsOf(word: string): string {
 
 const SEPARATOR = /^(?:\s+(?:is|named|called|of|at))?\s*[:=]\s*|^\s+(?:is|named|called|of|at)\s+|^\s+/iu
 // After a colon, all that follows until the sentence goes on with something else.
-const REST = /^[^,;\n"]{1,500}?(?=\s*(?:[,;\n]|\.(?:\s|$)|$|\s+(?:with|and)\s))/u
+const REST = /^[^,;\n"]{1,500}?(?=[,;\n]|\.(?:\s|$)|$|\s(?:with|and)\s)/u
 // Without one, a word, and the names that follow.
 const WORDS = /^[\p{L}\p{N}][\p{L}\p{N}/_.+-]*(?: \p{Lu}[\p{L}\p{N}-]*)*/u
 
@@ -57,7 +58,7 @@ function findAfterLabel(
     if (rest) return { text: rest.trim(), start, end: at + rest.length }
     // "From" and "to" stand before much else.
     if (kinds !== TEXT || (START.test(label) && !label.includes(' '))) continue
-    const words = WORDS.exec(text.slice(at))?.[0].replace(/\.+$/, '')
+    const words = trimEnd(WORDS.exec(text.slice(at))?.[0] ?? '', '.')
     if (words && isValue(words.split(' ')[0]!, isKnown)) return { text: words, start, end: at + words.length }
   }
   return undefined

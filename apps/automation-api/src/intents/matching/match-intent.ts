@@ -1,6 +1,6 @@
 import { embedTexts } from './embed-texts.ts'
 import { rankCandidates, type MatchingServices } from './rank-candidates.ts'
-import { readRequest } from './read-request.ts'
+import { textReader } from '../text-reader.ts'
 import { refreshProfiles } from './refresh-profiles.ts'
 import type { Scored } from './score-candidate.ts'
 import { CLEAR_LEAD, LEAST_MARGIN, LEAST_SCORE, LEAST_SCORE_WITH_CLEAR_LEAD } from './thresholds.ts'
@@ -32,15 +32,15 @@ export type IntentMatch =
  * @param given values that came with the request, besides those in its text
  */
 export async function matchIntent(
-  { db, embed = embedTexts }: MatchingServices,
+  { db, embed = embedTexts, reader = textReader }: MatchingServices,
   ownerId: string,
   text: string,
   given: Record<string, string> = {},
 ): Promise<IntentMatch> {
-  const request = readRequest(text)
+  const request = await reader.readRequest(text)
   if (request.doing.isNegated) return { outcome: 'none' }
-  await refreshProfiles(db, ownerId, embed)
-  return decide(await rankCandidates({ db, embed }, ownerId, request, given))
+  await refreshProfiles({ db, embed, reader }, ownerId)
+  return decide(await rankCandidates({ db, embed, reader }, ownerId, request, given))
 }
 
 /** @param scored best first */

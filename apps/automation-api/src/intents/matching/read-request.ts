@@ -1,3 +1,4 @@
+import { trimEnd } from '../trim-end.ts'
 import { findDoing, type Doing } from './deeds.ts'
 
 export type ValueKind = 'quoted' | 'email' | 'url' | 'host' | 'iban' | 'date' | 'number' | 'code'
@@ -79,7 +80,7 @@ function findValues(text: string): Value[] {
   for (const [kind, pattern] of PATTERNS) {
     const found = [...rest.matchAll(pattern)].slice(0, MAX_VALUES).flatMap((match) => {
       const inner = match.slice(1).find((group) => group !== undefined) ?? match[0]
-      const value = kind === 'url' || kind === 'host' ? inner.replace(/[.,;:!?)\]]+$/, '') : inner
+      const value = kind === 'url' || kind === 'host' ? trimEnd(inner, '.,;:!?)]') : inner
       if (kind === 'host' && FILE.test(value)) return []
       const end = match.index + (kind === 'quoted' ? match[0].length : value.length)
       return [{ kind, text: value.trim(), start: match.index, end }]

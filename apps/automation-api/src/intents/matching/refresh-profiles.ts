@@ -1,17 +1,22 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
-import { packEmbeddings, type EmbedTexts } from './embed-texts.ts'
-import { describeAutomation, PROFILE_FORM, type Described } from './profile.ts'
+import { embedTexts, packEmbeddings } from './embed-texts.ts'
+import { PROFILE_FORM, type Described } from './profile.ts'
+import type { MatchingServices } from './rank-candidates.ts'
+import { textReader } from '../text-reader.ts'
 
 // An account is read in parts: an automation may hold files.
 const BATCH = 20
 
 /** Describes the owner's automations that were changed since they were last described, or never were. */
-export async function refreshProfiles(db: Db, ownerId: string, embed: EmbedTexts): Promise<void> {
+export async function refreshProfiles(
+  { db, embed = embedTexts, reader = textReader }: MatchingServices,
+  ownerId: string,
+): Promise<void> {
   const hasModel = (await embed([])) !== undefined
   // What one round could not write is deleted or changed again: the next match's business.
   for (let stale = await readStale(db, ownerId, hasModel); stale.length > 0;) {
-    const profiles = stale.map(describeAutomation)
+    const profiles = await reader.describe(stale)
     const embeddings = await embed(profiles.flatMap(({ meanings }) => meanings))
     const rows = stale.map(({ id, version }, index) => {
       const { words, texts, facts } = profiles[index]!

@@ -23,7 +23,7 @@ export interface Question {
 }
 
 export interface Scored {
-  candidate: Candidate
+  candidate: Pick<Candidate, 'id' | 'name'>
   score: number
   variables: Record<string, string>
   /** Variables that a run needs and the request does not give. */
@@ -110,7 +110,7 @@ export function scoreCandidate(question: Question, candidate: Candidate): Scored
     facts.variables.some((variable) => variable.name === each),
   )
   return {
-    candidate,
+    candidate: { id: candidate.id, name: candidate.name },
     score: sum(
       Object.entries(features).map(([feature, value]) => WEIGHTS[feature as keyof typeof WEIGHTS] * value),
     ),

@@ -11,7 +11,7 @@ const OUTPUT_LIMIT_KIB = 64
 
 export async function extractText(action: ActionOf<'extractText'>, step: Step): Promise<ExtractedData> {
   const texts = await findAndRead(action, step)
-  const kept = action.pattern === undefined ? texts : matchPattern(action.pattern, texts)
+  const kept = action.pattern === undefined ? texts : await matchPattern(action.pattern, texts)
   const [first] = kept
   if (first === undefined) throw new Error('the text does not match the pattern')
   if (step.isStrict && kept.every((text) => text === '')) throw new Error('the text is empty')

@@ -1,0 +1,46 @@
+import type { Word } from './correct-words.ts'
+import type { Embedding } from './embed-texts.ts'
+import { findDoing } from './deeds.ts'
+import type { Span } from './find-in-sentence.ts'
+import type { Candidate } from './read-candidates.ts'
+import { blank, type Request } from './read-request.ts'
+import { keyOf, measureRarity, scoreCandidate, type Scored } from './score-candidate.ts'
+
+/** A request with all that it is compared with. */
+export interface Ranking {
+  request: Request
+  words: Map<string, Word>
+  meaning: Embedding | undefined
+  given: Record<string, string>
+  candidates: Candidate[]
+}
+
+/** All candidates, the likeliest first. */
+export function rankInFull({ candidates, ...asked }: Ranking): Scored[] {
+  const { request, words } = asked
+  const textWithout = (spans: Span[]) => correctText(request, words, spans)
+  const question = {
+    ...asked,
+    request: { ...request, doing: findDoing(textWithout([])) },
+    textWithout,
+    ...measureRarity(candidates),
+  }
+  return candidates
+    .map((candidate) => scoreCandidate(question, candidate))
+    .toSorted((one, other) => other.score - one.score)
+}
+
+// Values tell nothing of what is meant, and the model knows no misspelt words.
+export function correctText(
+  { text, values, tokens }: Request,
+  words: Map<string, Word>,
+  spans: Span[] = [],
+): string {
+  let corrected = blank(text, [...values, ...spans])
+  for (const { text: word, start, end } of tokens.toReversed()) {
+    const meant = words.get(keyOf(word))?.corrected
+    if (meant && corrected[start] !== ' ')
+      corrected = corrected.slice(0, start) + meant + corrected.slice(end)
+  }
+  return corrected
+}

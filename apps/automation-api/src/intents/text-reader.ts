@@ -1,0 +1,19 @@
+import { createWorkerThread, type WorkerThread } from '../worker-threads/create-worker-thread.ts'
+import type { textCalls } from './text-thread.ts'
+
+export type TextReader = WorkerThread<typeof textCalls>
+
+// An honest request takes some milliseconds, a large account some hundred.
+const TIMEOUT_MS = 10_000
+
+export const createTextReader = ({
+  entry = new URL('text-thread.ts', import.meta.url),
+  timeoutMs = TIMEOUT_MS,
+}: { entry?: URL; timeoutMs?: number } = {}): TextReader =>
+  createWorkerThread<typeof textCalls>(
+    ['readRequest', 'correctText', 'rank', 'describe', 'parseControlled'],
+    { entry, timeoutMs },
+  )
+
+/** The one of the process. The embedding model is not in its thread, so that another one starts quickly. */
+export const textReader = createTextReader()

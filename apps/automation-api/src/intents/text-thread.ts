@@ -1,0 +1,16 @@
+import { answerCalls } from '../worker-threads/answer-calls.ts'
+import { parseControlled } from './generating/parse-controlled.ts'
+import { describeAutomation, type Described } from './matching/profile.ts'
+import { correctText, type Ranking, rankInFull } from './matching/rank-in-full.ts'
+import { readRequest } from './matching/read-request.ts'
+
+/** What is done with text that strangers wrote: requests, and what automations are called. */
+export const textCalls = {
+  readRequest,
+  correctText,
+  rank: (ranking: Ranking) => rankInFull(ranking),
+  describe: (automations: Described[]) => automations.map(describeAutomation),
+  parseControlled,
+}
+
+answerCalls(textCalls)

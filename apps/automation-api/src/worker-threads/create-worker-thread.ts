@@ -1,0 +1,114 @@
+import { setImmediate } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import type { CallAnswer, Calls, CallRequest } from './answer-calls.ts'
+
+/** A call took too long, or more memory than its thread may have. */
+export class LimitExceededError extends Error {
+  override name = 'LimitExceededError'
+}
+
+export type WorkerThread<Known extends Calls> = {
+  [Name in keyof Known]: (...args: Parameters<Known[Name]>) => Promise<Awaited<ReturnType<Known[Name]>>>
+} & { close(): Promise<void> }
+
+export interface WorkerThreadOptions {
+  /** What the thread runs: a module that ends with `answerCalls`. */
+  entry: URL
+  /** The longest that one call may take, not counting the calls before it and the start of the thread. */
+  timeoutMs: number
+  memoryMiB?: number
+}
+
+/**
+ * A thread for work on text that strangers wrote, where a regular expression may never come to an end: a call that
+ * passes its deadline is rejected, the thread is terminated, and the next call starts another. Calls take their turns,
+ * so that the deadline is each call's own. The thread starts with the first call and keeps no process alive.
+ */
+export function createWorkerThread<Known extends Calls>(
+  names: (keyof Known & string)[],
+  { entry, timeoutMs, memoryMiB = 256 }: WorkerThreadOptions,
+): WorkerThread<Known> {
+  let current: Promise<Worker> | undefined
+  let live: Worker | undefined
+  let last: Promise<unknown> = Promise.resolve()
+
+  // One that ends between two calls is replaced by the next call.
+  const forget = (worker: Worker): void => {
+    if (live === worker) current = undefined
+  }
+  const start = async (): Promise<Worker> => {
+    const worker = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: memoryMiB } })
+    live = worker
+    worker.on('error', () => forget(worker)).on('exit', () => forget(worker))
+    await answerOf(worker)
+    return worker
+  }
+  const work = async (request: CallRequest): Promise<unknown> => {
+    current ??= start()
+    const starting = current
+    const worker = await starting.catch((error: unknown) => {
+      current = undefined
+      throw error
+    })
+    worker.ref()
+    try {
+      const answer = answerOf(worker, timeoutMs)
+      worker.postMessage(request, [])
+      const { error, value } = await answer
+      if (error !== undefined) throw new Error(error)
+      return value
+    } catch (error) {
+      if (isOutOfMemory(error)) throw new LimitExceededError(`it takes more than ${memoryMiB} MiB`)
+      if (error instanceof LimitExceededError) {
+        current = undefined
+        await worker.terminate()
+      }
+      throw error
+    } finally {
+      worker.unref()
+    }
+  }
+  const call = (request: CallRequest): Promise<unknown> => {
+    const answer = last.then(() => work(request))
+    last = answer.catch(() => {})
+    return answer
+  }
+  const calls = names.map((name) => [name, (...args: unknown[]) => call({ name, args })])
+  return {
+    ...Object.fromEntries(calls),
+    async close() {
+      const worker = await current?.catch(() => undefined)
+      current = undefined
+      await worker?.terminate()
+    },
+  }
+}
+
+const isOutOfMemory = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+
+/** @param timeoutMs after which it is too late */
+function answerOf(worker: Worker, timeoutMs?: number): Promise<CallAnswer> {
+  return new Promise((resolve, reject) => {
+    const settle = (): void => {
+      clearTimeout(timer)
+      worker.off('message', onAnswer).off('error', onError).off('exit', onExit)
+    }
+    const onAnswer = (answer: CallAnswer): void => {
+      settle()
+      resolve(answer)
+    }
+    const onError = (error: Error): void => {
+      settle()
+      reject(error)
+    }
+    const onExit = (): void => onError(new Error('the worker thread ended'))
+    const onTimeout = async (): Promise<void> => {
+      // Where this thread was busy, the answer may have come in time and be read only now.
+      await setImmediate()
+      onError(new LimitExceededError(`it takes more than ${timeoutMs} ms`))
+    }
+    const timer = timeoutMs === undefined ? undefined : setTimeout(() => void onTimeout(), timeoutMs)
+    worker.on('message', onAnswer).on('error', onError).on('exit', onExit)
+  })
+}

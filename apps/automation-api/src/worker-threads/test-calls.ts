@@ -1,0 +1,16 @@
+import { answerCalls } from './answer-calls.ts'
+
+/** For tests: what a thread is asked for, one of which never comes to an end. */
+export const testCalls = {
+  double: (number: number) => 2 * number,
+  fail: (message: string): never => {
+    throw new Error(message)
+  },
+  backtrack: () => /^(a+)+$/.test(`${'a'.repeat(60)}!`),
+  exhaust: () => {
+    const kept: number[][] = []
+    for (;;) kept.push(Array.from({ length: 1000 }, (_, index) => index))
+  },
+}
+
+answerCalls(testCalls)

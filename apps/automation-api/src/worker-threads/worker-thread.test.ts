@@ -1,0 +1,36 @@
+import { afterAll, expect, it } from 'vitest'
+import { createWorkerThread } from './create-worker-thread.ts'
+import type { testCalls } from './test-calls.ts'
+
+const open = (timeoutMs: number) =>
+  createWorkerThread<typeof testCalls>(['double', 'fail', 'backtrack', 'exhaust'], {
+    entry: new URL('test-calls.ts', import.meta.url),
+    timeoutMs,
+    memoryMiB: 32,
+  })
+const thread = open(1000)
+const patient = open(60_000)
+afterAll(() => Promise.all([thread.close(), patient.close()]))
+
+it('a worker thread answers each call with what it gives', async () => {
+  expect(await Promise.all([1, 2, 3].map((number) => thread.double(number)))).toEqual([2, 4, 6])
+})
+
+it('an error in a worker thread is the error of its call alone', async () => {
+  await expect(thread.fail('not so')).rejects.toThrow('not so')
+  expect(await thread.double(2)).toBe(4)
+})
+
+it('a call that passes its deadline is rejected, and the calls behind it are answered by another thread', async () => {
+  const stuck = thread.backtrack()
+  const behind = thread.double(5)
+  // This thread is free all the while.
+  await new Promise(setImmediate)
+  await expect(stuck).rejects.toThrow('it takes more than 1000 ms')
+  expect(await behind).toBe(10)
+})
+
+it('a call that needs more than the memory of its thread ends the thread, not the process', async () => {
+  await expect(patient.exhaust()).rejects.toThrow('it takes more than 32 MiB')
+  expect(await patient.double(4)).toBe(8)
+})
