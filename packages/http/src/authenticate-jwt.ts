@@ -15,6 +15,8 @@ export interface JwtOptions {
 export interface JwtActor {
   ownerId: string
   email: string | null
+  /** Counts up whenever the account ends all tokens that it has given; 0 from an issuer that knows of no epochs. */
+  epoch: number
 }
 
 /**
@@ -49,12 +51,18 @@ export function registerJwt(
 
   return async (request) => {
     try {
-      const claims = await request.jwtVerify<{ sub: string; email?: string }>()
+      const claims = await request.jwtVerify<{ sub: string; email?: string; epoch?: unknown }>()
       if (!claims.sub) throw new Error('The token speaks for nobody')
-      return { ownerId: claims.sub, email: claims.email ?? null }
+      return { ownerId: claims.sub, email: claims.email ?? null, epoch: readEpoch(claims.epoch) }
     } catch (cause) {
       request.log.debug({ err: cause }, 'JWT refused')
       throw new DomainError('unauthenticated', 'Unauthorized', { cause })
     }
   }
+}
+
+function readEpoch(claim: unknown): number {
+  if (claim === undefined) return 0
+  if (Number.isInteger(claim) && Number(claim) >= 0 && Number(claim) < 2 ** 31) return Number(claim)
+  throw new Error('The token has no epoch that could be compared')
 }

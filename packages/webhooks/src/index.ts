@@ -17,6 +17,7 @@ export { eventBody, publishEvent, publishEvents, type NewEvent, type Outbox } fr
 export { prepareCallback } from './prepare-callback.ts'
 export { queueDeliveries } from './queue-deliveries.ts'
 export { changeWebhook, type WebhookChange } from './registry/change-webhook.ts'
+export { holdWebhooks } from './registry/hold-webhooks.ts'
 export { insertWebhook } from './registry/insert-webhook.ts'
 export { removeWebhook } from './registry/remove-webhook.ts'
 export { webhookSecret } from './registry/webhook-secret.ts'

@@ -30,10 +30,17 @@ export async function prepareCallback(
   const isIt = and(eq(webhooks.ownerId, ownerId), eq(webhooks.url, url), not(webhooks.isRegistered))
   const [known] = await tx.select().from(webhooks).where(isIt)
   const context = webhookSecretContext(known!.id)
-  if (opens(keyring, known!.sealedSecret, context) === secret) return
+  if (known!.isActive && opens(keyring, known!.sealedSecret, context) === secret) return
   await tx
     .update(webhooks)
-    .set({ sealedSecret: keyring.seal(secret, context) })
+    // It may have been put on hold with all else of the account: whoever names the URL now has a good credential.
+    .set({
+      sealedSecret: keyring.seal(secret, context),
+      isActive: true,
+      heldAt: null,
+      disabledAt: null,
+      disabledReason: null,
+    })
     .where(isIt)
 }
 

@@ -24,6 +24,7 @@ export function webhookTables(schema: string) {
       lastSucceededAt: time('last_succeeded_at'),
       disabledAt: time('disabled_at'),
       disabledReason: text('disabled_reason'),
+      heldAt: time('held_at'),
       previousSealedSecret: text('previous_sealed_secret'),
       previousSecretUntil: time('previous_secret_until'),
       isRegistered: boolean('is_registered').notNull().default(true),

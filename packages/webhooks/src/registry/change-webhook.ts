@@ -17,8 +17,8 @@ const previousSecretSignsMs = 24 * 3_600_000
 
 /**
  * Changes a webhook. Pending deliveries go out with the new url and secret; those of a deactivated webhook are
- * cancelled. A secret that is replaced signs along for a day. To activate a webhook that the service had disabled is to
- * enable it again.
+ * cancelled. A secret that is replaced signs along for a day. To activate a webhook that the service had disabled or put
+ * on hold is to enable it again.
  *
  * @param now in epoch milliseconds
  * @returns the row, or undefined where that owner has none of that id
@@ -45,7 +45,7 @@ export async function changeWebhook(
       url: url ?? current.url,
       events: events ? [...new Set(events)] : current.events,
       isActive: isActive ?? current.isActive,
-      ...(isActive && { disabledAt: null, disabledReason: null }),
+      ...(isActive && { disabledAt: null, disabledReason: null, heldAt: null }),
       ...(isRotation && {
         sealedSecret: keyring.seal(secret, context),
         previousSealedSecret: current.sealedSecret,
