@@ -28,6 +28,8 @@ export interface Caller {
   actor: Actor | null
   /** Of a key; null for a person, who has every scope. */
   scopes: string[] | null
+  /** Of a person's JWT. */
+  tokenEpoch: number
   /** What is said to nobody. */
   refusal: 'API key is missing' | 'Invalid API key'
 }
@@ -70,7 +72,7 @@ export function registerAdmission(app: App, services: ApiServices, jwt: JwtOptio
 }
 
 /** Whether requests of a path are counted. */
-export const isLimited = (path: string) => /^\/(api\/v1|api-keys)(?=[/?]|$)/.test(path)
+export const isLimited = (path: string) => /^\/(api\/v1|api-keys|tokens|held-access)(?=[/?]|$)/.test(path)
 
 /** For an answer that says that the database does not answer. */
 function announceUnknown(reply: FastifyReply, { limits, clock }: ApiServices): void {
@@ -89,13 +91,14 @@ async function rememberPerson(
   { accountId, email }: Credential,
   known: Admission,
 ): Promise<void> {
-  if (accountId === null) return
+  // A JWT of an earlier epoch has proved to be an account's, and speaks for it no longer.
+  if (accountId === null || known.accountId === null) return
   if (known.plan === null || known.email !== email) await rememberAccount(services, { accountId, email })
 }
 
 function toCaller(
   request: FastifyRequest,
-  { refusal }: Credential,
+  { refusal, epoch }: Credential,
   { accountId, keyId, mode, plan, scopes }: Admission,
 ): Caller {
   const actor =
@@ -110,5 +113,5 @@ function toCaller(
           ip: request.ip,
           request: describeRequest(request),
         }
-  return { actor, scopes, refusal: refusal ?? 'Invalid API key' }
+  return { actor, scopes, tokenEpoch: epoch, refusal: refusal ?? 'Invalid API key' }
 }

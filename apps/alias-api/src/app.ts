@@ -7,6 +7,7 @@ import {
   type JwtOptions,
   type Logger,
 } from '@waypost/http'
+import { heldAccessRoutes } from './accounts/held-access-routes.ts'
 import { accountRoutes, adminRoutes } from './accounts/routes.ts'
 import { addressRoutes } from './addresses/routes.ts'
 import { registerAdmission, type Admit } from './admission.ts'
@@ -55,6 +56,7 @@ export function createAliasApp({ services, jwt, adminToken, devOutbox, ...option
     registerHealth(routes, [services.db])
     apiKeyRoutes(routes, services, authentication, once)
     accountRoutes(routes, services, authentication)
+    heldAccessRoutes(routes, services, authentication)
     addressRoutes(routes, services, authentication, once)
     platformDomainRoutes(routes, services, authentication)
     receptionRoutes(routes, services, authentication)

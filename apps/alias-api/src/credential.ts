@@ -7,6 +7,8 @@ export interface Credential {
   /** The account that a JWT has proved, and its e-mail. */
   accountId: string | null
   email: string | null
+  /** Of the JWT. */
+  epoch: number
   /** Why it speaks for nobody, where that is certain already. */
   refusal: 'API key is missing' | 'Invalid API key' | null
 }
@@ -14,7 +16,7 @@ export interface Credential {
 const keyForm = /^jm_(live|test)_[0-9a-f]{48}$/
 // Requests are looked up together: one that the database cannot even read would fail with all the others.
 const accountForm = /^[\x20-\x7e]{1,255}$/
-const nobody = { keyHash: null, accountId: null, email: null }
+const nobody = { keyHash: null, accountId: null, email: null, epoch: 0 }
 
 /** API keys and the dashboard's JWTs come in the same header; a key is told by how it begins. */
 export async function readCredential(
@@ -30,9 +32,9 @@ export async function readCredential(
       : { ...nobody, refusal: 'Invalid API key' }
   }
   try {
-    const { ownerId, email } = await authenticateJwt(request)
+    const { ownerId, email, epoch } = await authenticateJwt(request)
     if (!accountForm.test(ownerId)) return { ...nobody, refusal: 'Invalid API key' }
-    return { keyHash: null, accountId: ownerId, email, refusal: null }
+    return { keyHash: null, accountId: ownerId, email, epoch, refusal: null }
   } catch {
     return { ...nobody, refusal: 'Invalid API key' }
   }

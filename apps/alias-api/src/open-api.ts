@@ -68,6 +68,11 @@ export const apiDescription: ApiDescription = {
   groups: {
     'api-keys': { name: 'API keys', description: 'Credentials for programs. Managed by people only.' },
     account: { name: 'Account', description: 'The plan, and what it allows.' },
+    tokens: { name: 'Account recovery', description: 'What is switched off, and what its owner keeps.' },
+    'held-access': {
+      name: 'Account recovery',
+      description: 'What is switched off, and what its owner keeps.',
+    },
     addresses: { name: 'Aliases', description: 'Addresses that receive mail for a while.' },
     'platform-domains': { name: 'Platform domains', description: 'Domains on which aliases can be had.' },
     emails: { name: 'Emails', description: 'What aliases have received and sent.' },

@@ -8,6 +8,7 @@ import {
   type JwtOptions,
   type Logger,
 } from '@waypost/http'
+import { accountRoutes } from './accounts/routes.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { registerAuthentication } from './authentication.ts'
 import { auditLogRoutes } from './audit-logs/routes.ts'
@@ -47,6 +48,7 @@ export function createAutomationApp({ services, jwt, ...options }: AutomationApp
   registerOpenApi(app, apiDescription)
   app.register((routes, _options, done) => {
     registerHealth(routes, [services.db])
+    accountRoutes(routes, services, authentication)
     apiKeyRoutes(routes, services, authentication, once)
     webhookRoutes(routes, services, authentication, once)
     deliveryRoutes(routes, services, authentication, once)

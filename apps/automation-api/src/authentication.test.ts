@@ -24,6 +24,9 @@ const personRoutes: [Method, string][] = [
   ['GET', '/webhooks/:id/deliveries'],
   ['POST', '/webhooks/:id/deliveries/:deliveryId/redeliver'],
   ['POST', '/webhooks/:id/recover'],
+  ['POST', '/tokens/revoke'],
+  ['GET', '/held-access'],
+  ['POST', '/held-access/:id/keep'],
 ]
 const keyRoutes: [Method, string, Scope][] = [
   ['POST', '/api/v1/automations', 'automation:write'],

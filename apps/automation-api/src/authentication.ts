@@ -9,6 +9,7 @@ import {
   type JwtOptions,
 } from '@waypost/http'
 import { authenticateApiKey } from './api-keys/authenticate-api-key.ts'
+import { findTokenEpoch } from './accounts/find-token-epoch.ts'
 import { recordKeyUse } from './api-keys/record-key-use.ts'
 import type { Scope } from './api-keys/scopes.ts'
 import type { Actor, ApiServices } from './services.ts'
@@ -19,6 +20,8 @@ declare module 'fastify' {
     actor: Actor
     /** Of the API key. */
     scopes: readonly Scope[]
+    /** Of the JWT. */
+    tokenEpoch: number
   }
 }
 
@@ -46,6 +49,7 @@ export function registerAuthentication(
 ): Authentication {
   app.decorateRequest('actor')
   app.decorateRequest('scopes')
+  app.decorateRequest('tokenEpoch', 0)
   const authenticateJwt = registerJwt(app, jwtOptions)
   const lastUsed = createLastUsedRecorder((usedAt) => recordKeyUse(services.db, usedAt), {
     onError: (error) => app.log.warn({ err: error }, 'could not record the use of keys'),
@@ -76,7 +80,10 @@ export function registerAuthentication(
     person: requireCredential(
       { schemes: ['jwt'], scopes: [], refusals: { 401: ['Unauthorized'] } },
       async (request) => {
-        const { ownerId } = await authenticateJwt(request)
+        const { ownerId, epoch } = await authenticateJwt(request)
+        if (epoch < (await findTokenEpoch(services.db)(ownerId)))
+          throw new DomainError('unauthenticated', 'Unauthorized')
+        request.tokenEpoch = epoch
         request.actor = { ownerId, keyId: null, ip: request.ip }
       },
     ),

@@ -12,6 +12,11 @@ export const apiDescription: ApiDescription = {
   errorForm: standardErrorForm,
   groups: {
     'api-keys': { name: 'API keys', description: 'Credentials for programs. Managed by people only.' },
+    tokens: { name: 'Account recovery', description: 'What is switched off, and what its owner keeps.' },
+    'held-access': {
+      name: 'Account recovery',
+      description: 'What is switched off, and what its owner keeps.',
+    },
     webhooks: { name: 'Webhooks', description: 'Where events go, and what became of them.' },
     automations: { name: 'Automations', description: 'What to do in a browser, step by step.' },
     executions: { name: 'Executions', description: 'Runs of automations.' },

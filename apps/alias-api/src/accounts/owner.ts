@@ -17,3 +17,6 @@ export function accountOf(ownerId: string): { accountId: string; mode: Mode } {
   const [of] = ownerId.split(':', 1)
   return { accountId: ownerId.slice(of!.length + 1), mode: mode.parse(of) }
 }
+
+/** All `owner_id`s of an account: of its live and of its test data. */
+export const ownersOf = (accountId: string): string[] => mode.options.map((of) => ownerOf(accountId, of))

@@ -14,6 +14,8 @@ export const accounts = table('accounts', {
   plan: text('plan', { enum: ['free', 'pro', 'business'] })
     .notNull()
     .default('free'),
+  tokenEpoch: integer('token_epoch').notNull().default(0),
+  holdEpoch: integer('hold_epoch').notNull().default(0),
   createdAt: time('created_at').notNull(),
 })
 
@@ -28,6 +30,7 @@ export const apiKeys = table('api_keys', {
   createdAt: time('created_at').notNull(),
   lastUsedAt: time('last_used_at'),
   revokedAt: time('revoked_at'),
+  heldAt: time('held_at'),
 })
 
 export const platformDomains = table('platform_domains', {
@@ -94,6 +97,7 @@ export const forwardingRules = table('forwarding_rules', {
   filterSender: text('filter_sender'),
   filterSubject: text('filter_subject'),
   isActive: boolean('is_active').notNull(),
+  heldAt: time('held_at'),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
 })

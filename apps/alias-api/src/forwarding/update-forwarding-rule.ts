@@ -27,7 +27,11 @@ export async function updateForwardingRule(
       .where(isOwnAddress(actor, addressId))
       .for('no key update')
     if (!own) throw addressNotFound()
-    const rule = applyChange(await readRule(tx, addressId), change)
+    // Whoever says again whether it is active has looked at it.
+    const rule = {
+      ...applyChange(await readRule(tx, addressId), change),
+      ...(change.isActive !== undefined && { heldAt: null }),
+    }
     if (typeof change.forwardToId === 'string') await findDestination(tx, actor.ownerId, change.forwardToId)
     await tx
       .insert(forwardingRules)

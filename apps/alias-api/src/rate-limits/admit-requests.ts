@@ -9,6 +9,8 @@ export interface Asked {
   keyHash: Buffer | null
   /** The account that they have proved to speak for by a JWT. */
   accountId: string | null
+  /** Of that JWT. */
+  epoch: number
   /** Where they come from. */
   client: string
   times: number
@@ -30,8 +32,8 @@ export interface Counted {
 }
 
 /**
- * Looks up the callers and counts their requests, in one statement. Keys that are unknown or revoked speak for nobody,
- * and count for the address that they come from.
+ * Looks up the callers and counts their requests, in one statement. Keys that are unknown, revoked or on hold speak for
+ * nobody, nor do JWTs of an earlier epoch than the account's; they count for the address that they come from.
  *
  * The database's own clock says which minute it is, so that all processes mean the same one; a window never goes back,
  * though the statement that was to open it may have waited for one of the next minute. Rows are locked in one order
@@ -39,9 +41,13 @@ export interface Counted {
  */
 export const admitRequests = perDatabase((db) => {
   const asked = db.$with('asked', {}).as(sql`
-    select * from unnest(${sql.placeholder('keyHashes')}::bytea[], ${sql.placeholder('accountIds')}::text[],
-      ${sql.placeholder('clients')}::text[], ${sql.placeholder('times')}::integer[])
-    with ordinality as asked (key_hash, account_id, client, times, place)
+    select place, key_hash, client, times,
+      case when coalesce(account.token_epoch, 0) <= epoch then asked.account_id end as account_id
+    from unnest(${sql.placeholder('keyHashes')}::bytea[], ${sql.placeholder('accountIds')}::text[],
+      ${sql.placeholder('epochs')}::integer[], ${sql.placeholder('clients')}::text[],
+      ${sql.placeholder('times')}::integer[])
+    with ordinality as asked (key_hash, account_id, epoch, client, times, place)
+    left join alias.accounts account on account.id = asked.account_id
   `)
   const known = db.$with('known', {}).as(sql`
     select asked.place, asked.times, key.id as key_id, key.scopes, key.mode, account.plan, account.email,
@@ -52,7 +58,7 @@ export const admitRequests = perDatabase((db) => {
         else 'ip:' || asked.client
       end as bucket
     from asked
-    left join alias.api_keys key on key.key_hash = asked.key_hash and key.revoked_at is null
+    left join alias.api_keys key on key.key_hash = asked.key_hash and key.revoked_at is null and key.held_at is null
     left join alias.accounts account on account.id = coalesce(key.account_id, asked.account_id)
   `)
   const taken = db.$with('taken', {}).as(sql`
@@ -87,6 +93,7 @@ export const admitRequests = perDatabase((db) => {
     statement.execute({
       keyHashes: requests.map(({ keyHash }) => keyHash),
       accountIds: requests.map(({ accountId }) => accountId),
+      epochs: requests.map(({ epoch }) => epoch),
       clients: requests.map(({ client }) => client),
       times: requests.map(({ times }) => times),
     })

@@ -40,9 +40,12 @@ export function gatherRequests(db: Db): Admit {
     isUnderWay = false
   }
 
-  return ({ keyHash, accountId, client }) => {
-    const caller = JSON.stringify([keyHash?.toString('base64url'), accountId, client])
-    const entry = gathered.get(caller) ?? { asked: { keyHash, accountId, client, times: 0 }, waiting: [] }
+  return ({ keyHash, accountId, epoch, client }) => {
+    const caller = JSON.stringify([keyHash?.toString('base64url'), accountId, epoch, client])
+    const entry = gathered.get(caller) ?? {
+      asked: { keyHash, accountId, epoch, client, times: 0 },
+      waiting: [],
+    }
     gathered.set(caller, entry)
     entry.asked.times += 1
     const admission = Promise.withResolvers<Admission>()

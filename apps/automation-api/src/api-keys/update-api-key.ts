@@ -15,7 +15,11 @@ export async function updateApiKey(
   return services.db.transaction(async (tx) => {
     const [row] = await tx
       .update(apiKeys)
-      .set({ name: name ?? sql`${apiKeys.name}`, isActive: isActive ?? sql`${apiKeys.isActive}` })
+      .set({
+        name: name ?? sql`${apiKeys.name}`,
+        isActive: isActive ?? sql`${apiKeys.isActive}`,
+        ...(isActive && { heldAt: null }),
+      })
       .where(and(eq(apiKeys.id, id), eq(apiKeys.ownerId, actor.ownerId)))
       .returning()
     if (!row) throw apiKeyNotFound()

@@ -27,6 +27,8 @@ export const changeAction = z.enum([
   'pipeline.stopped',
   'job.enqueued',
   'intent.accepted',
+  'account.held',
+  'account.tokens_revoked',
 ])
 /** Or what was refused to somebody who was known. */
 export const auditAction = z.enum([...changeAction.options, 'request.refused'])

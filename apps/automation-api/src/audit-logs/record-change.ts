@@ -9,7 +9,7 @@ export async function recordChange(
   { clock }: Pick<Services, 'clock'>,
   { ownerId, keyId, ip }: Actor,
   action: ChangeAction,
-  resourceId: string,
+  resourceId: string | null,
 ): Promise<void> {
   const [resourceType] = action.split('.')
   await tx.insert(auditLogs).values({

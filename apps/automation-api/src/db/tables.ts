@@ -38,6 +38,13 @@ export const apiKeys = table('api_keys', {
   createdAt: time('created_at').notNull(),
   expiresAt: time('expires_at'),
   lastUsedAt: time('last_used_at'),
+  heldAt: time('held_at'),
+})
+
+export const accounts = table('accounts', {
+  id: text('id').primaryKey(),
+  tokenEpoch: integer('token_epoch').notNull().default(0),
+  holdEpoch: integer('hold_epoch').notNull().default(0),
 })
 
 export const automations = table('automations', {

@@ -422,6 +422,41 @@ export interface Operations {
       data: Account
     }
   }
+  /** End every JWT of an earlier epoch; with `hold`, switch keys, webhooks and forwarding off until each is kept */
+  revokeTokens: {
+    body: {
+      hold?: boolean
+    }
+    answer: {
+      message: string
+    }
+  }
+  /** List the keys, webhooks and rules of forwarding that are off until their owner keeps them */
+  listHeldAccess: {
+    query?: {
+      limit?: number
+      offset?: number
+    }
+    answer: {
+      data: {
+        id: string
+        kind: 'api_key' | 'webhook' | 'forwarding_rule'
+        name: string
+        target: string
+        createdAt: string
+        heldAt: string
+      }[]
+    }
+  }
+  /** Switch a held key, webhook or rule of forwarding on again */
+  keepHeldAccess: {
+    path: {
+      id: string
+    }
+    answer: {
+      message: string
+    }
+  }
   /** List aliases, the newest first */
   listAddresses: {
     query?: {
@@ -786,6 +821,27 @@ export const operations = {
     method: 'GET',
     path: '/api/v1/account',
     credential: 'either',
+    isIdempotent: false,
+    reads: 'json',
+  },
+  revokeTokens: {
+    method: 'POST',
+    path: '/tokens/revoke',
+    credential: 'token',
+    isIdempotent: false,
+    reads: 'json',
+  },
+  listHeldAccess: {
+    method: 'GET',
+    path: '/held-access',
+    credential: 'token',
+    isIdempotent: false,
+    reads: 'json',
+  },
+  keepHeldAccess: {
+    method: 'POST',
+    path: '/held-access/{id}/keep',
+    credential: 'token',
     isIdempotent: false,
     reads: 'json',
   },

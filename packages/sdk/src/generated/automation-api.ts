@@ -6,6 +6,14 @@ export interface Error {
   error: string
 }
 
+export type ValidationErrors = {
+  property: string
+  /** Rule name → message */
+  constraints: Record<string, string>
+  /** null where it is missing, "[redacted]" where it is secret */
+  receivedValue: unknown
+}[]
+
 export interface NewApiKey {
   name: string
   scopes: (
@@ -43,14 +51,6 @@ export interface ApiKey {
   expiresAt: string | null
   lastUsedAt: string | null
 }
-
-export type ValidationErrors = {
-  property: string
-  /** Rule name → message */
-  constraints: Record<string, string>
-  /** null where it is missing, "[redacted]" where it is secret */
-  receivedValue: unknown
-}[]
 
 export interface ApiKeyChange {
   name?: string
@@ -682,6 +682,8 @@ export type AuditLog = {
     | 'pipeline.stopped'
     | 'job.enqueued'
     | 'intent.accepted'
+    | 'account.held'
+    | 'account.tokens_revoked'
     | 'request.refused'
   resourceType: string | null
   resourceId: string | null
@@ -701,6 +703,35 @@ export type AuditLog = {
 
 /** What each operation takes and answers. */
 export interface Operations {
+  /** End every JWT of an earlier epoch; with `hold`, switch keys and webhooks off until each is kept */
+  revokeTokens: {
+    body: {
+      hold?: boolean
+    }
+    answer: undefined
+  }
+  /** List the keys and webhooks that are off until their owner keeps them */
+  listHeldAccess: {
+    query?: {
+      limit?: number
+      offset?: number
+    }
+    answer: {
+      id: string
+      kind: 'api_key' | 'webhook'
+      name: string
+      target: string
+      createdAt: string
+      heldAt: string
+    }[]
+  }
+  /** Switch a held key or webhook on again */
+  keepHeldAccess: {
+    path: {
+      id: string
+    }
+    answer: undefined
+  }
   /** Create a key; `rawKey` is shown this once */
   createApiKey: {
     body: NewApiKey
@@ -1235,6 +1266,8 @@ export interface Operations {
         | 'pipeline.stopped'
         | 'job.enqueued'
         | 'intent.accepted'
+        | 'account.held'
+        | 'account.tokens_revoked'
         | 'request.refused'
       resourceId?: string
     }
@@ -1244,6 +1277,27 @@ export interface Operations {
 
 /** How each operation is called. */
 export const operations = {
+  revokeTokens: {
+    method: 'POST',
+    path: '/tokens/revoke',
+    credential: 'token',
+    isIdempotent: false,
+    reads: 'json',
+  },
+  listHeldAccess: {
+    method: 'GET',
+    path: '/held-access',
+    credential: 'token',
+    isIdempotent: false,
+    reads: 'json',
+  },
+  keepHeldAccess: {
+    method: 'POST',
+    path: '/held-access/{id}/keep',
+    credential: 'token',
+    isIdempotent: false,
+    reads: 'json',
+  },
   createApiKey: { method: 'POST', path: '/api-keys', credential: 'token', isIdempotent: true, reads: 'json' },
   listApiKeys: { method: 'GET', path: '/api-keys', credential: 'token', isIdempotent: false, reads: 'json' },
   getApiKey: {

@@ -455,6 +455,31 @@ class GetAccountAnswer(TypedDict):
     data: Account
 
 
+class RevokeTokensBody(TypedDict, total=False):
+    hold: bool
+
+
+class RevokeTokensAnswer(TypedDict):
+    message: str
+
+
+class ListHeldAccessAnswerData(TypedDict):
+    id: str
+    kind: Literal["api_key", "webhook", "forwarding_rule"]
+    name: str
+    target: str
+    createdAt: str
+    heldAt: str
+
+
+class ListHeldAccessAnswer(TypedDict):
+    data: list[ListHeldAccessAnswerData]
+
+
+class KeepHeldAccessAnswer(TypedDict):
+    message: str
+
+
 ListAddressesStatus = Literal["active", "expired"]
 
 
@@ -664,6 +689,21 @@ revoke_api_key: Operation[None, RevokeApiKeyAnswer] = Operation(
 # The plan, and what it allows
 get_account: Operation[None, GetAccountAnswer] = Operation(
     "GET", "/api/v1/account", "either", False, "json"
+)
+
+# End every JWT of an earlier epoch; with `hold`, switch keys, webhooks and forwarding off until each is kept
+revoke_tokens: Operation[RevokeTokensBody, RevokeTokensAnswer] = Operation(
+    "POST", "/tokens/revoke", "token", False, "json"
+)
+
+# List the keys, webhooks and rules of forwarding that are off until their owner keeps them
+list_held_access: Operation[None, ListHeldAccessAnswer] = Operation(
+    "GET", "/held-access", "token", False, "json"
+)
+
+# Switch a held key, webhook or rule of forwarding on again
+keep_held_access: Operation[None, KeepHeldAccessAnswer] = Operation(
+    "POST", "/held-access/{id}/keep", "token", False, "json"
 )
 
 # List aliases, the newest first

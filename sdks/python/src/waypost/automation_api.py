@@ -12,6 +12,17 @@ class Error(TypedDict):
     error: str
 
 
+class ValidationError(TypedDict):
+    property: str
+    # Rule name → message
+    constraints: dict[str, str]
+    # null where it is missing, "[redacted]" where it is secret
+    receivedValue: Any
+
+
+ValidationErrors = list["ValidationError"]
+
+
 class _NewApiKeyRequired(TypedDict):
     name: str
     scopes: list[Literal[
@@ -51,17 +62,6 @@ class ApiKey(TypedDict):
     createdAt: str
     expiresAt: Optional[str]
     lastUsedAt: Optional[str]
-
-
-class ValidationError(TypedDict):
-    property: str
-    # Rule name → message
-    constraints: dict[str, str]
-    # null where it is missing, "[redacted]" where it is secret
-    receivedValue: Any
-
-
-ValidationErrors = list["ValidationError"]
 
 
 class ApiKeyChange(TypedDict, total=False):
@@ -742,6 +742,8 @@ class AuditLog(TypedDict):
         "pipeline.stopped",
         "job.enqueued",
         "intent.accepted",
+        "account.held",
+        "account.tokens_revoked",
         "request.refused",
     ]
     resourceType: Optional[str]
@@ -751,6 +753,19 @@ class AuditLog(TypedDict):
     result: Literal["success", "refused"]
     request: Optional[AuditLogRequest]
     createdAt: str
+
+
+class RevokeTokensBody(TypedDict, total=False):
+    hold: bool
+
+
+class ListHeldAccessAnswer(TypedDict):
+    id: str
+    kind: Literal["api_key", "webhook"]
+    name: str
+    target: str
+    createdAt: str
+    heldAt: str
 
 
 class GetFallbackSecretAnswer(TypedDict):
@@ -928,9 +943,26 @@ ListAuditLogsAction = Literal[
     "pipeline.stopped",
     "job.enqueued",
     "intent.accepted",
+    "account.held",
+    "account.tokens_revoked",
     "request.refused",
 ]
 
+
+# End every JWT of an earlier epoch; with `hold`, switch keys and webhooks off until each is kept
+revoke_tokens: Operation[RevokeTokensBody, None] = Operation(
+    "POST", "/tokens/revoke", "token", False, "json"
+)
+
+# List the keys and webhooks that are off until their owner keeps them
+list_held_access: Operation[None, list[ListHeldAccessAnswer]] = Operation(
+    "GET", "/held-access", "token", False, "json"
+)
+
+# Switch a held key or webhook on again
+keep_held_access: Operation[None, None] = Operation(
+    "POST", "/held-access/{id}/keep", "token", False, "json"
+)
 
 # Create a key; `rawKey` is shown this once
 create_api_key: Operation[NewApiKey, CreatedApiKey] = Operation(

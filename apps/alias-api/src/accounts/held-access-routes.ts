@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { announceNextPage, idParameter, pageQuery, type App } from '@waypost/http'
+import { dataOf, messageOnly } from '../answer-schemas.ts'
+import type { Authentication } from '../authentication.ts'
+import type { ApiServices } from '../services.ts'
+import { heldAccess, revocation } from './held-access.ts'
+import { keepHeldAccess } from './keep-held-access.ts'
+import { listHeldAccess } from './list-held-access.ts'
+import { revokeTokens } from './revoke-tokens.ts'
+
+const page = pageQuery({ defaultLimit: 20, maxLimit: 100 })
+
+/** What recovering an account asks of the service, and what its owner then decides. */
+export function heldAccessRoutes(app: App, services: ApiServices, { person }: Authentication): void {
+  app.post(
+    '/tokens/revoke',
+    {
+      onRequest: person,
+      config: { action: 'account.revoke_tokens' },
+      schema: {
+        operationId: 'revokeTokens',
+        summary:
+          'End every JWT of an earlier epoch; with `hold`, switch keys, webhooks and forwarding off until each is kept',
+        body: revocation,
+        response: { 200: messageOnly },
+      },
+    },
+    async (request) => {
+      await revokeTokens(services, request.actor, request.caller!.tokenEpoch, request.body)
+      return { message: 'Earlier tokens are refused' }
+    },
+  )
+  app.get(
+    '/held-access',
+    {
+      onRequest: person,
+      config: { action: 'held_access.list' },
+      schema: {
+        operationId: 'listHeldAccess',
+        summary: 'List the keys, webhooks and rules of forwarding that are off until their owner keeps them',
+        querystring: page,
+        response: { 200: dataOf(z.array(heldAccess)) },
+      },
+    },
+    async (request, reply) => {
+      const { items, total } = await listHeldAccess(services, request.actor, request.query)
+      if (request.query.offset + items.length < total) announceNextPage(request, reply, request.query)
+      return { data: items }
+    },
+  )
+  app.post(
+    '/held-access/:id/keep',
+    {
+      onRequest: person,
+      config: { action: 'held_access.keep', errors: { 404: 'Held access not found' } },
+      schema: {
+        operationId: 'keepHeldAccess',
+        summary: 'Switch a held key, webhook or rule of forwarding on again',
+        params: idParameter,
+        response: { 200: messageOnly },
+      },
+    },
+    async (request) => {
+      await keepHeldAccess(services, request.actor, request.params.id)
+      return { message: 'It is on again' }
+    },
+  )
+}

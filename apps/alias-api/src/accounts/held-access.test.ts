@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { forwardingAddresses } from '../db/tables.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+
+let service: TestApp
+let accounts = 0
+let accountId: string
+
+beforeAll(async () => {
+  service = await startTestApp()
+})
+afterAll(() => service.close())
+beforeEach(() => {
+  accountId = `account${++accounts}`
+})
+
+const bearer = async (epoch?: number, account = accountId) => ({
+  authorization: `Bearer ${await service.issuer.token(account, epoch === undefined ? {} : { epoch })}`,
+})
+const ask = (
+  method: 'GET' | 'POST' | 'PATCH',
+  url: string,
+  headers: Record<string, string>,
+  payload?: object,
+) => service.app.inject({ method, url, headers, ...(payload && { payload }) })
+const revoke = async (epoch: number, hold = false) =>
+  ask('POST', '/tokens/revoke', await bearer(epoch), { hold })
+const statusOf = async (headers: Record<string, string>) =>
+  (await ask('GET', '/api/v1/account', headers)).statusCode
+const heldIn = async (headers: Record<string, string>) =>
+  (await ask('GET', '/held-access', headers)).json<{ data: { id: string; kind: string }[] }>().data
+
+test('a JWT of an earlier epoch is refused by the next request, and counts for nobody', async () => {
+  const [plain, second] = [await bearer(), await bearer(2)]
+  expect(await statusOf(plain)).toBe(200)
+  expect((await revoke(2)).json()).toEqual({ message: 'Earlier tokens are refused' })
+  const refused = await ask('GET', '/api/v1/account', plain)
+  expect([refused.statusCode, refused.json()]).toEqual([401, { error: 'Invalid API key' }])
+  expect((await ask('GET', '/api-keys', plain)).json()).toEqual({ error: 'Unauthorized' })
+  expect(await statusOf(second)).toBe(200)
+  expect((await revoke(1)).statusCode).toBe(401)
+})
+
+describe('a hold', () => {
+  test('switches keys, webhooks and forwarding off until their owner keeps each', async () => {
+    const live = await service.key(accountId)
+    const sandbox = await service.key(accountId, { mode: 'test' })
+    const owner = await bearer(3)
+    const url = 'https://hooks.example/waypost'
+    const webhook = (
+      await ask('POST', '/api/v1/webhooks', sandbox, { url, events: ['email.received'] })
+    ).json().data
+    const mailbox = { id: crypto.randomUUID(), ownerId: `live:${accountId}`, email: 'ada@elsewhere.example' }
+    const verified = { ...mailbox, verifiedAt: new Date(), createdAt: new Date() }
+    await service.services.db.insert(forwardingAddresses).values(verified)
+    const alias = (await ask('POST', '/api/v1/addresses', live, { forwardToId: mailbox.id })).json().data
+    const forwarding = async () =>
+      (await ask('GET', `/api/v1/addresses/${alias.id}/forwarding`, owner)).json().data.isActive
+    expect(await forwarding()).toBe(true)
+
+    await revoke(3, true)
+    expect([await statusOf(live), await statusOf(sandbox), await forwarding()]).toEqual([401, 401, false])
+    const held = await heldIn(owner)
+    expect(held).toMatchObject([
+      { kind: 'forwarding_rule', name: alias.address, target: mailbox.email },
+      { kind: 'webhook', id: webhook.id, target: url },
+      { kind: 'api_key' },
+      { kind: 'api_key' },
+    ])
+    for (const { id } of held)
+      expect((await ask('POST', `/held-access/${id}/keep`, owner)).json()).toEqual({
+        message: 'It is on again',
+      })
+    expect([await statusOf(live), await statusOf(sandbox), await forwarding()]).toEqual([200, 200, true])
+    const webhooks = (await ask('GET', '/api/v1/webhooks', sandbox)).json().data
+    expect(webhooks).toMatchObject([{ id: webhook.id, isActive: true, disabledReason: null }])
+    expect(await heldIn(owner)).toEqual([])
+  })
+
+  test('that is asked for twice by one epoch is made once', async () => {
+    await revoke(1, true)
+    await service.plan(accountId, 'business')
+    const made = await ask('POST', '/api-keys', await bearer(1), { name: 'after', scopes: ['emails:read'] })
+    const key = { authorization: `Bearer ${made.json().data.rawKey}` }
+    await revoke(1, true)
+    expect(await statusOf(key)).toBe(200)
+    await revoke(2, true)
+    expect(await statusOf(key)).toBe(401)
+  })
+
+  test("is nobody else's to end", async () => {
+    await service.key(accountId)
+    await revoke(1, true)
+    const [held] = await heldIn(await bearer(1))
+    const stranger = await bearer(1, 'stranger')
+    expect(await heldIn(stranger)).toEqual([])
+    const answer = await ask('POST', `/held-access/${held!.id}/keep`, stranger)
+    expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'Held access not found' }])
+  })
+
+  test('is not for API keys', async () => {
+    expect((await ask('POST', '/tokens/revoke', await service.key(accountId), {})).statusCode).toBe(401)
+  })
+})

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import type { Page, Paged } from '@waypost/http'
+import type { Actor, Services } from '../services.ts'
+import type { HeldAccess } from './held-access.ts'
+import { ownersOf } from './owner.ts'
+
+interface Row extends Record<string, unknown> {
+  id: string
+  kind: HeldAccess['kind']
+  name: string
+  target: string
+  created_at: string
+  held_at: string
+  total: number
+}
+
+/** What is off until its owner has confirmed it, the newest first. */
+export async function listHeldAccess(
+  { db }: Pick<Services, 'db'>,
+  { accountId }: Actor,
+  { limit, offset }: Page,
+): Promise<Paged<HeldAccess>> {
+  const owners = sql`${sql.param(ownersOf(accountId))}::text[]`
+  const { rows } = await db.execute<Row>(sql`
+    with held as (
+      select id, 'api_key' as kind, name, prefix as target, created_at, held_at
+      from alias.api_keys where account_id = ${accountId} and held_at is not null and revoked_at is null
+      union all
+      select id, 'webhook', url, url, created_at, held_at
+      from alias.webhooks where owner_id = any(${owners}) and held_at is not null and is_registered
+      union all
+      select rule.id, 'forwarding_rule', address.address, mailbox.email, rule.created_at, rule.held_at
+      from alias.addresses address
+      join alias.forwarding_rules rule on rule.address_id = address.id
+      join alias.forwarding_addresses mailbox on mailbox.id = rule.forward_to_id
+      where address.owner_id = any(${owners}) and rule.held_at is not null
+    )
+    select *, (select count(*) from held)::integer as total
+    from held order by id desc limit ${limit} offset ${offset}
+  `)
+  const items = rows.map(({ id, kind, name, target, ...times }) => ({
+    id,
+    kind,
+    name,
+    target,
+    createdAt: new Date(times.created_at).toISOString(),
+    heldAt: new Date(times.held_at).toISOString(),
+  }))
+  return { items, total: rows[0]?.total ?? 0 }
+}

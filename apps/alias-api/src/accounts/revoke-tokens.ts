@@ -1,0 +1,50 @@
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { holdWebhooks } from '@waypost/webhooks'
+import { recordChange } from '../audit-logs/record-change.ts'
+import { accounts, addresses, apiKeys, forwardingRules } from '../db/tables.ts'
+import type { Actor, ApiServices } from '../services.ts'
+import { ownersOf } from './owner.ts'
+
+const reason = 'The account was recovered, and somebody else may have made this webhook'
+
+/**
+ * Refuses every JWT of an earlier epoch than the one that asks, from the next request on. With `hold`, all keys,
+ * webhooks and rules of forwarding are off as well until their owner has confirmed each; asked twice by the same epoch,
+ * that is done once, so that what was confirmed meanwhile stays on.
+ */
+export async function revokeTokens(
+  services: Pick<ApiServices, 'db' | 'clock' | 'outbox'>,
+  actor: Actor,
+  epoch: number,
+  { hold }: { hold: boolean },
+): Promise<void> {
+  const { db, clock, outbox } = services
+  const { accountId } = actor
+  const ownerIds = ownersOf(accountId)
+  const at = new Date(clock.now())
+  await db.transaction(async (tx) => {
+    await tx
+      .update(accounts)
+      .set({ tokenEpoch: epoch })
+      .where(and(eq(accounts.id, accountId), lt(accounts.tokenEpoch, epoch)))
+    if (hold) {
+      const isFirst = await tx
+        .update(accounts)
+        .set({ holdEpoch: epoch })
+        .where(and(eq(accounts.id, accountId), lt(accounts.holdEpoch, epoch)))
+        .returning({ id: accounts.id })
+      if (isFirst.length === 0) return
+      await tx
+        .update(apiKeys)
+        .set({ heldAt: at })
+        .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)))
+      const own = tx.select({ id: addresses.id }).from(addresses).where(inArray(addresses.ownerId, ownerIds))
+      await tx
+        .update(forwardingRules)
+        .set({ isActive: false, heldAt: at })
+        .where(and(inArray(forwardingRules.addressId, own), forwardingRules.isActive))
+      await holdWebhooks(tx, outbox.channel, ownerIds, { at, reason })
+    }
+    await recordChange(tx, services, actor)
+  })
+}

@@ -1,0 +1,48 @@
+import { and, eq, lt } from 'drizzle-orm'
+import { holdWebhooks } from '@waypost/webhooks'
+import { recordChange } from '../audit-logs/record-change.ts'
+import { accounts, apiKeys } from '../db/tables.ts'
+import type { Actor, ApiServices } from '../services.ts'
+
+const reason = 'The account was recovered, and somebody else may have made this webhook'
+
+/**
+ * Refuses every JWT of an earlier epoch than the one that asks, from the next request on. With `hold`, all keys and
+ * webhooks are off as well until their owner has confirmed each; asked twice by the same epoch, that is done once, so
+ * that what was confirmed meanwhile stays on.
+ */
+export async function revokeTokens(
+  services: Pick<ApiServices, 'db' | 'clock' | 'outbox'>,
+  actor: Actor,
+  epoch: number,
+  { hold }: { hold: boolean },
+): Promise<void> {
+  const { db, clock, outbox } = services
+  const { ownerId } = actor
+  const at = new Date(clock.now())
+  await db.transaction(async (tx) => {
+    const raised = await tx
+      .insert(accounts)
+      .values({ id: ownerId, tokenEpoch: epoch })
+      .onConflictDoUpdate({
+        target: accounts.id,
+        set: { tokenEpoch: epoch },
+        setWhere: lt(accounts.tokenEpoch, epoch),
+      })
+      .returning({ id: accounts.id })
+    if (raised.length > 0) await recordChange(tx, services, actor, 'account.tokens_revoked', null)
+    if (!hold) return
+    const isFirst = await tx
+      .update(accounts)
+      .set({ holdEpoch: epoch })
+      .where(and(eq(accounts.id, ownerId), lt(accounts.holdEpoch, epoch)))
+      .returning({ id: accounts.id })
+    if (isFirst.length === 0) return
+    await tx
+      .update(apiKeys)
+      .set({ isActive: false, heldAt: at })
+      .where(and(eq(apiKeys.ownerId, ownerId), apiKeys.isActive))
+    await holdWebhooks(tx, outbox.channel, [ownerId], { at, reason })
+    await recordChange(tx, services, actor, 'account.held', null)
+  })
+}
