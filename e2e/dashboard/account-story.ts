@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { waitFor } from '@waypost/testing'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { readOutbox } from './read-outbox.ts'
+import { findMailedLink } from './find-mailed-link.ts'
 import { password } from './sign-up.ts'
 
 interface Surroundings {
@@ -13,7 +12,7 @@ interface Surroundings {
 
 /** An address that is confirmed, a password that is forgotten, and a browser that is not one's own any more. */
 export async function tellAccountStory({ page, dashboardUrl, email }: Surroundings): Promise<void> {
-  await page.goto(await findLink(dashboardUrl, email, 'confirm-email'))
+  await page.goto(await findMailedLink(dashboardUrl, email, 'confirm-email'))
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByText(`${email} is yours.`).waitFor()
   await page.getByRole('link', { name: 'Go to the overview' }).click()
@@ -52,7 +51,7 @@ export async function tellAccountStory({ page, dashboardUrl, email }: Surroundin
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await page.getByText('a mail with a link is on its way').waitFor()
-  await page.goto(await findLink(dashboardUrl, email, 'reset-password'))
+  await page.goto(await findMailedLink(dashboardUrl, email, 'reset-password'))
   await page.getByLabel('New password').fill('another lighthouse')
   await page.getByRole('button', { name: 'Change the password' }).click()
   await page.getByRole('link', { name: 'Sign in with the new one' }).click()
@@ -87,13 +86,4 @@ async function enter(page: Page, email: string, secret: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill(secret)
   await page.getByRole('button', { name: 'Sign in' }).click()
-}
-
-/** The newest link of a kind that was sent to somebody. */
-function findLink(dashboardUrl: string, email: string, kind: string): Promise<string> {
-  const pattern = new RegExp(`https?://\\S+/${kind}#token=[\\w-]+`)
-  return waitFor(`the mail with a link to ${kind}`, async () => {
-    const mails = await readOutbox(dashboardUrl, email)
-    return mails.map(({ bodyText }) => pattern.exec(bodyText)?.[0]).find((link) => link !== undefined)
-  })
 }

@@ -15,6 +15,7 @@ import { lookAtPage } from './look-at-page.ts'
 import { measureFirstLoad } from './measure-first-load.ts'
 import { gatePages, pages } from './pages.ts'
 import { tellPipelineStory } from './pipeline-story.ts'
+import { tellRecoveryStory } from './recovery-story.ts'
 import { signIn, signUp } from './sign-up.ts'
 import { keepPicture, startBrowser, type TestBrowser } from './start-browser.ts'
 import { watchProblems } from './watch-problems.ts'
@@ -83,6 +84,11 @@ describe('somebody new can', { timeout: 120_000 }, () => {
   test('confirm an address, be signed out everywhere, choose a new password by mail, delete the account', async () => {
     const email = 'mary@example.com'
     await tell({ email }, (page) => tellAccountStory({ page, email, dashboardUrl: stack.dashboardUrl }))
+  })
+
+  test('take over an account that somebody else made with their address', async () => {
+    const email = 'evelyn@example.com'
+    await tell({ email }, (page) => tellRecoveryStory({ page, email, ...stack }))
   })
 
   test('see why a webhook was disabled, enable it, send it what it missed, replace its secret', async () => {

@@ -2,6 +2,7 @@
 export const pages = [
   { path: '/', title: 'Overview', shows: 'Make an automation' },
   { path: '/account', title: 'Account', shows: 'included: one run at a time of each automation, 45 s apart' },
+  { path: '/held-access', title: 'Review access', shows: 'Nothing to review' },
   { path: '/automations', title: 'Automations', shows: 'Make your first automation' },
   { path: '/automations/new', title: 'New automation', shows: 'Step 1' },
   { path: '/automations/import', title: 'Import a recording', shows: 'Or its content' },

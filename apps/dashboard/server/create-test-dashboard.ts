@@ -81,6 +81,7 @@ export async function createTestDashboard({
     passwords: createPasswordHasher({ cost: cheap }),
     // Mails leave when a test looks for them.
     letters: { soon: () => {} },
+    revocations: { soon: () => {} },
     erasure: { soon: () => {} },
     upstreams: createUpstreamClient(upstreams, timeouts),
     jwt: { issuer: 'https://waypost.example', audience: 'waypost' },
@@ -119,7 +120,7 @@ export async function createTestDashboard({
     },
     async empty() {
       const { db } = database.connectAsOwner()
-      for (const table of ['accounts', 'attempts', 'closed_accounts', 'letters'])
+      for (const table of ['accounts', 'attempts', 'closed_accounts', 'token_revocations', 'letters'])
         await db.execute(sql.raw(`delete from accounts.${table}`))
       now = startsAt
     },

@@ -15,6 +15,8 @@ export function createEvents(logger: Logger) {
     accountErased: (accountId: string) => logger.info({ accountId }, 'account erased at the services'),
     accountNotErased: (accountId: string, err: unknown) =>
       logger.warn({ accountId, err }, 'account not erased at the services yet'),
+    tokensNotRevoked: (accountId: string, service: string, err: unknown) =>
+      logger.warn({ accountId, service, err }, 'a service was not told yet which tokens to refuse'),
     passwordChanged: (accountId: string) => logger.info({ accountId }, 'password changed'),
     sessionTokenReused: (accountId: string) =>
       logger.warn({ accountId }, 'session cookie reused, session ended'),

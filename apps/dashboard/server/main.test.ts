@@ -125,7 +125,7 @@ describe('the process', () => {
     const text = mail!.content.toString().replaceAll('=\r\n', '').replaceAll('=3D', '=')
     const [, token] = /https:\/\/dashboard\.example\/confirm-email#token=([\w-]{43})\r/.exec(text) ?? []
     const confirmed = await send('/auth/confirm-email', { token })
-    expect(await confirmed.json()).toEqual({ email: 'mary@example.com' })
+    expect(await confirmed.json()).toEqual({ email: 'mary@example.com', held: true })
     // Only where there is no mail server may anybody read mails.
     expect((await fetch(`${other.url}/dev/outbox`)).status).toBe(404)
     expect((await fetch(`${one.url}/dev/outbox`)).status).toBe(200)

@@ -16,6 +16,8 @@ export interface Services {
   publicUrl: URL
   /** Sends what was queued. */
   letters: Pick<Sweep, 'soon'>
+  /** Tells the services which JWTs to refuse. */
+  revocations: Pick<Sweep, 'soon'>
   /** Erases what the services have of accounts that are gone. */
   erasure: Pick<Sweep, 'soon'>
   /** The services behind the pages. */

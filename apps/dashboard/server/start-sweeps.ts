@@ -5,7 +5,10 @@ import { deleteExpired } from './delete-expired.ts'
 import { eraseClosedAccounts } from './erasure/erase-closed-accounts.ts'
 import { sendDueLetters, type SendingOptions } from './letters/send-due-letters.ts'
 import type { Services } from './services.ts'
+import { sendRevocations } from './token-revocations/send-revocations.ts'
 
+/** How much later than it could a service hears of tokens that it is to refuse, once it answers again. */
+const revocationsEveryMs = 1000
 const retryEveryMs = 15_000
 const cleanUpEveryMs = 10 * 60_000
 
@@ -14,7 +17,7 @@ const cleanUpEveryMs = 10 * 60_000
  * what is tried again.
  */
 export function startSweeps(
-  given: Omit<Services, 'letters' | 'erasure'>,
+  given: Omit<Services, 'letters' | 'revocations' | 'erasure'>,
   sending: SendingOptions,
   { logger, onStop }: { logger: Logger; onStop: (stop: Stop) => void },
 ): { services: Services; keySweep: Sweep } {
@@ -30,12 +33,14 @@ export function startSweeps(
 
   const letters = sweep(() => sendDueLetters(given, sending), 'could not send mails')
   const erasure = sweep(() => eraseClosedAccounts(services), 'could not erase accounts')
-  const services: Services = { ...given, letters, erasure }
+  const revocations = sweep(() => sendRevocations(services), 'could not revoke tokens')
+  const services: Services = { ...given, letters, revocations, erasure }
   const keySweep = sweep(
     () => revokeLeftKeys(services),
     'could not delete the keys of sign-ins that have ended',
   )
   const expiry = sweep(() => deleteExpired(services), 'could not delete what has expired')
+  repeat(revocationsEveryMs, revocations)
   repeat(retryEveryMs, letters, erasure)
   repeat(cleanUpEveryMs, keySweep, expiry)
   return { services, keySweep }

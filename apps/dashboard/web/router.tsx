@@ -8,6 +8,7 @@ import {
 import { sessionQuery } from './accounts/session-query.ts'
 import { SignInPage } from './accounts/sign-in-page.tsx'
 import { queryClient } from './client/query-client.ts'
+import type { ComposeSearch, MailboxSearch } from './emails/searches.ts'
 import { Loading } from './lists/loading.tsx'
 import { pickTexts } from './pick-texts.ts'
 import { AppShell } from './shell/app-shell.tsx'
@@ -64,6 +65,12 @@ const account = createRoute({
   getParentRoute: () => app,
   path: '/account',
   component: lazyRouteComponent(() => import('./accounts/account-page.tsx'), 'AccountPage'),
+})
+
+const heldAccess = createRoute({
+  getParentRoute: () => app,
+  path: '/held-access',
+  component: lazyRouteComponent(() => import('./held-access/held-access-page.tsx'), 'HeldAccessPage'),
 })
 
 const automationPages = [
@@ -215,24 +222,11 @@ const servicePages = [
   }),
 ] as const
 
-interface MailboxSearch {
-  folder?: string
-  address?: string
-}
-
-interface ComposeSearch {
-  /** The id of the address that it leaves from, and the address. */
-  from?: string
-  as?: string
-  to?: string
-  subject?: string
-}
-
 /** Every page on one screen; each is fetched when it is first gone to. */
 export const router = createRouter({
   routeTree: root.addChildren([
     ...gatePages,
-    app.addChildren([overview, account, ...automationPages, ...aliasPages, ...servicePages]),
+    app.addChildren([overview, account, heldAccess, ...automationPages, ...aliasPages, ...servicePages]),
   ]),
   defaultPreload: 'intent',
   defaultPendingComponent: Loading,

@@ -14,7 +14,12 @@ export const forgottenPassword = z.strictObject({ email })
 
 export const linkToken = z.strictObject({ token })
 
-export const passwordReset = z.strictObject({ token, password: newPassword })
+export const passwordReset = z.strictObject({
+  token,
+  password: newPassword,
+  /** Whether keys, webhooks and forwarding are off until their owner keeps each; always, for a never confirmed address. */
+  hold: z.boolean().default(false),
+})
 
 export const passwordChange = z.strictObject({ password, newPassword })
 

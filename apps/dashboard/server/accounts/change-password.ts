@@ -18,7 +18,7 @@ export async function changePassword(
   const known = await checkOwnPassword(services, session, password, address)
   const passwordHash = await passwords.hash(newPassword)
   await db.transaction(async (tx) => {
-    await endAllSessions(tx, known.id, session.id)
+    await endAllSessions(tx, services, known.id, { except: session.id })
     const changed = await tx
       .update(accounts)
       .set({ passwordHash })
@@ -28,5 +28,6 @@ export async function changePassword(
     await queueLetter(tx, services, 'password_changed', known.email)
   })
   services.letters.soon()
+  services.revocations.soon()
   events.passwordChanged(known.id)
 }

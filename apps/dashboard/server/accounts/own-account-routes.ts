@@ -19,7 +19,7 @@ const noContent = { 204: z.undefined() }
 export function ownAccountRoutes(
   app: App,
   services: Services,
-  { cookie, sameOrigin, signedIn }: Authentication,
+  { cookie, sameOrigin, signedIn, findSession }: Authentication,
   sessionsEnded: () => void,
 ): void {
   app.post(
@@ -35,9 +35,13 @@ export function ownAccountRoutes(
     {
       onRequest: sameOrigin,
       errorHandler: announceRetry,
-      schema: { body: linkToken, response: { 200: z.object({ email: z.string() }) } },
+      schema: { body: linkToken, response: { 200: z.object({ email: z.string(), held: z.boolean() }) } },
     },
-    async ({ body, ip }) => ({ email: await confirmEmail(services, body.token, ip) }),
+    async (request, reply) => {
+      const session = await findSession(request, reply)
+      const signedInAs = session?.account.id
+      return confirmEmail(services, request.body.token, { address: request.ip, signedInAs })
+    },
   )
   app.post(
     '/auth/forgot-password',

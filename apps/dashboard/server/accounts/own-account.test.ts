@@ -41,7 +41,7 @@ describe('the address of an account', () => {
     const answer = await dashboard
       .browser()
       .post('/auth/confirm-email', { token: await linkIn('confirm-email') })
-    expect([answer.statusCode, answer.json()]).toEqual([200, { email }])
+    expect([answer.statusCode, answer.json()]).toEqual([200, { email, held: true }])
     expect(await who(ada)).toMatchObject({ emailConfirmed: true })
   })
 

@@ -9,10 +9,14 @@ import { requireMailedToken, useMailedToken } from '../mailed-tokens/use-mailed-
 import type { Services } from '../services.ts'
 import { endAllSessions } from '../sessions/end-all-sessions.ts'
 
-/** A new password for who reads the mails of the address, which is thereby confirmed; everybody is signed out. */
+/**
+ * A new password for who reads the mails of the address, which is thereby confirmed; everybody is signed out. Where the
+ * address was never confirmed, somebody else may have made the account and what it has: keys, webhooks and forwarding
+ * are off until their owner keeps each. So they are where the owner asks for it.
+ */
 export async function resetPassword(
   services: Services,
-  { token, password }: { token: string; password: string },
+  { token, password, hold }: { token: string; password: string; hold: boolean },
   address: string,
 ): Promise<void> {
   const { db, clock, passwords, events } = services
@@ -22,16 +26,23 @@ export async function resetPassword(
   const passwordHash = await passwords.hash(password)
   const account = await db.transaction(async (tx) => {
     const accountId = await useMailedToken({ ...services, db: tx }, token, 'reset_password')
-    await endAllSessions(tx, accountId)
+    const [before] = await tx
+      .select({ confirmedAt: accounts.emailConfirmedAt })
+      .from(accounts)
+      .where(eq(accounts.id, accountId))
+      .for('update')
+    const isHeld = hold || !before?.confirmedAt
+    await endAllSessions(tx, services, accountId, { hold: isHeld })
     const [changed] = await tx
       .update(accounts)
       .set({ passwordHash, emailConfirmedAt: new Date(clock.now()) })
       .where(eq(accounts.id, accountId))
       .returning({ id: accounts.id, email: accounts.email })
-    await queueLetter(tx, services, 'password_changed', changed!.email)
+    await queueLetter(tx, services, isHeld ? 'account_recovered' : 'password_changed', changed!.email)
     return changed!
   })
   services.letters.soon()
+  services.revocations.soon()
   // Who guessed at the old one keeps nobody out from the new one.
   await clearAttempts(services, loginFailuresPerEmail, account.email)
   events.passwordChanged(account.id)

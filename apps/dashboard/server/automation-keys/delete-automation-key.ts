@@ -1,5 +1,5 @@
 import type { Services } from '../services.ts'
-import { signToken } from '../tokens/sign-token.ts'
+import { signToken, type TokenSubject } from '../tokens/sign-token.ts'
 import { UpstreamError } from '../upstreams/upstream-error.ts'
 import { automation } from '../upstreams/upstream.ts'
 
@@ -8,7 +8,7 @@ const tokenTtlSeconds = 60
 /** Has the automation service delete a key; one that is gone already is fine. */
 export async function deleteAutomationKey(
   services: Services,
-  account: { id: string; email?: string },
+  account: TokenSubject,
   keyId: string,
 ): Promise<void> {
   const { statusCode, body } = await services.upstreams.request(automation, {

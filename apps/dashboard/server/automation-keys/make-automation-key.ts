@@ -1,5 +1,5 @@
 import type { Services } from '../services.ts'
-import { signToken } from '../tokens/sign-token.ts'
+import { signToken, type TokenSubject } from '../tokens/sign-token.ts'
 import { UpstreamError } from '../upstreams/upstream-error.ts'
 import { automation } from '../upstreams/upstream.ts'
 import { createdKey, keyName, keyScopes, keyTtlMs, type AutomationKey } from './automation-key.ts'
@@ -7,10 +7,7 @@ import { createdKey, keyName, keyScopes, keyTtlMs, type AutomationKey } from './
 const tokenTtlSeconds = 60
 
 /** Has the automation service make a key for who is signed in. */
-export async function makeAutomationKey(
-  services: Services,
-  account: { id: string; email?: string },
-): Promise<AutomationKey> {
+export async function makeAutomationKey(services: Services, account: TokenSubject): Promise<AutomationKey> {
   const expiresAt = new Date(services.clock.now() + keyTtlMs)
   const { statusCode, body } = await services.upstreams.request(automation, {
     method: 'POST',

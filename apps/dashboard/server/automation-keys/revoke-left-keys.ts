@@ -12,7 +12,10 @@ const atATime = 100
 export async function revokeLeftKeys(services: Services): Promise<void> {
   const { db, clock } = services
   const left = await db
-    .select({ key: automationKeys, account: { id: accounts.id, email: accounts.email } })
+    .select({
+      key: automationKeys,
+      account: { id: accounts.id, email: accounts.email, tokenEpoch: accounts.tokenEpoch },
+    })
     .from(automationKeys)
     .innerJoin(accounts, eq(accounts.id, automationKeys.accountId))
     .leftJoin(sessions, eq(sessions.id, automationKeys.sessionId))

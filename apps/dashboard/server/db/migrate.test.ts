@@ -39,6 +39,7 @@ describe('the role waypost_dashboard', () => {
       'accounts.refresh_tokens',
       'accounts.sessions',
       'accounts.signing_keys',
+      'accounts.token_revocations',
     ])
   })
 
@@ -69,5 +70,5 @@ test('migrating again, and twice at once, changes nothing', async () => {
   const before = await owner.execute(migrations)
   await Promise.all([migrateAccounts(database.url), migrateAccounts(database.url)])
   expect((await owner.execute(migrations)).rows).toEqual(before.rows)
-  expect(before.rows).toHaveLength(6)
+  expect(before.rows).toHaveLength(7)
 })

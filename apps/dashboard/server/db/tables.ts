@@ -1,4 +1,14 @@
-import { customType, integer, jsonb, pgSchema, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  customType,
+  integer,
+  jsonb,
+  pgSchema,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { LetterKind } from '../letters/letter.ts'
 import type { Purpose } from '../mailed-tokens/purposes.ts'
 import type { PublicJwk } from '../signing-keys/public-jwk.ts'
@@ -13,6 +23,7 @@ export const accounts = table('accounts', {
   passwordHash: text('password_hash').notNull(),
   createdAt: time('created_at').notNull(),
   emailConfirmedAt: time('email_confirmed_at'),
+  tokenEpoch: integer('token_epoch').notNull().default(0),
 })
 
 export const refreshTokens = table('refresh_tokens', {
@@ -70,7 +81,21 @@ export const closedAccounts = table('closed_accounts', {
   closedAt: time('closed_at').notNull(),
   attemptAt: time('attempt_at').notNull(),
   attempts: integer('attempts').notNull(),
+  tokenEpoch: integer('token_epoch').notNull().default(0),
 })
+
+export const tokenRevocations = table(
+  'token_revocations',
+  {
+    accountId: uuid('account_id').notNull(),
+    service: text('service', { enum: ['automation', 'alias'] }).notNull(),
+    epoch: integer('epoch').notNull(),
+    hold: boolean('hold').notNull(),
+    attemptAt: time('attempt_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+  },
+  (columns) => [primaryKey({ columns: [columns.accountId, columns.service] })],
+)
 
 export const signingKeys = table('signing_keys', {
   kid: text('kid').primaryKey(),

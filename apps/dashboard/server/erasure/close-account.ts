@@ -3,6 +3,7 @@ import { checkOwnPassword } from '../accounts/check-own-password.ts'
 import { accounts, attempts, closedAccounts, letters } from '../db/tables.ts'
 import { queueLetter } from '../letters/queue-letter.ts'
 import type { Services } from '../services.ts'
+import { queueRevocations } from '../token-revocations/queue-revocations.ts'
 import type { Session } from '../sessions/session.ts'
 
 /** The account is gone from here at once; what the services have of it is erased beside, and again if they are down. */
@@ -17,18 +18,26 @@ export async function closeAccount(
   const closedAt = new Date(clock.now())
   await db.transaction(async (tx) => {
     // Sessions, tokens and links go with it, also those that are being made at this moment: they hold on to its row.
-    await tx.delete(accounts).where(eq(accounts.id, id))
+    const [closed] = await tx
+      .delete(accounts)
+      .where(eq(accounts.id, id))
+      .returning({ tokenEpoch: accounts.tokenEpoch })
+    // Closed meanwhile, by another request.
+    if (!closed) return
+    const tokenEpoch = closed.tokenEpoch + 1
     await tx.delete(letters).where(eq(letters.recipient, email))
     await tx
       .delete(attempts)
       .where(or(eq(attempts.subject, email), like(attempts.subject, `${escapeLike(email)} %`)))
     await tx
       .insert(closedAccounts)
-      .values({ id, closedAt, attemptAt: closedAt, attempts: 0 })
+      .values({ id, closedAt, attemptAt: closedAt, attempts: 0, tokenEpoch })
       .onConflictDoNothing()
+    await queueRevocations(tx, services, { accountId: id, epoch: tokenEpoch, hold: false })
     await queueLetter(tx, services, 'account_deleted', email)
   })
   services.letters.soon()
+  services.revocations.soon()
   services.erasure.soon()
   events.accountClosed(id)
 }

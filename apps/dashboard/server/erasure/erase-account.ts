@@ -12,9 +12,11 @@ const tokenTtlSeconds = 10 * 60
  *
  * @throws UpstreamError where a service does not do it now
  */
-export async function eraseAccount(services: Services, accountId: string): Promise<void> {
+export async function eraseAccount(
+  services: Services,
   // Who it was is not said any more.
-  const account = { id: accountId }
+  account: { id: string; tokenEpoch: number },
+): Promise<void> {
   const token = await signToken(services, account, tokenTtlSeconds)
   const byToken = { authorization: `Bearer ${token}` }
   for (const holding of actingHoldings) await eraseHolding(services, holding, byToken)

@@ -12,9 +12,10 @@ const lastTokenMs = 65 * minuteMs
  * again. It is done once more when the last token has ended: its bearer may have made something new meanwhile.
  */
 export async function eraseClosedAccounts(services: Services): Promise<void> {
-  for (let id = await claimAccount(services); id !== undefined; id = await claimAccount(services)) {
+  for (let claimed = await claimAccount(services); claimed; claimed = await claimAccount(services)) {
+    const { id, tokenEpoch } = claimed
     try {
-      await eraseAccount(services, id)
+      await eraseAccount(services, { id, tokenEpoch })
       await settle(services, id)
     } catch (error) {
       services.events.accountNotErased(id, error)
@@ -23,9 +24,12 @@ export async function eraseClosedAccounts(services: Services): Promise<void> {
 }
 
 /** The next attempt is set before this one is made: a process that dies forgets no account. */
-async function claimAccount({ db, clock }: Services): Promise<string | undefined> {
+async function claimAccount({
+  db,
+  clock,
+}: Services): Promise<{ id: string; tokenEpoch: number } | undefined> {
   const now = new Date(clock.now())
-  const { rows } = await db.execute<{ id: string }>(sql`
+  const { rows } = await db.execute<{ id: string; tokenEpoch: number }>(sql`
     update accounts.closed_accounts
     set attempts = attempts + 1,
       attempt_at = ${now}::timestamptz + least(interval '2 minutes' * power(2, attempts), interval '1 hour')
@@ -33,9 +37,9 @@ async function claimAccount({ db, clock }: Services): Promise<string | undefined
       select id from accounts.closed_accounts where attempt_at <= ${now}
       order by attempt_at limit 1 for update skip locked
     )
-    returning id
+    returning id, token_epoch as "tokenEpoch"
   `)
-  return rows[0]?.id
+  return rows[0]
 }
 
 async function settle({ db, clock, events }: Services, id: string): Promise<void> {

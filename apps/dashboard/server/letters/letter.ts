@@ -8,6 +8,7 @@ export const triedForMs = {
   // Who has waited longer has asked again.
   reset_password: ttlMsOf.reset_password,
   password_changed: dayMs,
+  account_recovered: dayMs,
   account_deleted: dayMs,
 }
 

@@ -21,6 +21,8 @@ export interface Authentication {
   sameOrigin: Hook
   /** Only for who is signed in, from this app's own pages. Nothing of the body is read before. */
   signedIn: Hook
+  /** Who is signed in, if anybody is, where that is not asked for. */
+  findSession(request: FastifyRequest, reply: FastifyReply): Promise<Session | undefined>
 }
 
 export function registerAuthentication(app: App, services: Services): Authentication {
@@ -32,16 +34,21 @@ export function registerAuthentication(app: App, services: Services): Authentica
     if (!isSameOrigin(request, publicUrl.origin))
       throw new DomainError('forbidden', 'Requests from other origins are refused')
   }
+  const find: Authentication['findSession'] = async (request, reply) => {
+    const token = cookie.read(request)
+    const found = token === undefined ? undefined : await findSession(services, token)
+    if (found?.nextToken !== undefined) cookie.write(reply, found.nextToken, found.session.expiresAt)
+    return found?.session
+  }
   return {
     cookie,
     sameOrigin,
+    findSession: find,
     async signedIn(request, reply) {
       await sameOrigin(request, reply)
-      const token = cookie.read(request)
-      const found = token === undefined ? undefined : await findSession(services, token)
-      if (!found) throw new DomainError('unauthenticated', 'Not signed in')
-      if (found.nextToken !== undefined) cookie.write(reply, found.nextToken, found.session.expiresAt)
-      request.session = found.session
+      const session = await find(request, reply)
+      if (!session) throw new DomainError('unauthenticated', 'Not signed in')
+      request.session = session
     },
   }
 }

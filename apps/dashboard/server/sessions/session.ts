@@ -26,6 +26,8 @@ export interface SignedInAccount {
   email: string
   emailConfirmed: boolean
   createdAt: Date
+  /** Of the JWTs that speak for it from now on. */
+  tokenEpoch: number
 }
 
 /** A browser that is signed in. */
@@ -43,8 +45,9 @@ export interface Client {
 }
 
 export function toSignedIn({ account, id, createdAt, expiresAt }: Session): z.infer<typeof signedIn> {
+  const { id: accountId, email, emailConfirmed, createdAt: madeAt } = account
   return {
-    account: { ...account, createdAt: account.createdAt.toISOString() },
+    account: { id: accountId, email, emailConfirmed, createdAt: madeAt.toISOString() },
     session: { id, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() },
   }
 }

@@ -6,6 +6,7 @@ export function toSignedInAccount({
   email,
   emailConfirmedAt,
   createdAt,
+  tokenEpoch,
 }: typeof accounts.$inferSelect): SignedInAccount {
-  return { id, email, emailConfirmed: emailConfirmedAt !== null, createdAt }
+  return { id, email, emailConfirmed: emailConfirmedAt !== null, createdAt, tokenEpoch }
 }

@@ -43,6 +43,7 @@ describe('the JWKS', () => {
     expect(payload).toStrictEqual({
       sub: expect.any(String),
       email,
+      epoch: 0,
       iss: 'https://waypost.example',
       aud: 'waypost',
       iat: issuedAt,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { refreshTokens } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import { hashRefreshToken } from './hash-refresh-token.ts'
-import { signToken } from './sign-token.ts'
+import { signToken, type TokenSubject } from './sign-token.ts'
 import type { Tokens } from './tokens.ts'
 
 const tokenTtlSeconds = 60 * 60
@@ -15,7 +15,7 @@ const refreshTokenTtlSeconds = 30 * 24 * 60 * 60
  */
 export async function issueTokens(
   services: Pick<Services, 'db' | 'clock' | 'keyring' | 'jwt'>,
-  account: { id: string; email: string },
+  account: TokenSubject,
   familyId: string,
 ): Promise<Tokens> {
   const { db, clock } = services

@@ -40,7 +40,7 @@ async function rotate(services: Services, tokenHash: Buffer): Promise<Tokens | u
   const { familyId, accountId } = found
   // The account first, as whoever ends all of its logins does.
   const [account] = await db
-    .select({ id: accounts.id, email: accounts.email })
+    .select({ id: accounts.id, email: accounts.email, tokenEpoch: accounts.tokenEpoch })
     .from(accounts)
     .where(eq(accounts.id, accountId))
     .for('key share')

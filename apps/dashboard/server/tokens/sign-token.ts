@@ -2,16 +2,24 @@ import { SignJWT } from 'jose'
 import type { Services } from '../services.ts'
 import { getSigningKey } from '../signing-keys/get-signing-key.ts'
 
+/** Whom a JWT is to speak for. */
+export interface TokenSubject {
+  id: string
+  email?: string
+  /** As it is now: services refuse those of earlier epochs. */
+  tokenEpoch: number
+}
+
 /** A JWT that the services take for the account's own word. */
 export async function signToken(
   services: Pick<Services, 'db' | 'clock' | 'keyring' | 'jwt'>,
-  account: { id: string; email?: string },
+  account: TokenSubject,
   ttlSeconds: number,
 ): Promise<string> {
   const { clock, jwt } = services
   const { kid, privateKey } = await getSigningKey(services)
   const issuedAt = Math.floor(clock.now() / 1000)
-  return new SignJWT({ email: account.email })
+  return new SignJWT({ email: account.email, epoch: account.tokenEpoch })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid })
     .setSubject(account.id)
     .setIssuer(jwt.issuer)

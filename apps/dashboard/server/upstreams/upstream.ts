@@ -17,6 +17,7 @@ export const automation: Upstream = {
   paths: [
     ['/api/v1/', 'key'],
     ['/api-keys', 'token'],
+    ['/held-access', 'token'],
     ['/webhooks', 'token'],
   ],
 }
@@ -27,6 +28,7 @@ export const alias: Upstream = {
   paths: [
     ['/api/v1/', 'token'],
     ['/api-keys', 'token'],
+    ['/held-access', 'token'],
   ],
 }
 

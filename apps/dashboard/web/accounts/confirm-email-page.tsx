@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { accounts } from '../client/accounts.ts'
 import { Button } from '../controls/button.tsx'
@@ -20,6 +21,17 @@ export function ConfirmEmailPage() {
     return (
       <Gate title="Confirmed">
         <p role="status">{confirm.data.email} is yours.</p>
+        {confirm.data.held && (
+          <>
+            <p>
+              You are not signed in to this account here, so anything that it already had may be somebody
+              else’s: its API keys, webhooks and forwarding are switched off until you review them.
+            </p>
+            <p>
+              Did somebody else make this account? <Link to="/forgot-password">Choose a new password</Link>.
+            </p>
+          </>
+        )}
         <ButtonLink to="/" tone="primary">
           Go to the overview
         </ButtonLink>

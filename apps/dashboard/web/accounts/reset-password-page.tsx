@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { accounts } from '../client/accounts.ts'
 import { Button } from '../controls/button.tsx'
-import { TextField } from '../controls/field.tsx'
+import { CheckField, TextField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
 import { exactTextOf } from '../controls/form-values.ts'
 import { Gate } from '../shell/gate.tsx'
@@ -15,7 +15,10 @@ export function ResetPasswordPage() {
   if (reset.isSuccess)
     return (
       <Gate title="The password is changed">
-        <p role="status">You are signed out everywhere.</p>
+        <p role="status">
+          Every browser is signed out, and every token that was issued before is refused. If API keys,
+          webhooks or forwarding were switched off, the overview says so.
+        </p>
         <p>
           <Link to="/sign-in">Sign in with the new one</Link>
         </p>
@@ -24,7 +27,9 @@ export function ResetPasswordPage() {
   return (
     <Gate title="Choose a new password">
       <Form
-        onSubmit={(values) => reset.mutate({ token, password: exactTextOf(values, 'password') })}
+        onSubmit={(values) =>
+          reset.mutate({ token, password: exactTextOf(values, 'password'), hold: values.has('hold') })
+        }
         error={reset.error}
       >
         <TextField
@@ -36,6 +41,10 @@ export function ResetPasswordPage() {
           maxLength={200}
           hint="At least 8 characters."
           required
+        />
+        <CheckField
+          name="hold"
+          label="Somebody else may have used this account: switch off its API keys, webhooks and forwarding until I have reviewed them"
         />
         <Button type="submit" tone="primary" isBusy={reset.isPending}>
           Change the password

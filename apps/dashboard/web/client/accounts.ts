@@ -39,9 +39,10 @@ export const accounts = {
   signBrowserOut: (id: string) => call(send<void>('DELETE', `sessions/${id}`)),
   signOutEverywhere: () => call(send<void>('DELETE', 'sessions')),
   sendConfirmation: () => call(send<{ message: string }>('POST', 'confirmation')),
-  confirmEmail: (token: string) => call(send<{ email: string }>('POST', 'confirm-email', { token })),
+  confirmEmail: (token: string) =>
+    call(send<{ email: string; held: boolean }>('POST', 'confirm-email', { token })),
   forgotPassword: (email: string) => call(send<{ message: string }>('POST', 'forgot-password', { email })),
-  resetPassword: (input: { token: string; password: string }) =>
+  resetPassword: (input: { token: string; password: string; hold: boolean }) =>
     call(send<void>('POST', 'reset-password', input)),
   changePassword: (input: { password: string; newPassword: string }) =>
     call(send<void>('POST', 'change-password', input)),

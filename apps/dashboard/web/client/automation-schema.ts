@@ -33,6 +33,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tokens/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End every JWT of an earlier epoch; with `hold`, switch keys and webhooks off until each is kept */
+        post: operations["revokeTokens"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/held-access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the keys and webhooks that are off until their owner keeps them */
+        get: operations["listHeldAccess"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/held-access/{id}/keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switch a held key or webhook on again */
+        post: operations["keepHeldAccess"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api-keys": {
         parameters: {
             query?: never;
@@ -724,6 +775,16 @@ export interface components {
             message: string;
             error: string;
         };
+        /** @example [] */
+        ValidationErrors: {
+            property: string;
+            /** @description Rule name → message */
+            constraints: {
+                [key: string]: string;
+            };
+            /** @description null where it is missing, "[redacted]" where it is secret */
+            receivedValue: unknown;
+        }[];
         /**
          * @example {
          *       "name": "Nightly reports",
@@ -788,16 +849,6 @@ export interface components {
             expiresAt: string | null;
             lastUsedAt: string | null;
         };
-        /** @example [] */
-        ValidationErrors: {
-            property: string;
-            /** @description Rule name → message */
-            constraints: {
-                [key: string]: string;
-            };
-            /** @description null where it is missing, "[redacted]" where it is secret */
-            receivedValue: unknown;
-        }[];
         /**
          * @example {
          *       "isActive": false
@@ -1807,7 +1858,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            action: "api_key.created" | "api_key.updated" | "api_key.deleted" | "automation.created" | "automation.updated" | "automation.restored" | "automation.deleted" | "automation.triggered" | "automation.stopped" | "automation.validated" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.tested" | "webhook.recovered" | "delivery.redelivered" | "session.deleted" | "pipeline.created" | "pipeline.updated" | "pipeline.deleted" | "pipeline.triggered" | "pipeline.stopped" | "job.enqueued" | "intent.accepted" | "request.refused";
+            action: "api_key.created" | "api_key.updated" | "api_key.deleted" | "automation.created" | "automation.updated" | "automation.restored" | "automation.deleted" | "automation.triggered" | "automation.stopped" | "automation.validated" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.tested" | "webhook.recovered" | "delivery.redelivered" | "session.deleted" | "pipeline.created" | "pipeline.updated" | "pipeline.deleted" | "pipeline.triggered" | "pipeline.stopped" | "job.enqueued" | "intent.accepted" | "account.held" | "account.tokens_revoked" | "request.refused";
             resourceType: string | null;
             resourceId: string | null;
             actor: {
@@ -1934,6 +1985,186 @@ export interface operations {
                         /** @enum {string} */
                         status: "ok" | "unavailable";
                     };
+                };
+            };
+        };
+    };
+    revokeTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default false */
+                    hold?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; there is nothing to tell */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The input does not fit */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Request body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Unsupported Media Type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listHeldAccess: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["TotalCount"];
+                    Link: components["headers"]["NextPage"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        kind: "api_key" | "webhook";
+                        name: string;
+                        target: string;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        heldAt: string;
+                    }[];
+                };
+            };
+            /** @description The input does not fit */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationErrors"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    keepHeldAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is nothing to tell */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Held access not found or unauthorized */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -5765,7 +5996,7 @@ export interface operations {
                 offset?: number;
                 /** @description From the `Link` of an earlier page */
                 cursor?: string;
-                action?: "api_key.created" | "api_key.updated" | "api_key.deleted" | "automation.created" | "automation.updated" | "automation.restored" | "automation.deleted" | "automation.triggered" | "automation.stopped" | "automation.validated" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.tested" | "webhook.recovered" | "delivery.redelivered" | "session.deleted" | "pipeline.created" | "pipeline.updated" | "pipeline.deleted" | "pipeline.triggered" | "pipeline.stopped" | "job.enqueued" | "intent.accepted" | "request.refused";
+                action?: "api_key.created" | "api_key.updated" | "api_key.deleted" | "automation.created" | "automation.updated" | "automation.restored" | "automation.deleted" | "automation.triggered" | "automation.stopped" | "automation.validated" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.tested" | "webhook.recovered" | "delivery.redelivered" | "session.deleted" | "pipeline.created" | "pipeline.updated" | "pipeline.deleted" | "pipeline.triggered" | "pipeline.stopped" | "job.enqueued" | "intent.accepted" | "account.held" | "account.tokens_revoked" | "request.refused";
                 resourceId?: string;
             };
             header?: never;

@@ -10,6 +10,7 @@ import { loadEmails } from '../emails/email-queries.ts'
 import { ExecutionsTable } from '../executions/executions-table.tsx'
 import { loadExecutions } from '../executions/execution-queries.ts'
 import { loadDestinations } from '../forwarding/forwarding-queries.ts'
+import { HeldAccessReminder } from '../held-access/held-access-reminder.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { webhookServices } from '../webhooks/webhook-services.ts'
 import { FirstSteps } from './first-steps.tsx'
@@ -47,6 +48,7 @@ export function OverviewPage() {
         lead="Browser automations and mail addresses, and events that reach your programs."
       />
       <ConfirmReminder />
+      <HeldAccessReminder />
       <div className="columns">
         <FirstSteps
           title="Automation"

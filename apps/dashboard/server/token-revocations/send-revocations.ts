@@ -1,0 +1,65 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { tokenRevocations } from '../db/tables.ts'
+import type { Services } from '../services.ts'
+import { signToken } from '../tokens/sign-token.ts'
+import { UpstreamError } from '../upstreams/upstream-error.ts'
+import { upstreams } from '../upstreams/upstream.ts'
+
+const tokenTtlSeconds = 60
+
+type Revocation = typeof tokenRevocations.$inferSelect
+
+/** Tells services what they are to refuse, each by one process; one that does not answer is told again. */
+export async function sendRevocations(services: Services): Promise<void> {
+  for (let due = await claimRevocation(services); due; due = await claimRevocation(services)) {
+    try {
+      await sendRevocation(services, due)
+      const { accountId, service, epoch } = tokenRevocations
+      await services.db
+        .delete(tokenRevocations)
+        // One that was queued meanwhile is another.
+        .where(and(eq(accountId, due.accountId), eq(service, due.service), eq(epoch, due.epoch)))
+    } catch (error) {
+      services.events.tokensNotRevoked(due.accountId, due.service, error)
+    }
+  }
+}
+
+/** The next attempt is set before this one is made, a second later at first and half a minute at most. */
+async function claimRevocation({ db, clock }: Services): Promise<Revocation | undefined> {
+  const now = new Date(clock.now())
+  const { accountId, service, attemptAt, attempts } = tokenRevocations
+  const due = db
+    .select({ accountId, service })
+    .from(tokenRevocations)
+    .where(sql`${attemptAt} <= ${now}`)
+    .orderBy(attemptAt)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [claimed] = await db
+    .update(tokenRevocations)
+    .set({
+      attempts: sql`${attempts} + 1`,
+      attemptAt: sql`${now}::timestamptz + least(interval '1 second' * power(2, least(${attempts}, 5)), interval '30 seconds')`,
+    })
+    .where(sql`(${accountId}, ${service}) in ${due}`)
+    .returning()
+  return claimed
+}
+
+async function sendRevocation(
+  services: Services,
+  { accountId, service, epoch, hold }: Revocation,
+): Promise<void> {
+  const upstream = upstreams.find(({ name }) => name === service)!
+  const token = await signToken(services, { id: accountId, tokenEpoch: epoch }, tokenTtlSeconds)
+  const { statusCode, body } = await services.upstreams.request(upstream, {
+    method: 'POST',
+    path: '/tokens/revoke',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ hold }),
+  })
+  await body.dump()
+  if (statusCode >= 300)
+    throw new UpstreamError(502, `${upstream.title} did not revoke tokens (${statusCode})`)
+}

@@ -1,0 +1,85 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ButtonLink } from '../controls/button-link.tsx'
+import { Button } from '../controls/button.tsx'
+import { ErrorNote } from '../controls/error-note.tsx'
+import { DataTable, type Column } from '../lists/data-table.tsx'
+import { EmptyState } from '../lists/empty-state.tsx'
+import { Loading } from '../lists/loading.tsx'
+import { serviceLabels } from '../services/service.ts'
+import { PageHeader } from '../shell/page-header.tsx'
+import { Time } from '../times/time.tsx'
+import { heldAccessQuery, keepHeldAccess, type HeldAccess } from './held-access.ts'
+
+const kinds = { api_key: 'API key', webhook: 'Webhook', forwarding_rule: 'Forwarding' }
+
+/** What was switched off when the account was recovered: the one place where its owner decides what stays. */
+export function HeldAccessPage() {
+  const { data, error } = useQuery(heldAccessQuery)
+  const client = useQueryClient()
+  const keep = useMutation({ mutationFn: keepHeldAccess, onSuccess: () => client.invalidateQueries() })
+  const columns: Column<HeldAccess>[] = [
+    {
+      label: 'What',
+      cell: ({ name, target }) => (
+        <span>
+          <span className="row-strong">{name}</span>
+          {target !== name && <code className="small quiet key-note breakable">{target}</code>}
+        </span>
+      ),
+    },
+    { label: 'Kind', cell: ({ kind, service }) => `${kinds[kind]}, ${serviceLabels[service]}` },
+    { label: 'Made', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    {
+      label: '',
+      cell: (item) => (
+        <span className="row">
+          <Button
+            isBusy={keep.isPending && keep.variables.id === item.id}
+            aria-label={`Keep ${item.name}`}
+            onClick={() => keep.mutate(item)}
+          >
+            Keep
+          </Button>
+          {whereToDelete(item)}
+        </span>
+      ),
+    },
+  ]
+  return (
+    <>
+      <PageHeader
+        title="Review access"
+        lead="These were there when the account was recovered, and are switched off since: somebody else may have made them. Keep what is yours and delete the rest."
+      />
+      <ErrorNote error={error ?? keep.error} />
+      {!data && !error && <Loading />}
+      {data?.length === 0 && (
+        <EmptyState title="Nothing to review" action={<ButtonLink to="/">Go to the overview</ButtonLink>}>
+          No key, webhook or forwarding waits for your decision.
+        </EmptyState>
+      )}
+      {data && data.length > 0 && (
+        <DataTable caption="Held access" columns={columns} rows={data} rowKey={({ id }) => id} />
+      )}
+    </>
+  )
+}
+
+function whereToDelete({ kind, service, name }: HeldAccess) {
+  const label = `Delete ${name}`
+  if (kind === 'forwarding_rule')
+    return (
+      <ButtonLink to="/forwarding" aria-label={label}>
+        Delete…
+      </ButtonLink>
+    )
+  return (
+    <ButtonLink
+      to={kind === 'api_key' ? '/keys/$service' : '/webhooks/$service'}
+      params={{ service }}
+      aria-label={label}
+    >
+      Delete…
+    </ButtonLink>
+  )
+}

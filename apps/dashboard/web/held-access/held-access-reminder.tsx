@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { ButtonLink } from '../controls/button-link.tsx'
+import { heldAccessQuery } from './held-access.ts'
+
+/** Says that something is switched off until its owner has looked at it, as long as it is. */
+export function HeldAccessReminder() {
+  const { data } = useQuery(heldAccessQuery)
+  if (!data?.length) return null
+  return (
+    <div className="note note-warn row row-apart">
+      <span>
+        Since the account was recovered,{' '}
+        {data.length === 1
+          ? 'one key, webhook or forwarding is'
+          : `${data.length} keys, webhooks and forwardings are`}{' '}
+        switched off.
+      </span>
+      <ButtonLink to="/held-access">Review access</ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import { waitFor } from '@waypost/testing'
+import { readOutbox } from './read-outbox.ts'
+
+/** The newest link of a kind that the dashboard mailed to somebody. */
+export function findMailedLink(dashboardUrl: string, email: string, kind: string): Promise<string> {
+  const pattern = new RegExp(`https?://\\S+/${kind}#token=[\\w-]+`)
+  return waitFor(`the mail with a link to ${kind}`, async () => {
+    const mails = await readOutbox(dashboardUrl, email)
+    return mails.map(({ bodyText }) => pattern.exec(bodyText)?.[0]).find((link) => link !== undefined)
+  })
+}

@@ -1,0 +1,67 @@
+import { waitFor } from '@waypost/testing'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { findMailedLink } from './find-mailed-link.ts'
+import { password } from './sign-up.ts'
+
+interface Surroundings {
+  page: Page
+  email: string
+  dashboardUrl: string
+  automationUrl: string
+  aliasUrl: string
+}
+
+const newPassword = 'mine from the first day'
+
+/** Somebody registered the address of another person, who takes the account over and keeps only what is hers. */
+export async function tellRecoveryStory(surroundings: Surroundings): Promise<void> {
+  const { page, email, dashboardUrl, automationUrl, aliasUrl } = surroundings
+  const { token } = (await send(`${dashboardUrl}/auth/login`, { email, password })) as { token: string }
+  const stranger = { authorization: `Bearer ${token}` }
+  const { rawKey } = (await send(
+    `${automationUrl}/api-keys`,
+    { name: 'Back door', scopes: ['automation:read'] },
+    stranger,
+  )) as { rawKey: string }
+  const backDoor = { 'x-api-key': rawKey }
+  const automations = `${automationUrl}/api/v1/automations`
+  expect(await statusOf(automations, backDoor)).toBe(200)
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.goto('/forgot-password')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByText('a mail with a link is on its way').waitFor()
+  await page.goto(await findMailedLink(dashboardUrl, email, 'reset-password'))
+  await page.getByLabel('New password').fill(newPassword)
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByText('every token that was issued before is refused').waitFor()
+
+  for (const url of [`${automationUrl}/api-keys`, `${aliasUrl}/api-keys`])
+    await waitFor('the token to be refused', async () => (await statusOf(url, stranger)) === 401)
+  expect(await statusOf(automations, backDoor)).toBe(401)
+
+  await page.getByRole('link', { name: 'Sign in with the new one' }).click()
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(newPassword)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('link', { name: 'Review access' }).click()
+  await page.getByText('Back door').waitFor()
+  await page.getByRole('button', { name: 'Keep Back door' }).click()
+  await page.getByText('Nothing to review').waitFor()
+  expect(await statusOf(automations, backDoor)).toBe(200)
+}
+
+async function send(url: string, body: object, headers: Record<string, string> = {}): Promise<never> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  return (await answer.json()) as never
+}
+
+async function statusOf(url: string, headers: Record<string, string>): Promise<number> {
+  return (await fetch(url, { headers })).status
+}
