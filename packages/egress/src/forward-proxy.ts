@@ -7,7 +7,8 @@ import { dialAllowedAddress, type Lookup } from './dial-allowed-address.ts'
 import { forwardedRequestHeaders, forwardedResponseHeaders } from './forwarded-headers.ts'
 import type { EgressPolicy } from './policy.ts'
 import { isProxyAuthorized } from './proxy-authorization.ts'
-import { ProxyRefusal, refuseRequest, refuseTunnel, statusOf } from './proxy-refusal.ts'
+import type { ProxyError } from './proxy-error.ts'
+import { ProxyRefusal, refusalOf, refuseRequest, refuseTunnel } from './proxy-refusal.ts'
 import { getAbsoluteTarget, getConnectTarget, type ProxyTarget } from './proxy-target.ts'
 import { relay } from './relay.ts'
 import { createTrafficMeter, type Traffic, type TrafficLimits } from './traffic-meter.ts'
@@ -28,8 +29,12 @@ export interface ForwardProxyOptions {
   idleTimeoutMs?: number
   /** Past a limit new connections are answered with 503; past that on bytes the open ones are destroyed too. */
   limits?: TrafficLimits
+  /** What it calls itself in the `Proxy-Status` of its own answers; no target's answer has one. */
+  name?: string
   /** Told of every target that the policy refused. */
   onBlocked?: (target: { host: string; port: number }) => void
+  /** Told of every target that no tunnel could be opened to. */
+  onTunnelRefused?: (target: { host: string; port: number }, error: ProxyError) => void
 }
 
 export interface ForwardProxy {
@@ -45,7 +50,7 @@ export interface ForwardProxy {
  * Starts an HTTP/1.1 forward proxy that reaches only what `policy` allows, whatever its client asks for: CONNECT
  * tunnels (https, wss, ws) and absolute-form http requests. It follows no redirects and keeps nothing.
  * Answers 400 to a malformed target, 403 to a refused one, 407 without the token, 502 to an unreachable one, 503 once
- * a limit is passed.
+ * a limit is passed, and says why in `Proxy-Status` (RFC 9209).
  */
 export async function startForwardProxy({
   policy,
@@ -56,16 +61,18 @@ export async function startForwardProxy({
   connectTimeoutMs = 10_000,
   idleTimeoutMs = 300_000,
   limits = {},
+  name = 'egress',
   onBlocked,
+  onTunnelRefused,
 }: ForwardProxyOptions): Promise<ForwardProxy> {
   const server = createServer((request, response) => {
-    forward(request, response).catch((error: unknown) => refuseRequest(response, statusOf(error)))
+    forward(request, response).catch((error: unknown) => refuseRequest(response, refusalOf(error), name))
   })
   server.on('connect', (request, _stream, head) => {
     const client = request.socket
     client.on('error', () => {})
     client.setTimeout(idleTimeoutMs, () => client.destroy())
-    tunnel(request, client, head).catch((error: unknown) => refuseTunnel(client, statusOf(error)))
+    tunnel(request, client, head).catch((error: unknown) => refuseTunnel(client, refusalOf(error), name))
   })
   // Of every client but those of tunnels, which are no longer the server's.
   server.timeout = idleTimeoutMs
@@ -81,7 +88,11 @@ export async function startForwardProxy({
 
   async function tunnel(request: IncomingMessage, client: Socket, head: Buffer): Promise<void> {
     authorize(request)
-    const upstream = await dial(getConnectTarget(request.url), client)
+    const target = getConnectTarget(request.url)
+    const upstream = await dial(target, client).catch((error: unknown) => {
+      onTunnelRefused?.({ host: target.hostname, port: target.port }, refusalOf(error).error)
+      throw error
+    })
     client.write('HTTP/1.1 200 Connection Established\r\n\r\n')
     upstream.write(head)
     relay(client, upstream)
@@ -100,7 +111,7 @@ export async function startForwardProxy({
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       upstream.on('response', resolve).on('error', reject)
       // Neither comes if the target switches protocols unasked.
-      upstream.on('close', () => reject(new ProxyRefusal(502)))
+      upstream.on('close', () => reject(new ProxyRefusal(502, 'http_protocol_error')))
       request.pipe(upstream)
     })
     response.writeHead(answer.statusCode ?? 502, answer.statusMessage, forwardedResponseHeaders(answer))
@@ -109,7 +120,7 @@ export async function startForwardProxy({
 
   /** A connection to the target that goes when its client (a socket or a response) does. */
   async function dial(target: ProxyTarget, client: EventEmitter): Promise<Socket> {
-    if (!meter.admit()) throw new ProxyRefusal(503)
+    if (!meter.admit()) throw new ProxyRefusal(503, 'connection_limit_reached')
     const abandoned = new AbortController()
     client.once('close', () => abandoned.abort())
     const signal = AbortSignal.any([abandoned.signal, AbortSignal.timeout(connectTimeoutMs)])
@@ -126,7 +137,7 @@ export async function startForwardProxy({
 
   function authorize(request: IncomingMessage): void {
     if (token === undefined || isProxyAuthorized(request.headers['proxy-authorization'], token)) return
-    throw new ProxyRefusal(407)
+    throw new ProxyRefusal(407, 'http_request_denied')
   }
 
   server.listen(port, host)

@@ -23,9 +23,12 @@ export function forwardedRequestHeaders(request: IncomingMessage, url: URL): str
   return ['Host', url.host, ...endToEnd(request, ['host']), ...framing, 'Connection', 'close']
 }
 
-/** The headers that a proxy passes back to its client, names and values alternating. */
+/**
+ * The headers that a proxy passes back to its client, names and values alternating. Without `Proxy-Status`, so that no
+ * target can pass its own answer off as the proxy's.
+ */
 export function forwardedResponseHeaders(response: IncomingMessage): string[] {
-  return endToEnd(response)
+  return endToEnd(response, ['proxy-status'])
 }
 
 /** All but the hop-by-hop headers, those that `Connection` names, and `except`. Spelling, order and repeats are kept. */

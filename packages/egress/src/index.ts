@@ -3,4 +3,5 @@ export { createEgressConnector, type EgressConnectorOptions } from './connector.
 export type { Lookup } from './dial-allowed-address.ts'
 export { type ForwardProxy, type ForwardProxyOptions, startForwardProxy } from './forward-proxy.ts'
 export { createEgressPolicy, type EgressPolicy, type UrlRefusal } from './policy.ts'
+export { type ProxyError, readProxyStatus } from './proxy-error.ts'
 export type { Traffic, TrafficLimits } from './traffic-meter.ts'
