@@ -14,6 +14,7 @@ describe('an action', () => {
     { name: 'Open', type: 'navigate', url: 'http://127.0.0.1:8080', timeoutMs: 60_000 },
     { name: 'Open', type: 'navigate', url: 'https://${host}:8443/${path}?q=${query}', target: 'main' },
     { name: 'Open', type: 'navigate', url: '${address}' },
+    { name: 'Open', type: 'navigate', url: 'https://example.com', expectStatus: [200, '400-499'] },
     {
       name: 'Log in',
       type: 'click',
@@ -107,6 +108,10 @@ describe('an action', () => {
     { path: 'url', input: { name: 'a', type: 'navigate', url: 'file:///etc/passwd' } },
     { path: 'url', input: { name: 'a', type: 'navigate', url: 'javascript:alert(1)' } },
     { path: 'url', input: { name: 'a', type: 'navigate', url: 'example.com' } },
+    ...[[], ['4xx'], ['599-500'], [99], 404].map((expectStatus) => ({
+      path: Array.isArray(expectStatus) && expectStatus.length > 0 ? 'expectStatus.0' : 'expectStatus',
+      input: { name: 'a', type: 'navigate', url: 'https://example.com', expectStatus },
+    })),
     { path: 'url', input: { name: 'a', type: 'navigate', url: `https://example.com/${'x'.repeat(2048)}` } },
     { path: 'selectors', input: { name: 'a', type: 'click', selectors: [] } },
     {

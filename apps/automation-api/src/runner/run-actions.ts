@@ -8,6 +8,7 @@ import { performAction } from './actions/perform-action.ts'
 import { describeFailure } from './describe-failure.ts'
 import type { StepHealer } from './heal-steps.ts'
 import { limitPopups } from './pages/limit-popups.ts'
+import { takeInterruption } from './pages/watch-interruptions.ts'
 import type { ExtractedData, Step } from './step.ts'
 import { withinRun } from './within-run.ts'
 
@@ -44,8 +45,6 @@ const UNRESPONSIVE_AFTER_MS = 500
 /**
  * Runs the actions in order until one fails or `signal` aborts. Whatever the page does ends up in the result; only
  * what the callbacks throw is thrown. An abort does not wait for the page, so close its context afterwards.
- *
- * Dialogs need no code: Playwright dismisses them as long as nobody listens for them.
  */
 export async function runActions(run: ActionsRun): Promise<RunResult> {
   const { page, actions, steps = pendingSteps(actions), secrets = [], signal, healer } = run
@@ -87,11 +86,23 @@ export async function runActions(run: ActionsRun): Promise<RunResult> {
       if (run.onEnd) await withinRun(run.onEnd(index), signal).catch(unlessAborted)
     }
     if (signal.aborted) result.error ??= abortMessage(signal)
+    if (result.error === null) failLate(run, result)
     if (result.error === null) await healer?.finish()
   } finally {
     endPopupWatch()
   }
   return result
+}
+
+/** What the last step led to may come when that step has ended, and no other is there to fail of it. */
+function failLate({ page, secrets = [], defaultTimeoutMs, onChange }: ActionsRun, result: RunResult): void {
+  const interruption = takeInterruption(page.context())
+  const step = result.steps.findLast(({ status }) => status === 'completed')
+  if (!interruption || !step) return
+  const error = describeFailure(interruption, defaultTimeoutMs, secrets)
+  Object.assign(step, { status: 'failed', error })
+  result.error = `Step "${step.name}" (${step.type}) failed: ${error}`
+  onChange?.()
 }
 
 async function runStep(run: ActionsRun, action: Action, timeoutMs: number): Promise<ExtractedData | void> {

@@ -1,11 +1,9 @@
 import { waitFor } from '@waypost/testing'
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { PageServer } from './page-server.ts'
-import { testActions } from './test-actions.ts'
+import { type Nameless, testActions } from './test-actions.ts'
 import { createRuns, LOGIN } from './test-runs.ts'
 
-let server: PageServer
 let context: BrowserContext
 let page: Page
 // What happens when a page asks for /signal.
@@ -14,11 +12,8 @@ let onSignal: () => void
 const bed = testActions({
   '/login': LOGIN,
   '/list': `<ul><li>  One\n two <li>2 €<li>3 €</ul><input id=field value=" typed "><svg><text>drawn</text></svg>`,
-  '/dialogs': `<script>
-    alert('one')
-    document.title = String(confirm('two')) + prompt('three')
-    onbeforeunload = (event) => event.preventDefault()
-  </script><button onclick="alert('four')">Ask</button><p id=title></p><script>title.innerText = document.title</script>`,
+  '/dialogs': `<script>alert('one')</script><button onclick="alert('two')">Tell</button>
+    <button id=later onclick="setTimeout(() => confirm('Send ' + 'sesame' + '?'))">Ask</button>`,
   '/popups': `<button onclick="opened = Array.from({ length: 8 }, () => window.open('/list'))">Open</button><script>
     opened = []
     setInterval(() => { if (opened.filter((each) => each.closed).length === 3) document.body.id = 'three-closed' }, 10)
@@ -32,7 +27,7 @@ const bed = testActions({
   '/signals-and-hangs': `<script>onload = () => fetch('/signal').finally(() => { while (true); })</script>`,
 })
 beforeEach(() => {
-  ;({ server, context, page } = bed)
+  ;({ context, page } = bed)
 })
 
 const { open, read, run } = createRuns(() => bed)
@@ -45,15 +40,24 @@ function duringSecondStep(act: () => void): () => Promise<void> {
 }
 
 describe('whatever the page does', () => {
-  it('a dialog is dismissed, and one that would keep the page from being left does not', async () => {
-    const result = await run([
-      open('/dialogs'),
-      { type: 'click', selectors: ['button'] },
-      read('#title'),
-      open('/list'),
-    ])
-    expect(result).toMatchObject({ error: null, extractedData: { text: 'falsenull' } })
-    expect(page.url()).toBe(`${server.url}/list`)
+  it('a dialog that only informs is no reason to fail', async () => {
+    const click: Nameless = { type: 'click', selectors: ['button'] }
+    expect(await run([open('/dialogs'), click, read('button')])).toMatchObject({
+      error: null,
+      extractedData: { text: 'Tell' },
+    })
+  })
+
+  it('a dialog that asks when the last step is over fails that step, without a secret', async () => {
+    const asked = new Promise((resolve) =>
+      context.on('dialog', (dialog) => dialog.type() === 'confirm' && resolve(0)),
+    )
+    const { error, steps } = await run([open('/dialogs'), { type: 'click', selectors: ['#later'] }], {
+      secrets: ['sesame'],
+      onEnd: async (index) => void (index === 1 && (await asked)),
+    })
+    expect(error).toMatch(/^Step "Step 2" \(click\) failed: the page asked something .*: “Send \*\*\*\?”$/)
+    expect(steps[1]).toMatchObject({ status: 'failed', error: expect.stringContaining('(confirm)') })
   })
 
   it('windows it opens stay open, but no more than five', async () => {

@@ -44,6 +44,7 @@ export function StepFieldEditor({ field, property, value, onChange }: Props) {
         onChange={(event) => onChange(event.target.checked || undefined)}
       />
     )
+  if (field === 'expectStatus') return <StatusField name={name} value={value} onChange={onChange} />
   if (field === 'values')
     return (
       <TextAreaField
@@ -74,6 +75,28 @@ export function StepFieldEditor({ field, property, value, onChange }: Props) {
       value={typeof value === 'string' ? value : ''}
       required={!isOptional && field !== 'value'}
       onChange={(event) => onChange(isOptional && event.target.value === '' ? undefined : event.target.value)}
+    />
+  )
+}
+
+function StatusField({ name, value, onChange }: Omit<Props, 'field' | 'property'> & { name: string }) {
+  // What is typed, which is not always whole.
+  const [text, setText] = useState(() => ((value ?? []) as (number | string)[]).join(', '))
+  const change = (typed: string) => {
+    setText(typed)
+    const statuses = typed.split(/[\s,]+/).filter((each) => each !== '')
+    onChange(
+      statuses.length === 0 ? undefined : statuses.map((each) => (/^\d+$/.test(each) ? Number(each) : each)),
+    )
+  }
+  return (
+    <TextField
+      label="Expected status"
+      name={name}
+      value={text}
+      placeholder="200, 500-599"
+      onChange={(event) => change(event.target.value)}
+      hint="Empty: any answer below 400."
     />
   )
 }

@@ -3,6 +3,7 @@ import type { Action } from '../client/automation.ts'
 export type StepKind = Action['type']
 export type StepField =
   | 'url'
+  | 'expectStatus'
   | 'selectors'
   | 'value'
   | 'key'
@@ -21,7 +22,7 @@ export type StepField =
 
 /** Every kind of step: what it is called, and what is to be said of it. */
 export const stepKinds: Record<StepKind, { label: string; fields: StepField[] }> = {
-  navigate: { label: 'Open a page', fields: ['url'] },
+  navigate: { label: 'Open a page', fields: ['url', 'expectStatus'] },
   click: { label: 'Click', fields: ['selectors'] },
   doubleClick: { label: 'Double-click', fields: ['selectors'] },
   change: { label: 'Type a text', fields: ['selectors', 'value'] },

@@ -1069,6 +1069,7 @@ export interface components {
             /** @constant */
             type: "navigate";
             url: string;
+            expectStatus?: (number | string)[];
         } | {
             name: string;
             timeoutMs?: number;

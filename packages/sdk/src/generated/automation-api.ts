@@ -182,6 +182,7 @@ export type Action =
       }[]
       type: 'navigate'
       url: string
+      expectStatus?: (number | string)[]
     }
   | {
       name: string

@@ -205,6 +205,7 @@ class ActionNavigate(_ActionNavigateRequired, total=False):
     timeoutMs: int
     target: str
     assertedEvents: list[AssertedEvent]
+    expectStatus: list[Union[int, str]]
 
 
 class _ActionClickRequired(TypedDict):

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { expectedStatus } from '../expected-status.ts'
 import { fillText } from '../fill-text.ts'
 import { everyAction } from './step-fields.ts'
 
@@ -9,6 +10,8 @@ export const navigate = z.strictObject({
     .string()
     .max(2048)
     .refine(isAddress, { message: 'must be an http or https URL', params: { rule: 'isUrl' } }),
+  // What the site is to answer with, and nothing else; left out, anything below 400.
+  expectStatus: expectedStatus.optional(),
 })
 
 // The whole address; `*` stands for any text.

@@ -31,8 +31,10 @@ export function exportRecording({ name, actions, recording, settings = {} }: Exp
 }
 
 function exportAction(action: Action, index: number): RecordedStep {
-  const { name, timeoutMs, ...rest } = action
+  const { name, timeoutMs, ...properties } = action
+  const { expectStatus, ...rest } = { expectStatus: undefined, ...properties }
   const own = {
+    ...(expectStatus !== undefined && { expectStatus }),
     ...(name !== nameStep(action, index) && { name }),
     ...(timeoutMs !== undefined && timeoutMs > MOST_TIMEOUT_MS && { timeoutMs }),
   }

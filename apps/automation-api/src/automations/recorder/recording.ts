@@ -61,6 +61,8 @@ export type RecordedStep = Recording['steps'][number]
 export const stepExtension = z.strictObject({
   name: z.string().optional(),
   timeoutMs: z.number().optional(),
+  // Of a navigation.
+  expectStatus: z.unknown().optional(),
   // Those of the properties that are there only because the format demands them.
   omitted: z.array(z.string()).optional(),
 })

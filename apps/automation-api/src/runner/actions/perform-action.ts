@@ -1,5 +1,4 @@
 import type { Action } from '../../automations/action.ts'
-import { chooseTarget } from '../pages/choose-target.ts'
 import { expectNavigations } from '../pages/expect-navigations.ts'
 import type { ActionOf, ActionRunner, ExtractedData, Step } from '../step.ts'
 import { change } from './change.ts'
@@ -12,6 +11,7 @@ import { hover } from './hover.ts'
 import { keyDown } from './key-down.ts'
 import { keyUp } from './key-up.ts'
 import { navigate } from './navigate.ts'
+import { onPage } from './on-page.ts'
 import { scroll } from './scroll.ts'
 import { select } from './select.ts'
 import { setViewport } from './set-viewport.ts'
@@ -39,8 +39,11 @@ const runners: { [Type in Action['type']]: ActionRunner<Type> } = {
 }
 
 /** Does what the action says on the page it is about, and waits for what it is said to lead to. */
-export async function performAction(action: Action, runStep: Step): Promise<ExtractedData | void> {
-  const step = await chooseTarget(runStep, action.target)
+export function performAction(action: Action, runStep: Step): Promise<ExtractedData | void> {
+  return onPage(action, runStep, (step) => perform(action, step))
+}
+
+async function perform(action: Action, step: Step): Promise<ExtractedData | void> {
   const navigations = expectNavigations(step, action)
   try {
     const extracted = await dispatch(action.type, action, step)

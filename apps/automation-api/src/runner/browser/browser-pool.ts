@@ -20,7 +20,7 @@ export interface BrowserPool {
   /** Brings a browser up ahead of the first run, and tells its version. Rejects if there is none to bring up. */
   warmUp: () => Promise<string>
   /** A context in a browser that is up. Rejects if none can be brought up. */
-  openRun: (options?: Omit<ContextOptions, 'proxy'>) => Promise<BrowserRun>
+  openRun: (options?: Omit<ContextOptions, 'proxy' | 'refusals'>) => Promise<BrowserRun>
   /** Ends all browsers, those with runs on them too. */
   close: () => Promise<void>
 }
@@ -107,9 +107,9 @@ export function createBrowserPool({
     }
   }
 
-  async function openRun(options: Omit<ContextOptions, 'proxy'> = {}): Promise<BrowserRun> {
+  async function openRun(options: Omit<ContextOptions, 'proxy' | 'refusals'> = {}): Promise<BrowserRun> {
     const proxy = supply.proxyReach && (await startRunProxy(supply.proxyReach, egress))
-    const isolated = { ...options, ...(proxy && { proxy: proxy.settings }) }
+    const isolated = { ...options, ...(proxy && { proxy: proxy.settings, refusals: proxy.refusals }) }
     try {
       // A browser can be gone without having given a sign: its successor gets the run.
       const { member, context } = await openContext(isolated).catch(() => openContext(isolated))

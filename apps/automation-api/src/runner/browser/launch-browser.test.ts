@@ -56,6 +56,18 @@ const startRunner = (...args: string[]): ChildProcess => {
   return runner
 }
 
+it('has a language and a time zone whatever those of the machine are', async () => {
+  const { page } = await openPage({ args: ['--lang=C'] })
+  expect(
+    await page.evaluate(`[
+      ...navigator.languages,
+      new Intl.NumberFormat(navigator.language).format(1234.5),
+      new Date(0).getTimezoneOffset(),
+      new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ]`),
+  ).toEqual(['en-US', '1,234.5', 0, 'UTC'])
+})
+
 it('tells its version and whether it is alive', async () => {
   const browser = await launchBrowser()
   expect(browser.version).toMatch(/^\d+\.\d+/)

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { startForwardProxy, type ForwardProxyOptions, type Traffic } from '@waypost/egress'
+import {
+  type ForwardProxyOptions,
+  type ProxyError,
+  readProxyStatus,
+  startForwardProxy,
+  type Traffic,
+} from '@waypost/egress'
+import type { Refusals } from '../pages/watch-documents.ts'
 import type { ProxyReach } from './browser-supply.ts'
 
 /** The way out of one run. */
@@ -7,11 +14,19 @@ export interface RunProxy {
   /** For the context of the run. */
   settings: { server: string; username?: string; password?: string }
   traffic: () => Traffic
+  /** What it answered by itself: its name in them is known to nobody else. */
+  refusals: Refusals
   /** Cuts every connection of the run. */
   close: () => Promise<void>
 }
 
-export type RunProxyOptions = Pick<ForwardProxyOptions, 'policy' | 'lookup' | 'limits' | 'onBlocked'>
+export type RunProxyOptions = Pick<
+  ForwardProxyOptions,
+  'policy' | 'lookup' | 'limits' | 'connectTimeoutMs' | 'onBlocked'
+>
+
+// A page can ask for any number of hosts; what it asks for by itself is soon of no interest.
+const REMEMBERED_TUNNELS = 1000
 
 /**
  * Starts a proxy for one run: a listener costs a millisecond, and with its own every run has its own limits and ends
@@ -20,7 +35,18 @@ export type RunProxyOptions = Pick<ForwardProxyOptions, 'policy' | 'lookup' | 'l
  */
 export async function startRunProxy(reach: ProxyReach, options: RunProxyOptions): Promise<RunProxy> {
   const token = reach.needsToken ? randomBytes(24).toString('hex') : undefined
-  const proxy = await startForwardProxy({ ...options, host: reach.listenOn, ...(token && { token }) })
+  const name = `egress-${randomBytes(12).toString('hex')}`
+  const tunnels = new Map<string, ProxyError>()
+  const proxy = await startForwardProxy({
+    ...options,
+    host: reach.listenOn,
+    name,
+    ...(token && { token }),
+    onTunnelRefused({ host, port }, error) {
+      if (tunnels.size >= REMEMBERED_TUNNELS) tunnels.clear()
+      tunnels.set(`${host}:${port}`, error)
+    },
+  })
   const { port } = new URL(proxy.url)
   return {
     settings: {
@@ -28,6 +54,16 @@ export async function startRunProxy(reach: ProxyReach, options: RunProxyOptions)
       ...(token && { username: 'run', password: token }),
     },
     traffic: proxy.traffic,
+    refusals: {
+      ofAnswer: (status) => readProxyStatus(name, status),
+      ofTunnel: (url) => tunnels.get(targetOf(url)),
+    },
     close: proxy.close,
   }
+}
+
+// As a browser writes them to a proxy.
+function targetOf(url: string): string {
+  const { protocol, hostname = '', port } = URL.parse(url) ?? {}
+  return `${hostname.replaceAll(/^\[|\]$/g, '')}:${port || (protocol === 'https:' ? 443 : 80)}`
 }

@@ -1,5 +1,7 @@
 import type { Frame, Page } from 'playwright-core'
 import { matchAddress, matchRecordedAddress } from './match-address.ts'
+import { listUnusedWindows, useWindow } from './unused-windows.ts'
+import { findDocumentFailure } from './watch-documents.ts'
 import type { Step } from '../step.ts'
 import { waitUntil } from '../wait-until.ts'
 
@@ -17,7 +19,8 @@ export async function chooseTarget(step: Step, target = 'main'): Promise<Step> {
     { signal, remainingMs },
     () => findTarget(step.page, (url) => matchAddress(target, url)) ?? findOther(step.page, target),
   )
-  if (!found) throw new Error(`no page or frame is at ${target} within ${step.timeoutMs} ms`)
+  if (!found) throw describeMissing(step, target)
+  useWindow(found.page)
   await found.page.waitForLoadState('domcontentloaded', { timeout: step.remainingMs() })
   return { ...step, ...found }
 }
@@ -33,4 +36,10 @@ function findTarget(main: Page, isMeant: (url: string) => boolean): Found | unde
 // Less exactly: but the run's own page, which may be where the other was opened from, has to be named as it is.
 function findOther(main: Page, target: string): Found | undefined {
   return findTarget(main, (url) => url !== main.url() && matchRecordedAddress(target, url))
+}
+
+// A window that could not be opened is at an address of the browser's.
+function describeMissing({ page, timeoutMs }: Step, target: string): Error {
+  const [failure] = listUnusedWindows(page).flatMap((each) => findDocumentFailure(each.mainFrame()) ?? [])
+  return failure ?? new Error(`no page or frame is at ${target} within ${timeoutMs} ms`)
 }

@@ -1,20 +1,27 @@
 import type { Frame } from 'playwright-core'
+import { findDocumentFailure } from './watch-documents.ts'
 
 // A page may hold any number of frames, and each costs a question at every look.
 const MOST_FRAMES = 50
 
-/** The frames inside this one, level by level. */
+/** The frames inside this one, level by level, that show pages of their sites. */
 export function listInnerFrames(root: Frame): Frame[] {
   const found: Frame[] = []
   let level = [root]
   while (level.length > 0 && found.length < MOST_FRAMES) {
-    level = level.flatMap((frame) => frame.childFrames())
+    level = level.flatMap((frame) => frame.childFrames()).filter((frame) => !findDocumentFailure(frame))
     found.push(...level)
   }
   return found.slice(0, MOST_FRAMES)
 }
 
-/** The frame that the indices lead to; undefined while it is not there. */
+/** The frame that the indices lead to; undefined while it is not there, or shows no page of its site. */
 export function findChildFrame(root: Frame, path: number[]): Frame | undefined {
+  const frame = followPath(root, path)
+  return frame && findDocumentFailure(frame) ? undefined : frame
+}
+
+/** The frame that the indices lead to, whatever it shows. */
+export function followPath(root: Frame, path: number[]): Frame | undefined {
   return path.reduce<Frame | undefined>((frame, index) => frame?.childFrames()[index], root)
 }

@@ -1,0 +1,70 @@
+import type { Frame } from 'playwright-core'
+import type { Action } from '../../automations/action.ts'
+import { ElementMissing } from '../find-elements.ts'
+import { chooseTarget } from '../pages/choose-target.ts'
+import { followPath } from '../pages/find-frames.ts'
+import { listUnusedWindows } from '../pages/unused-windows.ts'
+import { type DocumentMissing, findDocumentFailure } from '../pages/watch-documents.ts'
+import { forgetAlert, lastAlert, takeInterruption } from '../pages/watch-interruptions.ts'
+import type { Step } from '../step.ts'
+
+// What they do is the same whatever the page shows.
+const BLIND = new Set<Action['type']>(['navigate', 'setViewport', 'emulateNetworkConditions', 'close'])
+
+/**
+ * Does the work of a step on the page that the step is about. The step fails with what happened to that page instead of
+ * what came of it: there is none of the site's, it asked something that nobody answers, it started a download.
+ */
+export async function onPage<Result>(
+  action: Action,
+  runStep: Step,
+  work: (step: Step) => Promise<Result>,
+): Promise<Result> {
+  const context = runStep.page.context()
+  const alert = lastAlert(context)
+  const before = takeInterruption(context)
+  if (before) throw before
+  const step = await chooseTarget(runStep, action.target)
+  if (!BLIND.has(action.type)) throwIf(findFailure(step, action))
+  let result: Result
+  try {
+    result = await work(step)
+  } catch (error) {
+    const interruption = takeInterruption(context)
+    if (String(error).includes('Download is starting')) throw error
+    throw interruption ?? findFailure(step, action) ?? explain(error, runStep, step)
+  }
+  throwIf(takeInterruption(context))
+  if (action.type !== 'close') throwIf(findFailure(step, action))
+  if (lastAlert(context) === alert) forgetAlert(context)
+  return result
+}
+
+function throwIf(error: Error | undefined): void {
+  if (error) throw error
+}
+
+/** Why there is no page of the site's where the step looks. */
+function findFailure(step: Step, action: Action): DocumentMissing | undefined {
+  const root = step.frame ?? step.page.mainFrame()
+  const inner = followPath(root, ('frame' in action && action.frame) || [])
+  return [root, inner].flatMap((frame: Frame | undefined) => (frame && findDocumentFailure(frame)) ?? [])[0]
+}
+
+const LISTED_WINDOWS = 2
+
+// What one would look for may have been said by the page already, or stand in a window beside it.
+function explain(error: unknown, runStep: Step, step: Step): unknown {
+  if (!(error instanceof ElementMissing)) return error
+  const said = lastAlert(step.page.context())
+  const windows = listUnusedWindows(runStep.page).filter((page) => page !== step.page)
+  if (windows.length > 0)
+    error.message += `; no step is about the window that opened at ${windows
+      .slice(-LISTED_WINDOWS)
+      .map((page) => withoutQuery(page.url()))
+      .join(' and ')}`
+  if (said !== undefined) error.message += `; the page had said “${said}”`
+  return error
+}
+
+const withoutQuery = (url: string) => url.split(/[?#]/, 1)[0]!

@@ -1,0 +1,131 @@
+import type { ProxyError } from '@waypost/egress'
+import type { BrowserContext, Frame, Request } from 'playwright-core'
+
+/** Tells what the run's proxy answered in the place of a site, and why. */
+export interface Refusals {
+  /** Of an answer over http, by its `Proxy-Status`; undefined where it is the site's own. */
+  ofAnswer: (proxyStatus: string | undefined) => ProxyError | undefined
+  /** Of the last tunnel to where the URL leads that could not be opened. */
+  ofTunnel: (url: string) => ProxyError | undefined
+}
+
+/** No page of the site's came of an address. */
+export class DocumentMissing extends Error {
+  override name = 'DocumentMissing'
+}
+
+interface Failure {
+  url: string
+  /** Whether the browser shows a page of its own instead; else the frame shows that of the proxy. */
+  isErrorPage: boolean
+  error: DocumentMissing
+}
+
+const failures = new WeakMap<Frame, Failure>()
+
+/**
+ * Remembers of every frame whether what it shows is the site's, or stands there because the site could not be had: a
+ * page of the browser's, or over http that of the run's proxy, which looks like any answer to the browser.
+ */
+export function watchDocuments(context: BrowserContext, refusals?: Refusals): void {
+  // Of a window that has yet to be told of.
+  let unclaimed: Failure | undefined
+  const remember = (request: Request, failure: Failure | undefined) => {
+    const frame = findFrame(request)
+    if (!frame) unclaimed = failure
+    else if (failure) failures.set(frame, failure)
+    else failures.delete(frame)
+  }
+  context.on('response', (response) => {
+    const request = response.request()
+    if (!request.isNavigationRequest()) return
+    const url = response.url()
+    // What comes through a tunnel is the site's, whatever its headers say.
+    const error = url.startsWith('http:') ? refusals?.ofAnswer(response.headers()['proxy-status']) : undefined
+    remember(request, error && { url, isErrorPage: false, error: describeRefusal(url, error) })
+  })
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? ''
+    // Another navigation came first, or it was a download.
+    if (!request.isNavigationRequest() || reason === 'net::ERR_ABORTED') return
+    const url = request.url()
+    const refusal = reason === 'net::ERR_TUNNEL_CONNECTION_FAILED' ? refusals?.ofTunnel(url) : undefined
+    const error = refusal ? describeRefusal(url, refusal) : describeNetError(url, reason)
+    remember(request, { url, isErrorPage: true, error })
+  })
+  context.on('page', (page) => {
+    const frame = page.mainFrame()
+    if (unclaimed && isShown(unclaimed, frame.url())) failures.set(frame, unclaimed)
+    unclaimed = undefined
+  })
+}
+
+/** Why the frame does not show a page of the site's; undefined where it does. */
+export function findDocumentFailure(frame: Frame): DocumentMissing | undefined {
+  const failure = failures.get(frame)
+  const url = frame.url()
+  if (failure && isShown(failure, url)) return failure.error
+  return isErrorPage(url) ? new DocumentMissing('the page could not be opened') : undefined
+}
+
+/** Why the navigation that the frame was sent on since `forgetDocumentFailure` came to nothing. */
+export function lastDocumentFailure(frame: Frame): DocumentMissing | undefined {
+  return failures.get(frame)?.error
+}
+
+export function forgetDocumentFailure(frame: Frame): void {
+  failures.delete(frame)
+}
+
+function findFrame(request: Request): Frame | undefined {
+  try {
+    return request.frame()
+  } catch {
+    // Playwright has yet to hear of the window that asks.
+    return undefined
+  }
+}
+
+const isErrorPage = (url: string) => url.startsWith('chrome-error:')
+
+function isShown(failure: Failure, url: string): boolean {
+  return failure.isErrorPage ? isErrorPage(url) : withoutFragment(failure.url) === withoutFragment(url)
+}
+
+const withoutFragment = (url: string) => url.split('#', 1)[0]
+
+const reasons: Record<ProxyError, (host: string) => string> = {
+  dns_error: (host) => `unknown name "${host}"`,
+  dns_timeout: (host) => `the name "${host}" could not be looked up`,
+  connection_refused: () => 'connection refused',
+  connection_timeout: () => 'connection timed out',
+  destination_unavailable: () => 'the address cannot be reached',
+  destination_ip_prohibited: () => 'address not allowed',
+  connection_limit_reached: () => 'the run has made more connections, or moved more bytes, than it may',
+  http_protocol_error: () => 'no valid answer',
+  http_request_denied: () => 'refused by the run’s proxy',
+  http_request_error: () => 'refused by the run’s proxy',
+}
+
+function describeRefusal(url: string, error: ProxyError): DocumentMissing {
+  return new DocumentMissing(`could not open ${url}: ${reasons[error](URL.parse(url)?.hostname ?? '')}`)
+}
+
+// As the browser's own words would have it where no proxy stands between.
+const byNetError: Record<string, ProxyError> = {
+  'net::ERR_NAME_NOT_RESOLVED': 'dns_error',
+  'net::ERR_CONNECTION_REFUSED': 'connection_refused',
+  'net::ERR_CONNECTION_TIMED_OUT': 'connection_timeout',
+  'net::ERR_TIMED_OUT': 'connection_timeout',
+  'net::ERR_ADDRESS_UNREACHABLE': 'destination_unavailable',
+}
+
+function describeNetError(url: string, reason: string): DocumentMissing {
+  const known = byNetError[reason]
+  if (known) return describeRefusal(url, known)
+  const words = reason
+    .replace(/^net::ERR_/, '')
+    .toLowerCase()
+    .replaceAll('_', ' ')
+  return new DocumentMissing(`could not open ${url}: ${words}`)
+}

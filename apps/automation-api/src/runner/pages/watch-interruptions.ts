@@ -1,0 +1,62 @@
+import type { BrowserContext, Dialog } from 'playwright-core'
+
+/** A page did something that no step answers for. */
+export class PageInterrupted extends Error {
+  override name = 'PageInterrupted'
+}
+
+interface Interruptions {
+  pending: PageInterrupted[]
+  /** What the last `alert` said, until a step has gone well after it. */
+  alert: string | undefined
+}
+
+const watched = new WeakMap<BrowserContext, Interruptions>()
+
+// No error shows more than a part of it, and that part is chosen after secrets are masked.
+const LONGEST_TEXT = 10_000
+
+/**
+ * Answers the dialogs of a run's pages, lest they stand still, and remembers those that asked something, and the
+ * downloads: what comes of them nobody has said. An `alert` only informs.
+ */
+export function watchInterruptions(context: BrowserContext): void {
+  const interruptions: Interruptions = { pending: [], alert: undefined }
+  watched.set(context, interruptions)
+  const interrupt = (message: string) => void interruptions.pending.push(new PageInterrupted(message))
+  context.on('dialog', (dialog) => {
+    const text = dialog.message().slice(0, LONGEST_TEXT)
+    if (dialog.type() === 'alert') interruptions.alert = text
+    else interrupt(describe(dialog.type(), text))
+    answer(dialog).catch(() => {})
+  })
+  context.on('download', (download) => {
+    const name = download.suggestedFilename().slice(0, LONGEST_TEXT)
+    interrupt(`the page started a download that no step asks for, and it was refused: “${name}”`)
+  })
+}
+
+/** The first thing that happened since this was last asked; the others are forgotten. */
+export function takeInterruption(context: BrowserContext): PageInterrupted | undefined {
+  return watched.get(context)?.pending.splice(0)[0]
+}
+
+/** What the last `alert` said. */
+export function lastAlert(context: BrowserContext): string | undefined {
+  return watched.get(context)?.alert
+}
+
+export function forgetAlert(context: BrowserContext): void {
+  const interruptions = watched.get(context)
+  if (interruptions) interruptions.alert = undefined
+}
+
+function answer(dialog: Dialog): Promise<void> {
+  return dialog.type() === 'alert' ? dialog.accept() : dialog.dismiss()
+}
+
+function describe(type: string, text: string): string {
+  if (type === 'beforeunload')
+    return 'the page asked whether to leave it (beforeunload), and no step answers: it was not left'
+  return `the page asked something (${type}), no step answers, and it was cancelled: “${text}”`
+}
