@@ -124,7 +124,11 @@ function explain(match: Exclude<IntentMatch, Match>): IntentFailure {
       score,
     }))
     const names = candidates.map(({ automationName }) => `"${automationName}"`).join(', ')
-    return { reason: 'ambiguous', message: `Several automations may be meant: ${names}`, candidates }
+    const message =
+      candidates.length === 1
+        ? `${names} may be meant, but the request does not plainly ask for what it does`
+        : `Several automations may be meant: ${names}`
+    return { reason: 'ambiguous', message, candidates }
   }
   const { automationId, name, missing } = match.incomplete!
   return {

@@ -1,13 +1,16 @@
-import { findByRelation, findPlace, findRest, type Span } from './find-in-sentence.ts'
+import { findByRelation, findPlace, findRest, isOneSide } from './find-in-sentence.ts'
 import { findLabelled } from './find-labelled.ts'
 import type { ProfileVariable } from './profile.ts'
 import type { Request } from './read-request.ts'
+import type { Span } from './words.ts'
 import { kindsOf, takesPlace, takesText } from './variable-kinds.ts'
 
 export interface Filled {
   variables: Record<string, string>
-  /** The parts of the text that values were taken from. */
+  /** The parts of the text that values were taken from, with what each is called. */
   spans: Span[]
+  /** The values alone. */
+  values: Span[]
   /** Those of them that nothing but their place in the sentence speaks for. */
   guesses: Span[]
   missing: string[]
@@ -27,13 +30,15 @@ export function fillFromText(
 ): Filled {
   const filled: Record<string, string> = { ...given }
   const spans: Span[] = []
+  const values: Span[] = []
   const guesses: Span[] = []
   const open = () => variables.filter(({ name }) => !Object.hasOwn(filled, name))
   const wanted = () => open().filter(({ isRequired, isSecret }) => isRequired && !isSecret)
   const isFree = (span: Span) => spans.every(({ start, end }) => span.end <= start || span.start >= end)
-  const take = ({ name }: ProfileVariable, text: string, span: Span) => {
+  const take = ({ name }: ProfileVariable, text: string, span: Span & { valueStart?: number }) => {
     filled[name] = text
     spans.push(span)
+    values.push({ start: span.valueStart ?? span.start, end: span.end })
   }
 
   const search = { request, isKnown, isFree }
@@ -46,12 +51,12 @@ export function fillFromText(
     if (kinds === 'quoted') continue
     const takers = wanted().filter((variable) => kindsOf(variable).join() === kinds)
     for (const kind of kinds.split(',')) {
-      const values = request.values.filter(
+      const fitting = request.values.filter(
         (value) => value.kind === kind && isFree(value) && (kind !== 'quoted' || /\d/.test(value.text)),
       )
       const left = takers.filter(({ name }) => !Object.hasOwn(filled, name))
-      if (left.length > 0 && values.length === left.length)
-        for (const [index, variable] of left.entries()) take(variable, values[index]!.text, values[index]!)
+      if (left.length > 0 && fitting.length === left.length)
+        for (const [index, variable] of left.entries()) take(variable, fitting[index]!.text, fitting[index]!)
     }
   }
   for (const variable of wanted().filter(takesText)) {
@@ -68,7 +73,8 @@ export function fillFromText(
     const found = findPlace(search)
     if (found) take(places[0]!, found.text, found)
   }
-  const left = wanted().filter(takesText)
+  // Which side of something it is nobody says by the way.
+  const left = wanted().filter((variable) => takesText(variable) && !isOneSide(variable))
   if (left.length === 1) {
     const found = request.values.find((value) => value.kind === 'code' && isFree(value)) ?? findRest(search)
     if (found) take(left[0]!, found.text, found)
@@ -77,6 +83,7 @@ export function fillFromText(
   return {
     variables: filled,
     spans,
+    values,
     guesses,
     missing: variables
       .filter(({ name, isRequired }) => isRequired && !Object.hasOwn(filled, name))

@@ -1,13 +1,7 @@
+import type { Value } from './value-kinds.ts'
 import type { ProfileVariable } from './profile.ts'
 import type { Request } from './read-request.ts'
-
-export interface Span {
-  start: number
-  end: number
-}
-
-/** A part of a request, and the value it gives. */
-export type Found = Span & { text: string }
+import { type Found, type Span, wholeWords } from './words.ts'
 
 /** Where a value is looked for. */
 export interface Search {
@@ -18,8 +12,11 @@ export interface Search {
   isFree(span: Span): boolean
 }
 
-export const START = /^(from|origin|source|start|departure|base)\b/
-const END = /^(to|destination|target|goal|end)\b/
+const START = /^(from|since|origin|source|start|departure|base)\b/
+const END = /^(to|until|till|through|destination|target|goal|end)\b/
+
+/** Whether a variable is one side of something: what it is stands after a word such as "from" or "until". */
+export const isOneSide = ({ name }: ProfileVariable) => START.test(name) || END.test(name)
 
 const FILLER = new Set(
   `a an the and or of in on at for from to with by about into via using as is are was be it its that this these those
@@ -41,8 +38,9 @@ export const isValue = (word: string, isKnown: Search['isKnown']) =>
 
 /** `from Kiel`, `to Lubeck`, for a variable that is called so. */
 export function findByRelation(search: Search, variable: ProfileVariable): Found | undefined {
-  if (START.test(variable.name)) return findAfter(search, /\bfrom $/i)
-  if (END.test(variable.name)) return findAfter(search, /\b(?:(?:in)?to|until) $/i)
+  if (START.test(variable.name)) return findAfter(search, /\b(?:from|since|between) $/i, hasAnyKind)
+  if (END.test(variable.name))
+    return findAfter(search, /\b(?:(?:in)?to|until|till|through|and) $|\d ?[-–—] ?$/i, hasAnyKind)
   return undefined
 }
 
@@ -55,24 +53,32 @@ export function findPlace(search: Search): Found | undefined {
 function findAfter(
   { request: { text, values, tokens }, isKnown, isFree }: Search,
   before: RegExp,
+  mayBe = (value: Value) => value.kind === 'quoted',
 ): Found | undefined {
-  const quoted = values.find(
-    (value) => value.kind === 'quoted' && isFree(value) && before.test(text.slice(0, value.start)),
+  const value = values.find(
+    (each) =>
+      mayBe(each) && isFree(each) && before.test(text.slice(Math.max(0, each.start - 40), each.start)),
   )
-  if (quoted) return quoted
+  if (value) return value
   const candidates = tokens.flatMap((token, index) => {
-    if (!before.test(text.slice(0, token.start)) || !isFree(token) || !isValue(token.text, isKnown)) return []
+    if (
+      !before.test(text.slice(Math.max(0, token.start - 40), token.start)) ||
+      !isFree(token) ||
+      !isValue(token.text, isKnown)
+    )
+      return []
     let last = token
     for (const next of tokens.slice(index + 1)) {
       if (text.slice(last.end, next.start) !== ' ' || !next.isName) break
       last = next
     }
-    return [
-      { text: text.slice(token.start, last.end), start: token.start, end: last.end, isName: token.isName },
-    ]
+    return [{ ...wholeWords(text, { start: token.start, end: last.end }), isName: token.isName }]
   })
   return candidates.find(({ isName }) => isName) ?? candidates[0]
 }
+
+// An address is where to go.
+const hasAnyKind = ({ kind }: Value) => kind !== 'url' && kind !== 'host'
 
 /** The longest run of words that no automation has itself. */
 export function findRest({ request: { text, tokens }, isKnown, isFree }: Search): Found | undefined {
@@ -91,5 +97,6 @@ export function findRest({ request: { text, tokens }, isKnown, isFree }: Search)
   const after = runs.filter(({ start }) =>
     /\b(?:for|with|about|on|in|of|named|called|word) $/i.test(text.slice(0, start)),
   )
-  return (after.length > 0 ? after : runs).toSorted((one, other) => other.words - one.words)[0]
+  const [longest] = (after.length > 0 ? after : runs).toSorted((one, other) => other.words - one.words)
+  return longest && wholeWords(text, longest)
 }

@@ -1,7 +1,7 @@
-import { isValue, START, type Found, type Search } from './find-in-sentence.ts'
+import { isValue, type Search } from './find-in-sentence.ts'
 import type { ProfileVariable } from './profile.ts'
-import type { Value } from './read-request.ts'
-import { trimEnd } from '../trim-end.ts'
+import type { Value } from './value-kinds.ts'
+import { type Found, listWords } from './words.ts'
 import { kindsOf, TEXT } from './variable-kinds.ts'
 
 const SYNONYMS = [
@@ -20,8 +20,6 @@ function synonymsOf(word: string): string {
 const SEPARATOR = /^(?:\s+(?:is|named|called|of|at))?\s*[:=]\s*|^\s+(?:is|named|called|of|at)\s+|^\s+/iu
 // After a colon, all that follows until the sentence goes on with something else.
 const REST = /^[^,;\n"]{1,500}?(?=[,;\n]|\.(?:\s|$)|$|\s(?:with|and)\s)/u
-// Without one, a word, and the names that follow.
-const WORDS = /^[\p{L}\p{N}][\p{L}\p{N}/_.+-]*(?: \p{Lu}[\p{L}\p{N}-]*)*/u
 
 /** `city: Oslo`, `city = Oslo`, `the city "Oslo"`, `city Oslo`, `3 nights`. */
 export function findLabelled(search: Search, variable: ProfileVariable): Found | undefined {
@@ -52,16 +50,35 @@ function findAfterLabel(
     const start = match.index
     const at = labelEnd + separator.length
     const value = values.find((each) => each.start === at)
-    if (value && isFree(value) && (isExplicit || fits(value, kinds)))
-      return { text: value.text, start, end: value.end }
-    const rest = isExplicit ? REST.exec(text.slice(at))?.[0] : undefined
-    if (rest) return { text: rest.trim(), start, end: at + rest.length }
+    if (value && isFree(value) && fits(value, kinds))
+      return { text: value.text, start, valueStart: at, end: value.end }
+    const rest = isExplicit ? REST.exec(text.slice(at))?.[0].trimEnd() : undefined
+    // What is of another kind, or more than one word, is no number and no date.
+    if (rest && (kinds === TEXT || (!value && !rest.includes(' '))))
+      return { text: rest, start, valueStart: at, end: at + rest.length }
+    if (isExplicit && rest) continue
     // "From" and "to" stand before much else.
-    if (kinds !== TEXT || (START.test(label) && !label.includes(' '))) continue
-    const words = trimEnd(WORDS.exec(text.slice(at))?.[0] ?? '', '.')
-    if (words && isValue(words.split(' ')[0]!, isKnown)) return { text: words, start, end: at + words.length }
+    if (kinds !== TEXT || /^(?:from|since|source)$/.test(label)) continue
+    if (value && isFree(value) && !/^(?:url|host)$/.test(value.kind))
+      return { text: value.text, start, valueStart: at, end: value.end }
+    const words = readNames(text, at)
+    if (words && isValue(words.split(' ')[0]!, isKnown))
+      return { text: words, start, valueStart: at, end: at + words.length }
   }
   return undefined
+}
+
+/** A word, and the names that follow. */
+function readNames(text: string, at: number): string {
+  const words = listWords(text)
+  const first = words.findIndex(({ start }) => start === at)
+  if (first === -1) return ''
+  let last = words[first]!
+  for (const next of words.slice(first + 1)) {
+    if (text.slice(last.end, next.start) !== ' ' || !/^\p{Lu}/u.test(next.text)) break
+    last = next
+  }
+  return text.slice(at, last.end)
 }
 
 function findBeforeLabel(

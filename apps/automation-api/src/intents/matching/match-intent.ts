@@ -40,39 +40,45 @@ export async function matchIntent(
   const request = await reader.readRequest(text)
   if (request.doing.isNegated) return { outcome: 'none' }
   await refreshProfiles({ db, embed, reader }, ownerId)
-  return decide(await rankCandidates({ db, embed, reader }, ownerId, request, given))
+  const match = decide(await rankCandidates({ db, embed, reader }, ownerId, request, given))
+  if (match.outcome !== 'doubtful') return match
+  // A text that says step by step what to do is for a new automation, whatever it looks like.
+  const isProgram = 'clauses' in (await reader.parseControlled(text))
+  return isProgram ? { outcome: 'none' } : { ...match, outcome: 'ambiguous' }
 }
 
+type Ambiguous = Extract<IntentMatch, { outcome: 'ambiguous' }>
+type Decision = IntentMatch | (Omit<Ambiguous, 'outcome'> & { outcome: 'doubtful' })
+
 /** @param scored best first */
-function decide(scored: Scored[]): IntentMatch {
+function decide(scored: Scored[]): Decision {
   const agreed = scored.filter(({ isAgreed }) => isAgreed)
   const complete = agreed.filter(({ missing }) => missing.length === 0)
   const [best, second] = complete
   const refused = scored.find(({ isAgreed }) => !isAgreed)
   const [meant] = agreed
+  const doubtful = doubt(scored)
   if (
     meant &&
     meant.missing.length > 0 &&
     meant.score >= LEAST_SCORE &&
-    meant.score - (best?.score ?? 0) >= LEAST_MARGIN
+    meant.score - (best?.score ?? 0) >= LEAST_MARGIN &&
+    meant.score >= (scored[0]?.score ?? 0)
   ) {
     const { candidate, missing } = meant
     return { outcome: 'none', incomplete: { automationId: candidate.id, name: candidate.name, missing } }
   }
-  if (!best) return { outcome: 'none' }
+  if (!best) return doubtful ?? { outcome: 'none' }
   const lead = best.score - Math.max(second?.score ?? 0, refused?.score ?? 0)
   if (best.score < (lead >= CLEAR_LEAD ? LEAST_SCORE_WITH_CLEAR_LEAD : LEAST_SCORE))
-    return { outcome: 'none' }
+    return doubtful ?? { outcome: 'none' }
   // What is meant is another one, which does not do what is asked for.
-  if (refused && refused.score - best.score >= LEAST_MARGIN) return { outcome: 'none' }
+  if (refused && refused.score - best.score >= LEAST_MARGIN) return doubtful ?? { outcome: 'none' }
   const margin = best.score - Math.max(second?.score ?? 0, 0)
   if (margin < LEAST_MARGIN)
     return {
       outcome: 'ambiguous',
-      candidates: complete
-        .filter(({ score }) => best.score - score < LEAST_MARGIN)
-        .slice(0, 5)
-        .map(({ candidate: { id, name }, score }) => ({ automationId: id, name, score: round(score) })),
+      candidates: listCandidates(complete.filter(({ score }) => best.score - score < LEAST_MARGIN)),
     }
   return {
     outcome: 'matched',
@@ -82,5 +88,21 @@ function decide(scored: Scored[]): IntentMatch {
     variables: best.variables,
   }
 }
+
+/** Those that seem to be meant, where the likeliest of them does not do what is asked for, or not plainly. */
+function doubt(scored: Scored[]): Extract<Decision, { outcome: 'doubtful' }> | undefined {
+  const [top] = scored
+  // Something in its name besides the verb is asked for, so that it is no mere chance.
+  if (!top?.isDoubtful || top.score < LEAST_SCORE || top.features.name === 0) return undefined
+  const close = scored.filter(
+    ({ isAgreed, isDoubtful, score }) => (isAgreed || isDoubtful) && top.score - score < LEAST_MARGIN,
+  )
+  return { outcome: 'doubtful', candidates: listCandidates(close) }
+}
+
+const listCandidates = (scored: Scored[]) =>
+  scored
+    .slice(0, 5)
+    .map(({ candidate: { id, name }, score }) => ({ automationId: id, name, score: round(score) }))
 
 const round = (score: number) => Number(score.toFixed(3))

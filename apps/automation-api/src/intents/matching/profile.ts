@@ -2,10 +2,12 @@ import type { Action } from '../../automations/action.ts'
 import { findKnownUrl } from '../../automations/find-known-url.ts'
 import { listVariables } from '../../automations/list-variables.ts'
 import type { StoredVariables } from '../../automations/variables.ts'
-import { findDoing } from './deeds.ts'
+import { type Effect, effectOfSteps } from './effects.ts'
+import { listTimes } from './times.ts'
+import { findDoing } from './verbs.ts'
 
 /** Goes up whenever profiles are made in another way, so that those there are count as stale. */
-export const PROFILE_FORM = 1
+export const PROFILE_FORM = 2
 
 export interface ProfileVariable {
   name: string
@@ -21,7 +23,11 @@ export interface Facts {
   /** Where it goes is in a variable. */
   visitsAnyHost: boolean
   variables: ProfileVariable[]
-  deeds: string[]
+  /** The groups of the verbs that it goes by. */
+  verbs: string[]
+  effect: Effect
+  /** The times that it is for: today's report is not tomorrow's. */
+  times: string[]
   /** Its name says that it does something, and so does what it presses. */
   isDoing: boolean
 }
@@ -49,8 +55,9 @@ export function describeAutomation({ name, description, actions, variables }: De
   const hosts = [...new Set(known.map((address) => new URL(address).hostname))]
   const outputs = actions.flatMap((action) => (action.type === 'extractText' ? [action.output] : []))
   const steps = actions.map((action) => action.name)
-  const pressed = actions.flatMap(pressedBy).flatMap(deedsIn)
-  const named = deedsIn(name)
+  const labels = actions.flatMap(pressedBy)
+  const pressed = labels.flatMap(verbsIn)
+  const named = verbsIn(name)
   const texts = {
     A: splitWords(name).join(' '),
     B: splitWords([description ?? '', ...hosts.map(siteOf)].join(' ')).join(' '),
@@ -61,8 +68,10 @@ export function describeAutomation({ name, description, actions, variables }: De
       hosts,
       visitsAnyHost: known.length < addresses.length,
       variables: describeVariables(actions, variables),
-      deeds: [...new Set([...named, ...deedsIn(description ?? ''), ...pressed])],
-      isDoing: named.some((deed) => pressed.includes(deed)),
+      verbs: [...new Set([...named, ...verbsIn(description ?? ''), ...pressed])],
+      effect: effectOfSteps(name, labels),
+      times: listTimes(`${name}. ${description ?? ''}`),
+      isDoing: named.some((verb) => pressed.includes(verb)),
     },
     words: [...new Set(Object.values(texts).join(' ').split(' '))].filter(Boolean),
     texts,
@@ -104,7 +113,7 @@ function pressedBy(action: Action): string[] {
     : []
 }
 
-const deedsIn = (text: string) => findDoing(text).meant.flatMap(({ deeds }) => deeds)
+const verbsIn = (text: string) => findDoing(text).meant.flatMap(({ groups }) => groups)
 
 function describeVariables(actions: Action[], declared: StoredVariables): ProfileVariable[] {
   const names = [...new Set([...listVariables(actions), ...Object.keys(declared)])]

@@ -4,6 +4,7 @@ import { correctWords } from './correct-words.ts'
 import { embedTexts, type EmbedTexts } from './embed-texts.ts'
 import { readCandidates } from './read-candidates.ts'
 import type { Request } from './read-request.ts'
+import { isVerbal } from './verbs.ts'
 import { keyOf, type Scored } from './score-candidate.ts'
 
 export type MatchingServices = Pick<Services, 'db'> & {
@@ -22,7 +23,10 @@ export async function rankCandidates(
 ): Promise<Scored[]> {
   const candidates = await readCandidates(db, ownerId)
   if (candidates.length === 0) return []
-  const words = await correctWords(db, ownerId, [...new Set(request.tokens.map(({ text }) => keyOf(text)))])
+  const asked = [...new Set(request.tokens.map(({ text }) => keyOf(text)))]
+  const words = await correctWords(db, ownerId, asked)
+  for (const [word, found] of words)
+    if (isVerbal(word)) words.set(word, { ...found, corrected: null, correctedStem: null })
   const corrected = await reader.correctText(request, words)
   const [meaning] = (await embed([corrected.replaceAll(/\s+/g, ' ').trim()])) ?? []
   return reader.rank({ request, words, meaning, given, candidates })

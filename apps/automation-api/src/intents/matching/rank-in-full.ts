@@ -1,9 +1,10 @@
 import type { Word } from './correct-words.ts'
 import type { Embedding } from './embed-texts.ts'
-import { findDoing } from './deeds.ts'
-import type { Span } from './find-in-sentence.ts'
+import { findDoing } from './verbs.ts'
+import type { Span } from './words.ts'
 import type { Candidate } from './read-candidates.ts'
-import { blank, type Request } from './read-request.ts'
+import type { Request } from './read-request.ts'
+import { blank } from './value-kinds.ts'
 import { keyOf, measureRarity, scoreCandidate, type Scored } from './score-candidate.ts'
 
 /** A request with all that it is compared with. */

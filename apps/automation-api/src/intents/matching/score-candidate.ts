@@ -1,11 +1,14 @@
 import type { Word } from './correct-words.ts'
-import { agrees, findDoing, isVerbOf } from './deeds.ts'
+import { agrees, findDoing, isVerbOf } from './verbs.ts'
+import { listTimes } from './times.ts'
 import { compareMeanings, type Embedding } from './embed-texts.ts'
 import { fillFromText } from './fill-from-text.ts'
-import { isFiller, type Span } from './find-in-sentence.ts'
+import { isFiller } from './find-in-sentence.ts'
+import type { Span } from './words.ts'
 import { siteOf, splitWords } from './profile.ts'
 import type { Candidate } from './read-candidates.ts'
-import type { Request, Value } from './read-request.ts'
+import type { Request } from './read-request.ts'
+import type { Value } from './value-kinds.ts'
 import { CORRECTED_WORD, GUESSED_WORD, PLACES, UNKNOWN_WORD, WEIGHTS } from './thresholds.ts'
 
 /** A request as all candidates are compared with it. */
@@ -30,6 +33,8 @@ export interface Scored {
   missing: string[]
   /** Whether it does what is asked for, where it is asked for, with what is given. */
   isAgreed: boolean
+  /** All agrees but what is to be done, or when: it may be meant, and is not run. */
+  isDoubtful: boolean
   features: Record<keyof typeof WEIGHTS, number>
 }
 
@@ -52,7 +57,11 @@ export function scoreCandidate(question: Question, candidate: Candidate): Scored
 
   const addresses = request.values.filter((value) => isAddress(value) && !isUsed(value))
   const isThere = addresses.every((value) => facts.hosts.some((host) => isSameHost(host, hostOf(value))))
-  const left = request.tokens.filter((token) => !isUsed(token))
+  // What a value is called still tells what is to be changed, where the name has the word too.
+  const isValue = ({ start, end }: Span) => filled.values.some((span) => start < span.end && end > span.start)
+  const isNamed = (word: string) =>
+    facts.effect !== 'reads' && stems.get(stemIn(keyOf(word))?.stem ?? '') === 'A'
+  const left = request.tokens.filter((token) => !isUsed(token) || (!isValue(token) && isNamed(token.text)))
   const guessed = request.tokens.filter((token) =>
     filled.guesses.some(({ start, end }) => token.start >= start && token.end <= end),
   )
@@ -93,6 +102,7 @@ export function scoreCandidate(question: Question, candidate: Candidate): Scored
 
   const { meaning } = question
   const isDone = doesWhatIsAsked(question, candidate, filled.spans)
+  const isSafe = mayRun(question, candidate, filled.spans)
   const byWord = { request: asked ? covered / asked : 0, name: nameWeight ? nameHit / nameWeight : 0 }
   const features = {
     ...byWord,
@@ -104,7 +114,7 @@ export function scoreCandidate(question: Question, candidate: Candidate): Scored
     values: Math.min(filled.spans.length - filled.guesses.length, 2),
     strangeName: Math.min(strangeNames, 2),
     strangeValue: Math.min(strangeValues, 2),
-    unaskedDeed: request.doing.isReading && request.doing.meant.length === 0 && facts.isDoing ? 1 : 0,
+    unaskedChange: request.doing.isReading && request.doing.meant.length === 0 && facts.isDoing ? 1 : 0,
   }
   const isGivenKnown = Object.keys(given).every((each) =>
     facts.variables.some((variable) => variable.name === each),
@@ -116,7 +126,8 @@ export function scoreCandidate(question: Question, candidate: Candidate): Scored
     ),
     variables: filled.variables,
     missing: filled.missing,
-    isAgreed: isThere && isGivenKnown && isDone,
+    isAgreed: isThere && isGivenKnown && isDone && isSafe,
+    isDoubtful: isThere && isGivenKnown && (isDone ? !isSafe : facts.effect !== 'reads'),
     features,
   }
 }
@@ -129,8 +140,30 @@ function doesWhatIsAsked(
 ): boolean {
   const isNamed = (word: string) => stems.get(words.get(word)?.stem ?? '') === 'A'
   return (
-    agrees(request.doing, facts.deeds, isNamed) || agrees(findDoing(textWithout(used)), facts.deeds, isNamed)
+    agrees(request.doing, facts.verbs, isNamed) || agrees(findDoing(textWithout(used)), facts.verbs, isNamed)
   )
+}
+
+/**
+ * Whether nothing speaks against a run: it is for the time that is asked for, and where it changes something, the
+ * request plainly asks for that. A verb that nobody knows may mean the opposite.
+ */
+function mayRun(question: Question, { facts, stems }: Candidate, used: Span[]): boolean {
+  const { request, words, textWithout } = question
+  const left = textWithout(used)
+  const isUnused = ({ start, end }: Span) => !used.some((span) => start < span.end && end > span.start)
+  if (facts.times.length > 0) {
+    if (!listTimes(left).every((time) => facts.times.includes(time))) return false
+    if (request.values.some((value) => value.kind === 'date' && isUnused(value))) return false
+  }
+  if (facts.effect === 'reads') return true
+  if (request.isOverriding) return false
+  const isOwn = (word: string) => {
+    const { stem = null, correctedStem = null } = words.get(word) ?? words.get(word.replace(/s$/, '')) ?? {}
+    return stems.has(stem ?? '') || stems.has(correctedStem ?? '')
+  }
+  const doing = findDoing(left)
+  return !doing.isAsking && doing.unknown.every((word) => isFiller(word) || isOwn(word))
 }
 
 /** A word as it is looked up. */

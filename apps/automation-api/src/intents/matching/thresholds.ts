@@ -16,7 +16,7 @@ export const WEIGHTS = {
   /** For a value that the automation has no use for. */
   strangeValue: -0.08,
   /** For doing something where the request asks to be told something. */
-  unaskedDeed: -0.03,
+  unaskedChange: -0.03,
 }
 
 export const LEAST_SCORE = 0.3

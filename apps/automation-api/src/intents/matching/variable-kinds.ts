@@ -1,5 +1,5 @@
 import { spell, type ProfileVariable } from './profile.ts'
-import type { ValueKind } from './read-request.ts'
+import type { ValueKind } from './value-kinds.ts'
 
 /** Which values a variable takes, by a word of its name. The first that fits decides. */
 const KINDS: [RegExp, ValueKind[]][] = [
@@ -7,7 +7,10 @@ const KINDS: [RegExp, ValueKind[]][] = [
   [/\b(url|link|website|web address)\b/, ['url', 'host']],
   [/\biban\b/, ['iban']],
   [/\b(date|day|deadline|arrival|departure|birthday|checkin|checkout|check in|check out)\b/, ['date']],
-  [/\b(number|no|id|code|sku|isbn|ean|reference number|plate)\b/, ['code', 'number', 'quoted']],
+  [
+    /\b(number|no|id|code|sku|isbn|ean|reference number|plate|registration|permit)\b/,
+    ['code', 'number', 'quoted'],
+  ],
   [
     /\b(amount|price|sum|total|rent|cost|budget|quantity|count|hours|minutes|days|nights|people|guests|persons|reading|limit|max|min|age|year|percent|size|weight)\b/,
     ['number'],

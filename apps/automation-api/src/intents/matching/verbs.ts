@@ -1,9 +1,8 @@
 /**
- * What is done, told by verbs. Embeddings hold "book a class" and "cancel a class" for nearly the same, so what a
- * request wants done has to be agreed on by word: verbs that may stand for each other share a deed, and one that is in
- * no list is not understood as a deed at all.
+ * Verbs that may stand for each other. Embeddings hold "book a class" and "cancel a class" for nearly the same, so what
+ * a request wants done has to be agreed on by word: by a group that both of them are in.
  */
-const DEEDS: Record<string, string> = {
+const GROUPS: Record<string, string> = {
   buy: 'buy purchase order shop checkout',
   sell: 'sell auction',
   pay: 'pay settle repay donate',
@@ -29,9 +28,12 @@ const DEEDS: Record<string, string> = {
   cart: 'add put place',
   apply: 'apply',
   change: 'change edit update modify rename adjust set replace move correct',
-  block: 'block lock freeze ban suspend disable deactivate',
-  unblock: 'unblock unlock enable activate',
-  stop: 'stop halt pause kill shut turn switch',
+  resume: 'resume continue reactivate unpause',
+  contest: 'contest appeal dispute object challenge oppose',
+  postpone: 'postpone reschedule defer delay',
+  block: 'block lock freeze ban suspend disable deactivate switchoff',
+  unblock: 'unblock unlock enable activate switchon',
+  stop: 'stop halt pause kill shut switchoff',
   restart: 'restart rerun retry reboot repeat',
   revert: 'revert rollback undo restore return refund exchange',
   approve: 'approve accept confirm sign',
@@ -47,7 +49,7 @@ const DEEDS: Record<string, string> = {
   rate: 'rate review vote',
   build: 'build draw paint compose generate plan cook',
   checkin: 'checkin',
-  turn: 'turn switch dim',
+  turn: 'turn switch dim switchon',
   remind: 'remind wake',
   translate: 'translate put',
   export: 'export',
@@ -55,6 +57,13 @@ const DEEDS: Record<string, string> = {
 
 // Verbs of two words, written as one before anything else is looked at.
 const PHRASES: [RegExp, string][] = [
+  [/\b(turn|switch)(s|es|ing|ed)? on\b/g, 'switchon'],
+  [/\b(turn|switch)(s|es|ing|ed)? (.{1,40} )?off\b/g, 'switchoff'],
+  // "Switch to the tab on the left" switches nothing on.
+  [
+    /\b(turn|switch)(s|es|ing|ed)? .{1,40} on(?= *$| *[.,;:!?\n]| (please|now|again|for|at|in)\b)/gm,
+    'switchon',
+  ],
   [/\b(log|sign)(s|ging|ing)? (in|into|on)( to)?\b/g, 'see'],
   [/\btell (me|us)\b/g, 'show'],
   [/\b(sign|signing) (me |us )?up\b/g, 'signup'],
@@ -86,11 +95,17 @@ const READING =
 const DETERMINER = /^(a|an|the|my|our|your|this|that|these|those|all|it|them|me|us|some|any|every|another)$/
 
 const LEAD_IN =
-  /^(please|kindly|can|could|would|will|you|i|we|id|like|want|wanna|need|have|let|lets|us|me|help|to|now|just|also|go|try|and|then|so|hey|hi|hello|my|the)$/
+  /^(please|kindly|can|could|would|will|you|i|we|id|like|want|wanna|need|have|let|lets|us|me|help|to|now|just|also|go|try|and|then|so|hey|hi|hello|my|the|im|ive|ill|weve)$/
+
+// Without "get" and "have", which mostly ask for the thing itself.
+const ASKING =
+  /^(what|whats|which|when|where|wheres|who|whose|why|how|is|are|was|were|did|does|do|show|list|read|see|view|display)$/
+
+const FOLLOWS_VERB = /^(against|for|to|from|about|on|with)$/
 
 export interface Meant {
-  /** What it may stand for. */
-  deeds: string[]
+  /** The groups of the verb. */
+  groups: string[]
   /** The word, where it may be a noun as well: "order status" orders nothing. */
   noun?: string
 }
@@ -98,32 +113,48 @@ export interface Meant {
 export interface Doing {
   /** The verb of each clause that begins with one. */
   meant: Meant[]
+  /** Words in the place of a verb that are in no group. */
+  unknown: string[]
   /** It asks for something to be told. */
   isReading: boolean
+  /** It asks for nothing but to be told something. */
+  isAsking: boolean
   /** It asks for something not to be done. */
   isNegated: boolean
 }
 
 /** What is to be done, by the verbs that clauses begin with. @param text without what is quoted */
 export function findDoing(text: string): Doing {
-  const doing: Doing = { meant: [], isReading: false, isNegated: false }
-  for (const clause of splitClauses(text)) {
+  const doing: Doing = { meant: [], unknown: [], isReading: false, isAsking: false, isNegated: false }
+  let isAsking = false
+  for (const [index, clause] of splitClauses(text).entries()) {
     const words = clause.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
     if (/^(please )*(do not|dont|don t|never)\b/.test(words.join(' '))) doing.isNegated = true
     const at = words.findIndex((word) => !LEAD_IN.test(word))
     const head = words[at]
-    if (words.some((word, index) => index < 2 && READING.test(word))) doing.isReading = true
-    const deeds = head ? deedsOf(head) : []
-    const isNoun = at === 0 && words.length > 1 && !DETERMINER.test(words[1]!)
-    if (deeds.length > 0) doing.meant.push({ deeds, ...(isNoun && { noun: head! }) })
+    const next = words[at + 1]
+    if (words.some((word, place) => place < 2 && READING.test(word))) doing.isReading = true
+    if (index === 0 && head !== undefined && ASKING.test(head)) isAsking = true
+    const groups = head ? groupsOf(head) : []
+    const isNoun = at === 0 && words.length > 1 && !DETERMINER.test(next!)
+    if (groups.length > 0) doing.meant.push({ groups, ...(isNoun && { noun: head! }) })
+    // A later clause may be the second half of a list: "for Anna and Ben".
+    else if (
+      head !== undefined &&
+      !READING.test(head) &&
+      (index === 0 || (next !== undefined && (DETERMINER.test(next) || FOLLOWS_VERB.test(next))))
+    )
+      doing.unknown.push(head)
   }
+  doing.isAsking = isAsking && doing.meant.length === 0
   return doing
 }
 
 /** Whether whoever does `done` does all that is asked for. @param isNamed whether its name has that word */
 export function agrees({ meant }: Doing, done: string[], isNamed: (word: string) => boolean): boolean {
   return meant.every(
-    ({ deeds, noun }) => deeds.some((deed) => done.includes(deed)) || (noun !== undefined && isNamed(noun)),
+    ({ groups, noun }) =>
+      groups.some((group) => done.includes(group)) || (noun !== undefined && isNamed(noun)),
   )
 }
 
@@ -132,13 +163,13 @@ export function isVerbOf({ meant }: Doing, word: string): boolean {
   if (meant.length === 0) return false
   return (
     /^(roll|kick|sign|set|fill|hand|opt|cut|give|pick|take|put)$/.test(word) ||
-    deedsOf(word).some((deed) => meant.some(({ deeds }) => deeds.includes(deed)))
+    groupsOf(word).some((group) => meant.some(({ groups }) => groups.includes(group)))
   )
 }
 
 function splitClauses(text: string): string[] {
   return joinPhrases(text.toLowerCase().replaceAll(/['’]/g, ''))
-    .split(/[.,;:!?\n]+\s|\b(?:and|then|or|so that)\b|[.,;:!?]+$/u)
+    .split(/[.,;:!?](?=\s|$)|\n|\b(?:and|then|or|so that)\b/u)
     .filter((clause) => clause.trim())
 }
 
@@ -147,12 +178,23 @@ function joinPhrases(text: string): string {
 }
 
 const byVerb = new Map<string, string[]>()
-for (const [deed, verbs] of Object.entries(DEEDS))
-  for (const verb of verbs.split(' ')) byVerb.set(verb, [...(byVerb.get(verb) ?? []), deed])
+for (const [group, verbs] of Object.entries(GROUPS))
+  for (const verb of verbs.split(' ')) byVerb.set(verb, [...(byVerb.get(verb) ?? []), group])
 
-/** The deeds that a verb may stand for, in any of its forms. */
-function deedsOf(word: string): string[] {
+/** The groups of a verb, in any of its forms. */
+function groupsOf(word: string): string[] {
   const stems = [word, word.replace(/s$/, ''), word.replace(/es$/, ''), word.replace(/ies$/, 'y')]
   stems.push(word.replace(/ing$/, ''), word.replace(/ing$/, 'e'), word.replace(/(.)\1ing$/, '$1'))
   return stems.map((stem) => byVerb.get(stem)).find(Boolean) ?? []
+}
+
+/** Whether it is a verb, or a word that leads to one, as it is written: no misspelling of another word. */
+export const isVerbal = (word: string) =>
+  LEAD_IN.test(word) || READING.test(word) || ASKING.test(word) || groupsOf(word).length > 0
+
+/** The groups of a verb as it stands on a button: "Order" orders, "Orders" shows them. */
+export function groupsOnButton(label: string): string[] {
+  const words = joinPhrases(label.toLowerCase()).split(/[^\p{L}\p{N}]+/u)
+  const head = words.find(Boolean) ?? ''
+  return byVerb.get(head) ?? []
 }

@@ -1,0 +1,144 @@
+import { trimEnd } from '../trim-end.ts'
+import { listWords, type Span, type Word } from './words.ts'
+
+export type ValueKind = 'quoted' | 'email' | 'url' | 'host' | 'iban' | 'date' | 'time' | 'number' | 'code'
+
+/** A value that a request gives. */
+export type Value = Span & { kind: ValueKind; text: string }
+
+const MAX_VALUES = 50
+
+// In this order: what one has taken is no longer there for the next.
+const MARKED: [ValueKind, RegExp][] = [
+  [
+    'quoted',
+    /"([^"\n]{1,1000})"|“([^”\n]{1,1000})”|„([^“”\n]{1,1000})[“”]|«([^»\n]{1,1000})»|(?<![\p{L}\p{N}])'([^'\n]{1,1000})'(?![\p{L}\p{N}])/gu,
+  ],
+  ['url', /\bhttps?:\/\/[^\s"'<>]{1,2000}/giu],
+  [
+    'email',
+    /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu,
+  ],
+  [
+    'host',
+    /(?<![\p{L}\p{N}@./-])(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,6}\p{L}{2,24}(?![\p{L}\p{N}]|[.-][\p{L}\p{N}])/gu,
+  ],
+]
+
+// A dot does not make a host of a file's name.
+const FILE = /\.(pdf|png|jpe?g|gif|svg|csv|xlsx?|docx?|pptx?|txt|zip|mp[34]|html?|json|xml|md|js|ts|py)$/i
+
+const MONTH =
+  '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)'
+const DAY = String.raw`\d{1,2}(?:st|nd|rd|th)?`
+
+// Each is a form of whole words, the one of most words first; a value is all of them or none.
+const FORMS: [kind: ValueKind, words: number, RegExp, isValid?: (text: string) => boolean][] = [
+  ['iban', 9, /^[A-Z]{2}\d{2}(?: ?[A-Z\d]){11,30}$/, isIban],
+  ['date', 4, new RegExp(`^${DAY}\\.?(?: of)? ${MONTH}(?:,? \\d{4})?$`, 'i')],
+  ['date', 3, new RegExp(`^${MONTH} ${DAY}(?:,? \\d{4})?$`, 'i')],
+  ['date', 1, /^\d{4}-\d{2}-\d{2}$|^\d{1,2}[./]\d{1,2}[./]\d{4}$/],
+  ['time', 2, /^\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?$/i],
+  // "HH-KL 420", "B MW 1234E", "SH 482"; "AB12 CDE"; "0171 123 456"
+  ['code', 3, /^(?![AI] )[A-Z]{1,3}(?:[- ][A-Z]{1,3})? ?\d{1,4}(?: ?[A-Z])?$/, hasNoUnit],
+  ['code', 2, /^[A-Z]{2}\d{2} [A-Z]{3}$/, hasNoUnit],
+  ['code', 6, /^\+?\d{2,}(?: \d{2,}){1,5}$/, (text) => text.replaceAll(/\D/g, '').length >= 7],
+  ['number', 1, /^[-+]?[$€£]?\d+(?:[.,]\d+)*[$€£%]?$/],
+  ['number', 1, /^#\d+$/],
+  ['code', 1, /^#?[\p{L}\p{N}]+(?:[-/_.+:,][\p{L}\p{N}]+)*$/u, (text) => /\d/.test(text)],
+]
+const MOST_WORDS = 9
+
+const UNITS = new Set('EUR USD GBP CHF JPY SEK NOK DKK PLN CZK KG KM CM MM AM PM PDF CSV NO NR'.split(' '))
+
+/** The values in a text, each by its own marks or as whole words of its kind. */
+export function findValues(text: string): Value[] {
+  const marked: Value[] = []
+  let rest = text
+  for (const [kind, pattern] of MARKED) {
+    const found = [...rest.matchAll(pattern)].slice(0, MAX_VALUES).flatMap((match) => {
+      const inner = match.slice(1).find((group) => group !== undefined) ?? match[0]
+      const value = kind === 'url' || kind === 'host' ? trimEnd(inner, '.,;:!?)]') : inner
+      if (kind === 'host' && FILE.test(value)) return []
+      const end = match.index + (kind === 'quoted' ? match[0].length : value.length)
+      return [{ kind, text: value.trim(), start: match.index, end }]
+    })
+    marked.push(...found)
+    rest = blank(rest, found)
+  }
+  return [...marked, ...findInWords(rest).slice(0, MAX_VALUES)]
+    .filter(({ text: value }) => value)
+    .toSorted((one, other) => one.start - other.start)
+}
+
+/** The text with spaces where spans of it were, so that places stay what they are. */
+export function blank(text: string, spans: Span[]): string {
+  return spans.reduce(
+    (rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),
+    text,
+  )
+}
+
+function findInWords(text: string): Value[] {
+  const words = listWords(text)
+  const isShouted = !/\p{Ll}/u.test(text)
+  const values: Value[] = []
+  for (let at = 0; at < words.length;) {
+    const found = longestAt(text, words, at)
+    if (!found) {
+      at += 1
+      continue
+    }
+    const { value, count } = found
+    // Letters in capitals right before it may be a part of it, and what is a part of a code is none.
+    const isPiece = value.kind === 'code' && !isShouted && standsAfterCapitals(text, words, at)
+    if (!isPiece) values.push(value)
+    at += count
+  }
+  return values
+}
+
+function longestAt(text: string, words: Word[], at: number): { value: Value; count: number } | undefined {
+  const [first] = words.slice(at)
+  let most = 1
+  while (most < MOST_WORDS && isJoined(text, words[at + most - 1], words[at + most])) most += 1
+  for (let count = most; count > 0; count -= 1) {
+    const { end } = words[at + count - 1]!
+    const written = text.slice(first!.start, end)
+    const form = FORMS.find(
+      ([, least, pattern, isValid]) =>
+        count <= least && pattern.test(written) && (isValid?.(written) ?? true),
+    )
+    if (!form) continue
+    const [kind] = form
+    const bare = kind === 'number' ? written.replaceAll(/[^\d.,+-]/g, '') : written.replace(/^#/, '')
+    return { value: { kind, text: bare, start: first!.start, end }, count }
+  }
+  return undefined
+}
+
+function isJoined(text: string, one: Word | undefined, other: Word | undefined): boolean {
+  return one !== undefined && other !== undefined && /^[.,]? $/.test(text.slice(one.end, other.start))
+}
+
+function standsAfterCapitals(text: string, words: Word[], at: number): boolean {
+  const before = words[at - 1]
+  if (!before || text.slice(before.end, words[at]!.start) !== ' ') return false
+  return (
+    /^[A-Z]{1,3}(?:-[A-Z]{1,3})?$/.test(before.text) && !/^[AI]$/.test(before.text) && !UNITS.has(before.text)
+  )
+}
+
+function hasNoUnit(text: string): boolean {
+  return text.split(' ').every((word) => !UNITS.has(word))
+}
+
+/** By its check digits (ISO 7064, mod 97-10), which tell where it ends. */
+function isIban(text: string): boolean {
+  const bare = text.replaceAll(' ', '')
+  const moved = bare.slice(4) + bare.slice(0, 4)
+  let rest = 0
+  for (const character of moved)
+    for (const digit of String(Number.parseInt(character, 36))) rest = (rest * 10 + Number(digit)) % 97
+  return rest === 1
+}
