@@ -17,9 +17,13 @@ export type Readable =
 export function findReadable(items: Item[], phrase: string, isMultiple: boolean): Readable {
   const { readings, ordinal } = readTarget(phrase.trim().replace(OF_IT, ''))
   for (const { name } of readings) {
-    const found = listReadable(items, name)
+    const found = listReadable(isMultiple ? withoutTitle(items) : items, name)
     if (found.length === 0) continue
-    if (isMultiple) return { items: listEntries(items, found), what: name, isMultiple }
+    if (isMultiple) {
+      const entries = listEntries(items, found)
+      if (entries.length === 1 && !isEntry(entries[0]!)) continue
+      return { items: entries, what: name, isMultiple }
+    }
     if (ordinal !== undefined) {
       const item = found.at(ordinal > 0 ? ordinal - 1 : ordinal)
       return item ? { items: [item], what: name } : { missing: true, count: found.length }
@@ -78,6 +82,16 @@ function listReadable(items: Item[], name: string): Item[] {
   const best = Math.min(...levels.filter((level) => level !== undefined))
   return dropNested(items.filter((_, index) => levels[index] === best))
 }
+
+/** The one title of a page is none of the things that it lists. */
+function withoutTitle(items: Item[]): Item[] {
+  const [title, other] = items.filter(({ tag }) => tag === 'h1')
+  return title && !other ? items.filter((item) => item !== title) : items
+}
+
+/** Whether it would stand in a list even if it is the only one. */
+const isEntry = ({ xpath, tokens, column }: Item) =>
+  column !== '' || tokens.length > 0 || /\/(?:li|tr|article|dd|option)(?:\[\d+\])?(?:\/|$)/.test(xpath)
 
 /** What a list is called is what its entries are. */
 function listEntries(items: Item[], found: Item[]): Item[] {

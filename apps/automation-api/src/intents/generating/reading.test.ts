@@ -17,6 +17,8 @@ const site = testGeneration({
     <table id="sums"><tr><td>Net<td>80<tr><td>Tax<td>20<tr><th>Total<td>100</table>
     <div role="table"><div role="row"><span role="columnheader">Crew</span><span role="columnheader">Age</span></div>
       <div role="row"><span role="cell">Cy</span><span role="cell">30</span></div></div>`,
+  '/front': `<h1>The Daily Lantern</h1><h2>Fog lifts</h2><p>At last.</p><h2>Harbour opens</h2><p>At noon.</p>`,
+  '/empty': `<h1>The Daily Lantern</h1><p>Nothing today.</p>`,
   '/lists': `<h1>News</h1><ul class="tags"><li>sea<li>wind</ul><section class="results"><article><a href="/1">First</a><time>1 May 2030</time></article>
     <article><a href="/2">Second</a><time>2 May 2030</time></article></section><p id="count">2 results</p>`,
 })
@@ -78,6 +80,18 @@ it.concurrent.each([
   ['get the first link as it', 'First'],
 ])('reads lists: %s', async (clause, text) => {
   expect(await site.read(`open SITE/lists; ${clause}`)).toEqual({ it: text })
+})
+
+it.concurrent('a list of headlines is without the title of the page', async () => {
+  expect(await site.read('open SITE/front; extract all the headlines as it')).toEqual({
+    it: ['Fog lifts', 'Harbour opens'],
+  })
+})
+
+it.concurrent('a list that is asked for and not there is a failure', async () => {
+  expect(await site.failed('open SITE/empty; extract all the headlines as it')).toMatchObject({
+    reason: 'nothing_to_read',
+  })
 })
 
 it.concurrent('never reads a text by that text', async () => {
