@@ -1,5 +1,5 @@
 import { exampleOf, type Document, type Operation } from './open-api.ts'
-import type { Random } from './random.ts'
+import type { Random } from '@waypost/testing'
 import { fittingBody, spoilBody, type Body } from './spoil-body.ts'
 import { fillPath, strangeQuery } from './spoil-target.ts'
 import { spoilValue } from './spoil-value.ts'

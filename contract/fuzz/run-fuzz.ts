@@ -2,7 +2,7 @@ import { Pool } from 'undici'
 import { findFault } from './find-fault.ts'
 import { makeRequest, sentSecret, type FuzzedRequest } from './make-request.ts'
 import { listOperations, type Document, type Operation } from './open-api.ts'
-import { createRandom } from './random.ts'
+import { createRandom } from '@waypost/testing'
 
 const seed = 20_260_302
 const clients = 16

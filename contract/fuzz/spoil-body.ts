@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from '@waypost/testing'
 
 /** A body as it is sent, and what its headers claim of it. */
 export interface Body {

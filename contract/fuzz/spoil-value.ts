@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from '@waypost/testing'
 
 const nest = (levels: number, wrap: (inner: unknown) => unknown): unknown => {
   let nested: unknown = 'innermost'
