@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
-import { findAlternatives } from '../../apps/automation-api/src/runner/healing/alternatives.ts'
 import {
   type Candidate,
   collectCandidates,
-  takeFingerprint,
+  surveyElement,
 } from '../../apps/automation-api/src/runner/healing/collect.ts'
 import type { Recorded } from '../../apps/automation-api/src/runner/healing/heal-element.ts'
+import { NOTHING_WANTED, recordElement } from '../../apps/automation-api/src/runner/healing/record-element.ts'
 import type { Application } from './application.ts'
 import { hideKeys } from './hide-keys.ts'
 
@@ -28,9 +28,14 @@ export async function hideOracle(page: Page, application: Application, screen: s
 export async function lookAtScreen(page: Page): Promise<{ known: Known[]; candidates: Candidate[] }> {
   const candidates = await collectCandidates(page, 'read')
   const known = await Promise.all(
-    candidates.map(async ({ fingerprint, isEditable, isSubmit, locator }) => {
+    candidates.map(async ({ fingerprint, isEditable, isSubmit, row, locator, frame }) => {
       const { key, isKeyed } = await readKey(locator)
-      return { fingerprint, isEditable, isSubmit, key, isKeyed }
+      const seen: Known = { fingerprint, isEditable, isSubmit, row, key, isKeyed }
+      // Only what is looked for later is asked what stands beside it, as a good step does.
+      const beside = isKeyed
+        ? await surveyElement(locator, NOTHING_WANTED, { frame, timeoutMs: 20_000 }).catch(() => undefined)
+        : undefined
+      return { ...seen, ...(beside && { others: beside.others }) }
     }),
   )
   return { known, candidates }
@@ -47,12 +52,9 @@ export async function recordTargets(
     const candidate = candidates[known.findIndex((each) => each.isKeyed && each.key === key)]
     if (!candidate) continue
     const { locator, frame } = candidate
-    const taken = await takeFingerprint(locator, { frame }).catch(() => undefined)
+    const recorded = await recordElement(locator, { frame }).catch(() => undefined)
     // Applications build parts of their pages anew at times.
-    if (!taken) continue
-    const { fingerprint, isEditable, isSubmit } = taken
-    const alternatives = await findAlternatives(frame, taken)
-    targets.push({ fingerprint, isEditable, isSubmit, alternatives, key })
+    if (recorded) targets.push({ ...recorded, key })
   }
   return targets
 }

@@ -4,6 +4,7 @@ import { recordChange } from '../audit-logs/record-change.ts'
 import { automations, automationVersions } from '../db/tables.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { toAutomation, type Automation } from './automation.ts'
+import { forgetLearned } from './forget-learned.ts'
 import { automationNotFound, isOwnAutomation } from './get-automation.ts'
 import { recordVersion } from './record-version.ts'
 import { voidValidation } from './void-validation.ts'
@@ -42,6 +43,7 @@ export async function restoreAutomationVersion(
       })
       .where(own)
       .returning()
+    await forgetLearned(tx, id)
     await recordVersion(tx, row!, 'restored')
     await recordChange(tx, services, actor, 'automation.restored', id)
     return toAutomation(row!)

@@ -6,13 +6,15 @@ import { automations } from '../db/tables.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { toAutomation, type Automation, type automationChange } from './automation.ts'
 import { checkDestinations } from './check-destinations.ts'
+import { forgetLearned } from './forget-learned.ts'
 import { automationNotFound, isOwnAutomation } from './get-automation.ts'
 import { recordVersion } from './record-version.ts'
 import { sealVariables } from './variables.ts'
 import { voidValidation } from './void-validation.ts'
 
 /**
- * Makes a new version of what has changed; a change to nothing changes nothing. An execution that is under way goes on
+ * Makes a new version of what has changed; a change to nothing changes nothing. Of steps that are saved again, runs
+ * forget which elements they were about. An execution that is under way goes on
  * with the actions that it started with.
  *
  * @param isExpected says whether the version that is there is one that the caller meant to change
@@ -37,7 +39,11 @@ export async function updateAutomation(
       ...others,
       ...(variables && { variables: sealVariables(keyring, id, variables, current.variables) }),
     }
-    if (isDeepStrictEqual({ ...current, ...wanted }, current)) return toAutomation(current)
+    if (isDeepStrictEqual({ ...current, ...wanted }, current)) {
+      // Whoever saves the steps as they are says that they are right as they are.
+      if (change.actions) await forgetLearned(tx, id)
+      return toAutomation(current)
+    }
     const [row] = await tx
       .update(automations)
       .set({
@@ -48,6 +54,14 @@ export async function updateAutomation(
       })
       .where(own)
       .returning()
+    const saved = (change.actions ?? []).filter(
+      (action) => !current.actions.some((before) => isDeepStrictEqual(before, action)),
+    )
+    await forgetLearned(
+      tx,
+      id,
+      saved.map(({ name }) => name),
+    )
     await recordVersion(tx, row!, 'updated')
     await recordChange(tx, services, actor, 'automation.updated', id)
     return toAutomation(row!)

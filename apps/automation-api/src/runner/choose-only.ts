@@ -1,4 +1,6 @@
 import type { Frame, Locator } from 'playwright-core'
+import { takeFingerprint } from './healing/collect.ts'
+import { nameOf } from './healing/identity/names.ts'
 import { isLeft } from './pages/is-left.ts'
 import type { Selector } from './selectors.ts'
 
@@ -46,4 +48,26 @@ export function describeAmbiguous(matches: Match[], selectors: Selector[]): Erro
   if (most === 1) return new ElementAmbiguous('its selectors match different elements, not one and the same')
   const selector = [selectors[counts.indexOf(most)]!].flat().join(' >> ')
   return new ElementAmbiguous(`"${selector}" matches ${most} elements, not one`)
+}
+
+const MOST_NAMED = 4
+
+/** The same, with what there is to choose from, where none of those that bear a name has more right to it. */
+export async function describeEquals(matches: Match[], selectors: Selector[]): Promise<Error> {
+  const { alternative } = matches[0]!
+  const equals = matches.filter((match) => match.alternative === alternative)
+  const named = await Promise.all(equals.slice(0, MOST_NAMED).map(nameMatch))
+  const rest = equals.length > MOST_NAMED ? ', …' : ''
+  return new ElementAmbiguous(`${describeAmbiguous(equals, selectors).message}: ${named.join(', ')}${rest}`)
+}
+
+async function nameMatch({ locator, frame }: Match): Promise<string> {
+  try {
+    const { fingerprint } = await takeFingerprint(locator, { frame, timeoutMs: 500 })
+    const { role, tag, before } = fingerprint
+    const after = before[0] ? ` after "${before[0].slice(0, 30)}"` : ''
+    return `${role || tag} "${nameOf(fingerprint).slice(0, 40)}"${after}`
+  } catch {
+    return 'one that has gone since'
+  }
 }

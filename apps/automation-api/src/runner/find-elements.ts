@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Frame, Locator } from 'playwright-core'
-import { chooseOnly, describeAmbiguous, type Match } from './choose-only.ts'
+import { chooseOnly, describeAmbiguous, describeEquals, type Match } from './choose-only.ts'
 import { findChildFrame, listInnerFrames } from './pages/find-frames.ts'
 import { isLeft } from './pages/is-left.ts'
+import { isByName, preferUsable } from './prefer-usable.ts'
 import type { Selector } from './selectors.ts'
 import { toLocator } from './selectors.ts'
 import type { Step } from './step.ts'
@@ -12,7 +13,12 @@ import { waitUntil } from './wait-until.ts'
  * Where to look: in one frame, by its way down from the page, or, without one, in the page and then in every frame
  * in it.
  */
-export type Where = { selectors: Selector[]; frame?: number[] | undefined }
+export type Where = {
+  selectors: Selector[]
+  frame?: number[] | undefined
+  /** Of the action, which says what of several of one name it can be meant for. */
+  type?: string
+}
 
 /** Nothing that the selectors say was there in time; another selector might find what was meant. */
 export class ElementMissing extends Error {
@@ -27,18 +33,30 @@ type Choose = (matches: Match[], alternatives: number, isLastLook: boolean) => C
 const PAGE_FIRST_MS = 500
 
 /**
- * Waits for the one element meant. An alternative with a single visible match wins; one with several is ambiguous and
- * is taken, by its first match, only when no other could do better: all are ambiguous, or time is up. A strict step
- * takes nothing where there is any doubt.
+ * Waits for the one element meant. An alternative with a single visible match wins, where what the action can be done to
+ * goes before what only bears the name; one with several is ambiguous and is taken only when no other could do better:
+ * all are ambiguous, or time is up. Then CSS and XPath mean their first match. A name means none of several, unless what
+ * was learned says which. A strict step takes nothing where there is any doubt.
  */
 export async function findElement(step: Step, where: Where, { hidden = false } = {}): Promise<Locator> {
+  const { selectors, type } = where
   let seen: Match[] = []
-  const choose = step.isStrict ? chooseOnly : chooseBest
-  const found = await find(step, where, hidden, (matches, alternatives, isLastLook) => {
-    seen = matches
-    return choose(matches, alternatives, isLastLook)
+  let compared = 0
+  const found = await find(step, where, hidden, async (matches, alternatives, isLastLook) => {
+    seen = type === undefined ? matches : await preferUsable(matches, selectors, type)
+    if (step.isStrict) return chooseOnly(seen)
+    const best = chooseBest(seen, alternatives, isLastLook)
+    if (!best || isUnique(best, seen) || type === undefined || !isByName(selectors[best.alternative]!))
+      return best
+    const equals = seen.filter(({ alternative }) => alternative === best.alternative)
+    // Comparing them takes a while, and is of use again only when there are others.
+    if (compared === equals.length && !isLastLook) return undefined
+    compared = equals.length
+    return step.choose?.(equals)
   })
-  if (!found && step.isStrict && seen.length > 0) throw describeAmbiguous(seen, where.selectors)
+  if (!found && seen.length > 0) {
+    throw step.isStrict ? describeAmbiguous(seen, selectors) : await describeEquals(seen, selectors)
+  }
   if (!found) throw await describeMissing(step, where)
   const element = found.locator.first()
   await step.inspect?.(element, found.frame)

@@ -1,16 +1,16 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Frame, Locator, Page } from 'playwright-core'
 import type { Action } from '../automations/action.ts'
 import { persistHeal, type HealedAction } from '../automations/persist-heal.ts'
 import type { SelfHealEvent } from '../executions/self-heal-event.ts'
 import { announceHeal, recordHeal } from '../executions/record-heal.ts'
 import type { RunnerServices, Services } from '../services.ts'
+import type { Match } from './choose-only.ts'
 import { ElementMissing } from './find-elements.ts'
-import { takeFingerprint } from './healing/collect.ts'
-import type { Fingerprint } from './healing/fingerprint.ts'
-import { healElement, type Healed, type NotHealed } from './healing/heal-element.ts'
-import { recordElement } from './healing/record-element.ts'
-import { stillFits } from './healing/still-fits.ts'
+import { healElement, type Healed, type NotHealed, type Recorded } from './healing/heal-element.ts'
+import { mergeOthers } from './healing/identity/merge-others.ts'
+import { chooseLearned } from './healing/choose-learned.ts'
+import { hasSameName, nameOf } from './healing/identity/names.ts'
+import { ElementMistaken, inspectElement, type Inspected } from './inspect-element.ts'
 import type { LearnedElement } from './learned-element.ts'
 import type { LearnedElements } from './learned-elements.ts'
 import { maskSecrets } from './mask-secrets.ts'
@@ -19,19 +19,16 @@ import type { Selector } from './selectors.ts'
 const healsPerRun = 3
 /** A doubtful heal is written back when so many runs in a row have gone well with it. */
 const goodRunsToPersist = 3
-const fingerprintTimeoutMs = 1000
 
-/** The step's selectors lead to something else than they did in earlier runs. */
-class ElementMistaken extends Error {
-  override name = 'ElementMistaken'
-}
-
+type Told = Pick<SelfHealEvent, 'score' | 'margin' | 'message'>
 type ElementAction = Extract<Action, { selectors: Selector[] }>
 
 /** What a run does about the elements of its steps: learn them, notice that one is another, find one again. */
 export interface StepHealer {
   /** Looks at what a step is about to act on. Throws ElementMistaken where that is not what it used to be. */
-  inspect(action: Action, locator: Locator, frame: Frame): Promise<void>
+  inspect(action: Action, filled: Action, locator: Locator, frame: Frame): Promise<void>
+  /** Which of several elements of one name the step has used before; undefined where there is no telling. */
+  choose(action: Action, filled: Action, matches: Match[]): Promise<Match | undefined>
   /** The failed action with selectors that lead to its element; undefined where there is no telling. */
   heal(page: Page, action: Action, filled: Action, failure: unknown): Promise<Action | undefined>
   /** Says how the step came out after all; `failure` is what it failed with, when it did. */
@@ -45,7 +42,9 @@ export interface StepHealer {
 interface Unsettled {
   action: Action
   healed: Healed
+  /** As the action has them, and with the variables of this run. */
   selectors: Selector[]
+  filled: Selector[]
   newSelector: string
 }
 
@@ -59,9 +58,10 @@ export function createStepHealer(
   let candidates = ''
   /** Of the step that is under way. */
   let seen: LearnedElement | undefined
+  let renamed: Inspected['renamed']
   let current: Unsettled | undefined
-  /** Of an earlier step: written back when another one has succeeded. */
-  let waiting: Unsettled | undefined
+  /** Of an earlier step: done when another one has succeeded. */
+  let waiting: (() => Promise<void> | void) | undefined
 
   const hide = (text: string) => maskSecrets(text, secrets)
   const rankers = services.createRankers?.(hide)
@@ -70,7 +70,7 @@ export function createStepHealer(
     return hide(text) !== text
   }
 
-  const tell = async (action: ElementAction, result: Healed | NotHealed, more: Partial<SelfHealEvent>) => {
+  const tell = async (action: ElementAction, result: Told, more: Partial<SelfHealEvent>) => {
     await recordHeal(services, executionId, {
       actionName: action.name,
       outcome: 'failed',
@@ -86,44 +86,66 @@ export function createStepHealer(
     services.onHeal?.(more.outcome ?? 'failed')
   }
 
-  const writeBack = async ({ action, healed, selectors }: Unsettled): Promise<void> => {
+  const tellRenamed = async (
+    action: ElementAction,
+    { from, to, evidence }: NonNullable<Inspected['renamed']>,
+    failure: string | undefined,
+  ) => {
+    const because = `Taken for the same one by ${evidence.join(', ')}.`
+    const keeps = action.type === 'extractText' ? '' : ' Save the step again to accept the new name.'
+    const message = `${tellRename(from, to)} ${because}${failure === undefined ? keeps : ` But: ${failure}`}`
+    const newSelector = hide(writeSelector(action.selectors[0]!))
+    const outcome = failure === undefined ? 'succeeded' : 'failed'
+    await tell(action, { score: null, margin: null, message }, { outcome, newSelector })
+  }
+
+  const writeBack = async ({ action, healed, selectors, filled }: Unsettled): Promise<void> => {
     const { name: actionName } = action
     const { recorded, selectors: newSelectors, frame } = healed
     const newSelector = writeSelector(newSelectors[0]!)
-    const known = learned.find(actionName, selectors)!
+    const known = learned.find(actionName, filled)!
     const before = known.tentative
     const goodRuns = before?.selector === newSelector ? before.goodRuns + 1 : 1
     // What holds a value of this run would be wrong in the next.
     const isLasting = !hasVariables(selectors) && !isSecret(recorded)
-    const isSure = healed.outcome === 'persist' || goodRuns >= goodRunsToPersist
+    // The learned name stays until a person says otherwise, but for what is read.
+    const mayBeKept = action.type === 'extractText' || isCalledAsBefore(known.recorded, recorded)
+    const isSure = mayBeKept && (healed.outcome === 'persist' || goodRuns >= goodRunsToPersist)
+    const others = mergeOthers({ ...recorded, others: recorded.others ?? [] }, known.recorded)
     const written: HealedAction = { actionName, oldSelectors: selectors, newSelectors, frame }
     if (isLasting && isSure && (await persistHeal(services, { executionId, automationId }, written)))
-      learned.keep(actionName, { selectors: newSelectors, recorded, tentative: null })
+      learned.keep(actionName, {
+        selectors: newSelectors,
+        recorded: { ...recorded, others },
+        tentative: null,
+      })
     else learned.keep(actionName, { ...known, tentative: { selector: newSelector, goodRuns } })
   }
 
   return {
-    async inspect(action, locator, frame) {
-      if (!hasSelectors(action) || current) return
-      const known = learned.find(action.name, action.selectors)
-      const found = await takeFingerprint(locator, { frame, timeoutMs: fingerprintTimeoutMs }).catch(
-        () => undefined,
-      )
-      if (!found) return
-      if (known && !stillFits(known.recorded.fingerprint, found.fingerprint))
-        throw new ElementMistaken('the selectors lead to another element than before')
-      if (known && !known.tentative && isAsBefore(known.recorded.fingerprint, found.fingerprint)) return
-      const recorded = await recordElement(locator, { frame, timeoutMs: fingerprintTimeoutMs }).catch(
-        () => undefined,
-      )
-      if (!recorded || isSecret(recorded)) return
-      seen = { selectors: action.selectors, recorded, tentative: null }
+    async inspect(action, filled, locator, frame) {
+      if (!hasSelectors(action) || !hasSelectors(filled) || current) return
+      const { name, type } = action
+      const { selectors } = filled
+      const known = learned.find(name, selectors)
+      const inspected = await inspectElement({ name, type, selectors }, known, { locator, frame })
+      if (inspected.learned && !isSecret(inspected.learned)) seen = inspected.learned
+      if (!inspected.renamed) return
+      const { from, to } = inspected.renamed
+      const message = `The element of "${name}" was called "${from}" and is called "${to}" now.`
+      await announceHeal(services, executionId, { actionName: name, message: hide(message) })
+      renamed = inspected.renamed
+    },
+
+    async choose(action, filled, matches) {
+      const known = hasSelectors(filled) ? learned.find(action.name, filled.selectors) : undefined
+      return known && chooseLearned(known.recorded, matches)
     },
 
     async heal(page, action, filled, failure) {
       if (!(failure instanceof ElementMissing || failure instanceof ElementMistaken)) return undefined
       if (!hasSelectors(action) || !hasSelectors(filled) || action.type === 'waitForElement') return undefined
-      const known = learned.find(action.name, action.selectors)
+      const known = learned.find(action.name, filled.selectors)
       if (!known || current || heals >= healsPerRun) return undefined
       heals += 1
       const reason =
@@ -139,7 +161,11 @@ export function createStepHealer(
         return undefined
       }
       const newSelector = hide(writeSelector(healed.selectors[0]!))
-      current = { action, healed, selectors: action.selectors, newSelector }
+      const name = nameOf(healed.recorded.fingerprint)
+      const isRenamed = !isCalledAsBefore(known.recorded, healed.recorded)
+      if (isRenamed)
+        healed.message = `${tellRename(nameOf(known.recorded.fingerprint), name)} ${healed.message}`
+      current = { action, healed, selectors: action.selectors, filled: selectors, newSelector }
       const { frame: _frame, ...others } = filled
       return {
         ...others,
@@ -149,9 +175,10 @@ export function createStepHealer(
     },
 
     async settle(action, failure) {
-      const [healedNow, seenNow] = [current, seen]
+      const [healedNow, seenNow, renamedNow] = [current, seen, renamed]
       current = undefined
       seen = undefined
+      renamed = undefined
       candidates = ''
       if (healedNow) {
         const { healed, newSelector } = healedNow
@@ -161,14 +188,19 @@ export function createStepHealer(
             : { newSelector, message: `${healed.message} But: ${failure}` }
         await tell(healedNow.action as ElementAction, healed, more)
       }
+      // A step of which another element was refused after it has seen one under its new name is told as a heal only.
+      const shown = healedNow ? undefined : renamedNow
+      if (shown) await tellRenamed(action as ElementAction, shown, failure)
       if (failure !== undefined) return
       if (seenNow) learned.keep(action.name, seenNow)
-      if (waiting) await writeBack(waiting)
-      waiting = healedNow
+      await waiting?.()
+      const accepted = shown?.accepted
+      if (healedNow) waiting = () => writeBack(healedNow)
+      else waiting = accepted && !isSecret(accepted) ? () => learned.keep(action.name, accepted) : undefined
     },
 
     async finish() {
-      if (waiting) await writeBack(waiting)
+      await waiting?.()
     },
 
     describeCandidates: () => candidates,
@@ -190,14 +222,11 @@ const hasVariables = (selectors: Selector[]) => /\$\{\w+\}/.test(JSON.stringify(
 /** As an event or a message shows it. */
 const writeSelector = (selector: Selector) => [selector].flat().join(' >> ')
 
-/** Where it stands and what stands around it changes from run to run and is no reason to look more closely. */
-function isAsBefore(known: Fingerprint, found: Fingerprint): boolean {
-  return isDeepStrictEqual(withoutPlace(known), withoutPlace(found))
-}
+const tellRename = (from: string, to: string) => `Renamed: "${from}" is called "${to}" now.`
 
-function withoutPlace({ before: _before, after: _after, box: _box, ...fields }: Fingerprint) {
-  return fields
-}
+/** What has no name is called as before by whatever it is called. */
+const isCalledAsBefore = (known: Recorded, found: Recorded) =>
+  nameOf(known.fingerprint) === '' || hasSameName(known, found)
 
 function describe({ candidates }: NotHealed): string {
   const shown = candidates.map(({ selector, score }) => `${writeSelector(selector)} (${score.toFixed(2)})`)

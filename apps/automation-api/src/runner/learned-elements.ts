@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { learnedElements } from '../db/tables.ts'
 import type { LearnedElement } from './learned-element.ts'
@@ -15,7 +15,13 @@ export interface LearnedElements {
 
 export async function loadLearnedElements(db: Db, automationId: string): Promise<LearnedElements> {
   const rows = await db.select().from(learnedElements).where(eq(learnedElements.automationId, automationId))
-  const known = new Map<string, LearnedElement>(rows.map((row) => [row.actionName, row]))
+  const known = new Map<string, LearnedElement>(
+    rows.map(({ actionName, selectors, recorded, tentative }) => [
+      actionName,
+      { selectors, recorded, tentative },
+    ]),
+  )
+  const loaded = new Set(known.keys())
   const changed = new Set<string>()
   return {
     find(actionName, selectors) {
@@ -27,12 +33,22 @@ export async function loadLearnedElements(db: Db, automationId: string): Promise
       changed.add(actionName)
     },
     async save(tx) {
-      if (changed.size === 0) return
-      const values = [...changed].map((actionName) => ({
+      const written = [...changed].map((actionName) => ({
         automationId,
         actionName,
         ...known.get(actionName)!,
       }))
+      // What was known when the run began and is gone has been forgotten on a person's word, which came later.
+      for (const { actionName, ...learned } of written.filter((row) => loaded.has(row.actionName))) {
+        await tx
+          .update(learnedElements)
+          .set(learned)
+          .where(
+            and(eq(learnedElements.automationId, automationId), eq(learnedElements.actionName, actionName)),
+          )
+      }
+      const values = written.filter(({ actionName }) => !loaded.has(actionName))
+      if (values.length === 0) return
       await tx
         .insert(learnedElements)
         .values(values)

@@ -1,4 +1,4 @@
-import type { Frame, Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { withSpan } from '@waypost/telemetry'
 import type { Action } from '../automations/action.ts'
 import { fillVariables } from '../automations/fill-variables.ts'
@@ -105,13 +105,17 @@ function failLate({ page, secrets = [], defaultTimeoutMs, onChange }: ActionsRun
   onChange?.()
 }
 
+type Hooks = Pick<Step, 'inspect' | 'choose'> | undefined
+
 async function runStep(run: ActionsRun, action: Action, timeoutMs: number): Promise<ExtractedData | void> {
   const { page, values = {}, signal, healer } = run
   const filled = fillVariables(action, values)
-  const inspect =
-    healer && ((locator: Locator, frame: Frame) => withinRun(healer.inspect(action, locator, frame), signal))
+  const hooks: Hooks = healer && {
+    inspect: (locator, frame) => withinRun(healer.inspect(action, filled, locator, frame), signal),
+    choose: (matches) => withinRun(healer.choose(action, filled, matches), signal),
+  }
   try {
-    return await attempt(run, filled, timeoutMs, inspect)
+    return await attempt(run, filled, timeoutMs, hooks)
   } catch (failure) {
     if (!healer || signal.aborted) throw failure
     const healed = await withinRun(healer.heal(page, action, filled, failure), signal)
@@ -124,7 +128,7 @@ async function attempt(
   { page, signal, isStrict, stopBefore }: ActionsRun,
   action: Action,
   timeoutMs: number,
-  inspect?: Step['inspect'],
+  hooks?: Hooks,
 ): Promise<ExtractedData | void> {
   const deadlineAt = performance.now() + timeoutMs
   const unresponsive = new AbortController()
@@ -138,7 +142,7 @@ async function attempt(
     remainingMs: () => Math.max(1, deadlineAt - performance.now()),
     signal: AbortSignal.any([signal, unresponsive.signal]),
     ...(isStrict && { isStrict }),
-    ...(inspect && { inspect }),
+    ...hooks,
   }
   const perform = action.name === stopBefore ? lookAhead : performAction
   try {

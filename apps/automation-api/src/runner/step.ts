@@ -1,5 +1,6 @@
 import type { Frame, Locator, Page } from 'playwright-core'
 import type { Action } from '../automations/action.ts'
+import type { Match } from './choose-only.ts'
 
 /** What an action is given to work with, and the budget it has to keep to. */
 export type Step = {
@@ -14,6 +15,8 @@ export type Step = {
   isStrict?: boolean
   // Sees each element before anything is done to it, with the frame that it is in; what it throws ends the step.
   inspect?: (element: Locator, frame: Frame) => Promise<void>
+  // Says which of several elements of one name is meant, where that was learned.
+  choose?: (matches: Match[]) => Promise<Match | undefined>
 }
 
 export type ExtractedData = Record<string, string | string[]>

@@ -11,7 +11,7 @@ export function lookAhead(action: Action, runStep: Step): Promise<void> {
 async function look(action: Action, step: Step): Promise<void> {
   // One that waits says itself what it is content with, and does nothing either.
   if (!('selectors' in action) || !action.selectors || action.type === 'waitForElement') return
-  const { selectors, frame } = action
+  const { selectors, frame, type } = action
   if (action.type === 'extractText' && action.multiple) await findElements(step, { selectors, frame })
-  else await findElement(step, { selectors, frame }, { hidden: action.type === 'upload' })
+  else await findElement(step, { selectors, frame, type }, { hidden: action.type === 'upload' })
 }

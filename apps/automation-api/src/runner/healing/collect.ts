@@ -2,9 +2,12 @@ import type { Frame, Locator, Page } from 'playwright-core'
 import { z } from 'zod'
 import { type Fingerprint, toFingerprint, toPageTemplate } from './fingerprint.ts'
 import { engineSelector } from './page-engine.ts'
+import type { Survey, Wanted } from './in-page/survey-page.ts'
 import type { Purpose } from './purpose.ts'
 
 const CANDIDATE_LIMIT = 1000
+/** So many names of what stands beside an element are kept, at seven bytes each. */
+export const OTHERS_LIMIT = 400
 
 export interface Candidate {
   fingerprint: Fingerprint
@@ -12,14 +15,32 @@ export interface Candidate {
   path: string[]
   isEditable: boolean
   isSubmit: boolean
+  /** A hash of what tells it from others of its name; empty where nothing does, or there are none. */
+  row: string
   locator: Locator
   frame: Frame
 }
+
+/** An element and what stands beside it. */
+export type Surveyed = Omit<Candidate, 'locator' | 'frame'> & Survey
+
+const hash = z.string().max(4)
 
 const traits = z.object({
   path: z.array(z.string().max(2000)).min(1).max(20).catch([]),
   isEditable: z.boolean().catch(false),
   isSubmit: z.boolean().catch(false),
+  row: hash.catch(''),
+})
+
+const count = z.int().min(0).catch(0)
+const survey = z.object({
+  others: z
+    .array(hash)
+    .catch([])
+    .transform((others) => others.slice(0, OTHERS_LIMIT)),
+  elsewhere: z.object({ exact: count, bare: count }).catch({ exact: 0, bare: 0 }),
+  called: count,
 })
 
 /** What is to be kept of one element; it is also what `isSame` compares with from then on. */
@@ -29,6 +50,18 @@ export async function takeFingerprint(
 ): Promise<Omit<Candidate, 'locator' | 'frame'>> {
   const text = await locator.first().locator(engineSelector('describe')).textContent({ timeout: timeoutMs })
   return readOne(JSON.parse(text ?? 'null'), frame)
+}
+
+/** The same, and what stands beside it, in one question. */
+export async function surveyElement(
+  locator: Locator,
+  wanted: Wanted,
+  { frame, timeoutMs }: { frame: Frame; timeoutMs: number },
+): Promise<Surveyed> {
+  const query = engineSelector(`describe=${[wanted.exact, wanted.bare, ...wanted.called].join(',')}`)
+  const text = await locator.first().locator(query).textContent({ timeout: timeoutMs })
+  const described: unknown = JSON.parse(text ?? 'null')
+  return { ...readOne(described, frame), ...survey.parse(described) }
 }
 
 /** Everything in all frames that an action of this purpose could be meant for, in document order. */

@@ -1,24 +1,27 @@
 import type { Locator, Page } from 'playwright-core'
 import { type Selector, toLocator } from '../selectors.ts'
-import { findAlternatives, listSelectors } from './alternatives.ts'
-import { type Candidate, collectCandidates, takeFingerprint } from './collect.ts'
+import { listSelectors } from './alternatives.ts'
+import { type Candidate, collectCandidates, surveyElement } from './collect.ts'
 import { decide } from './decide.ts'
+import { findNamesake } from './identity/find-namesake.ts'
 import { findRisk } from './find-reason.ts'
 import { THRESHOLDS } from './thresholds.ts'
-import { findEvidence } from './find-evidence.ts'
-import type { Fingerprint } from './fingerprint.ts'
 import { toFrameIndexes } from './frame-path.ts'
-import { mayHealOnto, type Traits } from './may-heal-onto.ts'
+import { mayHealOnto } from './may-heal-onto.ts'
+import { hasSameName, type Learned, nameOf } from './identity/names.ts'
 import { toPurpose } from './purpose.ts'
 import { raceAlternatives } from './race-alternatives.ts'
 import type { Ranked, Ranker } from './ranker.ts'
 import { rankByRarity } from './rank-by-rarity.ts'
 import { rankBySimilarity } from './rank-by-similarity.ts'
+import { NOTHING_WANTED, toRecorded } from './record-element.ts'
 
 /** What a good step leaves behind, so that the element can be found again when the step's selectors no longer do. */
-export interface Recorded extends Traits {
+export interface Recorded extends Learned {
   /** Selectors of other kinds, each unique when it was recorded. */
   alternatives: Selector[]
+  /** Its content has changed so often that no text of it is a name. */
+  varies?: boolean
 }
 
 export type Healed = {
@@ -52,8 +55,8 @@ const RANKERS: Ranker[] = [
  * Finds the element of a broken step again, or says what comes closest. Being wrong is worse than failing: a step
  * that fails is repaired by a person in a minute, one that clicks on something else may not be noticed for weeks.
  *
- * First the alternatives recorded at the last good run, as most changes of a page break one kind of selector only.
- * Then every visible element that the action could be meant for is compared with what is known of the lost one, by
+ * The only element of the learned role and name is it. Otherwise, first the alternatives recorded at the last good run
+ * are tried, as most changes of a page break one kind of selector only. Then every visible element that the action could be meant for is compared with what is known of the lost one, by
  * rankers that must agree. Further rankers can be given, and are held to the same guards.
  */
 export async function healElement(
@@ -62,11 +65,18 @@ export async function healElement(
   rankers: Ranker[] = RANKERS,
 ): Promise<Healed | NotHealed> {
   const purpose = toPurpose(type, recorded.fingerprint)
+  const everything = await collectCandidates(page, purpose)
+  const candidates = everything.filter((candidate) => mayHealOnto(recorded, candidate, purpose))
+  // What has the learned role and name is found by that, and where there are several, by no selector either.
+  const isCalledSo = candidates.some((candidate) => hasSameName(recorded, candidate))
   const known = [...recorded.alternatives, ...selectors]
-  const winner = await raceAlternatives(page, known, recorded, purpose)
-  if (winner) {
+  const winner = findNamesake(recorded.fingerprint, candidates)
+    ? undefined
+    : await raceAlternatives(page, known, recorded, purpose)
+  if (winner && !(isNamed(recorded) && isCalledSo && !hasSameName(recorded, winner.traits))) {
     const { frame, traits, score, reason, selector } = winner
-    const outcome = isSure(recorded.fingerprint, traits.fingerprint, score) ? 'persist' : 'tentative'
+    const isSure = score >= THRESHOLDS.persist.score && isNamed(recorded) && hasSameName(recorded, traits)
+    const outcome = isSure ? 'persist' : 'tentative'
     if (outcome === 'persist' || !findRisk(recorded, traits)) {
       const locator = toLocator(frame, selector).filter({ visible: true })
       const message = `Found by another selector: ${reason}.`
@@ -75,8 +85,6 @@ export async function healElement(
     }
   }
 
-  const everything = await collectCandidates(page, purpose)
-  const candidates = everything.filter((candidate) => mayHealOnto(recorded, candidate, purpose))
   const rankings = await Promise.all(rankers.map(async ({ rank }) => rank(recorded.fingerprint, candidates)))
   const decision = decide(recorded, rankings)
   const { score, margin, message } = decision
@@ -89,27 +97,26 @@ export async function healElement(
   })
 }
 
-function isSure(recorded: Fingerprint, current: Fingerprint, score: number): boolean {
-  return score >= THRESHOLDS.persist.score && (findEvidence(recorded, current).identity ?? 0) >= 0.8
-}
+const isNamed = ({ fingerprint }: Learned) => nameOf(fingerprint) !== ''
 
 /** Looks once more at the element, which may have gone since, and gives it selectors that last. */
 async function settle(
   { locator, frame }: Pick<Candidate, 'locator' | 'frame'>,
   rest: Pick<Healed, 'outcome' | 'score' | 'margin' | 'message'>,
 ): Promise<Healed | NotHealed> {
-  const current = await takeFingerprint(locator, { frame }).catch(() => undefined)
-  const selectors = current ? await findAlternatives(frame, current) : []
-  const [first] = selectors
-  if (!current || !first)
+  const current = await surveyElement(locator, NOTHING_WANTED, { frame, timeoutMs: 2000 }).catch(
+    () => undefined,
+  )
+  const recorded = current && (await toRecorded(frame, current))
+  const [first, ...more] = recorded?.alternatives ?? []
+  if (!recorded || !first)
     return fail('the element was found again, but not for long', rest.score, rest.margin, [])
-  const { fingerprint, isEditable, isSubmit } = current
   return {
     ...rest,
     locator: toLocator(frame, first).filter({ visible: true }),
-    selectors,
+    selectors: [first, ...more],
     frame: toFrameIndexes(frame),
-    recorded: { fingerprint, isEditable, isSubmit, alternatives: selectors },
+    recorded,
   }
 }
 

@@ -7,6 +7,7 @@ await registerEngine(NAME, createEngine)
 
 export type EngineQuery =
   | 'describe'
+  | `describe=${string}`
   | 'same'
   | `candidate=${number}`
   | `candidates=${string},${number}`

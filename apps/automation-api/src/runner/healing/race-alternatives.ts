@@ -3,7 +3,8 @@ import { type Selector, toLocator } from '../selectors.ts'
 import { takeFingerprint } from './collect.ts'
 import { mayHealOnto, type Traits } from './may-heal-onto.ts'
 import type { Purpose } from './purpose.ts'
-import { isSameElement } from './still-fits.ts'
+import { isSameElement } from './is-same-element.ts'
+import type { Learned } from './identity/names.ts'
 
 export interface Winner {
   frame: Frame
@@ -20,7 +21,7 @@ export interface Winner {
 export async function raceAlternatives(
   page: Page,
   alternatives: Selector[],
-  target: Traits,
+  target: Learned,
   purpose: Purpose,
 ): Promise<Winner | undefined> {
   const attempts = page
@@ -33,7 +34,7 @@ export async function raceAlternatives(
 async function tryAlternative(
   frame: Frame,
   selector: Selector,
-  target: Traits,
+  target: Learned,
   purpose: Purpose,
 ): Promise<Winner | undefined> {
   try {
@@ -41,7 +42,7 @@ async function tryAlternative(
     if ((await matches.count()) !== 1) return undefined
     const traits = await takeFingerprint(matches, { frame })
     if (!mayHealOnto(target, traits, purpose)) return undefined
-    const { score, reason } = isSameElement(target.fingerprint, traits.fingerprint)
+    const { score, reason } = isSameElement(target, traits, selector)
     return reason === undefined ? undefined : { frame, selector, traits, score, reason }
   } catch {
     // The selector is not valid, or the element or its frame went away meanwhile.

@@ -2,6 +2,7 @@ import { askModel, ModelUnavailable } from './ask-model.ts'
 import { combineRankings, isSameOrNested } from './combine-rankings.ts'
 import { describeForModel } from './describe-for-model.ts'
 import { findByPlace } from './find-by-place.ts'
+import { findNamesake } from './identity/find-namesake.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import type { ModelConnection } from './open-model.ts'
 import { rankByRarity } from './rank-by-rarity.ts'
@@ -58,7 +59,8 @@ export function createModelRanker({
     async rank(target, candidates) {
       const similar = rankBySimilarity(target, candidates)
       const together = combineRankings([similar, rankByRarity(target, candidates)])
-      const favourite = findByPlace(target, together)?.best ?? together[0]?.candidate
+      const favourite =
+        findNamesake(target, candidates) ?? findByPlace(target, together)?.best ?? together[0]?.candidate
       const found = similar.find(({ candidate }) => candidate === favourite)
       if (!found || found.score < THRESHOLDS.tentative.score) return similar
 

@@ -1,15 +1,22 @@
 import type { Frame, Locator } from 'playwright-core'
 import { findAlternatives } from './alternatives.ts'
-import { takeFingerprint } from './collect.ts'
+import { type Surveyed, surveyElement } from './collect.ts'
 import type { Recorded } from './heal-element.ts'
+import type { Wanted } from './in-page/survey-page.ts'
+
+export const NOTHING_WANTED: Wanted = { exact: '', bare: '', called: [] }
 
 /** What to keep of an element that a good step has used. */
 export async function recordElement(
   locator: Locator,
-  options: { frame?: Frame; timeoutMs?: number } = {},
+  { frame = locator.page().mainFrame(), timeoutMs = 2000 }: { frame?: Frame; timeoutMs?: number } = {},
 ): Promise<Recorded> {
-  const { frame = locator.page().mainFrame() } = options
-  const { fingerprint, isEditable, isSubmit, path } = await takeFingerprint(locator, options)
+  return toRecorded(frame, await surveyElement(locator, NOTHING_WANTED, { frame, timeoutMs }))
+}
+
+/** Of the element that this frame was last asked about. */
+export async function toRecorded(frame: Frame, surveyed: Surveyed): Promise<Recorded> {
+  const { fingerprint, isEditable, isSubmit, path, others, row } = surveyed
   const alternatives = await findAlternatives(frame, { fingerprint, path })
-  return { fingerprint, isEditable, isSubmit, alternatives }
+  return { fingerprint, isEditable, isSubmit, alternatives, others, ...(row && { row }) }
 }

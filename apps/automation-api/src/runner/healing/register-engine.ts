@@ -1,8 +1,10 @@
 import { selectors } from 'playwright-core'
-import { describeElement, isVisible, type Tools } from './in-page/describe-element.ts'
+import { describeElement, findIcon, isVisible, type Tools } from './in-page/describe-element.ts'
 import { findPaths, looksStable } from './in-page/find-paths.ts'
 import { findNames, findRole } from './in-page/find-role-and-name.ts'
+import { hashName, readName } from './in-page/read-name.ts'
 import { readNeighbours, readText } from './in-page/read-text.ts'
+import { readRows, surveyPage } from './in-page/survey-page.ts'
 
 const tools: Tools = {
   readText,
@@ -13,6 +15,11 @@ const tools: Tools = {
   findPaths,
   describeElement,
   isVisible,
+  findIcon,
+  readName,
+  hashName,
+  surveyPage,
+  readRows,
 }
 const source = Object.entries(tools).map(([name, tool]) => `${name}: ${tool.toString()}`)
 

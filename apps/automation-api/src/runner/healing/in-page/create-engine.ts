@@ -7,7 +7,8 @@ import type { Described, Tools } from './describe-element.ts'
  * did to its built-ins has an effect. Engines give elements only, so what is read is handed out as the text of an
  * element that belongs to no page.
  *
- * `describe` tells of the element it starts from and remembers it; `candidates=<purpose>,<limit>` of all it could be
+ * `describe` tells of the element it starts from and remembers it; `describe=<exact>,<bare>,<called>…`, with hashes of
+ * names, tells of what stands beside it too (`Wanted`); `candidates=<purpose>,<limit>` of all it could be
  * mistaken for; `candidate=<index>` is one of those; `same` tells whether an element is the remembered one.
  * `texts=<reading>` hands out, as one element, what a person reads in all those that it starts from.
  */
@@ -45,6 +46,7 @@ export function createEngine(tools: Tools): object {
   // Pages of tens of thousands of elements are not worth a step's time.
   const ELEMENT_LIMIT = 20_000
   const TWIN_LIMIT = 500
+  const ROW_LIMIT = 50
 
   function* everyElement(root: DomRoot | DomElement): Generator<DomElement> {
     for (const element of root.querySelectorAll('*')) {
@@ -93,16 +95,26 @@ export function createEngine(tools: Tools): object {
 
   function withOrdinals(described: Described[]): Described[] {
     const groups = Map.groupBy(described, twinKey)
+    const elementOf = new Map(described.map((each, index) => [each, candidates[index]!]))
+    const rows = new Map<Described, string>()
+    for (const group of groups.values()) {
+      if (group.length < 2 || group.length > ROW_LIMIT) continue
+      const read = tools.readRows(
+        group.map((each) => elementOf.get(each)!),
+        tools,
+      )
+      for (const [index, each] of group.entries()) rows.set(each, read[index]!)
+    }
     return described.map((each) => {
       const group = groups.get(twinKey(each)) ?? [each]
-      return { ...each, ordinal: { index: group.indexOf(each), count: group.length } }
+      const ordinal = { index: group.indexOf(each), count: group.length }
+      return { ...each, ordinal, row: rows.get(each) ?? '' }
     })
   }
 
-  function describeOne(element: DomElement): Described {
+  function describeOne(element: DomElement, asked: string | undefined): Described {
     const described = tools.describeElement(element, tools)
-    let index = 0
-    let count = 0
+    const twins: DomElement[] = []
     let looked = 0
     for (const other of everyElement(page.document)) {
       if (other.localName !== described.tag) continue
@@ -114,25 +126,38 @@ export function createEngine(tools: Tools): object {
         const { name } = tools.findNames(other, role, tools.readText)
         if (name !== described.name) continue
         if (!name && tools.readText(other, 160) !== described.text) continue
-      } else index = count
-      count += 1
+      }
+      twins.push(other)
     }
-    return { ...described, ordinal: { index, count } }
+    const index = twins.indexOf(element)
+    const ordinal = { index, count: twins.length }
+    if (asked === undefined) return { ...described, ordinal }
+    const [exact = '', bare = '', ...called] = asked.split(',')
+    const rows = twins.length > 1 && twins.length <= ROW_LIMIT ? tools.readRows(twins, tools) : []
+    const survey = tools.surveyPage(element, everyElement(page.document), { exact, bare, called }, tools)
+    const otherRows = rows.filter((row, at) => row !== '' && at !== index)
+    return {
+      ...described,
+      ordinal,
+      row: rows[index] ?? '',
+      ...survey,
+      others: [...otherRows, ...survey.others],
+    }
   }
 
   function queryAll(root: DomNode, selector: string): DomElement[] {
-    const [verb, argument = ''] = selector.split('=')
+    const [verb, argument] = selector.split('=')
     if (verb === 'same') return [hand(root === remembered)]
-    if (verb === 'texts') return [readInto(argument, root as DomElement)]
+    if (verb === 'texts') return [readInto(argument ?? '', root as DomElement)]
     if (verb === 'candidate') {
       const candidate = candidates[Number(argument)]
       return candidate?.isConnected ? [candidate] : []
     }
     if (verb === 'describe') {
       remembered = root as DomElement
-      return [hand(describeOne(remembered))]
+      return [hand(describeOne(remembered, argument))]
     }
-    const [purpose = '', limit = ''] = argument.split(',')
+    const [purpose = '', limit = ''] = (argument ?? '').split(',')
     candidates = collect(purpose, Number(limit))
     return [hand(withOrdinals(candidates.map((each) => tools.describeElement(each, tools))))]
   }

@@ -2,7 +2,9 @@
 import type { DomElement, DomWindow } from '../dom.ts'
 import type { FindNames, FindRole } from './find-role-and-name.ts'
 import type { FindPaths, LooksStable } from './find-paths.ts'
+import type { HashName, ReadName } from './read-name.ts'
 import type { ReadNeighbours, ReadText } from './read-text.ts'
+import type { ReadRows, SurveyPage } from './survey-page.ts'
 
 /** The functions that run in pages. Each stands alone there, so they are handed to one another. */
 export interface Tools {
@@ -14,6 +16,11 @@ export interface Tools {
   findPaths: FindPaths
   describeElement: (element: DomElement, tools: Tools) => Described
   isVisible: (element: DomElement) => boolean
+  findIcon: (element: DomElement) => string
+  readName: ReadName
+  hashName: HashName
+  surveyPage: SurveyPage
+  readRows: ReadRows
 }
 
 export type Described = {
@@ -56,7 +63,7 @@ export function describeElement(element: DomElement, tools: Tools): Described {
     href: readPath(attribute('href') || attribute('formaction')),
     alt: names.alt,
     title: attribute('title'),
-    icon: findIcon(),
+    icon: tools.findIcon(element),
     classes: classes.filter((each) => tools.looksStable(each) && !isState.test(each)),
     text: isButtonInput ? names.name : text,
     ...(isPassword ? {} : tools.readNeighbours(element)),
@@ -74,14 +81,6 @@ export function describeElement(element: DomElement, tools: Tools): Described {
       (tag === 'input' && /^(submit|image)$/.test(type)),
   }
 
-  function findIcon(): string {
-    const icon = element.querySelector('svg, i, img, use, [class*="icon"]')
-    if (!icon) return ''
-    const source = icon.getAttribute('src') ?? icon.querySelector('use')?.getAttribute('href') ?? ''
-    const file = source.startsWith('data:') ? '' : (source.split('/').pop() ?? '').split('?')[0]!
-    return (icon.getAttribute('class') ?? '').trim() || file
-  }
-
   function readPath(href: string): string {
     if (!href || /^(javascript|data|blob):/i.test(href)) return ''
     const parsed = URL.parse(href, 'http://relative/')
@@ -93,4 +92,13 @@ export function describeElement(element: DomElement, tools: Tools): Described {
 export function isVisible(element: DomElement): boolean {
   const { width, height } = element.getBoundingClientRect()
   return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true })
+}
+
+/** What an icon inside is called by its own attributes. */
+export function findIcon(element: DomElement): string {
+  const icon = element.querySelector('svg, i, img, use, [class*="icon"]')
+  if (!icon) return ''
+  const source = icon.getAttribute('src') ?? icon.querySelector('use')?.getAttribute('href') ?? ''
+  const file = source.startsWith('data:') ? '' : (source.split('/').pop() ?? '').split('?')[0]!
+  return (icon.getAttribute('class') ?? '').trim() || file
 }

@@ -1,0 +1,25 @@
+import type { Match } from '../choose-only.ts'
+import { type Surveyed, surveyElement } from './collect.ts'
+import { decide } from './decide.ts'
+import type { Learned } from './identity/names.ts'
+import { rankByRarity } from './rank-by-rarity.ts'
+import { rankBySimilarity } from './rank-by-similarity.ts'
+import { NOTHING_WANTED } from './record-element.ts'
+
+const MOST_COMPARED = 10
+
+/** Which of the elements that a selector found is the learned one, held to what a heal is; undefined in any doubt. */
+export async function chooseLearned(learned: Learned, matches: Match[]): Promise<Match | undefined> {
+  if (matches.length > MOST_COMPARED) return undefined
+  const candidates: (Surveyed & { match: Match })[] = []
+  for (const match of matches) {
+    const { locator, frame } = match
+    const surveyed = await surveyElement(locator, NOTHING_WANTED, { frame, timeoutMs: 1000 }).catch(
+      () => undefined,
+    )
+    if (surveyed) candidates.push({ ...surveyed, match })
+  }
+  const rankings = [rankBySimilarity, rankByRarity].map((rank) => rank(learned.fingerprint, candidates))
+  const decision = decide(learned, rankings)
+  return decision.outcome === 'failed' ? undefined : decision.best.match
+}

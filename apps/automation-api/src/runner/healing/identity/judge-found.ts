@@ -1,0 +1,136 @@
+import type { Surveyed } from '../collect.ts'
+import { compareNeighbours } from '../compare-neighbours.ts'
+import { findEvidence } from '../find-evidence.ts'
+import type { Fingerprint } from '../fingerprint.ts'
+import { isDestructive } from '../is-destructive.ts'
+import { type FoundBy, listEvidence, NEEDED_EVIDENCE } from './list-evidence.ts'
+import { comparable, hasSameName, type Learned, nameOf, readStepName, wasAnother } from './names.ts'
+import { rankBySimilarity } from '../rank-by-similarity.ts'
+import { textSimilarity } from '../similarity.ts'
+import { THRESHOLDS } from '../thresholds.ts'
+
+export type Judgement =
+  | { verdict: 'same' }
+  | { verdict: 'renamed'; evidence: string[] }
+  | { verdict: 'another'; reason: string }
+
+/**
+ * Whether what a selector found is the element that was learned. A selector says where to look, the learned role and
+ * name say what for:
+ *
+ * - Where the learned role and name stand elsewhere on the page, that is it, and this is not.
+ * - What was another element when this one was learned is never it.
+ * - Another name is taken only where several things say that it is the same element.
+ *
+ * The content of what is read is no name of it: there the place decides first.
+ */
+export function judgeFound(
+  learned: Learned,
+  found: Surveyed,
+  by: FoundBy & { isReading: boolean },
+): Judgement {
+  const [target, current] = [learned.fingerprint, found.fingerprint]
+  const [wanted, its] = [nameOf(target), nameOf(current)]
+  const instead = `the selector finds ${quote(its)}, where ${quote(wanted)} was learned`
+  if ((target.type === 'password') !== (current.type === 'password'))
+    return another('a password field is not what it was')
+
+  const isContent = by.isReading && isContentOnly(target) && isContentOnly(current)
+  const isUnnamed = wanted === '' || (isContent && comparable(wanted).bare === '')
+  if (isUnnamed || (!isContent && target.name === '' && target.text === '')) {
+    const isElsewhere = !isUnnamed && wanted !== its && found.elsewhere.exact > 0
+    if (isElsewhere || (!isContent && wasAnother(learned, found))) return another(instead)
+    if (isContent && isMoved(target, current))
+      return another('what the selector finds stands where something else stood')
+    return isLike(target, current) ? { verdict: 'same' } : another('the selector finds something else')
+  }
+
+  const isSameName = hasSameName(learned, found)
+  const isAlone = target.ordinal.count <= 1
+  const { exact, bare } = found.elsewhere
+  if (isSameName) {
+    const hasSameWords = comparable(wanted).exact === comparable(its).exact
+    const isElsewhere = (target.role !== current.role || !hasSameWords) && exact === 1
+    if (!isContent && isAlone && isElsewhere) return another(`${quote(wanted)} stands elsewhere`)
+    if (wasAnother(learned, found)) return another(`the selector finds ${quote(its)} of another row`)
+    return isLike(target, current) ? { verdict: 'same' } : another(instead)
+  }
+
+  const evidence = listEvidence(learned, found, by)
+  if (isContent && isInPlace(target, current) && evidence.length >= NEEDED_EVIDENCE)
+    return { verdict: 'renamed', evidence }
+  if (exact > 0 || bare > 0) return another(`${instead} and stands elsewhere`)
+  if (wasAnother(learned, found) || findEvidence(target, current).wasNeighbour)
+    return another(`${instead}, and that was another element then`)
+  if (isDestructive(current) && !isDestructive(target)) return another(instead)
+  const isStrangerTest =
+    target.testIds.length > 0 && current.testIds.length > 0 && !sharesTestId(target, current)
+  // Nothing says what stood beside an element that a version before has learned.
+  const needed =
+    NEEDED_EVIDENCE +
+    Number(learned.others === undefined) +
+    Number(isStrangerTest) +
+    Number(isCalled(by, target, current))
+  return evidence.length >= needed ? { verdict: 'renamed', evidence } : another(instead)
+}
+
+/**
+ * Before anything is learned, there is only what the step is called. Where another element of the same kind is called
+ * just that, and the one that the selector finds is called otherwise, nobody can tell which was meant.
+ */
+export function contradictsStepName(
+  found: Surveyed,
+  { selectors, stepName = '' }: FoundBy,
+): string | undefined {
+  const its = nameOf(found.fingerprint)
+  if (found.called !== 1 || its === '' || /text\/|aria\//.test(JSON.stringify(selectors))) return undefined
+  const names = readStepName(stepName)
+  if (names.some((name) => textSimilarity(name, comparable(its).exact) >= 0.5)) return undefined
+  return `the selector finds ${quote(its)}, and what is called as the step stands elsewhere on the page`
+}
+
+const another = (reason: string): Judgement => ({ verdict: 'another', reason })
+
+/** A step that is called as its element was asks for more where the element is called quite otherwise now. */
+function isCalled({ stepName = '' }: FoundBy, target: Fingerprint, current: Fingerprint): boolean {
+  const isNamed = readStepName(stepName).includes(comparable(nameOf(target)).exact)
+  return isNamed && (findEvidence(target, current).identity ?? 0) < 0.5
+}
+
+/** Whether all that it could be called by is what is read of it. */
+function isContentOnly({ label, alt, title, tag }: Fingerprint): boolean {
+  return label === '' && alt === '' && title === '' && !/^(input|textarea|select|button)$/.test(tag)
+}
+
+function isLike(target: Fingerprint, current: Fingerprint): boolean {
+  return rankBySimilarity(target, [{ fingerprint: current }])[0]!.score >= 0.4
+}
+
+function isInPlace(target: Fingerprint, current: Fingerprint): boolean {
+  const { before, after } = compareNeighbours(target, current)
+  const sides = [before, after].filter((each) => each !== undefined)
+  if (sides.length === 0 || isMoved(target, current)) return false
+  const isKept = sides.reduce((sum, each) => sum + each, 0) / sides.length >= THRESHOLDS.surroundings
+  return isKept && !findEvidence(target, current).wasNeighbour
+}
+
+/** Whether the texts around it are those of before, but none at the place where it was. */
+function isMoved(target: Fingerprint, current: Fingerprint): boolean {
+  const [known, now] = [placesOf(target), placesOf(current)]
+  const common = [...known].filter(([text]) => now.has(text))
+  return common.length >= 2 && common.every(([text, place]) => now.get(text) !== place)
+}
+
+function placesOf({ before, after }: Fingerprint): Map<string, number> {
+  const places = [
+    ...before.map((text, index): [string, number] => [comparable(text).bare, -1 - index]),
+    ...after.map((text, index): [string, number] => [comparable(text).bare, 1 + index]),
+  ]
+  // The nearest counts where a text is there twice.
+  return new Map(places.toReversed().filter(([text]) => text !== ''))
+}
+
+const sharesTestId = (one: Fingerprint, other: Fingerprint) =>
+  one.testIds.some((each) => other.testIds.includes(each))
+
+const quote = (name: string) => (name ? `"${name.slice(0, 60)}"` : 'something without a name')

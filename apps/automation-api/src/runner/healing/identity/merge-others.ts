@@ -1,0 +1,15 @@
+import { OTHERS_LIMIT, type Surveyed } from '../collect.ts'
+import { hashName } from '../in-page/read-name.ts'
+import { comparable, type Learned, nameOf } from './names.ts'
+
+/**
+ * What stands beside an element now and what stood there before, the newest first, but for what the element itself is
+ * or was called.
+ */
+export function mergeOthers(found: Pick<Surveyed, 'fingerprint' | 'others'>, known?: Learned): string[] {
+  const own = new Set(
+    [found, known].map((each) => each && hashName(comparable(nameOf(each.fingerprint)).exact)),
+  )
+  const merged = new Set([...found.others, ...(known?.others ?? [])])
+  return [...merged].filter((each) => !own.has(each)).slice(0, OTHERS_LIMIT)
+}

@@ -1,0 +1,127 @@
+// oxlint-disable unicorn/consistent-function-scoping -- each function here is sent to the page alone
+import type { DomElement, DomWindow } from '../dom.ts'
+import type { Tools } from './describe-element.ts'
+
+/** What a question is about: hashes, empty where nothing is asked for. */
+export interface Wanted {
+  /** Of the learned role and name, as it is and without counts, prices and dates. */
+  exact: string
+  bare: string
+  /** Of what the step is called. */
+  called: string[]
+}
+
+export type Survey = {
+  /** Hashes of the names of what else can be used on the page, the nearest to the element. */
+  others: string[]
+  /** How many other elements have the learned role and name. */
+  elsewhere: { exact: number; bare: number }
+  /** How many others of the element's own role have the step's name. */
+  called: number
+}
+
+export type SurveyPage = (
+  target: DomElement,
+  everything: Iterable<DomElement>,
+  wanted: Wanted,
+  tools: Tools,
+) => Survey
+
+/** Looks at all that stands beside an element, in the order of the page. */
+export function surveyPage(
+  target: DomElement,
+  everything: Iterable<DomElement>,
+  wanted: Wanted,
+  tools: Tools,
+): Survey {
+  const page = globalThis as unknown as DomWindow
+  const KEPT = 400
+  // Pages of more are not worth a step's time.
+  const LOOKED_AT = 3000
+  const PASSED = 20_000
+  const LONGEST_NAME = 80
+  const USABLE =
+    'a, button, input, select, textarea, summary, h1, h2, h3, h4, h5, h6, [role], [tabindex], [onclick], [contenteditable]'
+  const role = tools.findRole(target)
+  const before: string[][] = []
+  const after: string[][] = []
+  const elsewhere = { exact: 0, bare: 0 }
+  let called = 0
+  let looked = 0
+  let passed = 0
+  let isPast = false
+  for (const element of everything) {
+    passed += 1
+    if (passed > PASSED) break
+    if (element === target || target.contains(element)) {
+      isPast = true
+      continue
+    }
+    if (!isUsable(element) || element.contains(target) || !tools.isVisible(element)) continue
+    looked += 1
+    if (looked > LOOKED_AT) break
+    const text = nameOf(element)
+    if (!text) continue
+    const { exact, bare } = tools.readName(text)
+    const itsRole = tools.findRole(element)
+    if (wanted.exact && tools.hashName(`${itsRole} ${exact}`) === wanted.exact) elsewhere.exact += 1
+    if (wanted.bare && tools.hashName(`${itsRole} ${bare}`) === wanted.bare) elsewhere.bare += 1
+    const hash = tools.hashName(exact)
+    if (itsRole === role && wanted.called.includes(hash)) called += 1
+    // Of one that is told by a number, what it is called without it is kept too, marked as such.
+    const hashes = bare && bare !== exact ? [hash, tools.hashName(`# ${bare}`)] : [hash]
+    const side = isPast ? after : before
+    side.push(hashes)
+  }
+  const own = tools.hashName(tools.readName(nameOf(target)).exact)
+  const nearest: string[] = []
+  for (let index = 0; nearest.length < KEPT && index < Math.max(before.length, after.length); index += 1) {
+    nearest.push(...(before.at(-1 - index) ?? []), ...(after[index] ?? []))
+  }
+  const others = [...new Set(nearest)].filter((each) => each !== own).slice(0, KEPT)
+  return { others, elsewhere, called }
+
+  function isUsable(element: DomElement): boolean {
+    if (element.matches(USABLE)) return true
+    let hasText = false
+    for (const child of element.childNodes) {
+      if (child.nodeType === 3 && /\S/.test(child.nodeValue ?? '')) hasText = true
+    }
+    return hasText && page.getComputedStyle(element).cursor === 'pointer'
+  }
+
+  function nameOf(element: DomElement): string {
+    const itsRole = tools.findRole(element)
+    const { name } = tools.findNames(element, itsRole, tools.readText)
+    if (name) return name
+    if (/^(input|select|textarea)$/.test(element.localName)) return element.getAttribute('name') ?? ''
+    // What has a role of its own takes no name from what is in it, such as a table or a form.
+    const isWhole = itsRole === '' || /^(button|link|tab|menuitem|option|paragraph)$/.test(itsRole)
+    const text = isWhole ? tools.readText(element, LONGEST_NAME + 1) : ''
+    return (text.length <= LONGEST_NAME && text) || tools.findIcon(element)
+  }
+}
+
+export type ReadRows = (twins: DomElement[], tools: Tools) => string[]
+
+/**
+ * What tells elements of one name apart: for each, a hash of the text of the largest part of the page that holds it and
+ * none of the others, such as its row of a table. Empty where that is the same for two of them.
+ */
+export function readRows(twins: DomElement[], tools: Tools): string[] {
+  const texts = twins.map((twin) => {
+    let row = twin
+    for (let parent = twin.parentElement; parent; parent = parent.parentElement) {
+      const around = parent
+      if (twins.some((other) => other !== twin && around.contains(other))) break
+      row = parent
+    }
+    return row === twin ? { exact: '', bare: '' } : tools.readName(tools.readText(row, 120))
+  })
+  const isTelling = (key: 'exact' | 'bare') => new Set(texts.map((text) => text[key])).size === texts.length
+  const key = isTelling('bare') ? 'bare' : 'exact'
+  return texts.map((text) => {
+    const isOne = text[key] !== '' && texts.filter((other) => other[key] === text[key]).length === 1
+    return isOne ? tools.hashName(`row ${text[key]}`) : ''
+  })
+}

@@ -1,0 +1,106 @@
+import type { Locator } from 'playwright-core'
+import type { Match } from './choose-only.ts'
+import { toPurpose } from './healing/purpose.ts'
+import { isLeft } from './pages/is-left.ts'
+import type { Selector } from './selectors.ts'
+
+/** A person reads which of so many is meant; a text that more have is none to point with. */
+const MOST_COMPARED = 50
+
+/** Whether it points by what people read, which several elements may have by chance. CSS and XPath say which is first. */
+export const isByName = (selector: Selector) => /^(?:aria|text)\//.test([selector].flat().at(-1) ?? '')
+
+/**
+ * Of what `text/` and `aria/` selectors have found, what the action can be done to in its way: a click to what is
+ * clickable, a change to what can be filled. A label stands for its field, and what is in a button for the button, so
+ * those are one. Matches of equal right are all left, each by itself.
+ */
+export async function preferUsable(matches: Match[], selectors: Selector[], type: string): Promise<Match[]> {
+  const preferred = await Promise.all(
+    selectors.map(async (selector, alternative) => {
+      const own = matches.filter((match) => match.alternative === alternative)
+      const isClear = own.length === 0 || (own.length === 1 && own[0]!.count === 1)
+      return isClear || !isByName(selector) ? own : narrow(own, type)
+    }),
+  )
+  return preferred.flat()
+}
+
+async function narrow(matches: Match[], type: string): Promise<Match[]> {
+  const ranked = await Promise.all(
+    matches.map(async (match) => ({ match, found: await rank(match.locator, type) })),
+  )
+  const best = Math.max(...ranked.flatMap(({ found }) => found.map(({ right }) => right)))
+  return ranked.flatMap(({ match, found }) =>
+    found
+      .filter(({ right }) => right === best)
+      .map(({ index }) => ({ ...match, locator: match.locator.nth(index), count: 1 })),
+  )
+}
+
+/** For the first of those that come down to one element: how well the action can be done to it. */
+async function rank(locator: Locator, type: string): Promise<{ index: number; right: number }[]> {
+  try {
+    return await locator.evaluateAll(
+      (elements, { purpose, most }) => {
+        const BUTTONS =
+          'button, a[href], summary, option, select, textarea, input:not([type=hidden]), [onclick], [contenteditable=""], [contenteditable=true], ' +
+          [
+            'button',
+            'link',
+            'tab',
+            'menuitem',
+            'menuitemcheckbox',
+            'menuitemradio',
+            'option',
+            'checkbox',
+            'radio',
+          ]
+            .concat([
+              'switch',
+              'treeitem',
+              'combobox',
+              'textbox',
+              'searchbox',
+              'slider',
+              'spinbutton',
+              'gridcell',
+            ])
+            .map((role) => `[role=${role}]`)
+            .join(', ')
+        const FIELDS =
+          'textarea, select, [contenteditable=""], [contenteditable=true], [role=textbox], [role=searchbox], ' +
+          'input:not([type=hidden], [type=button], [type=submit], [type=reset], [type=image], [type=checkbox], [type=radio])'
+        const judge = (element: (typeof elements)[number]) => {
+          const field = element.control ?? element
+          if (purpose === 'fill') return { meant: field, right: Number(field.matches(FIELDS)) }
+          if (purpose === 'choose')
+            return { meant: field, right: Number(field.matches('select, [role=listbox]')) }
+          if (purpose === 'upload') return { meant: field, right: Number(field.matches('input[type=file]')) }
+          if (purpose !== 'press') return { meant: element, right: 0 }
+          // A field can be clicked too, but whoever says so by a name that a button has means the button.
+          const button = element.closest(BUTTONS)
+          if (button) return { meant: button, right: button.matches(FIELDS) ? 2 : 4 }
+          if (element.control) return { meant: element.control, right: 1 }
+          const { cursor } = element.ownerDocument.defaultView.getComputedStyle(element)
+          return { meant: element, right: cursor === 'pointer' ? 3 : 0 }
+        }
+        const judged = elements.slice(0, most).map((element, index) => ({ index, ...judge(element) }))
+        const best = Math.max(...judged.map(({ right }) => right))
+        const usable = judged.filter(({ right }) => right === best)
+        return usable
+          .filter(
+            ({ meant }, at) =>
+              !usable
+                .slice(0, at)
+                .some((other) => other.meant.contains(meant) || meant.contains(other.meant)),
+          )
+          .map(({ index, right }) => ({ index, right }))
+      },
+      { purpose: toPurpose(type, { tag: '' }), most: MOST_COMPARED },
+    )
+  } catch (error) {
+    if (isLeft(error)) return []
+    throw error
+  }
+}
