@@ -45,7 +45,7 @@ export function createEgressPolicy({ allow }: { allow: string[] }): EgressPolicy
     if (url.port !== '' && !isAllowedPort(Number(url.port))) return 'port'
 
     // Behind more than one trailing dot it sees no address; without them it does.
-    const host = URL.parse(`http://${url.hostname.replace(/\.+$/, '')}`)?.hostname
+    const host = URL.parse(`http://${url.hostname.replace(/(?<!\.)\.+$/, '')}`)?.hostname
     if (host === undefined) return 'invalid_url'
     if (host === 'localhost' || host.endsWith('.localhost')) {
       return allowsAddress('127.0.0.1') || allowsAddress('::1') ? undefined : 'blocked_address'

@@ -38,7 +38,7 @@ export function createTracing(options: TracingOptions): Tracing {
     { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
   )
   const exporter = new OTLPTraceExporter({
-    url: new URL('v1/traces', options.endpoint.replace(/\/*$/, '/')).href,
+    url: new URL('v1/traces', `${options.endpoint.replace(/(?<!\/)\/+$/, '')}/`).href,
     headers: options.headers,
     timeoutMillis: timeoutMs,
   })

@@ -22,7 +22,7 @@ export function readBounce(content: Buffer): Bounce | undefined {
   const status = /^status:[ \t]*(\d\.\d{1,3}\.\d{1,3})/im.exec(report)?.[1]
   const action = /^action:[ \t]*([a-z]+)/im.exec(report)?.[1]?.toLowerCase()
   if (!status?.startsWith('5.') || (action !== undefined && action !== 'failed')) return undefined
-  const words = /^diagnostic-code:[ \t]*((?:.*\r?\n[ \t])*.*)/im.exec(report)?.[1] ?? status
+  const words = /^diagnostic-code:[ \t]*(.*(?:\r?\n[ \t].*)*)/im.exec(report)?.[1] ?? status
   return { status, reason: storable(words) }
 }
 

@@ -23,7 +23,7 @@ export function parseStorageUrl(text: string): ObjectStoreOptions {
   if (!given.username || !given.password) throw new Error('has no key and secret before the host')
   const unknown = [...given.searchParams.keys()].some((name) => name !== 'region')
   if (unknown || given.hash) throw new Error('has something else than region behind the bucket')
-  const path = given.pathname.replace(/\/+$/, '')
+  const path = given.pathname.replace(/(?<!\/)\/+$/, '')
   if (path === '') throw new Error('names no bucket')
   return {
     url: `${given.origin}${path}`,

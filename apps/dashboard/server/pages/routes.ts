@@ -43,7 +43,7 @@ function isPage({ headers }: FastifyRequest, path: string): boolean {
 function sendFile({ headers }: FastifyRequest, reply: FastifyReply, file: PageFile): FastifyReply {
   const { content, type, encoded, etag } = file
   reply.headers({ etag, vary: 'accept-encoding' })
-  if (headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send()
+  if (headers['if-none-match']?.split(',').some((each) => each.trim() === etag)) return reply.code(304).send()
   const encoding = chooseEncoding(headers['accept-encoding'], encoded)
   if (encoding) reply.header('content-encoding', encoding)
   return reply.type(type).send((encoding && encoded[encoding]) ?? content)

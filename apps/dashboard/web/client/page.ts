@@ -15,7 +15,7 @@ export interface Page<Item> {
 
 /** One page, its successor read from `Link` (RFC 8288), its total from `X-Total-Count` unless it is given. */
 export function toPage<Item>(items: Item[], headers: Headers, total = readTotal(headers)): Page<Item> {
-  const target = /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1]
+  const target = /<([^<>]+)>; ?rel="next"/.exec(headers.get('link') ?? '')?.[1]
   if (target === undefined) return { items, total, next: undefined }
   const query = new URL(target, 'http://localhost').searchParams
   const cursor = query.get('cursor')

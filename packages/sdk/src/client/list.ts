@@ -59,6 +59,9 @@ export function createList<Item>(
 
 /** The query of `<…>; rel="next"`. Only that: where the service is, the client knows better than a proxied service. */
 function nextQuery(link: string | null): Record<string, string> | null {
-  const target = /<([^>]*)>\s*;[^,]*rel="?next"?/.exec(link ?? '')?.[1]
+  const links = [...(link ?? '').matchAll(/<([^<>]*)>([^<,]*)/g)]
+  const target = links.find(([, , parameters]) => parameters!.split(';').some(isNext))?.[1]
   return target === undefined ? null : Object.fromEntries(new URL(target, 'http://localhost').searchParams)
 }
+
+const isNext = (parameter: string) => /^rel="?next"?$/.test(parameter.trim())

@@ -13,7 +13,7 @@ export interface ModelConnection {
 export function openModel({ baseUrl, model, apiKey }: ModelConnection) {
   const provider = createOpenAICompatible({
     name: 'llm',
-    baseURL: baseUrl.replace(/\/+$/, ''),
+    baseURL: baseUrl.replace(/(?<!\/)\/+$/, ''),
     ...(apiKey !== undefined && { apiKey }),
     supportsStructuredOutputs: true,
     // What was meant for one server is not for another.

@@ -12,7 +12,7 @@ export function looksStable(token: string): boolean {
     return false
   }
   return !token.split(/[-_]+/).some((part) => {
-    const mixed = /\d.*[a-z].*\d|[a-z]\d+[a-z]/i.test(part)
+    const mixed = /^\D*\d[^a-z]*[a-z]\D*\d|[a-z]\d+[a-z]/i.test(part)
     return part.length >= 5 && (mixed || /^[a-f\d]{8,}$/.test(part) || !/[aeiouy\d]/i.test(part.slice(0, 12)))
   })
 }

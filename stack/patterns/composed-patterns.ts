@@ -1,0 +1,26 @@
+/**
+ * Where regular expressions are composed, and why that is safe. Those of `loaded` modules are made when the module is
+ * loaded, and checked like written ones.
+ */
+export const loaded = [
+  'apps/automation-api/src/intents/generating/parse-clause.ts',
+  'apps/automation-api/src/intents/matching/times.ts',
+  'apps/automation-api/src/intents/matching/value-kinds.ts',
+  'apps/automation-api/src/runner/healing/is-destructive.ts',
+]
+
+export const reviewed: Record<string, string> = {
+  'apps/automation-api/src/automations/actions/reading-actions.ts': 'only compiled, never matched',
+  'apps/automation-api/src/intents/generating/named-hosts.ts': 'one character class',
+  'apps/automation-api/src/intents/generating/page-rules.ts': 'one character class, besides what is loaded',
+  'apps/automation-api/src/intents/generating/parse-extract.ts': 'loaded with parse-clause.ts',
+  'apps/automation-api/src/intents/generating/protect-text.ts': 'one character class',
+  'apps/automation-api/src/intents/generating/rule.ts': 'loaded with parse-clause.ts',
+  'apps/automation-api/src/intents/matching/find-labelled.ts': 'words joined by one optional character',
+  'apps/automation-api/src/runner/mask-secrets.ts': 'escaped texts',
+  'apps/automation-api/src/runner/pattern-thread.ts': 'a user’s, in a thread with a deadline',
+  'apps/automation-api/src/runner/selectors.ts': 'escaped words joined by spaces',
+  'apps/alias-api/src/signing/signature.ts': 'any characters, counted',
+  'packages/postgres/src/find-migration-hazards.ts': 'meets the migrations of this repository alone',
+  'apps/dashboard/server/sessions/session-cookie.ts': 'a constant name and counted characters',
+}
