@@ -17,6 +17,7 @@ export const reviewed: Record<string, string> = {
   'apps/automation-api/src/intents/generating/protect-text.ts': 'one character class',
   'apps/automation-api/src/intents/generating/rule.ts': 'loaded with parse-clause.ts',
   'apps/automation-api/src/intents/matching/find-labelled.ts': 'words joined by one optional character',
+  'apps/automation-api/src/runner/healing/in-page/read-name.ts': 'every repetition is counted',
   'apps/automation-api/src/runner/mask-secrets.ts': 'escaped texts',
   'apps/automation-api/src/runner/pattern-thread.ts': 'a user’s, in a thread with a deadline',
   'apps/automation-api/src/runner/selectors.ts': 'escaped words joined by spaces',
