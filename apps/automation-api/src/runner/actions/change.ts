@@ -1,7 +1,8 @@
 import type { Locator } from 'playwright-core'
 import { findElement } from '../find-elements.ts'
-import type { DomElement } from '../healing/dom.ts'
 import type { ActionOf, Step } from '../step.ts'
+import type { Field } from './create-field-engine.ts'
+import { askField } from './field-engine.ts'
 
 export async function change(action: ActionOf<'change'>, step: Step): Promise<void> {
   const element = await findElement(step, action)
@@ -14,69 +15,14 @@ export async function change(action: ActionOf<'change'>, step: Step): Promise<vo
     const isSelect = String(error).includes('Element is not an <input>') && (await isDropDown(element))
     // The Recorder writes a choice in a drop-down as a change too.
     if (isSelect) return void (await element.selectOption(value, { timeout: step.remainingMs() }))
-    if (String(error).includes('Cannot type text into input')) throw describeRefusal(await asked, error)
+    if (String(error).includes('Cannot type text into input')) throw describeRefusal(await asked(), error)
     throw error
   }
-  const field = await asked
+  const field = await asked()
   if (field?.isRefused || field?.mostCharacters !== undefined) throw describeRefusal(field)
 }
 
 const isDropDown = async (element: Locator) => (await element.locator('xpath=self::select').count()) > 0
-
-interface Field {
-  type: string
-  /** Whether such a field holds nothing at all of the value. */
-  isRefused: boolean
-  /** Where the value is longer than the field lets anybody type. */
-  mostCharacters?: number
-}
-
-interface Control extends DomElement {
-  control?: Control | null
-  maxLength?: number
-  setAttribute: (name: string, value: string) => void
-  ownerDocument: { createElement: (name: string) => Control }
-}
-
-/**
- * What the browser itself does not take, by the rules of such a field: what a page's script makes of the value is the
- * page's own affair, and a field that it empties at once (a list of tags, a search) has done what it is for.
- */
-function askField(element: Locator, value: string, timeoutMs: number): Promise<Field | null> {
-  return element
-    .evaluate(
-      (found, text): Field | null => {
-        const control = found as unknown as Control
-        const field = control.control ?? control
-        if (field.localName !== 'input' && field.localName !== 'textarea') return null
-        const page = globalThis as unknown as {
-          CSS: { supports: (property: string, value: string) => boolean }
-        }
-        const { type = '', maxLength = -1 } = field
-        // Other kinds have the attribute in vain.
-        const isBounded = /^(text|search|url|tel|email|password|textarea)$/.test(type)
-        const probe = field.ownerDocument.createElement('input')
-        probe.type = type
-        for (const name of ['min', 'max', 'step']) {
-          const bound = field.getAttribute(name)
-          if (bound !== null) probe.setAttribute(name, bound)
-        }
-        probe.value = text.trim()
-        const isRefused =
-          field.localName === 'input' &&
-          text.trim() !== '' &&
-          (probe.value === '' ||
-            // These two always hold something.
-            (type === 'range' && Number(probe.value) !== Number(text)) ||
-            (type === 'color' && probe.value === '#000000' && !page.CSS.supports('color', text.trim())))
-        const isCut = isBounded && maxLength >= 0 && text.replaceAll('\r\n', '\n').length > maxLength
-        return { type, isRefused, ...(isCut && { mostCharacters: maxLength }) }
-      },
-      value,
-      { timeout: timeoutMs },
-    )
-    .catch(() => null)
-}
 
 const forms: Record<string, string> = {
   date: 'a date as 2026-01-31',
@@ -90,7 +36,7 @@ const forms: Record<string, string> = {
 }
 
 // The value is not repeated: what the field cut off would leave a part of a secret.
-function describeRefusal(field: Field | null, error?: unknown): unknown {
+function describeRefusal(field: Field | undefined, error?: unknown): unknown {
   if (field?.mostCharacters !== undefined)
     return new Error(`the field takes at most ${field.mostCharacters} characters, and the value has more`)
   const form = field && forms[field.type]

@@ -1,11 +1,11 @@
 import { getCdpSession } from '../pages/cdp-session.ts'
 import type { ActionOf, Step } from '../step.ts'
-import { watchFocusedForm } from './refused-form.ts'
+import { watchFocusedForm } from './field-engine.ts'
 
 const SUBMITTING = new Set(['Enter', 'NumpadEnter'])
 
-export async function keyDown({ key }: ActionOf<'keyDown'>, { page, remainingMs }: Step): Promise<void> {
-  const form = SUBMITTING.has(key) ? await watchFocusedForm(page.mainFrame(), remainingMs()) : undefined
+export async function keyDown({ key }: ActionOf<'keyDown'>, { page }: Step): Promise<void> {
+  const checkForm = SUBMITTING.has(key) ? await watchFocusedForm(page.mainFrame()) : undefined
   try {
     await page.keyboard.down(key)
   } catch (error) {
@@ -15,7 +15,7 @@ export async function keyDown({ key }: ActionOf<'keyDown'>, { page, remainingMs 
     const text = /^.$/su.test(key) ? { text: key } : {}
     await session.send('Input.dispatchKeyEvent', { type: 'keyDown', key, ...text })
   }
-  await form?.settle()
+  await checkForm?.()
 }
 
 export function isUnknownKey(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { findElement } from '../find-elements.ts'
 import type { ActionOf, Step } from '../step.ts'
-import { watchForm } from './refused-form.ts'
+import { watchForm } from './field-engine.ts'
 import { sendPress } from './send-press.ts'
 
 type Press = ActionOf<'click'> | ActionOf<'doubleClick'>
@@ -13,14 +13,14 @@ export async function press(action: Press, step: Step, clickCount: number): Prom
   const { button = 'primary', deviceType = 'mouse', duration = 0 } = action
   const element = await findElement(step, action)
   const point = await choosePoint(action, element, step)
-  const form = watchForm(element, step.remainingMs())
+  const checkForm = watchForm(element)
   if (deviceType === 'mouse' && button !== 'back' && button !== 'forward') {
     const options = { button: MOUSE_BUTTONS[button], clickCount, delay: duration, position: point?.inBorder }
     // Playwright also waits for the new page to be there when the click starts a navigation.
     await element
       .click({ ...options, timeout: step.remainingMs() })
       .catch((error: unknown) => acceptClosing(element.page(), error))
-    await form.settle()
+    await checkForm()
     return
   }
   // A trial waits until the element can be clicked and does not click.
@@ -30,7 +30,7 @@ export async function press(action: Press, step: Step, clickCount: number): Prom
   const x = box.x + (point?.x ?? box.width / 2)
   const y = box.y + (point?.y ?? box.height / 2)
   await sendPress(step, { x, y, deviceType, button, duration, clickCount })
-  await form.settle()
+  await checkForm()
 }
 
 // What it pressed closed the window before Playwright had seen the end of the press: that is all it was to do.
