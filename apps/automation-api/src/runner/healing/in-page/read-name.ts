@@ -16,6 +16,9 @@ export type ReadName = (text: string) => ComparableName
 export function readName(text: string): ComparableName {
   const lower = text.slice(0, 120).toLowerCase().replaceAll(/\s+/g, ' ').trim()
   const words = (of: string) => of.replaceAll(/[\s\p{P}\u200B]+/gu, ' ').trim()
+  const exact = words(lower) || lower
+  // Most names hold nothing that changes, and a page has hundreds of them.
+  if (!/[\d\p{Sc}]/u.test(lower)) return { exact, bare: words(lower) }
   const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez)\\p{L}{0,6}'
   const weekday = '(?:(?:mon|tue|wed|thu|fri|sat|sun)\\p{L}{0,6},? )?'
   const day = '\\d{1,2}(?:st|nd|rd|th|\\.)?'
@@ -32,10 +35,7 @@ export function readName(text: string): ComparableName {
     `${number}[%k+]?`,
   ]
   const pattern = new RegExp(`(?<![\\p{L}\\d])(?:${changing.join('|')})(?![\\p{L}\\d])`, 'gu')
-  return {
-    exact: words(lower) || lower,
-    bare: words(lower.replaceAll(pattern, ' ').replaceAll(/\p{Sc}/gu, ' ')),
-  }
+  return { exact, bare: words(lower.replaceAll(pattern, ' ').replaceAll(/\p{Sc}/gu, ' ')) }
 }
 
 export type HashName = (text: string) => string
