@@ -16,7 +16,7 @@ export function answerClientError({ code = '' }: { code?: string }, socket: Sock
   const body = JSON.stringify(form.error(known, message))
   if (socket.writable) {
     socket.write(
-      `HTTP/1.1 ${known} ${STATUS_CODES[known]}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n${body}`,
+      `HTTP/1.1 ${known} ${STATUS_CODES[known]}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nContent-Type: application/json\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
     )
   }
   socket.destroy()

@@ -113,3 +113,34 @@ test('what is thrown over a malformed URL is the answer', async () => {
   expect(response.statusCode).toBe(404)
   expect(response.json()).toEqual({ error: 'Gone' })
 })
+
+test('a parameter of the query that the route does not know is refused, and a credential is not', async () => {
+  open({ errorForm: standardErrorForm })
+  const querystring = z.object({ limit: z.string().optional() })
+  app.get('/listed', { schema: { querystring, response: { 200: z.object({}) } } }, () => ({}))
+  app.get('/single', { schema: { response: { 200: z.object({}) } } }, () => ({}))
+  const statuses = async (...urls: string[]) =>
+    Promise.all(urls.map(async (url) => (await app.inject(url)).statusCode))
+  expect(await statuses('/listed?limit=1', '/listed?apiKey=x', '/single?apiKey=x')).toEqual([200, 200, 200])
+  expect(await statuses('/listed?limit=1&ofset=2', '/single?limit=1', '/single?toString=1')).toEqual([
+    400, 400, 400,
+  ])
+  expect((await app.inject('/listed?ofset=2')).json()).toEqual([
+    {
+      property: 'ofset',
+      constraints: { whitelistValidation: 'ofset should not exist' },
+      receivedValue: '2',
+    },
+  ])
+})
+
+test('no answer is kept by a cache or read as another type, unless its route says that it may be', async () => {
+  open()
+  app.get('/kept', (_request, reply) => reply.header('cache-control', 'max-age=60').send({}))
+  for (const url of ['/things', '/nowhere', '/%zz'])
+    expect((await app.inject({ method: 'POST', url })).headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+  expect((await app.inject('/kept')).headers['cache-control']).toBe('max-age=60')
+})

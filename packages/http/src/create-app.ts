@@ -15,9 +15,11 @@ import type { App } from './app.ts'
 import { answerClientError } from './answer-client-error.ts'
 import { DomainError, statusOfCode } from './domain-error.ts'
 import { findBrokenText } from './find-broken-text.ts'
+import { findUnknownParameter } from './find-unknown-parameter.ts'
 import { inputIssues } from './input-issues.ts'
 import { knownStatus } from './known-status.ts'
-import { redactUrl, type Logger } from './logger.ts'
+import type { Logger } from './logger.ts'
+import { redactUrl } from './redact-url.ts'
 import type { ErrorForm } from './error-form.ts'
 import { RequestLog } from './request-log.ts'
 import { responseSerializer } from './response-serializer.ts'
@@ -65,6 +67,8 @@ export function createApp({ logger, errorForm, trustProxy, corsOrigins, onBadUrl
     // then as unknown as any other.
     routerOptions: { maxParamLength: maxHeaderSize },
     frameworkErrors: (failure, request, reply) => {
+      // No hook runs for a URL that cannot be read.
+      reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
       const answer = (told: FastifyError) => answerError(told, request, reply, errorForm)
       if (onBadUrl) void onBadUrl(request, reply).then(() => answer(failure), answer)
       else answer(failure)
@@ -94,12 +98,16 @@ export function createApp({ logger, errorForm, trustProxy, corsOrigins, onBadUrl
     reply.code(404).send(errorForm.error(404, `Cannot ${request.method} ${redactUrl(request.url)}`))
   })
   app.addHook('preValidation', (request, _reply, done) => {
-    const broken = findBrokenText(request.body) ?? findBrokenText(request.query)
-    done(broken && (new ValidationError([broken]) as never))
+    const issue =
+      findBrokenText(request.body) ?? findBrokenText(request.query) ?? findUnknownParameter(request)
+    done(issue && (new ValidationError([issue]) as never))
   })
   // Who keeps a connection is told in time to open the next one to somebody else.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isStopping()) reply.header('connection', 'close')
+    // Answers are somebody's own; what may be kept says so itself.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    reply.header('x-content-type-options', 'nosniff')
     done()
   })
   app.addHook('preClose', (done) => {

@@ -1,5 +1,6 @@
 import { currentSpan } from '@waypost/telemetry'
 import { pino, stdSerializers, type Logger } from 'pino'
+import { redactUrl } from './redact-url.ts'
 
 export type { Logger }
 
@@ -70,12 +71,6 @@ export function createBulkLogger(name: string, level: string): WriteLine {
     if (gathered.length >= bulkBytes) flush()
     else timer ??= setTimeout(flush, 250)
   }
-}
-
-/** Blanks the credentials that a query may carry. */
-export function redactUrl(url: string): string {
-  if (!url.includes('?')) return url
-  return url.replaceAll(/([?&](?:apiKey|token)=)[^&#]*/gi, '$1[redacted]')
 }
 
 const queryFailed = 'a query failed'

@@ -1,5 +1,6 @@
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
-import { createBulkLogger, redactUrl, type Logger, type WriteLine } from './logger.ts'
+import { redactUrl } from './redact-url.ts'
+import { createBulkLogger, type Logger, type WriteLine } from './logger.ts'
 import { traceOf } from './trace-requests.ts'
 
 const probes = new Set(['/healthz', '/readyz'])

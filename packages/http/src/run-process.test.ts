@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+import { on, once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { waitFor } from '@waypost/testing'
@@ -13,8 +13,11 @@ afterAll(() => children.forEach((child) => child.kill('SIGKILL')))
 async function start(delaySeconds: string): Promise<{ child: ChildProcess; app: string; internals: string }> {
   const child = fork(entry, [JSON.stringify({ STOP_DELAY_SECONDS: delaySeconds, LOG_LEVEL: 'fatal' })])
   children.push(child)
-  const [addresses] = (await once(child, 'message')) as [AddressInfo[]]
-  expect(await once(child, 'message')).toEqual(['ready', undefined])
+  // Both may come in one piece: whoever listens for the second one after the first has missed it.
+  const messages = on(child, 'message')
+  const { value: first } = (await messages.next()) as IteratorResult<[AddressInfo[]]>
+  const addresses = (first as [AddressInfo[]])[0]
+  expect((await messages.next()).value).toEqual(['ready', undefined])
   const [app, internals] = addresses.map(({ port }) => `http://127.0.0.1:${port}`)
   return { child, app: app!, internals: internals! }
 }

@@ -1,3 +1,4 @@
+import { nameText } from '@waypost/http'
 import { z } from 'zod'
 import { mode } from '../accounts/owner.ts'
 import type { apiKeys } from '../db/tables.ts'
@@ -17,7 +18,7 @@ export const apiKey = z.object({
 })
 
 export const newApiKey = z.strictObject({
-  name: z.string().min(1).max(100),
+  name: nameText(100),
   scopes: z.array(scope).min(1).max(50),
   mode: mode.default('live'),
 })

@@ -19,6 +19,8 @@ export function verificationRoutes(app: App, services: ApiServices): void {
     pages.get(
       '/verify-forwarding',
       {
+        // Mailers add parameters of their own to the links of a mail.
+        config: { anyQuery: true },
         schema: {
           operationId: 'showVerification',
           summary: 'The page that asks whether mail may be forwarded; confirms nothing by itself',
@@ -34,6 +36,8 @@ export function verificationRoutes(app: App, services: ApiServices): void {
     pages.post(
       '/verify-forwarding',
       {
+        // Mailers add parameters of their own to the links of a mail.
+        config: { anyQuery: true },
         schema: {
           operationId: 'confirmForwardingAddress',
           summary: 'What the button on that page does, once for each link',

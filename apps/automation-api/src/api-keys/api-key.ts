@@ -1,9 +1,10 @@
+import { nameText } from '@waypost/http'
 import { z } from 'zod'
 import type { apiKeys } from '../db/tables.ts'
 import { scope } from './scopes.ts'
 
 const isoTime = z.iso.datetime()
-const name = z.string().min(1).max(100)
+const name = nameText(100)
 
 export const apiKey = z.object({
   _id: z.uuid(),

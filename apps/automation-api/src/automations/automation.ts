@@ -1,3 +1,4 @@
+import { nameText } from '@waypost/http'
 import { z } from 'zod'
 import type { automations } from '../db/tables.ts'
 import { actionSchema } from './action.ts'
@@ -5,7 +6,7 @@ import { showValidation, validation } from './validation.ts'
 import { showVariables, variables } from './variables.ts'
 
 const isoTime = z.iso.datetime()
-const name = z.string().min(1).max(200)
+const name = nameText(200)
 const description = z.string().max(2000).nullable()
 
 const actions = z

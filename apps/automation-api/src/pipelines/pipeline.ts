@@ -1,8 +1,9 @@
+import { nameText } from '@waypost/http'
 import { z } from 'zod'
 import type { pipelines } from '../db/pipeline-tables.ts'
 
 const isoTime = z.iso.datetime()
-const name = z.string().min(1).max(200)
+const name = nameText(200)
 const automationIds = z
   .array(z.uuid().transform((id) => id.toLowerCase()))
   .min(1)

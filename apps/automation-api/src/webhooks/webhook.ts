@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { EgressPolicy } from '@waypost/egress'
-import { findUrlIssue, ValidationError } from '@waypost/http'
+import { findUrlIssue, ValidationError, nameText } from '@waypost/http'
 import { automationEventNames, webhookSecret } from '@waypost/webhooks'
 import type { webhooks } from '../db/tables.ts'
 
 const isoTime = z.iso.datetime()
-const name = z.string().min(1).max(100)
+const name = nameText(100)
 const url = z.string().min(1).max(2048)
 const events = z.array(z.enum(automationEventNames)).min(1)
 

@@ -54,8 +54,7 @@ export function completeOperation(
   for (const [status, messages] of failuresOf(route, credential, form)) {
     responses[status] = describeFailure(status, messages, form)
   }
-  const takesInput = body !== undefined || querystring !== undefined || config?.idempotent === true
-  if (takesInput) responses[400] = describeInvalidInput(responses[400] as OpenApi.ResponseObject, form)
+  if (!config?.anyQuery) responses[400] = describeInvalidInput(responses[400] as OpenApi.ResponseObject, form)
   if (isLimited?.(route.url)) for (const response of Object.values(responses)) addLimitHeaders(response)
   const tooMany = responses[429]
   if (tooMany && !('$ref' in tooMany))
@@ -98,6 +97,7 @@ function failuresOf(
     add(Number(status), ...[messages].flat())
   if (config?.idempotent) add(409, 'Idempotency-Key was used with another request')
   if (config?.tagged && method === 'PATCH' && !config.errors?.[412]) add(412, 'It has changed')
+  if (schema?.params) add(400, "'/%zz' is not a valid url component")
   if (schema?.body) {
     add(400, "Body is not valid JSON but content-type is set to 'application/json'")
     add(413, 'Request body is too large')

@@ -1,3 +1,4 @@
+import { nameText } from '@waypost/http'
 import { z } from 'zod'
 
 export const timeoutMs = z.int().min(1).max(60_000)
@@ -29,7 +30,7 @@ const assertedEvents = z
   .max(20)
 
 export const everyAction = {
-  name: z.string().min(1).max(100),
+  name: nameText(100),
   timeoutMs: timeoutMs.optional(),
   target: target.optional(),
   assertedEvents: assertedEvents.optional(),

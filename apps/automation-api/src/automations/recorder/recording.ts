@@ -1,3 +1,4 @@
+import { nameText } from '@waypost/http'
 import { z } from 'zod'
 
 /*
@@ -44,7 +45,7 @@ export const recordingSettings = z.strictObject({
 export type RecordingSettings = z.infer<typeof recordingSettings>
 
 export const recording = z.looseObject({
-  title: z.string().min(1).max(200),
+  title: nameText(200),
   timeout: recordingSettings.shape.timeoutMs,
   selectorAttribute: recordingSettings.shape.selectorAttribute,
   steps: z
