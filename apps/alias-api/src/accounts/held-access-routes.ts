@@ -16,7 +16,7 @@ export function heldAccessRoutes(app: App, services: ApiServices, { person }: Au
     '/tokens/revoke',
     {
       onRequest: person,
-      config: { action: 'account.revoke_tokens' },
+      config: { action: 'account.revoke_tokens', errors: { 409: 'The token has no epoch' } },
       schema: {
         operationId: 'revokeTokens',
         summary:

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { DomainError } from '@waypost/http'
 import { holdWebhooks } from '@waypost/webhooks'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { accounts, addresses, apiKeys, forwardingRules } from '../db/tables.ts'
@@ -21,6 +22,8 @@ export async function revokeTokens(
   const { db, clock, outbox } = services
   const { accountId } = actor
   const ownerIds = ownersOf(accountId)
+  // An issuer that counts no epochs can end none.
+  if (epoch === 0) throw new DomainError('conflict', 'The token has no epoch')
   const at = new Date(clock.now())
   await db.transaction(async (tx) => {
     await tx

@@ -81,9 +81,9 @@ describe('a change', () => {
 })
 
 test('reading is in the log a moment later, without its query', async () => {
-  await service.app.inject({ url: '/api/v1/account?secret=x', headers: key })
-  expect(await entriesOf('account.read')).toEqual([
-    { status_code: 200, path: '/api/v1/account', owner_id: `live:${account}` },
+  await service.app.inject({ url: '/api/v1/addresses?limit=1', headers: key })
+  expect(await entriesOf('address.list')).toEqual([
+    { status_code: 200, path: '/api/v1/addresses', owner_id: `live:${account}` },
   ])
 })
 

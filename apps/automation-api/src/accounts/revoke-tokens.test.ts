@@ -49,6 +49,12 @@ describe('revoking tokens', () => {
     expect(await statusOf({ authorization: `Bearer ${token}` })).toBe(401)
   })
 
+  test('is refused by a JWT without an epoch, which could end none', async () => {
+    ownerId = `owner${++accounts}`
+    const answer = await post('/tokens/revoke', await bearer(), { hold: true })
+    expect([answer.statusCode, answer.json().message]).toEqual([409, 'The token has no epoch'])
+  })
+
   test('is not for API keys', async () => {
     ownerId = `owner${++accounts}`
     expect((await post('/tokens/revoke', await service.key(ownerId, 'automation:read'))).statusCode).toBe(401)

@@ -1,4 +1,5 @@
 import { and, eq, lt } from 'drizzle-orm'
+import { DomainError } from '@waypost/http'
 import { holdWebhooks } from '@waypost/webhooks'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { accounts, apiKeys } from '../db/tables.ts'
@@ -19,6 +20,8 @@ export async function revokeTokens(
 ): Promise<void> {
   const { db, clock, outbox } = services
   const { ownerId } = actor
+  // An issuer that counts no epochs can end none.
+  if (epoch === 0) throw new DomainError('conflict', 'The token has no epoch')
   const at = new Date(clock.now())
   await db.transaction(async (tx) => {
     const raised = await tx

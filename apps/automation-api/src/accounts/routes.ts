@@ -16,6 +16,7 @@ export function accountRoutes(app: App, services: ApiServices, { person }: Authe
     '/tokens/revoke',
     {
       onRequest: person,
+      config: { errors: { 409: 'The token has no epoch' } },
       schema: {
         operationId: 'revokeTokens',
         summary:

@@ -2031,6 +2031,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description The token has no epoch */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Request body is too large */
             413: {
                 headers: {
@@ -2140,6 +2149,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The input does not fit */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
+                };
             };
             /** @description Unauthorized */
             401: {
@@ -2327,6 +2345,15 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKey"];
                 };
             };
+            /** @description The input does not fit */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
+                };
+            };
             /** @description Unauthorized */
             401: {
                 headers: {
@@ -2373,6 +2400,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The input does not fit */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
+                };
             };
             /** @description Unauthorized */
             401: {
@@ -2640,6 +2676,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description The input does not fit */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationErrors"];
+                };
+            };
             /** @description Unauthorized */
             401: {
                 headers: {
@@ -2678,6 +2723,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description The input does not fit */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
                 };
             };
             /** @description Unauthorized */
@@ -2726,6 +2780,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The input does not fit */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
+                };
             };
             /** @description Unauthorized */
             401: {
@@ -2962,7 +3025,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrors"];
+                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
                 };
             };
             /** @description Unauthorized */
@@ -3366,6 +3429,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The input does not fit */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
+                };
+            };
             /** @description API Key is missing; or Invalid API Key */
             401: {
                 headers: {
@@ -3421,6 +3493,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The input does not fit */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
+                };
             };
             /** @description API Key is missing; or Invalid API Key */
             401: {
@@ -3741,6 +3822,15 @@ export interface operations {
                     };
                 };
             };
+            /** @description The input does not fit */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
+                };
+            };
             /** @description API Key is missing; or Invalid API Key */
             401: {
                 headers: {
@@ -3799,6 +3889,15 @@ export interface operations {
                     "application/json": {
                         isRunning: boolean;
                     };
+                };
+            };
+            /** @description The input does not fit */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
                 };
             };
             /** @description API Key is missing; or Invalid API Key */
@@ -4211,7 +4310,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrors"];
+                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
                 };
             };
             /** @description API Key is missing; or Invalid API Key */
@@ -4444,6 +4543,15 @@ export interface operations {
                     "application/json": components["schemas"]["Execution"];
                 };
             };
+            /** @description The input does not fit */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
+                };
+            };
             /** @description API Key is missing; or Invalid API Key */
             401: {
                 headers: {
@@ -4508,6 +4616,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The input does not fit */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
+                };
             };
             /** @description API Key is missing; or Invalid API Key */
             401: {
@@ -4578,6 +4695,15 @@ export interface operations {
                     "image/jpeg": string;
                 };
             };
+            /** @description The input does not fit */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
+                };
+            };
             /** @description API Key is missing; or Invalid API Key */
             401: {
                 headers: {
@@ -4641,6 +4767,15 @@ export interface operations {
                         /** @description The last errors in its console */
                         consoleErrors: string[];
                     };
+                };
+            };
+            /** @description The input does not fit */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
                 };
             };
             /** @description API Key is missing; or Invalid API Key */
@@ -4871,6 +5006,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The input does not fit */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
+                };
+            };
             /** @description API Key is missing; or Invalid API Key */
             401: {
                 headers: {
@@ -4926,6 +5070,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The input does not fit */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
+                };
             };
             /** @description API Key is missing; or Invalid API Key */
             401: {
@@ -5090,6 +5243,15 @@ export interface operations {
                     "application/json": {
                         isRunning: boolean;
                     };
+                };
+            };
+            /** @description The input does not fit */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
                 };
             };
             /** @description API Key is missing; or Invalid API Key */
@@ -5434,6 +5596,15 @@ export interface operations {
                     "application/json": components["schemas"]["PipelineRun"];
                 };
             };
+            /** @description The input does not fit */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
+                };
+            };
             /** @description API Key is missing; or Invalid API Key */
             401: {
                 headers: {
@@ -5600,6 +5771,15 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
+            /** @description The input does not fit */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
+                };
+            };
             /** @description API Key is missing; or Invalid API Key */
             401: {
                 headers: {
@@ -5671,7 +5851,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ValidationErrors"];
+                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
                 };
             };
             /** @description API Key is missing; or Invalid API Key */
@@ -5833,6 +6013,15 @@ export interface operations {
                     "application/json": components["schemas"]["Intent"];
                 };
             };
+            /** @description The input does not fit */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
+                };
+            };
             /** @description API Key is missing; or Invalid API Key */
             401: {
                 headers: {
@@ -5951,6 +6140,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The input does not fit */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
+                };
             };
             /** @description API Key is missing; or Invalid API Key */
             401: {

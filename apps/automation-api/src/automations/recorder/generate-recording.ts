@@ -107,7 +107,7 @@ export function createGenerator(seed: number) {
     text,
     onElement,
     recording: (): Recording => ({
-      title: text(),
+      title: text().trim() || 'Shop',
       ...maybe({ timeout: () => 1 + upTo(30_000), selectorAttribute: () => 'data-testid' }),
       steps: some(30, () => oneOf(...steps)()),
     }),
