@@ -196,9 +196,8 @@ describe('extracted text', () => {
   })
 
   it('is given up where the pattern backtracks for ever', async () => {
-    const { error, steps } = await run([open('/large'), read('p', { pattern: '(x+x+)+y' })])
-    expect(error).toMatch('the pattern could not be matched within 250 ms')
-    expect(steps[1]?.durationMs).toBeLessThan(2000)
+    const { error } = await run([open('/large'), read('p', { pattern: '(x+x+)+y' })])
+    expect(error).toMatch('the pattern could not be matched within its time-out of 1000 ms')
   })
 
   it('over 64 KiB fails the step', async () => {
