@@ -7,7 +7,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { openDatabase, startEmbeddedPostgres } from '@waypost/postgres'
-import { findFreePort } from '../stack/free-ports.ts'
+import { findFreePort } from '../packages/testing/src/find-free-port.ts'
 import type { Measurement, Order } from './load.ts'
 
 /** Clients that ask at a time, each with a key of its own. */

@@ -1,5 +1,5 @@
 import type { Measurement } from './load.ts'
-import { row, type Row } from './report.ts'
+import { row, type Row } from '../harness/report.ts'
 
 /** Requests a second, beside those of a server that was asked by turns with this one. */
 export function rateRow(metric: string, of: Measurement[], beside: Measurement[], atLeast: number): Row {

@@ -1,5 +1,5 @@
 import { Pool } from 'undici'
-import { quantile } from './report.ts'
+import { quantile } from '../harness/report.ts'
 
 /** What to ask for, over and over. */
 export interface Order {

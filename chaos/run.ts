@@ -1,5 +1,5 @@
-import { report } from '../bench/report.ts'
-import { runNamed } from '../bench/run-named.ts'
+import { report } from '../harness/report.ts'
+import { runNamed } from '../harness/run-named.ts'
 
 const done = await runNamed(import.meta.dirname, 'chaos')
 if (done) {

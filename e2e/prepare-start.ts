@@ -1,7 +1,7 @@
 import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findFreePort } from '../stack/free-ports.ts'
+import { findFreePort } from '@waypost/testing'
 
 const ports = [
   'DASHBOARD_PORT',

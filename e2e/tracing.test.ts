@@ -12,7 +12,7 @@ import {
   type WebhookReceiver,
 } from '@waypost/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findFreePort } from '../stack/free-ports.ts'
+import { findFreePort } from '@waypost/testing'
 
 const traceId = '0af7651916cd43dd8448eb211c80319c'
 const parentId = 'b7ad6b7169203331'

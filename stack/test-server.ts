@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '@waypost/postgres'
 // Declares what is provided below.
 import '@waypost/postgres/testing/context'
-import { findFreePort } from './free-ports.ts'
+import { findFreePort } from '@waypost/testing'
 import { migrateEverything } from './migrate-everything.ts'
 
 const templateDatabase = 'waypost_template'

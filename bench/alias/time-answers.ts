@@ -1,4 +1,4 @@
-import { quantile } from '../report.ts'
+import { quantile } from '../../harness/report.ts'
 import type { Target } from '../http-bed.ts'
 
 const times = 200

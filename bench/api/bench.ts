@@ -3,7 +3,7 @@ import { connections } from '../http-bed.ts'
 import { rateRow, slowestRow } from '../judge-rounds.ts'
 import type { Measurement } from '../load.ts'
 import { measureInTurn, rounds } from '../measure-in-turn.ts'
-import type { Row } from '../report.ts'
+import type { Row } from '../../harness/report.ts'
 import { openBed, type AutomationTarget } from './bed.ts'
 
 const executions = 1_000_000

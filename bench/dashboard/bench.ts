@@ -6,7 +6,7 @@ import { pages } from '../../e2e/dashboard/pages.ts'
 import { signUp } from '../../e2e/dashboard/sign-up.ts'
 import { startBrowser, type TestBrowser } from '../../e2e/dashboard/start-browser.ts'
 import { runStart } from '../../e2e/start-stack.ts'
-import { quantile, row, type Row } from '../report.ts'
+import { quantile, row, type Row } from '../../harness/report.ts'
 
 const rounds = 5
 

@@ -1,5 +1,5 @@
-import { quantile, row, type Row } from '../report.ts'
-import { end, openBed, type Bed } from './bed.ts'
+import { quantile, row, type Row } from '../../harness/report.ts'
+import { end, openBed, type Bed } from '../../harness/delivery/bed.ts'
 import { drain } from './drain.ts'
 import { fillTables } from './fill-tables.ts'
 import { measureLateness } from './measure-lateness.ts'

@@ -1,7 +1,5 @@
-import { end, until, type Bed } from './bed.ts'
-
-/** What a fresh process sends before it is measured: until then it is compiling itself. */
-export const warmUp = 5_000
+import { end, until, type Bed } from '../../harness/delivery/bed.ts'
+import { warmUp } from '../../harness/delivery/warm-up.ts'
 
 /**
  * Deliveries a second while a backlog is drained that was committed in one moment, from the first arrival at the sink

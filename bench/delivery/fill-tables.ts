@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { body, type Bed } from './bed.ts'
+import { body, type Bed } from '../../harness/delivery/bed.ts'
 
 /** What a year leaves behind: deliveries that are done, with their attempts, and others whose next attempt is far off. */
 export async function fillTables(

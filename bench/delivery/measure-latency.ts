@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { quantile } from '../report.ts'
-import { until, type Bed } from './bed.ts'
+import { quantile } from '../../harness/report.ts'
+import { until, type Bed } from '../../harness/delivery/bed.ts'
 
 export interface Latency {
   p50Ms: number

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { quantile } from '../report.ts'
-import { until, type Bed } from './bed.ts'
+import { quantile } from '../../harness/report.ts'
+import { until, type Bed } from '../../harness/delivery/bed.ts'
 
 /** How long after its due time a deferred attempt arrives, at the 99th percentile of many single ones. */
 export async function measureLateness(

@@ -4,7 +4,7 @@ import {
   collectCandidates,
   surveyElement,
 } from '../../apps/automation-api/src/runner/healing/collect.ts'
-import type { Recorded } from '../../apps/automation-api/src/runner/healing/heal-element.ts'
+import type { Recorded } from '../../apps/automation-api/src/runner/healing/recorded.ts'
 import { NOTHING_WANTED, recordElement } from '../../apps/automation-api/src/runner/healing/record-element.ts'
 import type { Application } from './application.ts'
 import { hideKeys } from './hide-keys.ts'

@@ -1,7 +1,7 @@
 import { decide } from '../../apps/automation-api/src/runner/healing/decide.ts'
 import { rankByRarity } from '../../apps/automation-api/src/runner/healing/rank-by-rarity.ts'
 import { rankBySimilarity } from '../../apps/automation-api/src/runner/healing/rank-by-similarity.ts'
-import { quantile } from '../report.ts'
+import { quantile } from '../../harness/report.ts'
 import type { Known } from './look-at-screen.ts'
 
 const COUNT = 500

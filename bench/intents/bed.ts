@@ -5,7 +5,7 @@ import path from 'node:path'
 import { newId, openDatabase, startEmbeddedPostgres, type Db } from '@waypost/postgres'
 import { migrateAutomation } from '../../apps/automation-api/src/db/migrate.ts'
 import { automations } from '../../apps/automation-api/src/db/tables.ts'
-import { findFreePort } from '../../stack/free-ports.ts'
+import { findFreePort } from '../../packages/testing/src/find-free-port.ts'
 import type { KnownAutomation } from './read-automations.ts'
 
 export interface Bed {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { matchIntent, type IntentMatch } from '../../apps/automation-api/src/intents/matching/match-intent.ts'
-import { quantile, row, type Row } from '../report.ts'
+import { quantile, row, type Row } from '../../harness/report.ts'
 import { openBed, type Bed } from './bed.ts'
 import { readAutomations } from './read-automations.ts'
 import { readRequests, type KnownRequest } from './read-requests.ts'

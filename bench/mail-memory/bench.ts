@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { openBed } from '../../chaos/mail/bed.ts'
-import { until } from '../delivery/bed.ts'
+import { openBed } from '../../harness/mail/bed.ts'
+import { until } from '../../harness/delivery/bed.ts'
 import { sendMany } from '../mail/send-many.ts'
-import { row, type Row } from '../report.ts'
+import { row, type Row } from '../../harness/report.ts'
 import { readMemory, resetHighest, watchMemory, type Memory } from './watch-memory.ts'
 
 const mails = 20

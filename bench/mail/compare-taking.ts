@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Postfix } from '../../apps/alias-api/peers/start-postfix.ts'
-import type { Bed } from '../../chaos/mail/bed.ts'
-import { row, type Row } from '../report.ts'
+import type { Bed } from '../../harness/mail/bed.ts'
+import { row, type Row } from '../../harness/report.ts'
 import { cpuOf } from './cpu-of.ts'
 import { sendBySmtpSource } from './send-by-smtp-source.ts'
 

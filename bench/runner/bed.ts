@@ -9,7 +9,7 @@ import { sql } from 'drizzle-orm'
 import { generateApiKey } from '@waypost/http'
 import { newId, openDatabase, startEmbeddedPostgres } from '@waypost/postgres'
 import { migrateAutomation } from '../../apps/automation-api/src/db/migrate.ts'
-import { findFreePort } from '../../stack/free-ports.ts'
+import { findFreePort } from '../../packages/testing/src/find-free-port.ts'
 import type { BareOrder } from './bare.ts'
 
 const file = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))

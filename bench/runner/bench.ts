@@ -1,6 +1,6 @@
-import { quantile, row, type Row } from '../report.ts'
+import { quantile, row, type Row } from '../../harness/report.ts'
 import { openBed, type Bed } from './bed.ts'
-import { actionsOn, startSite } from './site.ts'
+import { actionsOn, startSite } from '../../harness/site.ts'
 import { timeScoring } from './time-scoring.ts'
 
 const warmUps = 5

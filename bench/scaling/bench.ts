@@ -1,4 +1,4 @@
-import { type Row } from '../report.ts'
+import { type Row } from '../../harness/report.ts'
 import { measureApis } from './measure-apis.ts'
 import { measureDispatchers } from './measure-dispatchers.ts'
 

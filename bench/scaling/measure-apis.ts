@@ -6,7 +6,7 @@ import { migrateAlias } from '../../apps/alias-api/src/db/migrate.ts'
 import { fillTables } from '../alias/fill-tables.ts'
 import { openHttpBed } from '../http-bed.ts'
 import type { Measurement, Order } from '../load.ts'
-import { row, type Row } from '../report.ts'
+import { row, type Row } from '../../harness/report.ts'
 import { cpuSeconds } from './cpu-seconds.ts'
 
 const connections = 32

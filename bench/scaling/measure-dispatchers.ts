@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
-import { end, openBed, until, type Bed } from '../delivery/bed.ts'
-import { row, type Row } from '../report.ts'
+import { end, openBed, until, type Bed } from '../../harness/delivery/bed.ts'
+import { row, type Row } from '../../harness/report.ts'
 import { cpuSeconds } from './cpu-seconds.ts'
 
 // For each of them: a fresh process is compiling itself.

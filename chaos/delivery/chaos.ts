@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { openBed, until, type Bed } from '../../bench/delivery/bed.ts'
-import type { Row } from '../../bench/report.ts'
+import { openBed, until, type Bed } from '../../harness/delivery/bed.ts'
+import type { Row } from '../../harness/report.ts'
 import { startFlappingSink, type FlappingSink } from './flapping-sink.ts'
 import { reconcile } from './reconcile.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
-import { row, type Row } from '../../bench/report.ts'
+import { row, type Row } from '../../harness/report.ts'
 import type { FlappingSink } from './flapping-sink.ts'
 
 interface LoggedDelivery extends Record<string, unknown> {

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { until } from '../../bench/delivery/bed.ts'
-import type { Row } from '../../bench/report.ts'
-import { openBed, type Bed } from './bed.ts'
-import { handOver } from './hand-over.ts'
+import { until } from '../../harness/delivery/bed.ts'
+import type { Row } from '../../harness/report.ts'
+import { openBed, type Bed } from '../../harness/mail/bed.ts'
+import { handOver } from '../../harness/mail/hand-over.ts'
 import { reconcile } from './reconcile.ts'
 
 const aliases = 20

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { row, type Row } from '../../bench/report.ts'
-import type { Bed } from './bed.ts'
+import { row, type Row } from '../../harness/report.ts'
+import type { Bed } from '../../harness/mail/bed.ts'
 
 // From the moment at which the smarthost has a mail until that is written down.
 const inFlightMs = 5000

@@ -3,7 +3,7 @@ import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { openDatabase } from '@waypost/postgres'
-import { until } from '../../bench/delivery/bed.ts'
+import { until } from '../../harness/delivery/bed.ts'
 
 const run = promisify(execFile)
 const archiveLimitMs = 180_000

@@ -2,8 +2,8 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
-import { end, openBed, until, type Bed } from '../../bench/delivery/bed.ts'
-import { row, type Row } from '../../bench/report.ts'
+import { end, openBed, until, type Bed } from '../../harness/delivery/bed.ts'
+import { row, type Row } from '../../harness/report.ts'
 import { archiveAll, archiving, backUp, layOut, recovering } from './backup.ts'
 
 const eventsOfAKind = 20

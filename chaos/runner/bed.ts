@@ -9,7 +9,7 @@ import { sql } from 'drizzle-orm'
 import { newId, openDatabase, startEmbeddedPostgres, type Db } from '@waypost/postgres'
 import { createKeyring, generateSecret, webhookSecretContext } from '@waypost/webhooks'
 import { migrateEverything } from '../../stack/migrate-everything.ts'
-import { findFreePort } from '../../stack/free-ports.ts'
+import { findFreePort } from '../../packages/testing/src/find-free-port.ts'
 import { startRunner, type Runner } from './start-runner.ts'
 
 const apiEntry = fileURLToPath(new URL('../../apps/automation-api/src/api.ts', import.meta.url))

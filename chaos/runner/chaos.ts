@@ -1,5 +1,5 @@
-import { until } from '../../bench/delivery/bed.ts'
-import { row, type Row } from '../../bench/report.ts'
+import { until } from '../../harness/delivery/bed.ts'
+import { row, type Row } from '../../harness/report.ts'
 import { openBed } from './bed.ts'
 import { createChance } from './chance.ts'
 import { findOrphans } from './find-orphans.ts'

@@ -1,4 +1,4 @@
-import { quantile, row, type Row } from '../../bench/report.ts'
+import { quantile, row, type Row } from '../../harness/report.ts'
 import type { Bed } from './bed.ts'
 import type { Acknowledged } from './load.ts'
 import { readEvents, readExecutions, type Ended } from './read-log.ts'

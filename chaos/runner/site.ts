@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { actionsOn, startSite as startQuickSite } from '../../bench/runner/site.ts'
+import { actionsOn, startSite as startQuickSite } from '../../harness/site.ts'
 
 const slowMs = 2_500
 const busyMs = 1_500

@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { until } from '../../bench/delivery/bed.ts'
-import { findFreePort } from '../../stack/free-ports.ts'
+import { until } from '../../harness/delivery/bed.ts'
+import { findFreePort } from '../../packages/testing/src/find-free-port.ts'
 import type { Balancer, Replica } from './balancer.ts'
 
 /** A process of the product, of which there are several. */

@@ -1,5 +1,5 @@
 import { parseMessage } from '../../apps/alias-api/src/smtp/parse-message.ts'
-import { until } from '../../bench/delivery/bed.ts'
+import { until } from '../../harness/delivery/bed.ts'
 import type { Ask } from './ask.ts'
 import type { Bed } from './bed.ts'
 import type { Person } from './person.ts'

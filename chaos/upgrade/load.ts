@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { handOver } from '../mail/hand-over.ts'
+import { handOver } from '../../harness/mail/hand-over.ts'
 import type { Ask } from './ask.ts'
 import type { Bed } from './bed.ts'
 import { forwardMails } from './forward-mails.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { row, type Row } from '../../bench/report.ts'
+import { row, type Row } from '../../harness/report.ts'
 import type { Counted } from './ask.ts'
 import type { Bed } from './bed.ts'
 import type { Acknowledged } from './load.ts'

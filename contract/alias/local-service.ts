@@ -3,7 +3,7 @@ import { startTestApp, testAdminToken, testEncryptionKeys } from '../../apps/ali
 import { watchExpiry } from '../../apps/alias-api/src/addresses/watch-expiry.ts'
 import { createLogger } from '@waypost/http'
 import { startDnsServer } from '@waypost/testing'
-import { findFreePort } from '../../stack/free-ports.ts'
+import { findFreePort } from '@waypost/testing'
 import { execute } from '../execute.ts'
 import { hastenDeliveries } from '../hasten-deliveries.ts'
 import { startProcess } from '../start-process.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { waitFor } from '@waypost/testing'
-import { findFreePort } from '../../../stack/free-ports.ts'
+import { findFreePort } from '@waypost/testing'
 
 const run = promisify(execFile)
 

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
-import { findFreePort } from '../../../stack/free-ports.ts'
+import { findFreePort } from '../../../packages/testing/src/find-free-port.ts'
 import type { Application } from '../application.ts'
 
 const KINDS = ['inject', 'function', 'switch', 'http request', 'mqtt in', 'template']

@@ -1,4 +1,4 @@
-import type { Recorded } from './healing/heal-element.ts'
+import type { Recorded } from './healing/recorded.ts'
 import type { Selector } from './selectors.ts'
 
 /** What is not sure yet, and how many runs in a row have gone well with it. */

@@ -15,14 +15,7 @@ import type { Ranked, Ranker } from './ranker.ts'
 import { rankByRarity } from './rank-by-rarity.ts'
 import { rankBySimilarity } from './rank-by-similarity.ts'
 import { NOTHING_WANTED, toRecorded } from './record-element.ts'
-
-/** What a good step leaves behind, so that the element can be found again when the step's selectors no longer do. */
-export interface Recorded extends Learned {
-  /** Selectors of other kinds, each unique when it was recorded. */
-  alternatives: Selector[]
-  /** Its content has changed so often that no text of it is a name. */
-  varies?: boolean
-}
+import type { Recorded } from './recorded.ts'
 
 export type Healed = {
   /** `tentative`: good enough to go on with this once, not to be written back. */

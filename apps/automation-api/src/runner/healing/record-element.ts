@@ -1,7 +1,7 @@
 import type { Frame, Locator } from 'playwright-core'
 import { findAlternatives } from './alternatives.ts'
 import { type Surveyed, surveyElement } from './collect.ts'
-import type { Recorded } from './heal-element.ts'
+import type { Recorded } from './recorded.ts'
 import type { Wanted } from './in-page/survey-page.ts'
 
 export const NOTHING_WANTED: Wanted = { exact: '', bare: '', called: [] }

@@ -1,24 +1,15 @@
 // oxlint-disable unicorn/consistent-function-scoping -- each function here is sent to the page alone
 import type { DomElement, DomWindow } from '../dom.ts'
-import type { FindNames, FindRole } from './find-role-and-name.ts'
 import type { FindPaths, LooksStable } from './find-paths.ts'
-import type { HashName, ReadName } from './read-name.ts'
-import type { ReadNeighbours, ReadText } from './read-text.ts'
-import type { ReadRows, SurveyPage } from './survey-page.ts'
+import type { ReadNeighbours } from './read-text.ts'
+import type { ReadRows, SurveyPage, SurveyTools } from './survey-page.ts'
 
 /** The functions that run in pages. Each stands alone there, so they are handed to one another. */
-export interface Tools {
-  readText: ReadText
+export interface Tools extends SurveyTools {
   readNeighbours: ReadNeighbours
-  findRole: FindRole
-  findNames: FindNames
   looksStable: LooksStable
   findPaths: FindPaths
   describeElement: (element: DomElement, tools: Tools) => Described
-  isVisible: (element: DomElement) => boolean
-  findIcon: (element: DomElement) => string
-  readName: ReadName
-  hashName: HashName
   surveyPage: SurveyPage
   readRows: ReadRows
 }

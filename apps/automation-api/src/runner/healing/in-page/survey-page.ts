@@ -1,6 +1,19 @@
 // oxlint-disable unicorn/consistent-function-scoping -- each function here is sent to the page alone
 import type { DomElement, DomWindow } from '../dom.ts'
-import type { Tools } from './describe-element.ts'
+import type { FindNames, FindRole } from './find-role-and-name.ts'
+import type { HashName, ReadName } from './read-name.ts'
+import type { ReadText } from './read-text.ts'
+
+/** Those of the functions in a page that a survey needs. */
+export interface SurveyTools {
+  readText: ReadText
+  findRole: FindRole
+  findNames: FindNames
+  isVisible: (element: DomElement) => boolean
+  findIcon: (element: DomElement) => string
+  readName: ReadName
+  hashName: HashName
+}
 
 /** What a question is about: hashes, empty where nothing is asked for. */
 export interface Wanted {
@@ -24,7 +37,7 @@ export type SurveyPage = (
   target: DomElement,
   everything: Iterable<DomElement>,
   wanted: Wanted,
-  tools: Tools,
+  tools: SurveyTools,
 ) => Survey
 
 /** Looks at all that stands beside an element, in the order of the page. */
@@ -32,7 +45,7 @@ export function surveyPage(
   target: DomElement,
   everything: Iterable<DomElement>,
   wanted: Wanted,
-  tools: Tools,
+  tools: SurveyTools,
 ): Survey {
   const page = globalThis as unknown as DomWindow
   const KEPT = 400
@@ -102,13 +115,13 @@ export function surveyPage(
   }
 }
 
-export type ReadRows = (twins: DomElement[], tools: Tools) => string[]
+export type ReadRows = (twins: DomElement[], tools: SurveyTools) => string[]
 
 /**
  * What tells elements of one name apart: for each, a hash of the text of the largest part of the page that holds it and
  * none of the others, such as its row of a table. Empty where that is the same for two of them.
  */
-export function readRows(twins: DomElement[], tools: Tools): string[] {
+export function readRows(twins: DomElement[], tools: SurveyTools): string[] {
   const texts = twins.map((twin) => {
     let row = twin
     for (let parent = twin.parentElement; parent; parent = parent.parentElement) {

@@ -29,7 +29,7 @@ import {
   webhookSecretContext,
   type Outbox,
 } from '@waypost/webhooks'
-import { findFreePort } from '../../stack/free-ports.ts'
+import { findFreePort } from '../../packages/testing/src/find-free-port.ts'
 import { migrateEverything } from '../../stack/migrate-everything.ts'
 
 const file = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))

@@ -10,7 +10,7 @@ import { openDatabase, startEmbeddedPostgres, type Db } from '@waypost/postgres'
 import { startDnsServer, type DnsServer } from '../../packages/testing/src/dns-server.ts'
 import { startMailSink, type MailSink } from '../../packages/testing/src/mail-sink.ts'
 import { migrateAlias } from '../../apps/alias-api/src/db/migrate.ts'
-import { findFreePort } from '../../stack/free-ports.ts'
+import { findFreePort } from '../../packages/testing/src/find-free-port.ts'
 
 const entry = fileURLToPath(new URL('../../apps/alias-api/src/mail.ts', import.meta.url))
 

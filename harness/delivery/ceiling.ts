@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici'
 import { attemptHeaders, automationChannel } from '@waypost/webhooks'
-import { warmUp } from './drain.ts'
+import { warmUp } from './warm-up.ts'
 
 // As fast as Node and undici go: the same body, signed anew each time, over keep-alive connections, and nothing else.
 const [url, secret, body, total, concurrency] = process.argv.slice(2) as [
