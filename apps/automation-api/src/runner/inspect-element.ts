@@ -37,7 +37,7 @@ export interface Inspected {
 
 /** A reading whose content is new is known by it after so many good runs in a row. */
 const goodRunsToRename = 3
-const timeoutMs = 1000
+const usualTimeoutMs = 3000
 
 /**
  * Looks at what the selectors of a step have found before anything is done to it, and at what stands beside it, in one
@@ -46,15 +46,18 @@ const timeoutMs = 1000
  * A fingerprint keeps the name that it was learned with until a person saves the step again. What is read changes by
  * nature, so there the content of three good runs takes its place; where it was another each time, none does.
  *
- * @throws ElementMistaken where it is not the learned element
+ * @throws ElementMistaken where it is not the learned element, another error where that cannot be told
  */
 export async function inspectElement(
   step: { name: string; type: string; selectors: Selector[] },
   learned: LearnedElement | undefined,
-  { locator, frame }: { locator: Locator; frame: Frame },
+  { locator, frame, timeoutMs = usualTimeoutMs }: { locator: Locator; frame: Frame; timeoutMs?: number },
 ): Promise<Inspected> {
   const wanted = toWanted(learned?.recorded, step.name)
   const seen = await surveyElement(locator, wanted, { frame, timeoutMs }).catch(() => undefined)
+  // What cannot be compared with the learned element may be another one.
+  if (!seen && learned)
+    throw new Error(`the element could not be compared with that of earlier runs within ${timeoutMs} ms`)
   if (!seen) return {}
   // What is scrolled holds what changes, as what is read does.
   const isReading = step.type === 'extractText' || step.type === 'scroll'
