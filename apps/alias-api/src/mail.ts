@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
 import { aliasChannel } from '@waypost/webhooks'
+import { poll } from '@waypost/concurrency'
 import { createAuthenticityChecker } from './authenticity/authenticity-checker.ts'
 import { forgetReturnPaths } from './bounces/forget-return-paths.ts'
 import { sessionSettings } from './db/session-settings.ts'
@@ -18,7 +19,6 @@ import { workDepartures } from './outbound/work-departures.ts'
 import { workForwards } from './forwarding/work-forwards.ts'
 import { forgetReceptions } from './receptions/forget-receptions.ts'
 import { createReceptionRecorder } from './receptions/record-receptions.ts'
-import { repeat } from './repeat.ts'
 import { createMailMetrics } from './mail-metrics.ts'
 import type { MailServices } from './services.ts'
 import { createSmtpServer } from './smtp/create-smtp-server.ts'
@@ -129,14 +129,14 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
   const onOutcome = ({ status }: Outcome) => metrics.countDeparture(status)
   onStop(await workDepartures({ ...services, signer }, { carry, ...pace, ...secondary, onOutcome }, logger))
   onStop(
-    repeat(
+    poll(
       async () => void (await Promise.all([forgetReturnPaths(services), forgetReceptions(services)])),
       hourMs,
       (error) => logger.warn({ err: error }, 'could not forget what is old'),
     ),
   )
   onStop(
-    repeat(
+    poll(
       (stopping) => sweepBlobs({ ...services, objects }, stopping),
       minuteMs,
       (error) => logger.warn({ err: error }, 'could not take away what is unused'),

@@ -1,6 +1,6 @@
 import type { Logger } from '@waypost/http'
+import { poll } from '@waypost/concurrency'
 import { deleteEndedWindows } from './rate-limits/delete-ended-windows.ts'
-import { repeat } from './repeat.ts'
 import type { ApiServices } from './services.ts'
 import { tellOfDisabledWebhooks } from './webhooks/tell-of-disabled-webhooks.ts'
 
@@ -17,7 +17,7 @@ const tasks: ((services: ApiServices) => Promise<number>)[] = [
  */
 export function startMaintenance(services: ApiServices, logger: Logger): () => Promise<void> {
   const stops = tasks.map((task) =>
-    repeat(
+    poll(
       async () => void (await task(services)),
       everyMs,
       (error) => logger.warn({ err: error, task: task.name }, 'maintenance'),

@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss'
+import pLimit from 'p-limit'
 import { gatheredName } from './gathered-queue.ts'
-import { createRoom } from './smtp/create-room.ts'
 import { usualBatchSize, workQueue, type WorkOptions } from './work-queue.ts'
 
 // Few, as each is many: what a process has claimed when it dies waits until its heartbeat is missed.
@@ -14,9 +14,9 @@ export async function workTogether<Data extends object>(
   work: (data: Data) => Promise<void>,
   onError: (error: unknown, data: Data) => void,
 ): Promise<() => Promise<void>> {
-  const room = createRoom(atATime)
+  const room = pLimit(atATime)
   const workWithin = (data: Data): Promise<void> =>
-    room.within(1, async () => {
+    room(async () => {
       await before?.()
       await work(data)
     })

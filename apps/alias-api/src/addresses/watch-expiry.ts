@@ -1,5 +1,5 @@
 import type { Logger } from '@waypost/http'
-import { repeat } from '../repeat.ts'
+import { poll } from '@waypost/concurrency'
 import type { Services } from '../services.ts'
 import { expireAddresses } from './expire-addresses.ts'
 
@@ -19,5 +19,5 @@ export function watchExpiry(
   const expire = async (stopping: AbortSignal): Promise<void> => {
     while (!stopping.aborted) if ((await expireAddresses(services, batchSize)) < batchSize) break
   }
-  return repeat(expire, everyMs, (error) => logger.warn({ err: error }, 'could not publish expiries'))
+  return poll(expire, everyMs, (error) => logger.warn({ err: error }, 'could not publish expiries'))
 }

@@ -1,5 +1,5 @@
+import pLimit from 'p-limit'
 import type { DnsOptions } from '../services.ts'
-import { createRoom } from '../smtp/create-room.ts'
 import { isReady } from '../smtp/is-ready.ts'
 import { openReader } from '../smtp/open-reader.ts'
 import {
@@ -45,7 +45,7 @@ export function createAuthenticityChecker(
 ): AuthenticityChecker {
   const open = () => openProcess(entry, memoryMiB)
   let common: Checker | undefined
-  const lonely = createRoom(mostAlone)
+  const lonely = pLimit(mostAlone)
   const alone = async (message: ReceivedMessage, dnsMs: number): Promise<Authenticity> => {
     const checker = open()
     try {
@@ -60,7 +60,7 @@ export function createAuthenticityChecker(
       try {
         return await common.ask(message, { dns, dnsMs, timeoutMs })
       } catch (error) {
-        if (error instanceof CheckerLostError) return lonely.within(1, () => alone(message, dnsMs))
+        if (error instanceof CheckerLostError) return lonely(() => alone(message, dnsMs))
         throw error
       }
     },

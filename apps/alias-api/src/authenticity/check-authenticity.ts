@@ -4,8 +4,8 @@ import { Readable } from 'node:stream'
 import { authenticate, type AuthenticateResult } from 'mailauth'
 // By itself: the process that checks is started again whenever a message has ended it, and needs no database.
 import { storableText } from '@waypost/postgres/storable-text'
+import { createSingleFlight } from '@waypost/concurrency'
 import type { DnsOptions } from '../services.ts'
-import { shareUnderWay } from '../share-under-way.ts'
 import type { Authentication, Authenticity, ReceivedMessage } from './authenticity.ts'
 
 // No honest message has more; each costs a question and, if there is a key, a calculation.
@@ -70,7 +70,7 @@ function judge({ dkim, spf, dmarc }: AuthenticateResult): Authentication['verdic
 }
 
 // Of a newsletter a hundred come at the same time.
-const share = shareUnderWay<string[]>()
+const share = createSingleFlight<string[]>()
 
 /** Asks from a port of its own for each message, which whoever would forge the answer has to guess. */
 function createResolver({ servers, timeoutMs }: DnsOptions, dnsMs: number) {

@@ -1,5 +1,5 @@
 import type { Logger } from '@waypost/http'
-import { repeat } from '../repeat.ts'
+import { poll } from '@waypost/concurrency'
 import { checkDueDomains, type DomainServices } from './check-due-domains.ts'
 
 const everyMs = 5000
@@ -13,5 +13,5 @@ export function watchDomains(services: DomainServices, logger: Logger): () => Pr
   const check = async (stopping: AbortSignal): Promise<void> => {
     while (!stopping.aborted) if ((await checkDueDomains(services)) === 0) break
   }
-  return repeat(check, everyMs, (error) => logger.warn({ err: error }, 'could not check domains'))
+  return poll(check, everyMs, (error) => logger.warn({ err: error }, 'could not check domains'))
 }

@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { carryTrace } from '@waypost/telemetry'
+import { createBatcher } from '@waypost/concurrency'
 import { uncheckable, type AuthenticityChecker } from '../authenticity/authenticity.ts'
 import { toReceived } from '../authenticity/to-received.ts'
 import { emails } from '../db/mail-tables.ts'
-import { gather } from '../gather.ts'
 import type { DnsOptions, MailServices } from '../services.ts'
 import type { Signer } from '../signing/create-signer.ts'
 import { StorageError } from '../storage/storage.ts'
@@ -27,7 +27,7 @@ export type ForwardServices = MailServices & {
 const dnsMs = 8000
 
 // Of usual ones; each takes a quarter of a MiB at most.
-const together = { groups: 1, mostItems: 40 }
+const together = { concurrency: 1, maxItems: 40 }
 
 /**
  * Forwards received emails, each once, where its alias's rule still wants it. What is found and queued at about the same
@@ -37,8 +37,8 @@ const together = { groups: 1, mostItems: 40 }
  */
 export function createForwarder(services: ForwardServices): (emailId: string) => Promise<Forwarded> {
   const { db, clock } = services
-  const find = gather((ids: string[]) => findForwards(db, ids), together)
-  const queue = gather((forwards: NewForward[]) => queueTogether(services, forwards), together)
+  const find = createBatcher((ids: string[]) => findForwards(db, ids), together)
+  const queue = createBatcher((forwards: NewForward[]) => queueTogether(services, forwards), together)
   const findChecked = async (emailId: string): Promise<Found | undefined> => {
     const found = await find(emailId)
     if (!found || (found.email.authentication && found.email.authentication.verdict !== 'unknown'))

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
+import { createBatcher } from '@waypost/concurrency'
 import { departures, messages } from '../db/mail-tables.ts'
-import { gather } from '../gather.ts'
 import type { MailServices } from '../services.ts'
 import type { Signer } from '../signing/create-signer.ts'
 import { hashBodyOf } from '../signing/hash-body-of.ts'
@@ -23,9 +23,9 @@ export interface Carried {
 }
 
 // Of usual ones; each takes a quarter of a MiB at most.
-const together = { groups: 1, mostItems: 40 }
+const together = { concurrency: 1, maxItems: 40 }
 // They are gone one after the other, as servers have taken them.
-const settled = { ...together, lingerMs: 25 }
+const settled = { ...together, waitMs: 25 }
 
 /**
  * Makes one attempt each to send messages and writes down what came of it. Nothing is sent inside a transaction. What is
@@ -38,8 +38,8 @@ export function createSender(
   carry: Carry,
 ): (departureId: string) => Promise<Outcome | undefined> {
   const { db, storage } = services
-  const find = gather((ids: string[]) => findDepartures(db, ids), together)
-  const settleGone = gather((sent: Departure[]) => settleSent(services, sent), settled)
+  const find = createBatcher((ids: string[]) => findDepartures(db, ids), together)
+  const settleGone = createBatcher((sent: Departure[]) => settleSent(services, sent), settled)
   return async (departureId) => {
     const found = await find(departureId)
     if (!found) return undefined

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { createSingleFlight } from '@waypost/concurrency'
 import type { Services } from '../services.ts'
-import { shareUnderWay } from '../share-under-way.ts'
 import { dkimKeyContext, selectorOf, type SigningKey } from './dkim-key.ts'
 
 /** Finds what to sign with. */
@@ -22,7 +22,7 @@ const mostRemembered = 1000
 /** @returns one that remembers, because opening a key costs more than signing with it */
 export function createSigner({ db, clock, keyring }: Pick<Services, 'db' | 'clock' | 'keyring'>): Signer {
   const remembered = new Map<string, { id: string; key: SigningKey | undefined; askedAt: number }>()
-  const share = shareUnderWay<SigningKey | undefined>()
+  const share = createSingleFlight<SigningKey | undefined>()
   const find = async (domain: string): Promise<Found | undefined> => {
     const { rows } = await db.execute<Found>(sql`
       select key.id, number, sealed_key from alias.dkim_keys key

@@ -1,5 +1,5 @@
 import type { Logger } from '@waypost/http'
-import { repeat } from '../repeat.ts'
+import { poll } from '@waypost/concurrency'
 import { checkDkimKeys, ensureDkimKeys, type KeyCheckServices } from './check-dkim-keys.ts'
 
 const everyMs = 5000
@@ -14,5 +14,5 @@ export function watchDkimKeys(services: KeyCheckServices, logger: Logger): () =>
     await ensureDkimKeys(services)
     while (!stopping.aborted) if ((await checkDkimKeys(services)) === 0) break
   }
-  return repeat(check, everyMs, (error) => logger.warn({ err: error }, 'could not check DKIM keys'))
+  return poll(check, everyMs, (error) => logger.warn({ err: error }, 'could not check DKIM keys'))
 }

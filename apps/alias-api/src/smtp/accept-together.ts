@@ -1,5 +1,5 @@
+import { createBatcher } from '@waypost/concurrency'
 import { tokenOf } from '../bounces/return-path.ts'
-import { gather } from '../gather.ts'
 import type { MailServices } from '../services.ts'
 import { acceptForAliases } from './accept-for-aliases.ts'
 import { acceptMessage } from './accept-message.ts'
@@ -7,7 +7,7 @@ import type { IncomingMessage } from './incoming-message.ts'
 import { mayBeRoleAddress, type Postmaster } from './role-address.ts'
 
 // Many that are written at once cost the disk as much as one; while one group is, the next one gathers.
-const together = { groups: 1, mostItems: 50 }
+const together = { concurrency: 1, maxItems: 50 }
 const usualBytes = 64 * 1024
 
 /**
@@ -18,7 +18,7 @@ export function acceptTogether(
   services: MailServices,
   postmaster?: Postmaster,
 ): (message: IncomingMessage) => Promise<boolean> {
-  const acceptUsual = gather(
+  const acceptUsual = createBatcher(
     (messages: IncomingMessage[]) =>
       services.db.transaction((tx) => acceptForAliases(tx, services, messages)),
     together,

@@ -2,10 +2,10 @@ import { callbackify } from 'node:util'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import type { Logger } from '@waypost/http'
 import { carryTrace, continueTrace } from '@waypost/telemetry'
+import { createBatcher } from '@waypost/concurrency'
 import type { ReceptionRecorder } from '../receptions/record-receptions.ts'
 import type { Handover } from '../mail-metrics.ts'
 import type { MailServices } from '../services.ts'
-import { gather } from '../gather.ts'
 import { acceptTogether } from './accept-together.ts'
 import { isReturnPath } from '../bounces/is-return-path.ts'
 import { createClientLimits, type ClientLimitOptions } from './client-limits.ts'
@@ -40,7 +40,7 @@ const drainMs = 10_000
 const longestConnectionMs = 30 * 60_000
 const closedEveryMs = 1000
 // One question for all recipients that are named at about the same time.
-const lookups = { groups: 1, mostItems: 100 }
+const lookups = { concurrency: 1, maxItems: 100 }
 // The library answers them with jokes.
 const uselessCommands = ['WIZ', 'SHELL', 'KILL']
 
@@ -55,7 +55,7 @@ export function createSmtpServer(
 ): SMTPServer {
   const room: Room = { bytes: roomBytes }
   const accept = acceptTogether(services, postmaster)
-  const findReceiver = gather((addresses: string[]) => findReceivers(services, addresses), lookups)
+  const findReceiver = createBatcher((addresses: string[]) => findReceivers(services, addresses), lookups)
   const clients = createClientLimits(limits, services.clock.now)
   const admitted = new WeakMap<SMTPServerSession, number>()
 

@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { carryTrace } from '@waypost/telemetry'
+import { createBatcher } from '@waypost/concurrency'
 import { messages } from '../db/mail-tables.ts'
-import { gather } from '../gather.ts'
 import {
   CheckerLostError,
   notYetChecked,
@@ -28,9 +28,9 @@ const listedWithinMs = 700
 // Nobody expects a large one within a second, and reading it takes that long.
 const largeListedWithinMs = 8000
 // Of usual ones; each takes a quarter of a MiB at most.
-const together = { groups: 1, mostItems: 40 }
+const together = { concurrency: 1, maxItems: 40 }
 // They are ready one after the other, as processes have read them.
-const listed = { ...together, lingerMs: 15 }
+const listed = { ...together, waitMs: 15 }
 
 /**
  * Lists accepted messages for each of their aliases and publishes them, once: whoever takes the arrivals away lists them,
@@ -45,8 +45,8 @@ export function createMessageLister(
   { parse, parseLarge, check }: MessageReader,
 ): (messageId: string, onUnreadable: (error: unknown) => void) => Promise<void> {
   const { db, storage } = services
-  const find = gather((ids: string[]) => findMessages(db, ids), together)
-  const list = gather((read: ReadMessage[]) => listTogether(services, read), listed)
+  const find = createBatcher((ids: string[]) => findMessages(db, ids), together)
+  const list = createBatcher((read: ReadMessage[]) => listTogether(services, read), listed)
   const parseWhole = (message: Message, onUnreadable: (error: unknown) => void): Promise<ParsedMessage> => {
     const { content, restId } = message
     const parsed =

@@ -1,6 +1,6 @@
+import { poll } from '@waypost/concurrency'
 import { readFile } from 'node:fs/promises'
 import { createSecureContext } from 'node:tls'
-import { repeat } from '../repeat.ts'
 
 /** Both in PEM; the certificate with those that lead to it. */
 export interface Certificate {
@@ -44,5 +44,5 @@ export function watchCertificate(
     use(next)
     last = next
   }
-  return repeat(look, pauseMs, onError)
+  return poll(look, pauseMs, onError)
 }

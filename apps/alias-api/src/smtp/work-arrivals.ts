@@ -1,10 +1,10 @@
 import type { Logger } from '@waypost/http'
+import pLimit from 'p-limit'
 import type { Forwarded } from '../forwarding/forward-email.ts'
 import type { ForwardAtOnce } from '../forwarding/plan-forwards.ts'
 import type { MailServices } from '../services.ts'
 import { workQueue, type WorkOptions } from '../work-queue.ts'
 import { workTogether } from '../work-together.ts'
-import { createRoom } from './create-room.ts'
 import { arrivalQueue, largeArrivalQueue, type ArrivalJob } from './arrival-queue.ts'
 import { createMessageLister, type MessageReader } from './list-message.ts'
 
@@ -44,7 +44,7 @@ export async function workArrivals(
     },
     reader,
   )
-  const readingLarge = createRoom(1)
+  const readingLarge = pLimit(1)
   const onUnreadable = (messageId: string) => (error: unknown) =>
     logger.warn({ messageId, err: error }, 'a message could not be read')
   const list = ({ messageId }: ArrivalJob): Promise<void> => listMessage(messageId, onUnreadable(messageId))
@@ -56,7 +56,7 @@ export async function workArrivals(
       services.work,
       largeArrivalQueue.name,
       { atATime: largeFetchedAtATime, batchSize: largeFetchedAtATime, before },
-      (job) => readingLarge.within(1, () => list(job)),
+      (job) => readingLarge(() => list(job)),
       onError,
     ),
   ])

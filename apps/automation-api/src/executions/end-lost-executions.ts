@@ -1,6 +1,6 @@
 import { and, eq, lt, or } from 'drizzle-orm'
+import { settleAll } from '@waypost/concurrency'
 import { executions } from '../db/tables.ts'
-import { eachByItself } from '../each-by-itself.ts'
 import type { Services } from '../services.ts'
 import { endExecution } from './end-execution.ts'
 
@@ -24,5 +24,5 @@ export async function endLostExecutions(services: Services): Promise<void> {
       ),
     )
     .limit(atATime)
-  await eachByItself(lost, ({ id }) => endExecution(services, id, { error: 'Runner lost' }))
+  await settleAll(lost, ({ id }) => endExecution(services, id, { error: 'Runner lost' }))
 }

@@ -1,6 +1,6 @@
 import { and, inArray, lt } from 'drizzle-orm'
+import { settleAll } from '@waypost/concurrency'
 import { intents } from '../db/job-tables.ts'
-import { eachByItself } from '../each-by-itself.ts'
 import type { Services } from '../services.ts'
 import { abandonIntent } from './abandon-intent.ts'
 
@@ -17,5 +17,5 @@ export async function failStandingIntents(services: Services): Promise<void> {
     .where(and(inArray(intents.status, ['received', 'generating']), lt(intents.createdAt, since)))
     .limit(atATime)
   const failure = { reason: 'timed_out', message: 'Not dealt with in 15 minutes' } as const
-  await eachByItself(standing, ({ id }) => db.transaction((tx) => abandonIntent(tx, services, id, failure)))
+  await settleAll(standing, ({ id }) => db.transaction((tx) => abandonIntent(tx, services, id, failure)))
 }

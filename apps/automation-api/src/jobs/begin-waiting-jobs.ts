@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, not, exists } from 'drizzle-orm'
+import { settleAll } from '@waypost/concurrency'
 import { jobs } from '../db/job-tables.ts'
 import { pipelineRuns, pipelines } from '../db/pipeline-tables.ts'
 import { automations, executions } from '../db/tables.ts'
-import { eachByItself } from '../each-by-itself.ts'
 import type { Services } from '../services.ts'
 import { beginAutomationJob } from './begin-automation-job.ts'
 import { beginPipelineJob } from './begin-pipeline-job.ts'
@@ -31,7 +31,7 @@ export async function beginWaitingJobs(services: Services): Promise<void> {
     .from(jobs)
     .where(and(waits, not(isBusy), not(hasRun)))
     .limit(atATime)
-  await eachByItself(standing, ({ type, targetId }) =>
+  await settleAll(standing, ({ type, targetId }) =>
     type === 'automation' ? beginFirst(services, targetId!) : beginFirstOfPipeline(services, targetId!),
   )
 }

@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, isNotNull, isNull, not, or } from 'drizzle-orm'
+import { settleAll } from '@waypost/concurrency'
 import { pipelineRunMembers, pipelineRuns } from '../db/pipeline-tables.ts'
 import { executions } from '../db/tables.ts'
-import { eachByItself } from '../each-by-itself.ts'
 import type { Services } from '../services.ts'
 import { advancePipelineRun } from './advance-pipeline-run.ts'
 
@@ -55,5 +55,5 @@ export async function advancePipelineRuns(services: Services): Promise<void> {
     .innerJoin(pipelineRunMembers, eq(pipelineRunMembers.pipelineRunId, pipelineRuns.id))
     .where(and(eq(pipelineRuns.status, 'active'), stands))
     .limit(atATime)
-  await eachByItself(standing, ({ id: runId }) => advancePipelineRun(services, runId))
+  await settleAll(standing, ({ id: runId }) => advancePipelineRun(services, runId))
 }

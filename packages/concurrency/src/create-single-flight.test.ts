@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { shareUnderWay } from './share-under-way.ts'
+import { createSingleFlight } from './create-single-flight.ts'
 
-test('who asks the same at the same time gets the same answer', async () => {
-  const share = shareUnderWay<string>()
+test('simultaneous calls with the same key get the same result', async () => {
+  const share = createSingleFlight<string>()
   const asked: string[] = []
   const { promise, resolve } = Promise.withResolvers<string>()
   const ask = (question: string) => () => {
@@ -15,8 +15,8 @@ test('who asks the same at the same time gets the same answer', async () => {
   expect(asked).toEqual(['a', 'b'])
 })
 
-test('who asks later asks anew, also after an error, which all who asked have got', async () => {
-  const share = shareUnderWay<number>()
+test('a later call is made again, also after an error, which all simultaneous calls have got', async () => {
+  const share = createSingleFlight<number>()
   const fails = () => share('a', () => Promise.reject(new Error('no')))
   const outcomes = await Promise.allSettled([fails(), share('a', async () => 1)])
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])

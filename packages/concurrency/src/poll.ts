@@ -1,11 +1,11 @@
 /**
- * Does something now, and again a while after each time that it was done.
+ * Does something now, and again `pauseMs` after each time that it has ended, whether well or not.
  *
  * @param work is told by the signal to come to an end
- * @returns ends it, when what is under way is done
+ * @returns stops it; resolves when what is under way has ended
  */
-export function repeat(
-  work: (stopping: AbortSignal) => Promise<void>,
+export function poll(
+  work: (stopping: AbortSignal) => Promise<unknown>,
   pauseMs: number,
   onError: (error: unknown) => void,
 ): () => Promise<void> {

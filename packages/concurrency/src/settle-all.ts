@@ -3,7 +3,7 @@
  *
  * @throws AggregateError of what failed, when all have had their turn
  */
-export async function eachByItself<Item>(
+export async function settleAll<Item>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<unknown>,
 ): Promise<void> {
