@@ -13,7 +13,7 @@ import { recordKeyUse } from './api-keys/record-key-use.ts'
 import { describeRequest } from './audit-logs/describe-request.ts'
 import { readCredential, type Credential } from './credential.ts'
 import { announceLimit } from './rate-limits/announce-limit.ts'
-import { gatherRequests, type Admission } from './rate-limits/gather-requests.ts'
+import { batchRequests, type Admission } from './rate-limits/batch-requests.ts'
 import type { Actor, ApiServices, RequestLimits } from './services.ts'
 
 declare module 'fastify' {
@@ -43,7 +43,7 @@ export type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<vo
  */
 export function registerAdmission(app: App, services: ApiServices, jwt: JwtOptions): Admit {
   const authenticateJwt = registerJwt(app, jwt)
-  const count = gatherRequests(services.db)
+  const count = batchRequests(services.db)
   const lastUsed = createLastUsedRecorder((usedAt) => recordKeyUse(services.db, usedAt), {
     onError: (error) => app.log.warn({ err: error }, 'could not record the use of keys'),
   })

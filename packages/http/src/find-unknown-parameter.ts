@@ -11,7 +11,7 @@ declare module 'fastify' {
 }
 
 /** A credential that is read before the query is. */
-const credentials = ['apiKey']
+const credentials = new Set(['apiKey'])
 
 /**
  * A misspelt parameter would be a filter that silently does not filter, so it is refused as an unknown field of a body
@@ -25,7 +25,7 @@ export function findUnknownParameter({ query, routeOptions }: FastifyRequest): I
   if (!schema || config.anyQuery) return undefined
   const { shape } = (schema.querystring ?? { shape: {} }) as z.ZodObject
   const unknown = Object.keys(query as object).find(
-    (name) => !Object.hasOwn(shape, name) && !credentials.includes(name),
+    (name) => !Object.hasOwn(shape, name) && !credentials.has(name),
   )
   if (unknown === undefined) return undefined
   return {

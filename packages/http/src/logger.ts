@@ -52,14 +52,14 @@ export type WriteLine = (fields: Record<string, unknown>, message: string) => vo
 export function createBulkLogger(name: string, level: string): WriteLine {
   if (!pino({ level }).isLevelEnabled('info')) return () => {}
   const destination = pino.destination({ sync: false })
-  let gathered = ''
+  let buffered = ''
   let timer: NodeJS.Timeout | undefined
 
   const flush = (): void => {
     clearTimeout(timer)
     timer = undefined
-    if (gathered !== '') destination.write(gathered)
-    gathered = ''
+    if (buffered !== '') destination.write(buffered)
+    buffered = ''
   }
   process.once('exit', () => {
     flush()
@@ -67,8 +67,8 @@ export function createBulkLogger(name: string, level: string): WriteLine {
   })
   const start = { level: pino.levels.values['info'], process: name, pid: process.pid }
   return (fields, msg) => {
-    gathered += `${JSON.stringify({ ...start, time: Date.now(), ...fields, msg })}\n`
-    if (gathered.length >= bulkBytes) flush()
+    buffered += `${JSON.stringify({ ...start, time: Date.now(), ...fields, msg })}\n`
+    if (buffered.length >= bulkBytes) flush()
     else timer ??= setTimeout(flush, 250)
   }
 }

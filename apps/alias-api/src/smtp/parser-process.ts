@@ -5,7 +5,7 @@ import { parseMessage } from './parse-message.ts'
 import type { ParserAnswer, ParserRequest } from './parser-request.ts'
 import { PlainBlob } from './plain-blob.ts'
 
-// postal-mime gathers each part that it decodes in a Blob, and Node's costs ten times what all else of a message does.
+// postal-mime collects each part that it decodes in a Blob, and Node's costs ten times what all else of a message does.
 Object.assign(globalThis, { Blob: PlainBlob })
 
 // Whoever stops the process that asks may tell all that belongs to it; what is being read is read to its end.

@@ -16,24 +16,24 @@ export const findApiKey = perDatabase((db) => {
     .from(apiKeys)
     .where(sql`${keyHash} = any (${sql.placeholder('hashes')})`)
     .prepare('find_api_keys')
-  let gathered: Map<string, Buffer> | undefined
+  let batch: Map<string, Buffer> | undefined
   let lookup: Promise<Map<string, Awaited<ReturnType<typeof statement.execute>>[number]>>
 
-  const readGathered = async () => {
+  const readBatch = async () => {
     // By then everything that the sockets brought in this turn of the event loop has been asked for.
     await new Promise(setImmediate)
-    const hashes = [...gathered!.values()]
-    gathered = undefined
+    const hashes = [...batch!.values()]
+    batch = undefined
     const rows = await statement.execute({ hashes })
     return new Map(rows.map((row) => [row.keyHash.toString('hex'), row]))
   }
 
   return async (hash: Buffer) => {
     const text = hash.toString('hex')
-    if (gathered) gathered.set(text, hash)
+    if (batch) batch.set(text, hash)
     else {
-      gathered = new Map([[text, hash]])
-      lookup = readGathered()
+      batch = new Map([[text, hash]])
+      lookup = readBatch()
     }
     return (await lookup).get(text)
   }

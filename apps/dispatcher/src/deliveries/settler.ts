@@ -1,7 +1,7 @@
 import type { Services } from '../services.ts'
 import type { Attempt } from './make-attempt.ts'
 
-/** Writes down attempts as they end, in batches: while one commits, the next gathers. */
+/** Writes down attempts as they end, in batches: while one commits, the next fills. */
 export interface Settler {
   add(attempt: Attempt): void
   /** Resolves when all that was added is written down. */

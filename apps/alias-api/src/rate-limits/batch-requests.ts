@@ -9,27 +9,27 @@ export interface Admission extends Counted {
 
 export type Admit = (request: Omit<Asked, 'times'>) => Promise<Admission>
 
-interface Gathered {
+interface Batched {
   asked: Asked
   waiting: PromiseWithResolvers<Admission>[]
 }
 
 /**
  * Counts requests that come in together by one statement, and each of them for itself: while one statement is under
- * way, what comes in is gathered for the next. Every statement begins after the last of its requests came, so a key
+ * way, what comes in waits for the next. Every statement begins after the last of its requests came, so a key
  * that was revoked, or a plan that was changed, holds for the very next request in every process.
  */
-export function gatherRequests(db: Db): Admit {
-  let gathered = new Map<string, Gathered>()
+export function batchRequests(db: Db): Admit {
+  let next = new Map<string, Batched>()
   let isUnderWay = false
 
   const work = async (): Promise<void> => {
     isUnderWay = true
-    while (gathered.size > 0) {
+    while (next.size > 0) {
       // By then everything that the sockets brought in this turn of the event loop has been asked for.
       await new Promise(setImmediate)
-      const batch = [...gathered.values()]
-      gathered = new Map()
+      const batch = [...next.values()]
+      next = new Map()
       await admitRequests(db)(batch.map(({ asked }) => asked)).then(
         (counted) => handOut(batch, counted),
         (error: unknown) => {
@@ -42,11 +42,11 @@ export function gatherRequests(db: Db): Admit {
 
   return ({ keyHash, accountId, epoch, client }) => {
     const caller = JSON.stringify([keyHash?.toString('base64url'), accountId, epoch, client])
-    const entry = gathered.get(caller) ?? {
+    const entry = next.get(caller) ?? {
       asked: { keyHash, accountId, epoch, client, times: 0 },
       waiting: [],
     }
-    gathered.set(caller, entry)
+    next.set(caller, entry)
     entry.asked.times += 1
     const admission = Promise.withResolvers<Admission>()
     entry.waiting.push(admission)
@@ -56,7 +56,7 @@ export function gatherRequests(db: Db): Admit {
 }
 
 /** Those of one bucket follow each other, whichever of its callers they came from. */
-function handOut(batch: Gathered[], counted: Counted[]): void {
+function handOut(batch: Batched[], counted: Counted[]): void {
   const left = new Map<string, number>()
   for (const [index, counts] of counted.entries()) {
     const inBatch = left.get(counts.bucket) ?? countIn(batch, counted, counts.bucket)
@@ -67,7 +67,7 @@ function handOut(batch: Gathered[], counted: Counted[]): void {
   }
 }
 
-function countIn(batch: Gathered[], counted: Counted[], bucket: string): number {
+function countIn(batch: Batched[], counted: Counted[], bucket: string): number {
   return counted.reduce(
     (sum, counts, index) => sum + (counts.bucket === bucket ? batch[index]!.asked.times : 0),
     0,
