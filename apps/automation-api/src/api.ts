@@ -46,6 +46,7 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
     egress: env.EGRESS_ALLOW,
     agent,
     cooldownMs: env.COOLDOWN_SECONDS * 1000,
+    versionsKept: env.LIMIT_VERSIONS_KEPT,
     progress,
     fallbackSecret: env.WEBHOOK_FALLBACK_SECRET,
   }

@@ -21,6 +21,11 @@ const service = z.object({
   AUTOMATION_WEBHOOK_DELAYS: parsedVariable(parseSchedule, automationChannel.defaultSchedule),
   /** Between two executions of an automation; the same for every process, because any may accept the next. */
   COOLDOWN_SECONDS: z.coerce.number().min(0).max(86_400).default(45),
+  /**
+   * Versions of an automation that are kept, the present one included; the same for every process, because a run that
+   * heals writes one too.
+   */
+  LIMIT_VERSIONS_KEPT: z.coerce.number().int().min(1).max(10_000).default(50),
   /** CIDRs that user-supplied URLs may reach besides public addresses. */
   EGRESS_ALLOW: parsedVariable((text) => createEgressPolicy({ allow: parseList(text) }), ''),
 })

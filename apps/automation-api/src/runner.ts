@@ -66,6 +66,7 @@ await runProcess('automation-runner', readRunnerEnv, async ({ env, logger, onSto
     work: work.boss,
     keyring: env.ENCRYPTION_KEYS,
     cooldownMs: env.COOLDOWN_SECONDS * 1000,
+    versionsKept: env.LIMIT_VERSIONS_KEPT,
     egress: env.EGRESS_ALLOW,
     sessionTtlMs: env.SESSION_DAYS * dayMs,
     onHeal: metrics.countHeal,

@@ -17,6 +17,8 @@ export interface Services {
   keyring: Keyring
   /** Between the end of an execution and the start of the automation's next. */
   cooldownMs: number
+  /** How many versions of an automation there are at most, the present one included. */
+  versionsKept: number
 }
 
 /** What the API's verbs need besides. */

@@ -27,7 +27,10 @@ export interface TestApp {
 export const testEncryptionKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`
 
 /** @param clock by default the system's */
-export async function startTestApp({ clock = systemClock }: { clock?: Clock } = {}): Promise<TestApp> {
+export async function startTestApp({
+  clock = systemClock,
+  versionsKept = 50,
+}: { clock?: Clock; versionsKept?: number } = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const issuer = await createJwtIssuer()
   const role = 'waypost_automation_api'
@@ -52,6 +55,7 @@ export async function startTestApp({ clock = systemClock }: { clock?: Clock } = 
     egress,
     agent,
     cooldownMs: 45_000,
+    versionsKept,
     progress,
     fallbackSecret: 'of tests, and long enough to be one',
   }

@@ -45,7 +45,7 @@ export async function createAutomation(
         updatedAt: now,
       })
       .returning()
-    await recordVersion(tx, row!, 'created')
+    await recordVersion(tx, services, row!, 'created')
     await recordChange(tx, services, actor, 'automation.created', id)
     return toAutomation(row!)
   })

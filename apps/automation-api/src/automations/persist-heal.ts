@@ -20,10 +20,11 @@ export interface HealedAction {
  * nothing, and says so, where somebody has given the action other selectors meanwhile.
  */
 export async function persistHeal(
-  { db, clock }: Services,
+  services: Services,
   { executionId, automationId }: { executionId: string; automationId: string },
   { actionName, oldSelectors, newSelectors, frame }: HealedAction,
 ): Promise<boolean> {
+  const { db, clock } = services
   return db.transaction(async (tx) => {
     const [current] = await tx
       .select()
@@ -45,7 +46,7 @@ export async function persistHeal(
       })
       .where(eq(automations.id, automationId))
       .returning()
-    await recordVersion(tx, row!, 'healed')
+    await recordVersion(tx, services, row!, 'healed')
 
     const [execution] = await tx.select().from(executions).where(eq(executions.id, executionId)).for('update')
     const marked = execution!.selfHealEvents.map((event) =>

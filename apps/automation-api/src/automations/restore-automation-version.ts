@@ -44,7 +44,7 @@ export async function restoreAutomationVersion(
       .where(own)
       .returning()
     await forgetLearned(tx, id)
-    await recordVersion(tx, row!, 'restored')
+    await recordVersion(tx, services, row!, 'restored')
     await recordChange(tx, services, actor, 'automation.restored', id)
     return toAutomation(row!)
   })

@@ -62,7 +62,7 @@ export async function updateAutomation(
       id,
       saved.map(({ name }) => name),
     )
-    await recordVersion(tx, row!, 'updated')
+    await recordVersion(tx, services, row!, 'updated')
     await recordChange(tx, services, actor, 'automation.updated', id)
     return toAutomation(row!)
   })
