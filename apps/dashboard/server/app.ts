@@ -2,7 +2,7 @@ import { createApp, registerHealth, standardErrorForm, type App, type AppOptions
 import { ownAccountRoutes } from './accounts/own-account-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import type { Sweep } from './create-sweep.ts'
-import { devOutboxRoutes } from './letters/routes.ts'
+import { devOutboxRoutes } from './system-mail/routes.ts'
 import { mailFrameRoutes } from './mail-frames/routes.ts'
 import type { Pages } from './pages/create-pages.ts'
 import { pageRoutes } from './pages/routes.ts'

@@ -15,8 +15,8 @@ import {
   type UpstreamTimeouts,
   type UpstreamUrls,
 } from './upstreams/create-upstream-client.ts'
-import { listSentLetters } from './letters/list-sent-letters.ts'
-import { sendDueLetters } from './letters/send-due-letters.ts'
+import { listSentEmails } from './system-mail/list-sent-emails.ts'
+import { sendDueEmails } from './system-mail/send-due-emails.ts'
 import { createPages } from './pages/create-pages.ts'
 import { openTestBrowser, type TestBrowser } from './test-browser.ts'
 
@@ -80,7 +80,7 @@ export async function createTestDashboard({
     keyring: createKeyring(`test:${Buffer.alloc(32, 7).toString('base64')}`),
     passwords: createPasswordHasher({ cost: cheap }),
     // Mails leave when a test looks for them.
-    letters: { soon: () => {} },
+    systemMail: { soon: () => {} },
     revocations: { soon: () => {} },
     erasure: { soon: () => {} },
     upstreams: createUpstreamClient(upstreams, timeouts),
@@ -90,7 +90,7 @@ export async function createTestDashboard({
     () => revokeLeftKeys(services),
     () => {},
   )
-  const sending = { carry: undefined, isKept: true }
+  const sending = { transport: undefined, isKept: true }
   const app = createDashboardApp({
     services,
     keySweep,
@@ -115,8 +115,8 @@ export async function createTestDashboard({
       return browser
     },
     async mails(to) {
-      await sendDueLetters(basics, sending)
-      return listSentLetters(services, { to, limit: 100 })
+      await sendDueEmails(basics, sending)
+      return listSentEmails(services, { to, limit: 100 })
     },
     async empty() {
       const { db } = database.connectAsOwner()

@@ -1,5 +1,5 @@
 import { lte } from 'drizzle-orm'
-import { attempts, letters, mailedTokens, refreshTokens, sessions } from './db/tables.ts'
+import { attempts, systemEmails, mailedTokens, refreshTokens, sessions } from './db/tables.ts'
 import type { Services } from './services.ts'
 
 /** Forgets what has no effect any more: strangers decide how many attempts there are to remember. */
@@ -9,5 +9,5 @@ export async function deleteExpired({ db, clock }: Services): Promise<void> {
   await db.delete(refreshTokens).where(lte(refreshTokens.expiresAt, now))
   await db.delete(sessions).where(lte(sessions.expiresAt, now))
   await db.delete(mailedTokens).where(lte(mailedTokens.expiresAt, now))
-  await db.delete(letters).where(lte(letters.expiresAt, now))
+  await db.delete(systemEmails).where(lte(systemEmails.expiresAt, now))
 }

@@ -5,7 +5,7 @@ import { createPasswordHasher } from './accounts/create-password-hasher.ts'
 import { createDashboardApp } from './app.ts'
 import { readDashboardEnv } from './env.ts'
 import { createEvents } from './events.ts'
-import { carryBySmarthost } from './letters/carry-by-smarthost.ts'
+import { createSmarthostTransport } from './system-mail/create-smarthost-transport.ts'
 import { createPages } from './pages/create-pages.ts'
 import { notBuilt } from './pages/routes.ts'
 import { getSigningKey } from './signing-keys/get-signing-key.ts'
@@ -24,7 +24,7 @@ await runProcess('dashboard', readDashboardEnv, async ({ env, logger, onStop }) 
   onStop(() => upstreams.close())
 
   const { SMTP_SMARTHOST: smarthost, DASHBOARD_MAIL_FROM: from } = env
-  const carry = smarthost === undefined ? undefined : carryBySmarthost(smarthost, from)
+  const transport = smarthost === undefined ? undefined : createSmarthostTransport(smarthost, from)
   const { services, keySweep } = startSweeps(
     {
       db,
@@ -36,7 +36,7 @@ await runProcess('dashboard', readDashboardEnv, async ({ env, logger, onStop }) 
       upstreams,
       jwt: { issuer: env.JWT_ISSUER, audience: env.JWT_AUDIENCE },
     },
-    { carry, isKept: env.DASHBOARD_DEV_OUTBOX },
+    { transport, isKept: env.DASHBOARD_DEV_OUTBOX },
     { logger, onStop },
   )
   // A key that cannot be made or opened stops the start, not the first login.

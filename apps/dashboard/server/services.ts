@@ -15,7 +15,7 @@ export interface Services {
   /** Where browsers find the dashboard. */
   publicUrl: URL
   /** Sends what was queued. */
-  letters: Pick<Sweep, 'soon'>
+  systemMail: Pick<Sweep, 'soon'>
   /** Tells the services which JWTs to refuse. */
   revocations: Pick<Sweep, 'soon'>
   /** Erases what the services have of accounts that are gone. */

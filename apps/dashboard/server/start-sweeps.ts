@@ -3,7 +3,7 @@ import { revokeLeftKeys } from './automation-keys/revoke-left-keys.ts'
 import { createSweep, type Sweep } from './create-sweep.ts'
 import { deleteExpired } from './delete-expired.ts'
 import { eraseClosedAccounts } from './erasure/erase-closed-accounts.ts'
-import { sendDueLetters, type SendingOptions } from './letters/send-due-letters.ts'
+import { sendDueEmails, type SendingOptions } from './system-mail/send-due-emails.ts'
 import type { Services } from './services.ts'
 import { sendRevocations } from './token-revocations/send-revocations.ts'
 
@@ -17,7 +17,7 @@ const cleanUpEveryMs = 10 * 60_000
  * what is tried again.
  */
 export function startSweeps(
-  given: Omit<Services, 'letters' | 'revocations' | 'erasure'>,
+  given: Omit<Services, 'systemMail' | 'revocations' | 'erasure'>,
   sending: SendingOptions,
   { logger, onStop }: { logger: Logger; onStop: (stop: Stop) => void },
 ): { services: Services; keySweep: Sweep } {
@@ -31,17 +31,17 @@ export function startSweeps(
     onStop(async () => clearInterval(timer))
   }
 
-  const letters = sweep(() => sendDueLetters(given, sending), 'could not send mails')
+  const systemMail = sweep(() => sendDueEmails(given, sending), 'could not send mails')
   const erasure = sweep(() => eraseClosedAccounts(services), 'could not erase accounts')
   const revocations = sweep(() => sendRevocations(services), 'could not revoke tokens')
-  const services: Services = { ...given, letters, revocations, erasure }
+  const services: Services = { ...given, systemMail, revocations, erasure }
   const keySweep = sweep(
     () => revokeLeftKeys(services),
     'could not delete the keys of sign-ins that have ended',
   )
   const expiry = sweep(() => deleteExpired(services), 'could not delete what has expired')
   repeat(revocationsEveryMs, revocations)
-  repeat(retryEveryMs, letters, erasure)
+  repeat(retryEveryMs, systemMail, erasure)
   repeat(cleanUpEveryMs, keySweep, expiry)
   return { services, keySweep }
 }

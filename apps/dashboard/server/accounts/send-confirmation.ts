@@ -1,7 +1,7 @@
 import { DomainError } from '@waypost/http'
 import { confirmationsPerAccount } from '../attempts/limits.ts'
 import { takeAttempt } from '../attempts/take-attempt.ts'
-import { queueLetter } from '../letters/queue-letter.ts'
+import { queueSystemEmail } from '../system-mail/queue-system-email.ts'
 import type { Services } from '../services.ts'
 import type { Session } from '../sessions/session.ts'
 
@@ -9,6 +9,6 @@ import type { Session } from '../sessions/session.ts'
 export async function sendConfirmation(services: Services, { account }: Session): Promise<void> {
   if (account.emailConfirmed) throw new DomainError('conflict', 'The address is confirmed already')
   await takeAttempt(services, confirmationsPerAccount, account.id)
-  await queueLetter(services.db, services, 'confirm_email', account.email)
-  services.letters.soon()
+  await queueSystemEmail(services.db, services, 'confirm_email', account.email)
+  services.systemMail.soon()
 }

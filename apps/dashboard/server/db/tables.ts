@@ -9,7 +9,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { LetterKind } from '../letters/letter.ts'
+import type { SystemEmailKind } from '../system-mail/system-email.ts'
 import type { Purpose } from '../mailed-tokens/purposes.ts'
 import type { PublicJwk } from '../signing-keys/public-jwk.ts'
 
@@ -63,9 +63,9 @@ export const mailedTokens = table('mailed_tokens', {
   expiresAt: time('expires_at').notNull(),
 })
 
-export const letters = table('letters', {
+export const systemEmails = table('letters', {
   id: uuid('id').primaryKey(),
-  kind: text('kind').$type<LetterKind>().notNull(),
+  kind: text('kind').$type<SystemEmailKind>().notNull(),
   recipient: text('recipient').notNull(),
   createdAt: time('created_at').notNull(),
   expiresAt: time('expires_at').notNull(),

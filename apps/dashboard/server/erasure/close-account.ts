@@ -1,7 +1,7 @@
 import { eq, like, or } from 'drizzle-orm'
 import { checkOwnPassword } from '../accounts/check-own-password.ts'
-import { accounts, attempts, closedAccounts, letters } from '../db/tables.ts'
-import { queueLetter } from '../letters/queue-letter.ts'
+import { accounts, attempts, closedAccounts, systemEmails } from '../db/tables.ts'
+import { queueSystemEmail } from '../system-mail/queue-system-email.ts'
 import type { Services } from '../services.ts'
 import { queueRevocations } from '../token-revocations/queue-revocations.ts'
 import type { Session } from '../sessions/session.ts'
@@ -25,7 +25,7 @@ export async function closeAccount(
     // Closed meanwhile, by another request.
     if (!closed) return
     const tokenEpoch = closed.tokenEpoch + 1
-    await tx.delete(letters).where(eq(letters.recipient, email))
+    await tx.delete(systemEmails).where(eq(systemEmails.recipient, email))
     await tx
       .delete(attempts)
       .where(or(eq(attempts.subject, email), like(attempts.subject, `${escapeLike(email)} %`)))
@@ -34,9 +34,9 @@ export async function closeAccount(
       .values({ id, closedAt, attemptAt: closedAt, attempts: 0, tokenEpoch })
       .onConflictDoNothing()
     await queueRevocations(tx, services, { accountId: id, epoch: tokenEpoch, hold: false })
-    await queueLetter(tx, services, 'account_deleted', email)
+    await queueSystemEmail(tx, services, 'account_deleted', email)
   })
-  services.letters.soon()
+  services.systemMail.soon()
   services.revocations.soon()
   services.erasure.soon()
   events.accountClosed(id)

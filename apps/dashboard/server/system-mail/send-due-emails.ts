@@ -1,19 +1,19 @@
 import { eq, sql } from 'drizzle-orm'
-import { letters } from '../db/tables.ts'
+import { systemEmails } from '../db/tables.ts'
 import type { Services } from '../services.ts'
-import type { Letter, LetterKind } from './letter.ts'
-import { writeLetter, type LetterServices } from './write-letter.ts'
+import type { SystemEmail, SystemEmailKind } from './system-email.ts'
+import { writeSystemEmail, type WritingServices } from './write-system-email.ts'
 
 /** Hands a mail over to whoever delivers it. */
-export type Carry = (letter: Letter) => Promise<void>
+export type Transport = (email: SystemEmail) => Promise<void>
 
-export interface SendingServices extends LetterServices {
-  events: Pick<Services['events'], 'letterNotSent'>
+export interface SendingServices extends WritingServices {
+  events: Pick<Services['events'], 'systemEmailNotSent'>
 }
 
 export interface SendingOptions {
   /** Absent: mails go nowhere, as in development. */
-  carry: Carry | undefined
+  transport: Transport | undefined
   /** Whether what was sent is kept to be read. */
   isKept: boolean
 }
@@ -21,18 +21,18 @@ export interface SendingOptions {
 const atATime = 10
 
 /** Sends what is due, each by one process; what is not taken is tried again after a pause that grows. */
-export async function sendDueLetters(services: SendingServices, options: SendingOptions): Promise<void> {
+export async function sendDueEmails(services: SendingServices, options: SendingOptions): Promise<void> {
   for (;;) {
-    const claimed = await claimLetters(services)
-    await Promise.all(claimed.map((letter) => sendLetter(services, options, letter)))
+    const claimed = await claimEmails(services)
+    await Promise.all(claimed.map((email) => sendEmail(services, options, email)))
     if (claimed.length < atATime) return
   }
 }
 
-type Claimed = { id: string; kind: LetterKind; recipient: string; attempts: number }
+type Claimed = { id: string; kind: SystemEmailKind; recipient: string; attempts: number }
 
 /** The next attempt is set before this one is made: a process that dies takes no mail with it. */
-async function claimLetters({ db, clock }: SendingServices): Promise<Claimed[]> {
+async function claimEmails({ db, clock }: SendingServices): Promise<Claimed[]> {
   const now = new Date(clock.now())
   const { rows } = await db.execute<Claimed>(sql`
     update accounts.letters
@@ -48,27 +48,27 @@ async function claimLetters({ db, clock }: SendingServices): Promise<Claimed[]> 
   return rows
 }
 
-async function sendLetter(
+async function sendEmail(
   services: SendingServices,
-  { carry, isKept }: SendingOptions,
+  { transport, isKept }: SendingOptions,
   claimed: Claimed,
 ): Promise<void> {
   const { db, clock, events } = services
   const { id, kind, attempts } = claimed
-  const isIt = eq(letters.id, id)
+  const isIt = eq(systemEmails.id, id)
   try {
-    const letter = await writeLetter(services, claimed)
-    if (letter) await carry?.(letter)
-    if (letter && isKept) {
-      const { subject, text: body } = letter
+    const email = await writeSystemEmail(services, claimed)
+    if (email) await transport?.(email)
+    if (email && isKept) {
+      const { subject, text: body } = email
       await db
-        .update(letters)
+        .update(systemEmails)
         .set({ sentAt: new Date(clock.now()), subject, body })
         .where(isIt)
-    } else await db.delete(letters).where(isIt)
+    } else await db.delete(systemEmails).where(isIt)
   } catch (error) {
-    events.letterNotSent({ id, kind, attempts, isFinal: isRefused(error) }, error)
-    if (isRefused(error)) await db.delete(letters).where(isIt)
+    events.systemEmailNotSent({ id, kind, attempts, isFinal: isRefused(error) }, error)
+    if (isRefused(error)) await db.delete(systemEmails).where(isIt)
   }
 }
 

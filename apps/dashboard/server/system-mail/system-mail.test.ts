@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { startMailSink, type MailSink } from '@waypost/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDashboard, type TestDashboard } from '../create-test-dashboard.ts'
-import { carryBySmarthost } from './carry-by-smarthost.ts'
-import { sendDueLetters, type Carry } from './send-due-letters.ts'
+import { createSmarthostTransport } from './create-smarthost-transport.ts'
+import { sendDueEmails, type Transport } from './send-due-emails.ts'
 
 let sink: MailSink
 let dashboard: TestDashboard
-let carry: Carry
+let transport: Transport
 beforeAll(async () => {
   dashboard = await createTestDashboard()
 })
@@ -15,12 +15,12 @@ afterAll(() => dashboard.close())
 beforeEach(async () => {
   await dashboard.empty()
   sink = await startMailSink()
-  carry = carryBySmarthost(sink.url, 'no-reply@waypost.example')
+  transport = createSmarthostTransport(sink.url, 'no-reply@waypost.example')
 })
 afterEach(() => sink.close())
 
 /** As in production, where nothing is kept. */
-const send = () => sendDueLetters(dashboard.services, { carry, isKept: false })
+const send = () => sendDueEmails(dashboard.services, { transport, isKept: false })
 const kept = async () =>
   (await dashboard.database.connectAsOwner().db.execute(sql`select * from accounts.letters`)).rows
 const attempts = async () => (await kept())[0]!['attempts']

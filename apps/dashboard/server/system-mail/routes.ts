@@ -1,7 +1,7 @@
 import { pageQuery, type App } from '@waypost/http'
 import { z } from 'zod'
 import type { Services } from '../services.ts'
-import { listSentLetters, sentLetter } from './list-sent-letters.ts'
+import { listSentEmails, sentEmail } from './list-sent-emails.ts'
 
 const query = pageQuery({ defaultLimit: 20, maxLimit: 100 })
   .pick({ limit: true })
@@ -11,7 +11,7 @@ const query = pageQuery({ defaultLimit: 20, maxLimit: 100 })
 export function devOutboxRoutes(app: App, services: Services): void {
   app.get(
     '/dev/outbox',
-    { schema: { querystring: query, response: { 200: z.object({ data: z.array(sentLetter) }) } } },
-    async (request) => ({ data: await listSentLetters(services, request.query) }),
+    { schema: { querystring: query, response: { 200: z.object({ data: z.array(sentEmail) }) } } },
+    async (request) => ({ data: await listSentEmails(services, request.query) }),
   )
 }

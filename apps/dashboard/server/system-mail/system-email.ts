@@ -12,10 +12,10 @@ export const triedForMs = {
   account_deleted: dayMs,
 }
 
-export type LetterKind = keyof typeof triedForMs
+export type SystemEmailKind = keyof typeof triedForMs
 
 /** A mail as it leaves. */
-export interface Letter {
+export interface SystemEmail {
   id: string
   to: string
   subject: string

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Carry } from './send-due-letters.ts'
+import type { Transport } from './send-due-emails.ts'
 
 const timeouts = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 }
 
@@ -9,7 +9,7 @@ const timeouts = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTim
  * @param url `smtp://user:password@host:587` or `smtps://…`
  * @param from whom they come from
  */
-export function carryBySmarthost(url: string, from: string): Carry {
+export function createSmarthostTransport(url: string, from: string): Transport {
   const transport = createTransport({ url, ...timeouts })
   const domain = from.slice(from.lastIndexOf('@') + 1)
   return async ({ id, to, subject, text }) => {

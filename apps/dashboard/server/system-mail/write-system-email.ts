@@ -3,21 +3,21 @@ import { accounts } from '../db/tables.ts'
 import { makeMailedToken } from '../mailed-tokens/make-mailed-token.ts'
 import type { Purpose } from '../mailed-tokens/purposes.ts'
 import type { Services } from '../services.ts'
-import type { Letter, LetterKind } from './letter.ts'
+import type { SystemEmail, SystemEmailKind } from './system-email.ts'
 
-export type LetterServices = Pick<Services, 'db' | 'clock' | 'publicUrl'>
+export type WritingServices = Pick<Services, 'db' | 'clock' | 'publicUrl'>
 
 /**
  * The words of a mail, made when it leaves.
  *
  * @returns undefined where there is nothing to write: nobody has that address, or it is confirmed by now
  */
-export async function writeLetter(
-  services: LetterServices,
-  { id, kind, recipient }: { id: string; kind: LetterKind; recipient: string },
-): Promise<Letter | undefined> {
+export async function writeSystemEmail(
+  services: WritingServices,
+  { id, kind, recipient }: { id: string; kind: SystemEmailKind; recipient: string },
+): Promise<SystemEmail | undefined> {
   const { db, publicUrl } = services
-  const say = (subject: string, text: string): Letter => ({ id, to: recipient, subject, text })
+  const say = (subject: string, text: string): SystemEmail => ({ id, to: recipient, subject, text })
 
   if (kind === 'account_deleted') return say('Your Waypost account is deleted', deleted)
   const [account] = await db.select().from(accounts).where(eq(accounts.email, recipient))

@@ -1,17 +1,17 @@
 import { newId, type Db } from '@waypost/postgres'
-import { letters } from '../db/tables.ts'
+import { systemEmails } from '../db/tables.ts'
 import type { Services } from '../services.ts'
-import { triedForMs, type LetterKind } from './letter.ts'
+import { triedForMs, type SystemEmailKind } from './system-email.ts'
 
-/** Queues a mail; it leaves if and only if `tx` commits, soon after `services.letters.soon()`. */
-export async function queueLetter(
+/** Queues a mail; it leaves if and only if `tx` commits, soon after `services.systemMail.soon()`. */
+export async function queueSystemEmail(
   tx: Db,
   { clock }: Pick<Services, 'clock'>,
-  kind: LetterKind,
+  kind: SystemEmailKind,
   recipient: string,
 ): Promise<void> {
   const createdAt = new Date(clock.now())
-  await tx.insert(letters).values({
+  await tx.insert(systemEmails).values({
     id: newId(),
     kind,
     recipient,

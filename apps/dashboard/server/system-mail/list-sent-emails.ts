@@ -1,10 +1,10 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { z } from 'zod'
-import { letters } from '../db/tables.ts'
+import { systemEmails } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 
 /** A mail that was sent, in the form in which the alias service shows its own. */
-export const sentLetter = z.object({
+export const sentEmail = z.object({
   id: z.uuid(),
   to: z.string(),
   subject: z.string(),
@@ -13,15 +13,15 @@ export const sentLetter = z.object({
 })
 
 /** The newest first. */
-export async function listSentLetters(
+export async function listSentEmails(
   { db }: Services,
   { to, limit }: { to?: string | undefined; limit: number },
-): Promise<z.infer<typeof sentLetter>[]> {
+): Promise<z.infer<typeof sentEmail>[]> {
   const rows = await db
     .select()
-    .from(letters)
-    .where(and(isNotNull(letters.sentAt), to === undefined ? undefined : eq(letters.recipient, to)))
-    .orderBy(desc(letters.id))
+    .from(systemEmails)
+    .where(and(isNotNull(systemEmails.sentAt), to === undefined ? undefined : eq(systemEmails.recipient, to)))
+    .orderBy(desc(systemEmails.id))
     .limit(limit)
   return rows.map(({ id, recipient, subject, body, createdAt }) => ({
     id,
