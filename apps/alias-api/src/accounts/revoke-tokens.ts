@@ -6,8 +6,6 @@ import { accounts, addresses, apiKeys, forwardingRules } from '../db/tables.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { ownersOf } from './owner.ts'
 
-const reason = 'The account was recovered, and somebody else may have made this webhook'
-
 /**
  * Refuses every JWT of an earlier epoch than the one that asks, from the next request on. With `hold`, all keys,
  * webhooks and rules of forwarding are off as well until their owner has confirmed each; asked twice by the same epoch,
@@ -46,7 +44,7 @@ export async function revokeTokens(
         .update(forwardingRules)
         .set({ isActive: false, heldAt: at })
         .where(and(inArray(forwardingRules.addressId, own), forwardingRules.isActive))
-      await holdWebhooks(tx, outbox.channel, ownerIds, { at, reason })
+      await holdWebhooks(tx, outbox.channel, ownerIds, at)
     }
     await recordChange(tx, services, actor)
   })

@@ -5,8 +5,6 @@ import { recordChange } from '../audit-logs/record-change.ts'
 import { accounts, apiKeys } from '../db/tables.ts'
 import type { Actor, ApiServices } from '../services.ts'
 
-const reason = 'The account was recovered, and somebody else may have made this webhook'
-
 /**
  * Refuses every JWT of an earlier epoch than the one that asks, from the next request on. With `hold`, all keys and
  * webhooks are off as well until their owner has confirmed each; asked twice by the same epoch, that is done once, so
@@ -45,7 +43,7 @@ export async function revokeTokens(
       .update(apiKeys)
       .set({ isActive: false, heldAt: at })
       .where(and(eq(apiKeys.ownerId, ownerId), apiKeys.isActive))
-    await holdWebhooks(tx, outbox.channel, [ownerId], { at, reason })
+    await holdWebhooks(tx, outbox.channel, [ownerId], at)
     await recordChange(tx, services, actor, 'account.held', null)
   })
 }
