@@ -1,6 +1,7 @@
 import type { ApiDescription } from '@waypost/http'
 import { loggedDelivery } from '@waypost/webhooks'
 import { account } from './accounts/account.ts'
+import { heldAccess } from './accounts/held-access.ts'
 import { address, addressChange, createdAddress, newAddress } from './addresses/address.ts'
 import { isLimited } from './admission.ts'
 import { apiKey, createdApiKey, newApiKey } from './api-keys/api-key.ts'
@@ -68,7 +69,6 @@ export const apiDescription: ApiDescription = {
   groups: {
     'api-keys': { name: 'API keys', description: 'Credentials for programs. Managed by people only.' },
     account: { name: 'Account', description: 'The plan, and what it allows.' },
-    tokens: { name: 'Account recovery', description: 'What is switched off, and what its owner keeps.' },
     'held-access': {
       name: 'Account recovery',
       description: 'What is switched off, and what its owner keeps.',
@@ -97,6 +97,10 @@ export const apiDescription: ApiDescription = {
   },
   schemas: {
     ...mailSchemas,
+    HeldAccess: {
+      schema: heldAccess,
+      example: { id, kind: 'api_key', name: key.name, target: key.prefix, createdAt: at, heldAt: at },
+    },
     ApiKey: { schema: apiKey, example: key },
     NewApiKey: { schema: newApiKey, example: { name: key.name, scopes: key.scopes, mode: 'live' } },
     CreatedApiKey: {

@@ -1,5 +1,6 @@
 import type { ApiDescription } from '@waypost/http'
 import { loggedDelivery } from '@waypost/webhooks'
+import { heldAccess } from './accounts/held-access.ts'
 import { apiKey, apiKeyChange, createdApiKey, newApiKey } from './api-keys/api-key.ts'
 import { auditLog } from './audit-logs/audit-log.ts'
 import { actionSchema } from './automations/action.ts'
@@ -88,6 +89,10 @@ const logged = {
 
 /** Every shape that the API takes or answers, with an example that is one. */
 export const apiShapes: ApiDescription['schemas'] = {
+  HeldAccess: {
+    schema: heldAccess,
+    example: { id, kind: 'api_key', name: key.name, target: key.prefix, createdAt: at, heldAt: at },
+  },
   ApiKey: { schema: apiKey, example: key },
   NewApiKey: { schema: newApiKey, example: { name: key.name, scopes: key.scopes } },
   ApiKeyChange: { schema: apiKeyChange, example: { isActive: false } },

@@ -12,7 +12,6 @@ export const apiDescription: ApiDescription = {
   errorForm: standardErrorForm,
   groups: {
     'api-keys': { name: 'API keys', description: 'Credentials for programs. Managed by people only.' },
-    tokens: { name: 'Account recovery', description: 'What is switched off, and what its owner keeps.' },
     'held-access': {
       name: 'Account recovery',
       description: 'What is switched off, and what its owner keeps.',

@@ -16,11 +16,10 @@ export function heldAccessRoutes(app: App, services: ApiServices, { person }: Au
     '/tokens/revoke',
     {
       onRequest: person,
-      config: { action: 'account.revoke_tokens', errors: { 409: 'The token has no epoch' } },
+      config: { action: 'account.revoke_tokens' },
+      // For the issuer of the JWTs: whoever has one ends nothing that the issuer would not give anew.
       schema: {
-        operationId: 'revokeTokens',
-        summary:
-          'End every JWT of an earlier epoch; with `hold`, switch keys, webhooks and forwarding off until each is kept',
+        hide: true,
         body: revocation,
         response: { 200: messageOnly },
       },

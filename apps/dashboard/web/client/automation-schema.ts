@@ -33,23 +33,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/tokens/revoke": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** End every JWT of an earlier epoch; with `hold`, switch keys and webhooks off until each is kept */
-        post: operations["revokeTokens"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/held-access": {
         parameters: {
             query?: never;
@@ -774,6 +757,28 @@ export interface components {
             statusCode: number;
             message: string;
             error: string;
+        };
+        /**
+         * @example {
+         *       "id": "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44",
+         *       "kind": "api_key",
+         *       "name": "Nightly reports",
+         *       "target": "gfac_1f0c9a2",
+         *       "createdAt": "2026-03-02T09:30:00.000Z",
+         *       "heldAt": "2026-03-02T09:30:00.000Z"
+         *     }
+         */
+        HeldAccess: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "api_key" | "webhook";
+            name: string;
+            target: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            heldAt: string;
         };
         /** @example [] */
         ValidationErrors: {
@@ -1990,85 +1995,6 @@ export interface operations {
             };
         };
     };
-    revokeTokens: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @default false */
-                    hold?: boolean;
-                };
-            };
-        };
-        responses: {
-            /** @description Done; there is nothing to tell */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The token has no epoch */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     listHeldAccess: {
         parameters: {
             query?: {
@@ -2089,18 +2015,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        id: string;
-                        /** @enum {string} */
-                        kind: "api_key" | "webhook";
-                        name: string;
-                        target: string;
-                        /** Format: date-time */
-                        createdAt: string;
-                        /** Format: date-time */
-                        heldAt: string;
-                    }[];
+                    "application/json": components["schemas"]["HeldAccess"][];
                 };
             };
             /** @description The input does not fit */

@@ -14,6 +14,7 @@ import { auditLogs } from './audit-logs.ts'
 import { domains, platformDomains } from './domains.ts'
 import { emails } from './emails.ts'
 import { forwardingAddresses } from './forwarding-addresses.ts'
+import { heldAccess } from './held-access.ts'
 import { unwrap } from './unwrap.ts'
 import { waitForEmail, type EmailWanted } from './wait-for-email.ts'
 import { webhooks } from './webhooks.ts'
@@ -28,6 +29,7 @@ export class Alias {
   readonly auditLogs: ReturnType<typeof auditLogs>
   readonly webhooks: ReturnType<typeof webhooks>
   readonly apiKeys: ReturnType<typeof apiKeys>
+  readonly heldAccess: ReturnType<typeof heldAccess>
   readonly #client: Client<Operations>
 
   constructor({ baseUrl = 'http://localhost:4002', ...options }: ClientOptions) {
@@ -41,6 +43,7 @@ export class Alias {
     this.auditLogs = auditLogs(this.#client)
     this.webhooks = webhooks(this.#client)
     this.apiKeys = apiKeys(this.#client)
+    this.heldAccess = heldAccess(this.#client)
   }
 
   /** The plan, and what it allows. */

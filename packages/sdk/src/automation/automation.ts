@@ -7,6 +7,7 @@ import { apiKeys } from './api-keys.ts'
 import { auditLogs } from './audit-logs.ts'
 import { automations } from './automations.ts'
 import { executions } from './executions.ts'
+import { heldAccess } from './held-access.ts'
 import { intents } from './intents.ts'
 import { jobs } from './jobs.ts'
 import { pipelineRuns, pipelines } from './pipelines.ts'
@@ -28,6 +29,7 @@ export class Automation {
   readonly auditLogs: ReturnType<typeof auditLogs>
   readonly webhooks: ReturnType<typeof webhooks>
   readonly apiKeys: ReturnType<typeof apiKeys>
+  readonly heldAccess: ReturnType<typeof heldAccess>
   readonly #client: Client<Operations>
 
   constructor({ baseUrl = 'http://localhost:4001', ...options }: ClientOptions) {
@@ -43,6 +45,7 @@ export class Automation {
     this.auditLogs = auditLogs(this.#client)
     this.webhooks = webhooks(this.#client)
     this.apiKeys = apiKeys(this.#client)
+    this.heldAccess = heldAccess(this.#client)
   }
 
   /**

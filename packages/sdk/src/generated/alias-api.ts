@@ -55,6 +55,15 @@ export interface Account {
   }
 }
 
+export interface HeldAccess {
+  id: string
+  kind: 'api_key' | 'webhook' | 'forwarding_rule'
+  name: string
+  target: string
+  createdAt: string
+  heldAt: string
+}
+
 export interface Alias {
   id: string
   address: string
@@ -422,15 +431,6 @@ export interface Operations {
       data: Account
     }
   }
-  /** End every JWT of an earlier epoch; with `hold`, switch keys, webhooks and forwarding off until each is kept */
-  revokeTokens: {
-    body: {
-      hold?: boolean
-    }
-    answer: {
-      message: string
-    }
-  }
   /** List the keys, webhooks and rules of forwarding that are off until their owner keeps them */
   listHeldAccess: {
     query?: {
@@ -438,14 +438,7 @@ export interface Operations {
       offset?: number
     }
     answer: {
-      data: {
-        id: string
-        kind: 'api_key' | 'webhook' | 'forwarding_rule'
-        name: string
-        target: string
-        createdAt: string
-        heldAt: string
-      }[]
+      data: HeldAccess[]
     }
   }
   /** Switch a held key, webhook or rule of forwarding on again */
@@ -821,13 +814,6 @@ export const operations = {
     method: 'GET',
     path: '/api/v1/account',
     credential: 'either',
-    isIdempotent: false,
-    reads: 'json',
-  },
-  revokeTokens: {
-    method: 'POST',
-    path: '/tokens/revoke',
-    credential: 'token',
     isIdempotent: false,
     reads: 'json',
   },

@@ -6,6 +6,15 @@ export interface Error {
   error: string
 }
 
+export interface HeldAccess {
+  id: string
+  kind: 'api_key' | 'webhook'
+  name: string
+  target: string
+  createdAt: string
+  heldAt: string
+}
+
 export type ValidationErrors = {
   property: string
   /** Rule name → message */
@@ -704,27 +713,13 @@ export type AuditLog = {
 
 /** What each operation takes and answers. */
 export interface Operations {
-  /** End every JWT of an earlier epoch; with `hold`, switch keys and webhooks off until each is kept */
-  revokeTokens: {
-    body: {
-      hold?: boolean
-    }
-    answer: undefined
-  }
   /** List the keys and webhooks that are off until their owner keeps them */
   listHeldAccess: {
     query?: {
       limit?: number
       offset?: number
     }
-    answer: {
-      id: string
-      kind: 'api_key' | 'webhook'
-      name: string
-      target: string
-      createdAt: string
-      heldAt: string
-    }[]
+    answer: HeldAccess[]
   }
   /** Switch a held key or webhook on again */
   keepHeldAccess: {
@@ -1278,13 +1273,6 @@ export interface Operations {
 
 /** How each operation is called. */
 export const operations = {
-  revokeTokens: {
-    method: 'POST',
-    path: '/tokens/revoke',
-    credential: 'token',
-    isIdempotent: false,
-    reads: 'json',
-  },
   listHeldAccess: {
     method: 'GET',
     path: '/held-access',

@@ -66,6 +66,15 @@ class Account(TypedDict):
     limits: AccountLimits
 
 
+class HeldAccess(TypedDict):
+    id: str
+    kind: Literal["api_key", "webhook", "forwarding_rule"]
+    name: str
+    target: str
+    createdAt: str
+    heldAt: str
+
+
 class Alias(TypedDict):
     id: str
     address: str
@@ -455,25 +464,8 @@ class GetAccountAnswer(TypedDict):
     data: Account
 
 
-class RevokeTokensBody(TypedDict, total=False):
-    hold: bool
-
-
-class RevokeTokensAnswer(TypedDict):
-    message: str
-
-
-class ListHeldAccessAnswerData(TypedDict):
-    id: str
-    kind: Literal["api_key", "webhook", "forwarding_rule"]
-    name: str
-    target: str
-    createdAt: str
-    heldAt: str
-
-
 class ListHeldAccessAnswer(TypedDict):
-    data: list[ListHeldAccessAnswerData]
+    data: list[HeldAccess]
 
 
 class KeepHeldAccessAnswer(TypedDict):
@@ -689,11 +681,6 @@ revoke_api_key: Operation[None, RevokeApiKeyAnswer] = Operation(
 # The plan, and what it allows
 get_account: Operation[None, GetAccountAnswer] = Operation(
     "GET", "/api/v1/account", "either", False, "json"
-)
-
-# End every JWT of an earlier epoch; with `hold`, switch keys, webhooks and forwarding off until each is kept
-revoke_tokens: Operation[RevokeTokensBody, RevokeTokensAnswer] = Operation(
-    "POST", "/tokens/revoke", "token", False, "json"
 )
 
 # List the keys, webhooks and rules of forwarding that are off until their owner keeps them

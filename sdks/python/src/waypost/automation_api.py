@@ -12,6 +12,15 @@ class Error(TypedDict):
     error: str
 
 
+class HeldAccess(TypedDict):
+    id: str
+    kind: Literal["api_key", "webhook"]
+    name: str
+    target: str
+    createdAt: str
+    heldAt: str
+
+
 class ValidationError(TypedDict):
     property: str
     # Rule name → message
@@ -756,19 +765,6 @@ class AuditLog(TypedDict):
     createdAt: str
 
 
-class RevokeTokensBody(TypedDict, total=False):
-    hold: bool
-
-
-class ListHeldAccessAnswer(TypedDict):
-    id: str
-    kind: Literal["api_key", "webhook"]
-    name: str
-    target: str
-    createdAt: str
-    heldAt: str
-
-
 class GetFallbackSecretAnswer(TypedDict):
     secret: str
 
@@ -950,13 +946,8 @@ ListAuditLogsAction = Literal[
 ]
 
 
-# End every JWT of an earlier epoch; with `hold`, switch keys and webhooks off until each is kept
-revoke_tokens: Operation[RevokeTokensBody, None] = Operation(
-    "POST", "/tokens/revoke", "token", False, "json"
-)
-
 # List the keys and webhooks that are off until their owner keeps them
-list_held_access: Operation[None, list[ListHeldAccessAnswer]] = Operation(
+list_held_access: Operation[None, list[HeldAccess]] = Operation(
     "GET", "/held-access", "token", False, "json"
 )
 

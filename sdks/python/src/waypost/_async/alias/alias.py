@@ -14,6 +14,7 @@ from .audit_logs import AsyncAuditLogs
 from .domains import AsyncDomains, AsyncPlatformDomains
 from .emails import AsyncEmails
 from .forwarding_addresses import AsyncForwardingAddresses
+from .held_access import AsyncHeldAccess
 from .wait_for_email import wait_for_email
 from .webhooks import AsyncWebhooks
 
@@ -68,6 +69,7 @@ class AsyncAlias:
         self.audit_logs = AsyncAuditLogs(client)
         self.webhooks = AsyncWebhooks(client)
         self.api_keys = AsyncApiKeys(client)
+        self.held_access = AsyncHeldAccess(client)
 
     async def account(self, **options: Unpack[RequestOptions]) -> api.Account:
         """The plan, and what it allows."""

@@ -12,6 +12,7 @@ from .api_keys import AsyncApiKeys
 from .audit_logs import AsyncAuditLogs
 from .automations import AsyncAutomations
 from .executions import AsyncExecutions
+from .held_access import AsyncHeldAccess
 from .intents import AsyncIntents
 from .jobs import AsyncJobs
 from .pipelines import AsyncPipelineRuns, AsyncPipelines
@@ -67,6 +68,7 @@ class AsyncAutomation:
         self.audit_logs = AsyncAuditLogs(client)
         self.webhooks = AsyncWebhooks(client)
         self.api_keys = AsyncApiKeys(client)
+        self.held_access = AsyncHeldAccess(client)
 
     async def wait_for_execution(self, id: str, *, timeout_seconds: float = 300, poll_seconds: float = 1) -> Execution:
         """

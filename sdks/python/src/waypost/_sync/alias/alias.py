@@ -16,6 +16,7 @@ from .audit_logs import AuditLogs
 from .domains import Domains, PlatformDomains
 from .emails import Emails
 from .forwarding_addresses import ForwardingAddresses
+from .held_access import HeldAccess
 from .wait_for_email import wait_for_email
 from .webhooks import Webhooks
 
@@ -70,6 +71,7 @@ class Alias:
         self.audit_logs = AuditLogs(client)
         self.webhooks = Webhooks(client)
         self.api_keys = ApiKeys(client)
+        self.held_access = HeldAccess(client)
 
     def account(self, **options: Unpack[RequestOptions]) -> api.Account:
         """The plan, and what it allows."""

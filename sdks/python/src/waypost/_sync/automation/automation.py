@@ -14,6 +14,7 @@ from .api_keys import ApiKeys
 from .audit_logs import AuditLogs
 from .automations import Automations
 from .executions import Executions
+from .held_access import HeldAccess
 from .intents import Intents
 from .jobs import Jobs
 from .pipelines import PipelineRuns, Pipelines
@@ -69,6 +70,7 @@ class Automation:
         self.audit_logs = AuditLogs(client)
         self.webhooks = Webhooks(client)
         self.api_keys = ApiKeys(client)
+        self.held_access = HeldAccess(client)
 
     def wait_for_execution(self, id: str, *, timeout_seconds: float = 300, poll_seconds: float = 1) -> Execution:
         """

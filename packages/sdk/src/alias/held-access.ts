@@ -1,0 +1,13 @@
+import type { Client } from '../client/create-client.ts'
+import type { RequestOptions } from '../client/client-options.ts'
+import type { QueryOf } from '../client/operation.ts'
+import type { Operations } from '../generated/alias-api.ts'
+import { asDataPage } from './unwrap.ts'
+
+/** What a recovery of the account has switched off until its owner keeps it. All of it needs a `token`. */
+export const heldAccess = ({ call, list }: Client<Operations>) => ({
+  list: (query?: QueryOf<Operations, 'listHeldAccess'>, options?: RequestOptions) =>
+    list('listHeldAccess', { query }, asDataPage, options),
+  /** Switches it on again. To delete it, delete the key, the webhook or the rule. */
+  keep: (id: string, options?: RequestOptions) => call('keepHeldAccess', { path: { id } }, options),
+})
