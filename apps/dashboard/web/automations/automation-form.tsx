@@ -4,6 +4,7 @@ import { Button } from '../controls/button.tsx'
 import { SelectField, TextAreaField, TextField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
 import { textOf } from '../controls/form-values.ts'
+import { listUsedVariables } from './list-used-variables.ts'
 import { StepsEditor } from './steps-editor.tsx'
 import { VariablesEditor } from './variables-editor.tsx'
 
@@ -51,7 +52,7 @@ export function AutomationForm({ initial, submit, onSubmit, isBusy, error }: Pro
         </SelectField>
       </section>
       <StepsEditor actions={actions} onChange={setActions} />
-      <VariablesEditor variables={variables} onChange={setVariables} />
+      <VariablesEditor variables={variables} used={listUsedVariables(actions)} onChange={setVariables} />
       <div className="row">
         <Button type="submit" tone="primary" isBusy={isBusy}>
           {submit}

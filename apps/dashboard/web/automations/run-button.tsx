@@ -5,10 +5,11 @@ import { automation, type Automation } from '../client/automation.ts'
 import { call } from '../client/call.ts'
 import { Button, type Tone } from '../controls/button.tsx'
 import { Modal } from '../controls/modal.tsx'
+import { listUsedVariables } from './list-used-variables.ts'
 import { RunForm, type RunInput } from './run-form.tsx'
 
 interface Props {
-  automation: Pick<Automation, 'id' | 'name' | 'variables'>
+  automation: Pick<Automation, 'id' | 'name' | 'variables' | 'actions'>
   tone?: Tone
   /** Whether sessions are offered beside. */
   hasSessions?: boolean
@@ -16,11 +17,14 @@ interface Props {
 
 /** Starts a run and goes to where it can be watched; asks for the values that it needs. */
 export function RunButton({
-  automation: { id, name, variables },
+  automation: { id, name, variables: declared, actions },
   tone = 'usual',
   hasSessions = false,
 }: Props) {
   const [isOpen, setIsOpen] = useState(false)
+  // One that is used and not declared is as required as one that is declared without a value.
+  const undeclared = Object.fromEntries(listUsedVariables(actions).map((used) => [used, {}]))
+  const variables: Automation['variables'] = { ...undeclared, ...declared }
   const navigate = useNavigate()
   const run = useMutation({
     mutationFn: (body: RunInput) =>

@@ -14,11 +14,13 @@ interface Row {
 
 interface Props {
   variables: Variables
+  /** The names that the steps use. */
+  used: string[]
   onChange: (variables: Variables) => void
 }
 
 /** Values that a run is given, with what they are where it is not. */
-export function VariablesEditor({ variables, onChange }: Props) {
+export function VariablesEditor({ variables, used, onChange }: Props) {
   const [rows, setRows] = useState<Row[]>(() =>
     Object.entries(variables).map(([name, { default: usual = '', secret = false }], key) => ({
       key,
@@ -39,11 +41,9 @@ export function VariablesEditor({ variables, onChange }: Props) {
   }
   const change = (row: Row, changes: Partial<Row>) =>
     put(rows.map((each) => (each === row ? { ...each, ...changes } : each)))
-  const add = () =>
-    put([
-      ...rows,
-      { key: Math.max(-1, ...rows.map(({ key }) => key)) + 1, name: '', usual: '', isSecret: false },
-    ])
+  const add = (name: string) =>
+    put([...rows, { key: Math.max(-1, ...rows.map(({ key }) => key)) + 1, name, usual: '', isSecret: false }])
+  const undeclared = used.filter((name) => rows.every((row) => row.name !== name))
   return (
     <section className="card stack">
       <div>
@@ -60,7 +60,7 @@ export function VariablesEditor({ variables, onChange }: Props) {
             label="Name"
             name={`variables.${row.name}`}
             value={row.name}
-            pattern="[A-Za-z][A-Za-z0-9_]*"
+            pattern="[A-Za-z_][A-Za-z0-9_]*"
             onChange={(event) => change(row, { name: event.target.value })}
             required
           />
@@ -84,8 +84,19 @@ export function VariablesEditor({ variables, onChange }: Props) {
           </div>
         </div>
       ))}
+      {undeclared.length > 0 && (
+        <p className="note">
+          The steps use {undeclared.join(', ')} without a declaration: every run asks for a value. Declare one
+          to give it a usual value or to keep it secret.
+        </p>
+      )}
       <div className="row">
-        <Button onClick={add}>Add a variable</Button>
+        {undeclared.map((name) => (
+          <Button key={name} onClick={() => add(name)}>
+            Declare {name}
+          </Button>
+        ))}
+        <Button onClick={() => add('')}>Add a variable</Button>
       </div>
     </section>
   )

@@ -1,4 +1,4 @@
-import { useMemo, useRef, type ReactNode, type SubmitEvent } from 'react'
+import { useEffect, useMemo, useRef, type ReactNode, type SubmitEvent } from 'react'
 import { ApiError } from '../client/api-error.ts'
 import { ErrorNote } from './error-note.tsx'
 import { FormIssuesContext, type FormIssues } from './form-issues.ts'
@@ -13,6 +13,15 @@ interface Props {
 /** Fields that are sent together; what is wrong is said at each, or at the top where it belongs to none. */
 export function Form({ onSubmit, error, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
+  const note = useRef<HTMLDivElement>(null)
+  // Where a person looks after pressing the button is far from the top of a long form.
+  useEffect(() => {
+    if (!error) return
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    const target = field ?? note.current
+    target?.focus({ preventScroll: true })
+    target?.scrollIntoView({ block: 'center' })
+  }, [error])
   const issues = useMemo<FormIssues>(
     () => ({
       messages: new Map(
@@ -31,7 +40,9 @@ export function Form({ onSubmit, error, children }: Props) {
   return (
     <FormIssuesContext value={issues}>
       <form ref={form} className="stack" onSubmit={submit}>
-        <ErrorNote error={error} />
+        <div ref={note} tabIndex={-1}>
+          <ErrorNote error={error} />
+        </div>
         {children}
       </form>
     </FormIssuesContext>

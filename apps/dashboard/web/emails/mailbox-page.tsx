@@ -66,6 +66,8 @@ export function MailboxPage() {
                 ...(address !== undefined && { address }),
               }}
               className="tab"
+              // Else the link to everything counts as the one to each folder.
+              activeOptions={{ exact: true }}
               aria-current={name === folder ? 'page' : undefined}
             >
               {label}

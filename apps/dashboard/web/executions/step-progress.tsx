@@ -6,13 +6,16 @@ const signs = { pending: '○', running: '◐', completed: '✓', failed: '✗',
 /** How far the steps have come. */
 export function StepProgress({ steps }: { steps: Execution['steps'] }) {
   if (steps.length === 0) return <p className="quiet">None yet.</p>
-  const done = steps.filter(({ status }) => status !== 'pending' && status !== 'running').length
+  const count = (wanted: string) => steps.filter(({ status }) => status === wanted).length
+  const [done, failed, skipped] = [count('completed'), count('failed'), count('skipped')]
   return (
     <div className="stack-tight">
       <label className="row">
         <progress value={done} max={Math.max(1, steps.length)} />
         <span className="quiet small">
           {done} of {steps.length} steps
+          {failed > 0 && `, ${failed} failed`}
+          {skipped > 0 && `, ${skipped} skipped`}
         </span>
       </label>
       <ol className="step-progress">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Page, PageQuery } from '../client/page.ts'
+import { Button } from '../controls/button.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
 import { DataTable, type Column } from './data-table.tsx'
 import { Loading } from './loading.tsx'
@@ -26,8 +27,16 @@ export function PagedTable<Row>(props: Props<Row>) {
     ...(limit !== undefined && { limit }),
     ...(refetchInterval !== undefined && { refetchInterval }),
   }
-  const { data, error, from, hasPrevious, goBack, goOn } = usePages(queryKey, load, options)
-  if (error) return <ErrorNote error={error} />
+  const { data, error, refetch, from, hasPrevious, goBack, goOn } = usePages(queryKey, load, options)
+  if (error)
+    return (
+      <div className="stack">
+        <ErrorNote error={error} />
+        <div className="row">
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </div>
+      </div>
+    )
   if (!data) return <Loading />
   if (data.items.length === 0 && !hasPrevious && !goOn) return empty
   return (

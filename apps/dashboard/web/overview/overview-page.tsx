@@ -6,6 +6,7 @@ import { loadAddresses } from '../addresses/address-queries.ts'
 import { loadAutomations } from '../automations/automation-queries.ts'
 import { keyServices } from '../api-keys/key-services.ts'
 import { ButtonLink } from '../controls/button-link.tsx'
+import { ServiceFailure } from '../controls/service-failure.tsx'
 import { loadEmails } from '../emails/email-queries.ts'
 import { ExecutionsTable } from '../executions/executions-table.tsx'
 import { loadExecutions } from '../executions/execution-queries.ts'
@@ -22,9 +23,22 @@ const one = { limit: 1 }
  *
  * @param of what the list is of: known anew when that has changed
  */
-function useIsThere(of: string[], load: () => Promise<{ items: unknown[] }>): boolean | undefined {
-  const { data } = useQuery({ queryKey: [...of, 'overview'], queryFn: load, staleTime: 0 })
-  return data && data.items.length > 0
+function useIsThere(of: string[], load: () => Promise<{ items: unknown[] }>): IsThere {
+  const { data, error, refetch } = useQuery({ queryKey: [...of, 'overview'], queryFn: load, staleTime: 0 })
+  return { isThere: data && data.items.length > 0, error, refetch }
+}
+
+interface IsThere {
+  /** Undefined while that is not known. */
+  isThere: boolean | undefined
+  error: Error | null
+  refetch: () => unknown
+}
+
+/** What of a service was not answered, and how all of it is asked for again. */
+function failureOf(asked: IsThere[]): { error: Error; retry: () => void } | undefined {
+  const error = asked.find((each) => each.error)?.error
+  return error ? { error, retry: () => asked.forEach((each) => void each.refetch()) } : undefined
 }
 
 /** Those that somebody made for a program. */
@@ -41,6 +55,8 @@ export function OverviewPage() {
   const hasAddress = useIsThere(['addresses'], () => loadAddresses(undefined, one))
   const hasMail = useIsThere(['emails'], () => loadEmails('inbox', undefined, one))
   const hasMailbox = useIsThere(['forwarding-addresses'], () => loadDestinations(one))
+  const automationFailure = failureOf([hasAutomation, hasRun, hasWebhook, hasKey])
+  const aliasFailure = failureOf([hasAddress, hasMail, hasMailbox])
   return (
     <div className="stack">
       <PageHeader
@@ -50,86 +66,98 @@ export function OverviewPage() {
       <ConfirmReminder />
       <HeldAccessReminder />
       <div className="columns">
-        <FirstSteps
-          title="Automation"
-          lead="Have a browser do it, and be told the result."
-          steps={[
-            {
-              label: 'Make an automation',
-              hint: 'Write its steps, or import what you recorded in Chrome.',
-              isDone: hasAutomation,
-              action: (
-                <ButtonLink to="/automations/new" tone="primary">
-                  New automation
-                </ButtonLink>
-              ),
-            },
-            {
-              label: 'Run it',
-              hint: 'Watch every step, with pictures.',
-              isDone: hasRun,
-              action: (
-                <ButtonLink to="/automations" tone="primary">
-                  Go to your automations
-                </ButtonLink>
-              ),
-            },
-            {
-              label: 'Be told of the result',
-              hint: 'A webhook sends it to your server, signed, and tries again where it does not arrive.',
-              isDone: hasWebhook,
-              action: (
-                <ButtonLink to="/webhooks/$service" params={{ service: 'automation' }} tone="primary">
-                  Make a webhook
-                </ButtonLink>
-              ),
-            },
-            {
-              label: 'Run it from a program',
-              hint: 'With a key that has only the rights it needs.',
-              isDone: hasKey,
-              action: (
-                <ButtonLink to="/keys/$service" params={{ service: 'automation' }} tone="primary">
-                  Make a key
-                </ButtonLink>
-              ),
-            },
-          ]}
-        />
-        <FirstSteps
-          title="Alias"
-          lead="Addresses to give away, and to take back."
-          steps={[
-            {
-              label: 'Make an address',
-              hint: 'It receives mail at once, for as long as you say.',
-              isDone: hasAddress,
-              action: <CreateAddressButton />,
-            },
-            {
-              label: 'Read the first mail',
-              hint: 'Send one to it, or use it where you sign up for something.',
-              isDone: hasMail,
-              action: (
-                <ButtonLink to="/mailbox" tone="primary">
-                  Open the mailbox
-                </ButtonLink>
-              ),
-            },
-            {
-              label: 'Have mail come to you',
-              hint: 'Forward it to the mailbox that you read every day.',
-              isDone: hasMailbox,
-              action: (
-                <ButtonLink to="/forwarding" tone="primary">
-                  Add a mailbox
-                </ButtonLink>
-              ),
-            },
-          ]}
-        />
+        {automationFailure ? (
+          <ServiceFailure
+            service="automation"
+            error={automationFailure.error}
+            onRetry={automationFailure.retry}
+          />
+        ) : (
+          <FirstSteps
+            title="Automation"
+            lead="Have a browser do it, and be told the result."
+            steps={[
+              {
+                label: 'Make an automation',
+                hint: 'Write its steps, or import what you recorded in Chrome.',
+                isDone: hasAutomation.isThere,
+                action: (
+                  <ButtonLink to="/automations/new" tone="primary">
+                    New automation
+                  </ButtonLink>
+                ),
+              },
+              {
+                label: 'Run it',
+                hint: 'Watch every step, with pictures.',
+                isDone: hasRun.isThere,
+                action: (
+                  <ButtonLink to="/automations" tone="primary">
+                    Go to your automations
+                  </ButtonLink>
+                ),
+              },
+              {
+                label: 'Be told of the result',
+                hint: 'A webhook sends it to your server, signed, and tries again where it does not arrive.',
+                isDone: hasWebhook.isThere,
+                action: (
+                  <ButtonLink to="/webhooks/$service" params={{ service: 'automation' }} tone="primary">
+                    Make a webhook
+                  </ButtonLink>
+                ),
+              },
+              {
+                label: 'Run it from a program',
+                hint: 'With a key that has only the rights it needs.',
+                isDone: hasKey.isThere,
+                action: (
+                  <ButtonLink to="/keys/$service" params={{ service: 'automation' }} tone="primary">
+                    Make a key
+                  </ButtonLink>
+                ),
+              },
+            ]}
+          />
+        )}
+        {aliasFailure ? (
+          <ServiceFailure service="alias" error={aliasFailure.error} onRetry={aliasFailure.retry} />
+        ) : (
+          <FirstSteps
+            title="Alias"
+            lead="Addresses to give away, and to take back."
+            steps={[
+              {
+                label: 'Make an address',
+                hint: 'It receives mail at once, for as long as you say.',
+                isDone: hasAddress.isThere,
+                action: <CreateAddressButton />,
+              },
+              {
+                label: 'Read the first mail',
+                hint: 'Send one to it, or use it where you sign up for something.',
+                isDone: hasMail.isThere,
+                action: (
+                  <ButtonLink to="/mailbox" tone="primary">
+                    Open the mailbox
+                  </ButtonLink>
+                ),
+              },
+              {
+                label: 'Have mail come to you',
+                hint: 'Forward it to the mailbox that you read every day.',
+                isDone: hasMailbox.isThere,
+                action: (
+                  <ButtonLink to="/forwarding" tone="primary">
+                    Add a mailbox
+                  </ButtonLink>
+                ),
+              },
+            ]}
+          />
+        )}
       </div>
-      {hasRun && (
+      {hasRun.isThere && (
         <section className="stack-tight">
           <div className="row row-apart">
             <h2>Latest runs</h2>

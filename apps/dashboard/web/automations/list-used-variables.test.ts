@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import type { Action } from '../client/automation.ts'
+import { listUsedVariables } from './list-used-variables.ts'
+
+const actions = [
+  { name: '${inName}', type: 'navigate', url: 'https://shop.test/${path}?q=${query}' },
+  {
+    name: 'b',
+    type: 'change',
+    selectors: ['#a', ['aria/${label}', '#b']],
+    value: '${query} and $${escaped}',
+  },
+  { name: 'c', type: 'extractText', selectors: ['.price'], output: 'price', pattern: '${inPattern}' },
+  {
+    name: 'd',
+    type: 'upload',
+    selectors: ['#file'],
+    file: { name: '${file}.txt', contentType: 'text/plain', contentBase64: 'JHtubwp9' },
+  },
+] as Action[]
+
+test('variables are found where the service fills them in, each once, and nowhere else', () => {
+  expect(listUsedVariables(actions)).toEqual(['path', 'query', 'label', 'file'])
+})

@@ -1,0 +1,18 @@
+import type { Action } from '../client/automation.ts'
+
+// Where the service fills variables in; not in names, outputs, patterns, keys and a file's content.
+const filledFields = ['target', 'assertedEvents', 'selectors', 'url', 'value', 'values'] as const
+
+const reference = /(\$?)\$\{([A-Za-z_][A-Za-z0-9_]{0,99})\}/g
+
+/** The names of the variables that steps use, each once, declared or not. */
+export function listUsedVariables(actions: Action[]): string[] {
+  const texts = actions.flatMap((action) => {
+    const fields = action as Record<string, unknown>
+    const file = fields['file'] as { name?: string } | undefined
+    return JSON.stringify([...filledFields.map((name) => fields[name]), file?.name])
+  })
+  const references = texts.flatMap((text) => [...text.matchAll(reference)])
+  // `$${name}` stands for the text `${name}`.
+  return [...new Set(references.filter(([, escape]) => escape === '').map(([, , name]) => name!))]
+}
