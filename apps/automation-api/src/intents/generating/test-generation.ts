@@ -38,7 +38,7 @@ export function testGeneration(pages: Parameters<typeof startPageServer>[0]) {
       text: text.replaceAll('SITE', server.url),
       signal: AbortSignal.timeout(60_000),
       budgetMs: 30_000,
-      stepTimeoutMs: 1500,
+      stepTimeoutMs: 3000,
       ...options,
       page,
     })

@@ -5,7 +5,7 @@ import { findNamesake } from './identity/find-namesake.ts'
 import { findReason, findRisk } from './find-reason.ts'
 import { listEvidence, NEEDED_EVIDENCE } from './identity/list-evidence.ts'
 import type { Traits } from './may-heal-onto.ts'
-import { hasSameName, isOfOtherRow, type Learned, nameOf, wasAnother } from './identity/names.ts'
+import { hasKnownRow, hasSameName, isOfOtherRow, type Learned, nameOf, wasAnother } from './identity/names.ts'
 import type { Ranked } from './ranker.ts'
 import { THRESHOLDS } from './thresholds.ts'
 
@@ -56,7 +56,9 @@ export function decide<Of extends Traits & { row?: string }>(
   )
   const isAlone = wanted.ordinal.count <= 1 && !hasNamesake
   const evidence = findEvidence(wanted, found)
-  const isOneMissing = found.ordinal.count < wanted.ordinal.count || isOfOtherRow(target, best)
+  const rows = together.map(({ candidate }) => candidate.row)
+  const isInOtherRow = isOfOtherRow(target, best) && hasKnownRow(target, rows)
+  const isOneMissing = found.ordinal.count < wanted.ordinal.count || isInOtherRow
   if (wasAnother(target, best))
     return fail('the most similar element was another one when this one was learned')
   const isRenamed = nameOf(wanted) !== '' && !hasSameName(target, best)

@@ -53,8 +53,14 @@ export function wasAnother(
 }
 
 /** Whether what tells elements of one name apart tells these apart. */
-export const isOfOtherRow = (learned: Learned, { row }: { row?: string }) =>
-  learned.row !== undefined && row !== undefined && row !== '' && learned.row !== row
+export const isOfOtherRow = (learned: Learned, { row }: { row?: string }): boolean =>
+  Boolean(learned.row && row) && learned.row !== row
+
+/** Whether some row of the page is as it was learned; where none is, texts have changed, and rows tell nothing apart. */
+export function hasKnownRow(learned: Learned, rows: (string | undefined)[]): boolean {
+  const known = new Set([learned.row, ...(learned.others ?? [])])
+  return rows.some((row) => row !== undefined && row !== '' && known.has(row))
+}
 
 /** What to ask a page for beside an element: where the learned role and name are, and what the step is called. */
 export function toWanted(learned: Learned | undefined, stepName: string): Wanted {
