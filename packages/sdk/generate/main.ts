@@ -1,11 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { generatedFolder, generateSources } from './generate-sources.ts'
-import { generatePython, pythonFolder } from './python/generate-python.ts'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { generatedFolders, generateFiles, repository } from './generate-files.ts'
 
-await writeAll(generatedFolder, await generateSources())
-await writeAll(pythonFolder, await generatePython())
-
-async function writeAll(folder: URL, sources: Record<string, string>): Promise<void> {
-  await mkdir(folder, { recursive: true })
-  for (const [name, source] of Object.entries(sources)) await writeFile(new URL(name, folder), source)
+const files = await generateFiles()
+for (const folder of generatedFolders) await rm(new URL(folder, repository), { recursive: true, force: true })
+for (const [path, text] of files) {
+  const file = new URL(path, repository)
+  await mkdir(new URL('.', file), { recursive: true })
+  await writeFile(file, text)
 }

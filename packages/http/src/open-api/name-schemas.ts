@@ -3,7 +3,7 @@ import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 const prefix = '#/components/schemas/'
 
 /**
- * The document with its named shapes once each, and whatever nobody refers to left out. It comes with every shape as
+ * The document with its named shapes once each, by name, and whatever nobody refers to left out. It comes with every shape as
  * what goes out (`Name`) and as what comes in (`NameInput`); where they do not differ, or only one is used, the plain
  * name will do.
  */
@@ -25,7 +25,7 @@ export function nameSchemas(document: OpenApi.Document): OpenApi.Document {
     const isPlain = !used.has(plain) || JSON.stringify(schemas[name]) === JSON.stringify(schemas[plain])
     plainNames.set(name, isPlain ? plain : name)
   }
-  const named = [...used].map((name) => [plainNames.get(name)!, schemas[name]!] as const)
+  const named = [...used].toSorted().map((name) => [plainNames.get(name)!, schemas[name]!] as const)
   const paths = JSON.stringify(document.paths)
   const keepUsed = (kind: 'headers' | 'parameters') =>
     Object.fromEntries(

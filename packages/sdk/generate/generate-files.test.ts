@@ -1,0 +1,38 @@
+import { glob, readFile } from 'node:fs/promises'
+import { aliasChannel, automationEventNames } from '@waypost/webhooks'
+import { beforeAll, expect, test } from 'vitest'
+import { generatedFolders, generateFiles, repository } from './generate-files.ts'
+
+let files: Map<string, string>
+
+beforeAll(async () => {
+  files = await generateFiles()
+})
+
+test('the OpenAPI documents and what is generated from them are what the services and their events are now', async () => {
+  for (const [path, text] of files) {
+    const checkedIn = await readFile(new URL(path, repository), 'utf8').catch(() => 'missing')
+    expect(checkedIn, `${path} is stale: run \`npx --yes pnpm@12 generate\``).toBe(text)
+  }
+})
+
+test('what is generated no more is left nowhere', async () => {
+  const wanted = [...files.keys()]
+  for (const folder of generatedFolders)
+    for await (const path of glob(`${folder}/**/*.{json,ts,py}`, { cwd: repository }))
+      expect(wanted).toContain(path)
+})
+
+test('there is a type for each of the 24 events', () => {
+  const source = files.get('packages/sdk/src/generated/webhook-events.ts')
+  const names = [...automationEventNames, ...Object.keys(aliasChannel.events)]
+  expect(names).toHaveLength(24)
+  for (const name of names) expect(source).toContain(`  '${name}': {\n`)
+})
+
+test('nothing of the Python client that blocks waits', () => {
+  for (const [path, text] of files) {
+    if (!path.includes('/_sync/')) continue
+    expect(text.replace(/^.*\n/, ''), path).not.toMatch(/async |await |asyncio|Async/)
+  }
+})
