@@ -1,6 +1,7 @@
 import { createApiMetrics, runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
 import { createRetentionMetrics, startRetention } from '@waypost/retention'
+import { createObjectStore, createStorage } from '@waypost/storage'
 import { aliasChannel } from '@waypost/webhooks'
 import { watchExpiry } from './addresses/watch-expiry.ts'
 import { createAliasApp } from './app.ts'
@@ -10,8 +11,6 @@ import { startMaintenance } from './maintenance.ts'
 import { installPlatformDomains } from './platform-domains/install-platform-domains.ts'
 import { retentionKinds } from './retention/retention-kinds.ts'
 import type { ApiServices } from './services.ts'
-import { createObjectStore } from './storage/create-object-store.ts'
-import { createStorage } from './storage/create-storage.ts'
 import { workSchema } from './work-queues.ts'
 
 await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
@@ -38,7 +37,7 @@ await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
       clock: systemClock,
     },
     work: work.boss,
-    storage: createStorage(database.db, objects),
+    storage: createStorage(database.db, { schema: 'alias', objects }),
     keyring: env.ENCRYPTION_KEYS,
     egress: env.EGRESS_ALLOW,
     limits: {

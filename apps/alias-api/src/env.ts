@@ -10,10 +10,10 @@ import {
   withOwnDatabase,
 } from '@waypost/http'
 import { retentionDays } from '@waypost/retention'
+import { parseStorageUrl } from '@waypost/storage'
 import { aliasChannel, createKeyring, parseSchedule } from '@waypost/webhooks'
 import { z } from 'zod'
 import { parseDnsServers } from './domains/parse-dns-servers.ts'
-import { parseStorageUrl } from './storage/parse-storage-url.ts'
 import { parsePlatformDomains } from './platform-domains/parse-platform-domains.ts'
 
 const keys = z.object({ DATABASE_URL: databaseUrlVariable, ENCRYPTION_KEYS: parsedVariable(createKeyring) })

@@ -3,6 +3,7 @@ import { runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
 import { aliasChannel } from '@waypost/webhooks'
 import { poll } from '@waypost/concurrency'
+import { createObjectStore, createStorage, sweepBlobs } from '@waypost/storage'
 import { createAuthenticityChecker } from './authenticity/authenticity-checker.ts'
 import { forgetReturnPaths } from './bounces/forget-return-paths.ts'
 import { sessionSettings } from './db/session-settings.ts'
@@ -29,9 +30,6 @@ import { readCertificate, watchCertificate, type Certificate } from './smtp/watc
 import { workArrivals } from './smtp/work-arrivals.ts'
 import { createSigner } from './signing/create-signer.ts'
 import { watchDkimKeys } from './signing/watch-dkim-keys.ts'
-import { createObjectStore } from './storage/create-object-store.ts'
-import { createStorage } from './storage/create-storage.ts'
-import { sweepBlobs } from './storage/sweep-blobs.ts'
 import { workSchema, workSettings } from './work-queues.ts'
 
 const minuteMs = 60_000
@@ -66,7 +64,7 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
       clock: systemClock,
     },
     work: work.boss,
-    storage: createStorage(database.db, objects),
+    storage: createStorage(database.db, { schema: 'alias', objects }),
     letters: { from: env.ALIAS_MAIL_FROM },
     hasSmarthost: env.SMTP_SMARTHOST !== undefined,
   }
@@ -137,7 +135,7 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
   )
   onStop(
     poll(
-      (stopping) => sweepBlobs({ ...services, objects }, stopping),
+      (stopping) => sweepBlobs({ ...services, schema: 'alias', objects }, stopping),
       minuteMs,
       (error) => logger.warn({ err: error }, 'could not take away what is unused'),
     ),

@@ -1,10 +1,10 @@
 import type { PgBoss } from 'pg-boss'
 import type { EgressPolicy } from '@waypost/egress'
 import type { Clock, Db } from '@waypost/postgres'
+import type { Storage } from '@waypost/storage'
 import type { aliasChannel, Keyring, Outbox } from '@waypost/webhooks'
 import type { Mode } from './accounts/owner.ts'
 import type { Plan } from './accounts/plans.ts'
-import type { Storage } from './storage/storage.ts'
 
 /** What the verbs work with; opened once by each process, or by a test. */
 export interface Services {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { createEgressPolicy } from '@waypost/egress'
 import { createLogger, type App } from '@waypost/http'
 import { openQueues, systemClock, type Clock } from '@waypost/postgres'
+import { createStorage, type ObjectStore } from '@waypost/storage'
 import { createJwtIssuer, createTestDatabase, type JwtIssuer, type TestDatabase } from '@waypost/testing'
 import { aliasChannel, createKeyring, parseSchedule } from '@waypost/webhooks'
 import type { Mode } from './accounts/owner.ts'
@@ -13,8 +14,6 @@ import { sessionSettings } from './db/session-settings.ts'
 import { installPlatformDomains } from './platform-domains/install-platform-domains.ts'
 import { parsePlatformDomains } from './platform-domains/parse-platform-domains.ts'
 import type { ApiServices, RequestLimits } from './services.ts'
-import { createStorage } from './storage/create-storage.ts'
-import type { ObjectStore } from './storage/object-store.ts'
 import { workSchema } from './work-queues.ts'
 
 /** The service on a database of its own, under its own role; requests go in by `app.inject`. */
@@ -81,7 +80,7 @@ export async function startTestApp({
   const work = await openQueues({ ...queue, schema: workSchema })
   const openStorage = () => {
     const { db } = database.connectAs(role, sessionSettings)
-    return { db, storage: createStorage(db, objects) }
+    return { db, storage: createStorage(db, { schema: 'alias', objects }) }
   }
   const openServices = (): ApiServices => ({
     ...openStorage(),

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createLogger } from '@waypost/http'
 import { openQueues } from '@waypost/postgres'
+import { createStorage } from '@waypost/storage'
 import { aliasChannel } from '@waypost/webhooks'
 import { createTransport } from 'nodemailer'
 import type { AuthenticityChecker, ReceivedMessage } from './authenticity/authenticity.ts'
@@ -20,7 +21,6 @@ import { createSmtpServer, type SmtpOptions } from './smtp/create-smtp-server.ts
 import type { MessageReader } from './smtp/list-message.ts'
 import type { Certificate } from './smtp/watch-certificate.ts'
 import { readerInProcess } from './smtp/test-reader.ts'
-import { createStorage } from './storage/create-storage.ts'
 import { workArrivals, type ArrivalOptions } from './smtp/work-arrivals.ts'
 import type { TestApp } from './test-app.ts'
 import { workSchema } from './work-queues.ts'
@@ -74,7 +74,7 @@ export async function startTestMail(
     clock: api.clock,
     outbox: { ...api.outbox, boss: outbox.boss },
     work: work.boss,
-    storage: createStorage(database.connectAs(role).db, objects),
+    storage: createStorage(database.connectAs(role).db, { schema: 'alias', objects }),
     letters: api.letters,
   }
   const checker = {

@@ -1,6 +1,6 @@
+import type { Storage } from '@waypost/storage'
 import type { messages } from '../db/mail-tables.ts'
-import type { Storage } from '../storage/storage.ts'
-import { readWhole } from '../storage/storage.ts'
+import { readWhole } from '../storage/stored.ts'
 import type { ReceivedMessage } from './authenticity.ts'
 
 /** A stored message as it was handed over. */

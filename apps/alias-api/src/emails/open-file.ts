@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { DomainError } from '@waypost/http'
-import { StorageError, type Storage, type Stored } from '../storage/storage.ts'
+import { StorageError, type Storage } from '@waypost/storage'
+import type { Stored } from '../storage/stored.ts'
 
 /** What somebody reads or downloads. */
 export interface KeptFile {

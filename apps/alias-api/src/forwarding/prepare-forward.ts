@@ -4,7 +4,7 @@ import type { Signer } from '../signing/create-signer.ts'
 import { hashBodyOf } from '../signing/hash-body-of.ts'
 import { sealMessage } from '../signing/seal-message.ts'
 import { hasWholeHead } from '../smtp/head-of.ts'
-import type { Stored } from '../storage/storage.ts'
+import type { Stored } from '../storage/stored.ts'
 import { composeForward } from './compose-forward.ts'
 import type { Destination, Email, Message } from './find-forwards.ts'
 

@@ -6,7 +6,7 @@ import type { MailServices } from '../services.ts'
 import type { Signer } from '../signing/create-signer.ts'
 import { hashBodyOf } from '../signing/hash-body-of.ts'
 import { signMessage } from '../signing/sign-message.ts'
-import { readRest, type Stored } from '../storage/storage.ts'
+import { readRest, type Stored } from '../storage/stored.ts'
 import { describeRefusal, type Outcome } from './describe-refusal.ts'
 import { settleAttempt, settleSent } from './settle-attempt.ts'
 

@@ -1,4 +1,5 @@
-import type { Storage, Stored } from '../storage/storage.ts'
+import type { Storage } from '@waypost/storage'
+import type { Stored } from '../storage/stored.ts'
 import { createBodyHasher } from './hash-body.ts'
 import { splitMessage } from './split-message.ts'
 

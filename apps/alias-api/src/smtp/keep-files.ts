@@ -1,5 +1,5 @@
 import { splitAt, startingWith } from '../storage/split-at.ts'
-import { rowBytes, type Stored } from '../storage/storage.ts'
+import { rowBytes, type Stored } from '../storage/stored.ts'
 import type { FilePiece } from './parse-large-message.ts'
 import type { ParsedMessage } from './parse-message.ts'
 

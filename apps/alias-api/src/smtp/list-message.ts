@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { carryTrace } from '@waypost/telemetry'
 import { createBatcher } from '@waypost/concurrency'
+import { StorageError } from '@waypost/storage'
 import { messages } from '../db/mail-tables.ts'
 import {
   CheckerLostError,
@@ -10,7 +11,7 @@ import {
   type Authenticity,
   type AuthenticityChecker,
 } from '../authenticity/authenticity.ts'
-import { readWhole, StorageError } from '../storage/storage.ts'
+import { readWhole } from '../storage/stored.ts'
 import { headOf } from './head-of.ts'
 import { listTogether, type ListServices, type ReadMessage } from './list-together.ts'
 import type { MessageParser } from './message-parser.ts'

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { inPiecesOf } from '../storage/test-pieces.ts'
+import { inPiecesOf } from '@waypost/storage/testing'
 import { keepFiles } from './keep-files.ts'
 import { parseLargeMessage } from './parse-large-message.ts'
 import { parseMessage } from './parse-message.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Clock, Db } from '@waypost/postgres'
-import { forget } from './create-storage.ts'
-import type { ObjectStore } from './object-store.ts'
+import { forget, type StorageOptions } from './create-storage.ts'
+import { tablesIn } from './tables-in.ts'
 
 const keptMs = 3_600_000
 const batchSize = 100
@@ -13,18 +13,20 @@ const batchSize = 100
  * @param objects absent: what is in an object store stays until there is one again
  */
 export async function sweepBlobs(
-  { db, clock, objects }: { db: Db; clock: Clock; objects?: ObjectStore | undefined },
+  { db, clock, schema, objects }: { db: Db; clock: Clock } & StorageOptions,
   stopping?: AbortSignal,
 ): Promise<void> {
+  const tables = tablesIn(schema)
   const before = new Date(clock.now() - keptMs)
   for (;;) {
     const { rows } = await db.execute<{ id: string; is_object: boolean }>(sql`
-      update alias.blobs set is_doomed = true where id in (
-        select id from alias.blobs where unused_since < ${before} and (not is_object or ${objects !== undefined})
+      update ${tables.blobs} set is_doomed = true where id in (
+        select id from ${tables.blobs} where unused_since < ${before} and (not is_object or ${objects !== undefined})
         order by unused_since limit ${batchSize} for update skip locked)
       returning id, is_object
     `)
-    for (const { id, is_object: isObject } of rows) await forget(db, id, isObject ? objects : undefined)
+    for (const { id, is_object: isObject } of rows)
+      await forget(db, tables, id, isObject ? objects : undefined)
     if (rows.length < batchSize || stopping?.aborted) return
   }
 }

@@ -4,14 +4,6 @@ import type { Db } from '@waypost/postgres'
 import { inPieces } from './in-pieces.ts'
 import { inStore } from './in-store.ts'
 
-/** A table of pieces: those that stay, or those that wait for the object store. */
-export type PieceTable = 'blob_pieces' | 'spooled_pieces'
-
-const tables: Record<PieceTable, SQL> = {
-  blob_pieces: sql`alias.blob_pieces`,
-  spooled_pieces: sql`alias.spooled_pieces`,
-}
-
 // As text, in which Postgres answers, a little less than two reads of a socket. Whoever puts together what was read makes
 // room for a power of two, each time anew: a little more than that would take several times the memory.
 export const pieceBytes = 60 * 1024
@@ -19,7 +11,7 @@ export const pieceBytes = 60 * 1024
 /** Writes one piece after the other, each in a transaction of its own: nothing is held while a slow client sends. */
 export async function writePieces(
   db: Db,
-  table: PieceTable,
+  table: SQL,
   id: string,
   whole: AsyncIterable<Buffer>,
 ): Promise<{ size: number; sha256: string }> {
@@ -31,7 +23,7 @@ export async function writePieces(
     size += content.length
     // Whoever names them waits for the disk, and with his commit for theirs.
     const insert = sql`
-      insert into ${tables[table]} (blob_id, number, content)
+      insert into ${table} (blob_id, number, content)
       select ${id}, ${number}, ${content} from set_config('synchronous_commit', 'off', true)
     `
     await inStore(() => db.execute(insert))
@@ -41,9 +33,9 @@ export async function writePieces(
 }
 
 /** Reads the next piece while somebody is busy with one. */
-export async function* readPieces(db: Db, table: PieceTable, id: string): AsyncGenerator<Buffer> {
+export async function* readPieces(db: Db, table: SQL, id: string): AsyncGenerator<Buffer> {
   const read = async (number: number): Promise<Buffer | undefined> => {
-    const query = sql`select content from ${tables[table]} where blob_id = ${id} and number = ${number}`
+    const query = sql`select content from ${table} where blob_id = ${id} and number = ${number}`
     const { rows } = await inStore(() => db.execute<{ content: Buffer }>(query))
     return rows[0]?.content
   }
@@ -58,6 +50,6 @@ export async function* readPieces(db: Db, table: PieceTable, id: string): AsyncG
   }
 }
 
-export async function deletePieces(db: Db, table: PieceTable, id: string): Promise<void> {
-  await db.execute(sql`delete from ${tables[table]} where blob_id = ${id}`)
+export async function deletePieces(db: Db, table: SQL, id: string): Promise<void> {
+  await db.execute(sql`delete from ${table} where blob_id = ${id}`)
 }

@@ -1,43 +1,49 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
-import { newId, systemClock } from '@waypost/postgres'
+import { newId, systemClock, type Db } from '@waypost/postgres'
+import { createTestDatabase, type TestDatabase } from '@waypost/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { messages } from '../db/mail-tables.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
 import { createObjectStore } from './create-object-store.ts'
 import { createStorage } from './create-storage.ts'
-import { inPieces } from './in-pieces.ts'
 import type { ObjectStore } from './object-store.ts'
 import { parseStorageUrl } from './parse-storage-url.ts'
 import { pieceBytes } from './pieces.ts'
-import { splitAt } from './split-at.ts'
 import { StorageError, type Storage } from './storage.ts'
 import { sweepBlobs } from './sweep-blobs.ts'
-import { startTestObjectStore, type TestObjectStore } from './test-object-store.ts'
-import { inPiecesOf } from './test-pieces.ts'
+import { startTestObjectStore, type TestObjectStore } from './testing/test-object-store.ts'
+import { inPiecesOf } from './testing/test-pieces.ts'
 
-let service: TestApp
+// Any service's, whose tables a storage asks for.
+const schema = 'alias'
+let database: TestDatabase
+let db: Db
+let owner: Db
 let objects: TestObjectStore
 beforeAll(async () => {
-  service = await startTestApp()
+  database = await createTestDatabase()
+  db = database.connectAs('waypost_alias_mail').db
+  owner = database.connectAsOwner().db
   objects = await startTestObjectStore()
 })
 afterAll(async () => {
-  await service.close()
+  await database.drop()
   await objects.close()
 })
-afterEach(() => service.empty())
+afterEach(async () => {
+  await owner.execute(
+    sql`truncate alias.messages, alias.blobs, alias.blob_pieces, alias.spooled_pieces cascade`,
+  )
+})
 
-const db = () => service.database.connectAs('waypost_alias_mail').db
+const storageIn = (store?: ObjectStore, as = db) => createStorage(as, { schema, objects: store })
 const sweepIn = async (minutes: number, store: ObjectStore | undefined) => {
   const clock = Object.assign(Object.create(systemClock) as typeof systemClock, {
     now: () => Date.now() + minutes * 60_000,
   })
-  await sweepBlobs({ db: db(), clock, objects: store })
+  await sweepBlobs({ db, clock, schema, objects: store })
 }
 const count = async (table: string) => {
-  const owner = service.database.connectAsOwner().db
   const { rows } = await owner.execute<{ count: string }>(
     sql`select count(*) from ${sql.raw(`alias.${table}`)}`,
   )
@@ -53,11 +59,13 @@ const content = randomBytes(3 * pieceBytes + 17)
 const put = (storage: Storage) => storage.put(inPiecesOf(content, 50_003))
 const name = async (restId: string): Promise<string> => {
   const id = newId()
-  const row = { id, content: Buffer.alloc(0), restId, size: content.length, createdAt: new Date() }
-  await db().insert(messages).values(row)
+  await db.execute(sql`
+    insert into alias.messages (id, content, rest_id, size, created_at)
+    values (${id}, '', ${restId}, ${content.length}, now())
+  `)
   return id
 }
-const remove = (id: string) => db().execute(sql`delete from alias.messages where id = ${id}`)
+const remove = (id: string) => db.execute(sql`delete from alias.messages where id = ${id}`)
 
 const kinds = [
   ['Postgres', () => undefined],
@@ -71,10 +79,10 @@ async function* broken() {
 
 describe.each(kinds)('what is kept in %s', (_kind, store) => {
   test('is there byte for byte, as often as it is asked for, for the API as well', async () => {
-    const storage = createStorage(db(), store())
+    const storage = storageIn(store())
     const id = await put(storage)
     expect((await buffer(await storage.open(id))).equals(content)).toBe(true)
-    const api = createStorage(service.services.db, store())
+    const api = storageIn(store(), database.connectAs('waypost_alias_api').db)
     expect((await buffer(await api.open(id))).equals(content)).toBe(true)
     expect(await left()).toEqual(
       store() ? { blobs: 1, pieces: 0, objects: 1 } : { blobs: 1, pieces: 4, objects: 0 },
@@ -83,7 +91,7 @@ describe.each(kinds)('what is kept in %s', (_kind, store) => {
   })
 
   test('is taken away an hour after the last row that names it, and not before', async () => {
-    const id = await put(createStorage(db(), store()))
+    const id = await put(storageIn(store()))
     const [first, second] = [await name(id), await name(id)]
     await remove(first)
     await sweepIn(600, store())
@@ -96,27 +104,26 @@ describe.each(kinds)('what is kept in %s', (_kind, store) => {
   })
 
   test('is taken away in the end where nobody came to name it', async () => {
-    await put(createStorage(db(), store()))
+    await put(storageIn(store()))
     await sweepIn(61, store())
     expect(await left()).toEqual(nothing)
   })
 
   test('leaves nothing behind where its sender went away', async () => {
-    await expect(createStorage(db(), store()).put(broken())).rejects.toThrow('gone')
+    await expect(storageIn(store()).put(broken())).rejects.toThrow('gone')
     expect(await left()).toEqual(nothing)
   })
 
   test('is not named any more once it is being taken away', async () => {
-    const id = await put(createStorage(db(), store()))
-    await service.database.connectAsOwner().db.execute(sql`update alias.blobs set is_doomed = true`)
+    const id = await put(storageIn(store()))
+    await owner.execute(sql`update alias.blobs set is_doomed = true`)
     await expect(name(id)).rejects.toMatchObject({ cause: { message: expect.stringContaining(id) } })
     await sweepIn(61, store())
     expect(await left()).toEqual(nothing)
   })
 
   test('is taken away by the next one where a sweep was killed in the middle of it', async () => {
-    const id = await put(createStorage(db(), store()))
-    const owner = service.database.connectAsOwner().db
+    const id = await put(storageIn(store()))
     await owner.execute(sql`update alias.blobs set is_doomed = true`)
     await owner.execute(sql`delete from alias.blob_pieces`)
     await store()?.delete(id)
@@ -127,16 +134,16 @@ describe.each(kinds)('what is kept in %s', (_kind, store) => {
 
 describe('an object store', () => {
   test('that is there from now on leaves where it is what was kept before', async () => {
-    const id = await put(createStorage(db()))
-    expect((await buffer(await createStorage(db(), objects).open(id))).equals(content)).toBe(true)
+    const id = await put(storageIn())
+    expect((await buffer(await storageIn(objects).open(id))).equals(content)).toBe(true)
     await sweepIn(61, objects)
     expect(await left()).toEqual(nothing)
   })
 
   test('that is gone leaves alone what it has, and holds up nothing else', async () => {
-    const id = await put(createStorage(db(), objects))
-    await put(createStorage(db()))
-    await expect(createStorage(db()).open(id)).rejects.toThrow('STORAGE_URL')
+    const id = await put(storageIn(objects))
+    await put(storageIn())
+    await expect(storageIn().open(id)).rejects.toThrow('STORAGE_URL')
     await sweepIn(61, undefined)
     expect(await left()).toEqual({ blobs: 1, pieces: 0, objects: 1 })
     await sweepIn(61, objects)
@@ -144,7 +151,7 @@ describe('an object store', () => {
 
   test('that does not know the key says so, and keeps nothing', async () => {
     const wrong = createObjectStore(parseStorageUrl(objects.url.replace('S3RVER:', 'somebody:')))
-    const failed = put(createStorage(db(), wrong))
+    const failed = put(storageIn(wrong))
     await expect(failed).rejects.toThrow(StorageError)
     await expect(failed).rejects.toMatchObject({
       cause: { message: 'the object store answers PUT with 403 InvalidAccessKeyId' },
@@ -154,7 +161,7 @@ describe('an object store', () => {
   })
 
   test('that fails in the middle of an answer is no short answer', async () => {
-    const id = await put(createStorage(db(), objects))
+    const id = await put(storageIn(objects))
     const halfway: ObjectStore = {
       ...objects,
       get: async () =>
@@ -163,32 +170,7 @@ describe('an object store', () => {
           throw new StorageError('lost')
         })(),
     }
-    await expect(buffer(await createStorage(db(), halfway).open(id))).rejects.toThrow(StorageError)
+    await expect(buffer(await storageIn(halfway).open(id))).rejects.toThrow(StorageError)
     await sweepIn(61, objects)
-  })
-})
-
-const read = async (whole: AsyncIterable<Buffer>) => {
-  const chunks: Buffer[] = []
-  for await (const chunk of whole) chunks.push(chunk)
-  return chunks
-}
-
-describe.each([0, 1, 999, 1000, 1001, 3000])('%i bytes', (length) => {
-  const bytes = randomBytes(length)
-  const chunked = () => inPiecesOf(bytes, 333)
-
-  test('are the same in pieces, of which only the last is shorter', async () => {
-    const pieces = await read(inPieces(chunked(), 1000))
-    expect(Buffer.concat(pieces).equals(bytes)).toBe(true)
-    expect(pieces).toHaveLength(Math.ceil(length / 1000))
-    expect(pieces.slice(0, -1).every((piece) => piece.length === 1000)).toBe(true)
-  })
-
-  test('are the same in two, of which there is only the first where that is enough', async () => {
-    const { first, rest } = await splitAt(chunked(), 1000)
-    expect(first.equals(bytes.subarray(0, 1000))).toBe(true)
-    expect(rest !== undefined).toBe(length > 1000)
-    if (rest) expect(Buffer.concat(await read(rest)).equals(bytes.subarray(1000))).toBe(true)
   })
 })

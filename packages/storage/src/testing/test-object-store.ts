@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+// @ts-expect-error It brings no types; what is used of it is `Server`.
 import S3rver from 's3rver'
-import { createObjectStore } from './create-object-store.ts'
-import type { ObjectStore } from './object-store.ts'
-import { parseStorageUrl } from './parse-storage-url.ts'
+import { createObjectStore } from '../create-object-store.ts'
+import type { ObjectStore } from '../object-store.ts'
+import { parseStorageUrl } from '../parse-storage-url.ts'
 
 /** An object store of somebody else's making, on loopback. */
 export interface TestObjectStore extends ObjectStore {
@@ -14,12 +15,18 @@ export interface TestObjectStore extends ObjectStore {
   close(): Promise<void>
 }
 
-const bucket = 'mail'
+interface Server {
+  store: { listObjects(bucket: string, options: object): Promise<{ objects: { key: string }[] }> }
+  run(): Promise<{ port: number }>
+  close(): Promise<void>
+}
+
+const bucket = 'kept'
 
 /** For tests: its key and secret are both `S3RVER`, and it keeps what it is given in a folder until it is closed. */
 export async function startTestObjectStore(): Promise<TestObjectStore> {
   const directory = await mkdtemp(path.join(tmpdir(), 'waypost-objects-'))
-  const server = new S3rver({
+  const server: Server = new S3rver({
     directory,
     address: '127.0.0.1',
     port: 0,
