@@ -13,6 +13,11 @@ interface Operation {
   parameters?: { $ref?: string; name?: string }[]
 }
 
+interface Document {
+  paths: Record<string, Record<string, Operation>>
+  components: { responses: Operation['responses'] }
+}
+
 let service: TestApp
 let text: string
 let operations: Map<string, Operation>
@@ -20,14 +25,26 @@ let operations: Map<string, Operation>
 beforeAll(async () => {
   service = await startTestApp()
   text = (await service.app.inject({ url: '/openapi.json' })).body
-  const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Operation>> }
+  const document = JSON.parse(text) as Document
   operations = new Map(
-    Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation]),
+    Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => [
+        `${method.toUpperCase()} ${path}`,
+        resolve(operation, document.components.responses),
+      ]),
     ),
   )
 })
 afterAll(() => service.close())
+
+/** Of a failure that several routes have, what is told of it once. */
+function resolve({ responses, ...operation }: Operation, shared: Operation['responses']): Operation {
+  const entries = Object.entries(responses).map(([status, response]) => {
+    const name = '$ref' in response ? String(response.$ref).split('/').at(-1) : undefined
+    return [status, name === undefined ? response : shared[name]!]
+  })
+  return { ...operation, responses: Object.fromEntries(entries) as Operation['responses'] }
+}
 
 const statuses = (route: string) => Object.keys(operations.get(route)!.responses).join(' ')
 

@@ -23,7 +23,7 @@ const creators = {
 
 export type ServiceName = keyof typeof creators
 
-/** The OpenAPI document of a service as it is in this repository. Nothing is started that needs a database. */
+/** The OpenAPI document of a service as it is in this repository, operators' routes too. Nothing needs a database. */
 export async function readDocument(service: ServiceName): Promise<ApiDocument> {
   const { app: folder, create } = creators[service]
   // By a name that TypeScript cannot follow: both services describe Fastify's request, each in its own way.
@@ -33,6 +33,7 @@ export async function readDocument(service: ServiceName): Promise<ApiDocument> {
   const app = module[create]!({
     // Only requests use them, and there is only one for the document.
     services: {},
+    adminToken: 'none',
     jwt: { jwksUrl: 'http://localhost/none', issuer: 'none', audience: 'none' },
     logger: createLogger('generate', 'silent'),
     trustProxy: false,

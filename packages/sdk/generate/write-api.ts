@@ -37,7 +37,7 @@ export const operations = {\n${operations.map(writeCall).join('\n')}\n} as const
 
 // What is left is for whoever operates the service, or for a person with a browser.
 function isForClients({ operation }: Named): boolean {
-  return operation.security.length > 0 && !operation.security.some((scheme) => 'operator' in scheme)
+  return operation.security.length > 0 && !operation.security.some((scheme) => 'adminToken' in scheme)
 }
 
 function writeOperation({ operation }: Named): string {

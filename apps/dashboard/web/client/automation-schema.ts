@@ -748,314 +748,6 @@ export interface components {
     schemas: {
         /**
          * @example {
-         *       "statusCode": 404,
-         *       "message": "Not found",
-         *       "error": "Not Found"
-         *     }
-         */
-        Error: {
-            statusCode: number;
-            message: string;
-            error: string;
-        };
-        /**
-         * @example {
-         *       "id": "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44",
-         *       "kind": "api_key",
-         *       "name": "Nightly reports",
-         *       "target": "gfac_1f0c9a2",
-         *       "createdAt": "2026-03-02T09:30:00.000Z",
-         *       "heldAt": "2026-03-02T09:30:00.000Z"
-         *     }
-         */
-        HeldAccess: {
-            /** Format: uuid */
-            id: string;
-            /** @enum {string} */
-            kind: "api_key" | "webhook";
-            name: string;
-            target: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            heldAt: string;
-        };
-        /** @example [] */
-        ValidationErrors: {
-            property: string;
-            /** @description Rule name → message */
-            constraints: {
-                [key: string]: string;
-            };
-            /** @description null where it is missing, "[redacted]" where it is secret */
-            receivedValue: unknown;
-        }[];
-        /**
-         * @example {
-         *       "name": "Nightly reports",
-         *       "scopes": [
-         *         "automation:read",
-         *         "automation:execute"
-         *       ]
-         *     }
-         */
-        NewApiKey: {
-            name: string;
-            scopes: ("automation:read" | "automation:write" | "automation:execute" | "pipeline:read" | "pipeline:write" | "pipeline:execute" | "audit:read")[];
-            /** Format: date-time */
-            expiresAt?: string;
-        };
-        /**
-         * @example {
-         *       "apiKey": {
-         *         "_id": "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44",
-         *         "name": "Nightly reports",
-         *         "prefix": "gfac_1f0c9a2",
-         *         "scopes": [
-         *           "automation:read",
-         *           "automation:execute"
-         *         ],
-         *         "isActive": true,
-         *         "createdAt": "2026-03-02T09:30:00.000Z",
-         *         "expiresAt": null,
-         *         "lastUsedAt": null
-         *       },
-         *       "rawKey": "gfac_1f0c9a2b1f0c9a2b1f0c9a2b1f0c9a2b1f0c9a2b1f0c9a2b"
-         *     }
-         */
-        CreatedApiKey: {
-            apiKey: components["schemas"]["ApiKey"];
-            rawKey: string;
-        };
-        /**
-         * @example {
-         *       "_id": "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44",
-         *       "name": "Nightly reports",
-         *       "prefix": "gfac_1f0c9a2",
-         *       "scopes": [
-         *         "automation:read",
-         *         "automation:execute"
-         *       ],
-         *       "isActive": true,
-         *       "createdAt": "2026-03-02T09:30:00.000Z",
-         *       "expiresAt": null,
-         *       "lastUsedAt": null
-         *     }
-         */
-        ApiKey: {
-            /** Format: uuid */
-            _id: string;
-            name: string;
-            prefix: string;
-            scopes: ("automation:read" | "automation:write" | "automation:execute" | "pipeline:read" | "pipeline:write" | "pipeline:execute" | "audit:read")[];
-            isActive: boolean;
-            /** Format: date-time */
-            createdAt: string;
-            expiresAt: string | null;
-            lastUsedAt: string | null;
-        };
-        /**
-         * @example {
-         *       "isActive": false
-         *     }
-         */
-        ApiKeyChange: {
-            name?: string;
-            isActive?: boolean;
-        };
-        /**
-         * @example {
-         *       "name": "Reports",
-         *       "url": "https://hooks.example/waypost",
-         *       "events": [
-         *         "automation.completed",
-         *         "automation.failed"
-         *       ]
-         *     }
-         */
-        NewWebhook: {
-            name: string;
-            url: string;
-            events: ("automation.completed" | "automation.failed" | "pipeline.completed" | "pipeline.failed" | "execution.started" | "execution.selfheal.started" | "execution.selfheal.succeeded" | "execution.selfheal.failed" | "intent.received" | "intent.resolved" | "intent.generation.started" | "intent.generation.completed" | "intent.generation.failed" | "intent.completed" | "intent.failed" | "job.enqueued" | "job.completed" | "job.failed" | "webhook.test")[];
-        };
-        /**
-         * @example {
-         *       "_id": "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44",
-         *       "name": "Reports",
-         *       "url": "https://hooks.example/waypost",
-         *       "events": [
-         *         "automation.completed",
-         *         "automation.failed"
-         *       ],
-         *       "isActive": true,
-         *       "failureCount": 0,
-         *       "lastTriggeredAt": "2026-03-02T09:30:00.000Z",
-         *       "lastStatus": 200,
-         *       "createdAt": "2026-03-02T09:30:00.000Z",
-         *       "secret": "whsec_shown-this-once"
-         *     }
-         */
-        CreatedWebhook: {
-            /** Format: uuid */
-            _id: string;
-            name: string;
-            url: string;
-            events: string[];
-            isActive: boolean;
-            failureCount: number;
-            lastTriggeredAt: string | null;
-            lastStatus: number | string | null;
-            /** Format: date-time */
-            createdAt: string;
-            secret: string;
-        };
-        /**
-         * @example {
-         *       "_id": "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44",
-         *       "name": "Reports",
-         *       "url": "https://hooks.example/waypost",
-         *       "events": [
-         *         "automation.completed",
-         *         "automation.failed"
-         *       ],
-         *       "isActive": true,
-         *       "failureCount": 0,
-         *       "lastTriggeredAt": "2026-03-02T09:30:00.000Z",
-         *       "lastStatus": 200,
-         *       "createdAt": "2026-03-02T09:30:00.000Z"
-         *     }
-         */
-        Webhook: {
-            /** Format: uuid */
-            _id: string;
-            name: string;
-            url: string;
-            events: string[];
-            isActive: boolean;
-            failureCount: number;
-            lastTriggeredAt: string | null;
-            lastStatus: number | string | null;
-            /** Format: date-time */
-            createdAt: string;
-        };
-        /**
-         * @example {
-         *       "events": [
-         *         "automation.failed"
-         *       ]
-         *     }
-         */
-        WebhookChange: {
-            name?: string;
-            url?: string;
-            events?: ("automation.completed" | "automation.failed" | "pipeline.completed" | "pipeline.failed" | "execution.started" | "execution.selfheal.started" | "execution.selfheal.succeeded" | "execution.selfheal.failed" | "intent.received" | "intent.resolved" | "intent.generation.started" | "intent.generation.completed" | "intent.generation.failed" | "intent.completed" | "intent.failed" | "job.enqueued" | "job.completed" | "job.failed" | "webhook.test")[];
-            isActive?: boolean;
-            secret?: string;
-        };
-        /**
-         * @example {
-         *       "id": "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44",
-         *       "event": "execution.started",
-         *       "status": "delivered",
-         *       "createdAt": "2026-03-02T09:30:00.000Z",
-         *       "endedAt": "2026-03-02T09:30:00.000Z",
-         *       "nextAttemptAt": null,
-         *       "failedAttempts": 0,
-         *       "body": "{\"event\":\"execution.started\",\"timestamp\":\"2026-03-02T09:30:00.000Z\",\"data\":{}}",
-         *       "attempts": [
-         *         {
-         *           "number": 1,
-         *           "startedAt": "2026-03-02T09:30:00.000Z",
-         *           "durationMs": 42,
-         *           "status": 204,
-         *           "error": null,
-         *           "requestHeaders": {
-         *             "X-Service-Event": "execution.started"
-         *           },
-         *           "responseBody": ""
-         *         }
-         *       ]
-         *     }
-         */
-        Delivery: {
-            /** Format: uuid */
-            id: string;
-            event: string;
-            /** @enum {string} */
-            status: "pending" | "delivered" | "failed" | "cancelled";
-            /** Format: date-time */
-            createdAt: string;
-            endedAt: string | null;
-            nextAttemptAt: string | null;
-            failedAttempts: number;
-            body: string;
-            attempts: {
-                number: number;
-                /** Format: date-time */
-                startedAt: string;
-                durationMs: number | null;
-                status: number | null;
-                error: string | null;
-                requestHeaders: {
-                    [key: string]: string;
-                } | null;
-                responseBody: string | null;
-            }[];
-        };
-        /**
-         * @example {
-         *       "name": "Prices of the day",
-         *       "description": "What the shop asks for its newest book",
-         *       "actions": [
-         *         {
-         *           "name": "Open the shop",
-         *           "type": "navigate",
-         *           "url": "https://shop.example/"
-         *         },
-         *         {
-         *           "name": "Search",
-         *           "type": "change",
-         *           "selectors": [
-         *             "aria/Search",
-         *             "#search"
-         *           ],
-         *           "value": "harbour"
-         *         },
-         *         {
-         *           "name": "Go",
-         *           "type": "click",
-         *           "selectors": [
-         *             "aria/Go[role=\"button\"]",
-         *             "#go"
-         *           ]
-         *         },
-         *         {
-         *           "name": "Read",
-         *           "type": "extractText",
-         *           "selectors": [
-         *             ".price"
-         *           ],
-         *           "output": "prices",
-         *           "multiple": true
-         *         }
-         *       ]
-         *     }
-         */
-        NewAutomation: {
-            name: string;
-            description?: string | null;
-            actions: components["schemas"]["Action"][];
-            variables?: {
-                [key: string]: {
-                    default?: string;
-                    secret?: boolean;
-                };
-            };
-            /** @enum {string} */
-            screenshots?: "key" | "all" | "none";
-        };
-        /**
-         * @example {
          *       "name": "Open the shop",
          *       "type": "navigate",
          *       "url": "https://shop.example/"
@@ -1325,6 +1017,81 @@ export interface components {
         };
         /**
          * @example {
+         *       "_id": "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44",
+         *       "name": "Nightly reports",
+         *       "prefix": "gfac_1f0c9a2",
+         *       "scopes": [
+         *         "automation:read",
+         *         "automation:execute"
+         *       ],
+         *       "isActive": true,
+         *       "createdAt": "2026-03-02T09:30:00.000Z",
+         *       "expiresAt": null,
+         *       "lastUsedAt": null
+         *     }
+         */
+        ApiKey: {
+            /** Format: uuid */
+            _id: string;
+            name: string;
+            prefix: string;
+            scopes: ("automation:read" | "automation:write" | "automation:execute" | "pipeline:read" | "pipeline:write" | "pipeline:execute" | "audit:read")[];
+            isActive: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            expiresAt: string | null;
+            lastUsedAt: string | null;
+        };
+        /**
+         * @example {
+         *       "isActive": false
+         *     }
+         */
+        ApiKeyChange: {
+            name?: string;
+            isActive?: boolean;
+        };
+        /**
+         * @example {
+         *       "id": "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44",
+         *       "action": "automation.triggered",
+         *       "resourceType": "automation",
+         *       "resourceId": "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44",
+         *       "actor": {
+         *         "type": "api_key",
+         *         "keyId": "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44"
+         *       },
+         *       "ip": "203.0.113.7",
+         *       "result": "success",
+         *       "request": null,
+         *       "createdAt": "2026-03-02T09:30:00.000Z"
+         *     }
+         */
+        AuditLog: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            action: "api_key.created" | "api_key.updated" | "api_key.deleted" | "automation.created" | "automation.updated" | "automation.restored" | "automation.deleted" | "automation.triggered" | "automation.stopped" | "automation.validated" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.tested" | "webhook.recovered" | "delivery.redelivered" | "session.deleted" | "pipeline.created" | "pipeline.updated" | "pipeline.deleted" | "pipeline.triggered" | "pipeline.stopped" | "job.enqueued" | "intent.accepted" | "account.held" | "account.tokens_revoked" | "request.refused";
+            resourceType: string | null;
+            resourceId: string | null;
+            actor: {
+                /** @enum {string} */
+                type: "user" | "api_key";
+                keyId: string | null;
+            };
+            ip: string;
+            /** @enum {string} */
+            result: "success" | "refused";
+            request: {
+                method: string;
+                path: string;
+                statusCode: number;
+            } | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        /**
+         * @example {
          *       "id": "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44",
          *       "name": "Prices of the day",
          *       "description": "What the shop asks for its newest book",
@@ -1393,22 +1160,6 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-        };
-        /**
-         * @example {
-         *       "status": "passed",
-         *       "error": null,
-         *       "executionIds": [
-         *         "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44"
-         *       ]
-         *     }
-         */
-        Validation: {
-            /** @enum {string} */
-            status: "running" | "passed" | "failed";
-            error: string | null;
-            /** @description One for each replay, in order */
-            executionIds: string[];
         };
         /**
          * @example {
@@ -1489,6 +1240,121 @@ export interface components {
             createdAt: string;
             /** @enum {string} */
             cause: "created" | "updated" | "restored" | "healed";
+        };
+        /**
+         * @example {
+         *       "apiKey": {
+         *         "_id": "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44",
+         *         "name": "Nightly reports",
+         *         "prefix": "gfac_1f0c9a2",
+         *         "scopes": [
+         *           "automation:read",
+         *           "automation:execute"
+         *         ],
+         *         "isActive": true,
+         *         "createdAt": "2026-03-02T09:30:00.000Z",
+         *         "expiresAt": null,
+         *         "lastUsedAt": null
+         *       },
+         *       "rawKey": "gfac_1f0c9a2b1f0c9a2b1f0c9a2b1f0c9a2b1f0c9a2b1f0c9a2b"
+         *     }
+         */
+        CreatedApiKey: {
+            apiKey: components["schemas"]["ApiKey"];
+            rawKey: string;
+        };
+        /**
+         * @example {
+         *       "_id": "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44",
+         *       "name": "Reports",
+         *       "url": "https://hooks.example/waypost",
+         *       "events": [
+         *         "automation.completed",
+         *         "automation.failed"
+         *       ],
+         *       "isActive": true,
+         *       "failureCount": 0,
+         *       "lastTriggeredAt": "2026-03-02T09:30:00.000Z",
+         *       "lastStatus": 200,
+         *       "createdAt": "2026-03-02T09:30:00.000Z",
+         *       "secret": "whsec_shown-this-once"
+         *     }
+         */
+        CreatedWebhook: {
+            /** Format: uuid */
+            _id: string;
+            name: string;
+            url: string;
+            events: string[];
+            isActive: boolean;
+            failureCount: number;
+            lastTriggeredAt: string | null;
+            lastStatus: number | string | null;
+            /** Format: date-time */
+            createdAt: string;
+            secret: string;
+        };
+        /**
+         * @example {
+         *       "id": "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44",
+         *       "event": "execution.started",
+         *       "status": "delivered",
+         *       "createdAt": "2026-03-02T09:30:00.000Z",
+         *       "endedAt": "2026-03-02T09:30:00.000Z",
+         *       "nextAttemptAt": null,
+         *       "failedAttempts": 0,
+         *       "body": "{\"event\":\"execution.started\",\"timestamp\":\"2026-03-02T09:30:00.000Z\",\"data\":{}}",
+         *       "attempts": [
+         *         {
+         *           "number": 1,
+         *           "startedAt": "2026-03-02T09:30:00.000Z",
+         *           "durationMs": 42,
+         *           "status": 204,
+         *           "error": null,
+         *           "requestHeaders": {
+         *             "X-Service-Event": "execution.started"
+         *           },
+         *           "responseBody": ""
+         *         }
+         *       ]
+         *     }
+         */
+        Delivery: {
+            /** Format: uuid */
+            id: string;
+            event: string;
+            /** @enum {string} */
+            status: "pending" | "delivered" | "failed" | "cancelled";
+            /** Format: date-time */
+            createdAt: string;
+            endedAt: string | null;
+            nextAttemptAt: string | null;
+            failedAttempts: number;
+            body: string;
+            attempts: {
+                number: number;
+                /** Format: date-time */
+                startedAt: string;
+                durationMs: number | null;
+                status: number | null;
+                error: string | null;
+                requestHeaders: {
+                    [key: string]: string;
+                } | null;
+                responseBody: string | null;
+            }[];
+        };
+        /**
+         * @example {
+         *       "statusCode": 404,
+         *       "message": "Not found",
+         *       "error": "Not Found"
+         *     }
+         */
+        Error: {
+            statusCode: number;
+            message: string;
+            error: string;
         };
         /**
          * @example {
@@ -1576,11 +1442,251 @@ export interface components {
             startedAt: string | null;
             completedAt: string | null;
         };
+        /**
+         * @example {
+         *       "id": "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44",
+         *       "kind": "api_key",
+         *       "name": "Nightly reports",
+         *       "target": "gfac_1f0c9a2",
+         *       "createdAt": "2026-03-02T09:30:00.000Z",
+         *       "heldAt": "2026-03-02T09:30:00.000Z"
+         *     }
+         */
+        HeldAccess: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "api_key" | "webhook";
+            name: string;
+            target: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            heldAt: string;
+        };
+        /**
+         * @example {
+         *       "intentId": "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44",
+         *       "jobId": "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44",
+         *       "text": "Look up the price of chairs",
+         *       "status": "executed",
+         *       "automationId": "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44",
+         *       "score": 0.84,
+         *       "margin": 0.4,
+         *       "candidates": [],
+         *       "reason": null,
+         *       "error": null,
+         *       "createdAt": "2026-03-02T09:30:00.000Z",
+         *       "completedAt": "2026-03-02T09:30:00.000Z"
+         *     }
+         */
+        Intent: {
+            /** Format: uuid */
+            intentId: string;
+            /** Format: uuid */
+            jobId: string;
+            text: string;
+            /** @enum {string} */
+            status: "received" | "resolved" | "generating" | "generated" | "executed" | "failed";
+            /** @description The automation that it meant, or the draft that was written for it */
+            automationId: string | null;
+            /** @description How well that one fits, 0 to 1 */
+            score: number | null;
+            /** @description By how much better than the next one */
+            margin: number | null;
+            /** @description Those that it may have meant, where that was not clear */
+            candidates: {
+                /** Format: uuid */
+                automationId: string;
+                automationName: string;
+                /** @description How well it fits, 0 to 1 */
+                score: number;
+            }[];
+            reason: ("ambiguous" | "no_match" | "missing_values" | "generation_failed" | "execution_failed" | "timed_out") | null;
+            error: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            completedAt: string | null;
+        };
+        /**
+         * @example {
+         *       "jobId": "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44",
+         *       "type": "automation",
+         *       "targetId": "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44",
+         *       "status": "completed",
+         *       "executionId": "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44",
+         *       "pipelineRunId": null,
+         *       "sessionId": null,
+         *       "result": {
+         *         "extractedData": {
+         *           "prices": [
+         *             "18.00 €"
+         *           ]
+         *         },
+         *         "selfHeal": {
+         *           "occurred": false,
+         *           "count": 0,
+         *           "healedActions": []
+         *         }
+         *       },
+         *       "error": null,
+         *       "createdAt": "2026-03-02T09:30:00.000Z",
+         *       "completedAt": "2026-03-02T09:30:00.000Z"
+         *     }
+         */
+        Job: {
+            /** Format: uuid */
+            jobId: string;
+            /** @enum {string} */
+            type: "automation" | "pipeline";
+            /** @description Null while an intent looks for it */
+            targetId: string | null;
+            /** @enum {string} */
+            status: "pending" | "completed" | "failed";
+            /** @description The execution, once its turn has come */
+            executionId: string | null;
+            /** @description The run of the pipeline, once its turn has come */
+            pipelineRunId: string | null;
+            /** @description The session that it saved */
+            sessionId: string | null;
+            result: ({
+                extractedData: {
+                    [key: string]: string | string[];
+                };
+                selfHeal: {
+                    occurred: boolean;
+                    count: number;
+                    healedActions: {
+                        actionName: string;
+                        newSelector: string;
+                    }[];
+                };
+            } | {
+                status: string;
+                extractedData: {
+                    [key: string]: {
+                        [key: string]: string | string[];
+                    };
+                };
+            }) | null;
+            error: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            completedAt: string | null;
+        };
+        /**
+         * @example {
+         *       "name": "Nightly reports",
+         *       "scopes": [
+         *         "automation:read",
+         *         "automation:execute"
+         *       ]
+         *     }
+         */
+        NewApiKey: {
+            name: string;
+            scopes: ("automation:read" | "automation:write" | "automation:execute" | "pipeline:read" | "pipeline:write" | "pipeline:execute" | "audit:read")[];
+            /** Format: date-time */
+            expiresAt?: string;
+        };
+        /**
+         * @example {
+         *       "name": "Prices of the day",
+         *       "description": "What the shop asks for its newest book",
+         *       "actions": [
+         *         {
+         *           "name": "Open the shop",
+         *           "type": "navigate",
+         *           "url": "https://shop.example/"
+         *         },
+         *         {
+         *           "name": "Search",
+         *           "type": "change",
+         *           "selectors": [
+         *             "aria/Search",
+         *             "#search"
+         *           ],
+         *           "value": "harbour"
+         *         },
+         *         {
+         *           "name": "Go",
+         *           "type": "click",
+         *           "selectors": [
+         *             "aria/Go[role=\"button\"]",
+         *             "#go"
+         *           ]
+         *         },
+         *         {
+         *           "name": "Read",
+         *           "type": "extractText",
+         *           "selectors": [
+         *             ".price"
+         *           ],
+         *           "output": "prices",
+         *           "multiple": true
+         *         }
+         *       ]
+         *     }
+         */
+        NewAutomation: {
+            name: string;
+            description?: string | null;
+            actions: components["schemas"]["Action"][];
+            variables?: {
+                [key: string]: {
+                    default?: string;
+                    secret?: boolean;
+                };
+            };
+            /** @enum {string} */
+            screenshots?: "key" | "all" | "none";
+        };
+        /**
+         * @example {
+         *       "text": "Look up the price of chairs",
+         *       "webhookUrl": "https://example.com/hooks"
+         *     }
+         */
+        NewIntent: {
+            text: string;
+            webhookUrl?: string;
+            variables?: {
+                [key: string]: string;
+            };
+        };
+        NewJob: {
+            /** Format: uuid */
+            sessionId?: string;
+            saveSession?: boolean;
+            variables?: {
+                [key: string]: string;
+            };
+            /** @enum {string} */
+            type: "automation" | "pipeline";
+            /** Format: uuid */
+            targetId: string;
+            webhookUrl?: string;
+        };
         NewPipeline: {
             name: string;
             automationIds: string[];
             continueOnFailure?: boolean;
             chainSession?: boolean;
+        };
+        /**
+         * @example {
+         *       "name": "Reports",
+         *       "url": "https://hooks.example/waypost",
+         *       "events": [
+         *         "automation.completed",
+         *         "automation.failed"
+         *       ]
+         *     }
+         */
+        NewWebhook: {
+            name: string;
+            url: string;
+            events: ("automation.completed" | "automation.failed" | "pipeline.completed" | "pipeline.failed" | "execution.started" | "execution.selfheal.started" | "execution.selfheal.succeeded" | "execution.selfheal.failed" | "intent.received" | "intent.resolved" | "intent.generation.started" | "intent.generation.completed" | "intent.generation.failed" | "intent.completed" | "intent.failed" | "job.enqueued" | "job.completed" | "job.failed" | "webhook.test")[];
         };
         /**
          * @example {
@@ -1688,142 +1794,6 @@ export interface components {
             startedAt: string | null;
             completedAt: string | null;
         };
-        NewJob: {
-            /** Format: uuid */
-            sessionId?: string;
-            saveSession?: boolean;
-            variables?: {
-                [key: string]: string;
-            };
-            /** @enum {string} */
-            type: "automation" | "pipeline";
-            /** Format: uuid */
-            targetId: string;
-            webhookUrl?: string;
-        };
-        /**
-         * @example {
-         *       "jobId": "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44",
-         *       "type": "automation",
-         *       "targetId": "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44",
-         *       "status": "completed",
-         *       "executionId": "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44",
-         *       "pipelineRunId": null,
-         *       "sessionId": null,
-         *       "result": {
-         *         "extractedData": {
-         *           "prices": [
-         *             "18.00 €"
-         *           ]
-         *         },
-         *         "selfHeal": {
-         *           "occurred": false,
-         *           "count": 0,
-         *           "healedActions": []
-         *         }
-         *       },
-         *       "error": null,
-         *       "createdAt": "2026-03-02T09:30:00.000Z",
-         *       "completedAt": "2026-03-02T09:30:00.000Z"
-         *     }
-         */
-        Job: {
-            /** Format: uuid */
-            jobId: string;
-            /** @enum {string} */
-            type: "automation" | "pipeline";
-            /** @description Null while an intent looks for it */
-            targetId: string | null;
-            /** @enum {string} */
-            status: "pending" | "completed" | "failed";
-            /** @description The execution, once its turn has come */
-            executionId: string | null;
-            /** @description The run of the pipeline, once its turn has come */
-            pipelineRunId: string | null;
-            /** @description The session that it saved */
-            sessionId: string | null;
-            result: ({
-                extractedData: {
-                    [key: string]: string | string[];
-                };
-                selfHeal: {
-                    occurred: boolean;
-                    count: number;
-                    healedActions: {
-                        actionName: string;
-                        newSelector: string;
-                    }[];
-                };
-            } | {
-                status: string;
-                extractedData: {
-                    [key: string]: {
-                        [key: string]: string | string[];
-                    };
-                };
-            }) | null;
-            error: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            completedAt: string | null;
-        };
-        /**
-         * @example {
-         *       "text": "Look up the price of chairs",
-         *       "webhookUrl": "https://example.com/hooks"
-         *     }
-         */
-        NewIntent: {
-            text: string;
-            webhookUrl?: string;
-            variables?: {
-                [key: string]: string;
-            };
-        };
-        /**
-         * @example {
-         *       "intentId": "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44",
-         *       "jobId": "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44",
-         *       "text": "Look up the price of chairs",
-         *       "status": "executed",
-         *       "automationId": "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44",
-         *       "score": 0.84,
-         *       "margin": 0.4,
-         *       "candidates": [],
-         *       "reason": null,
-         *       "error": null,
-         *       "createdAt": "2026-03-02T09:30:00.000Z",
-         *       "completedAt": "2026-03-02T09:30:00.000Z"
-         *     }
-         */
-        Intent: {
-            /** Format: uuid */
-            intentId: string;
-            /** Format: uuid */
-            jobId: string;
-            text: string;
-            /** @enum {string} */
-            status: "received" | "resolved" | "generating" | "generated" | "executed" | "failed";
-            /** @description The automation that it meant, or the draft that was written for it */
-            automationId: string | null;
-            /** @description How well that one fits, 0 to 1 */
-            score: number | null;
-            /** @description By how much better than the next one */
-            margin: number | null;
-            /** @description Those that it may have meant, where that was not clear */
-            candidates: {
-                /** Format: uuid */
-                automationId: string;
-                automationName: string;
-                /** @description How well it fits, 0 to 1 */
-                score: number;
-            }[];
-            reason: ("ambiguous" | "no_match" | "missing_values" | "generation_failed" | "execution_failed" | "timed_out") | null;
-            error: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            completedAt: string | null;
-        };
         /**
          * @example {
          *       "id": "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44",
@@ -1846,45 +1816,283 @@ export interface components {
         };
         /**
          * @example {
-         *       "id": "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44",
-         *       "action": "automation.triggered",
-         *       "resourceType": "automation",
-         *       "resourceId": "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44",
-         *       "actor": {
-         *         "type": "api_key",
-         *         "keyId": "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44"
-         *       },
-         *       "ip": "203.0.113.7",
-         *       "result": "success",
-         *       "request": null,
+         *       "status": "passed",
+         *       "error": null,
+         *       "executionIds": [
+         *         "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44"
+         *       ]
+         *     }
+         */
+        Validation: {
+            /** @enum {string} */
+            status: "running" | "passed" | "failed";
+            error: string | null;
+            /** @description One for each replay, in order */
+            executionIds: string[];
+        };
+        /** @example [] */
+        ValidationErrors: {
+            property: string;
+            /** @description Rule name → message */
+            constraints: {
+                [key: string]: string;
+            };
+            /** @description null where it is missing, "[redacted]" where it is secret */
+            receivedValue: unknown;
+        }[];
+        /**
+         * @example {
+         *       "_id": "0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44",
+         *       "name": "Reports",
+         *       "url": "https://hooks.example/waypost",
+         *       "events": [
+         *         "automation.completed",
+         *         "automation.failed"
+         *       ],
+         *       "isActive": true,
+         *       "failureCount": 0,
+         *       "lastTriggeredAt": "2026-03-02T09:30:00.000Z",
+         *       "lastStatus": 200,
          *       "createdAt": "2026-03-02T09:30:00.000Z"
          *     }
          */
-        AuditLog: {
+        Webhook: {
             /** Format: uuid */
-            id: string;
-            /** @enum {string} */
-            action: "api_key.created" | "api_key.updated" | "api_key.deleted" | "automation.created" | "automation.updated" | "automation.restored" | "automation.deleted" | "automation.triggered" | "automation.stopped" | "automation.validated" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.tested" | "webhook.recovered" | "delivery.redelivered" | "session.deleted" | "pipeline.created" | "pipeline.updated" | "pipeline.deleted" | "pipeline.triggered" | "pipeline.stopped" | "job.enqueued" | "intent.accepted" | "account.held" | "account.tokens_revoked" | "request.refused";
-            resourceType: string | null;
-            resourceId: string | null;
-            actor: {
-                /** @enum {string} */
-                type: "user" | "api_key";
-                keyId: string | null;
-            };
-            ip: string;
-            /** @enum {string} */
-            result: "success" | "refused";
-            request: {
-                method: string;
-                path: string;
-                statusCode: number;
-            } | null;
+            _id: string;
+            name: string;
+            url: string;
+            events: string[];
+            isActive: boolean;
+            failureCount: number;
+            lastTriggeredAt: string | null;
+            lastStatus: number | string | null;
             /** Format: date-time */
             createdAt: string;
         };
+        /**
+         * @example {
+         *       "events": [
+         *         "automation.failed"
+         *       ]
+         *     }
+         */
+        WebhookChange: {
+            name?: string;
+            url?: string;
+            events?: ("automation.completed" | "automation.failed" | "pipeline.completed" | "pipeline.failed" | "execution.started" | "execution.selfheal.started" | "execution.selfheal.succeeded" | "execution.selfheal.failed" | "intent.received" | "intent.resolved" | "intent.generation.started" | "intent.generation.completed" | "intent.generation.failed" | "intent.completed" | "intent.failed" | "job.enqueued" | "job.completed" | "job.failed" | "webhook.test")[];
+            isActive?: boolean;
+            secret?: string;
+        };
     };
-    responses: never;
+    responses: {
+        /** @description API Key is missing; or Invalid API Key */
+        APIKeyIsMissingOrInvalidAPIKey: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description API Key not found or unauthorized */
+        APIKeyNotFoundOrUnauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Automation not found or unauthorized */
+        AutomationNotFoundOrUnauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Execution not found or unauthorized */
+        ExecutionNotFoundOrUnauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Idempotency-Key was used with another request */
+        IdempotencyKeyWasUsedWithAnotherRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Insufficient permissions. Required scopes: automation:execute */
+        InsufficientPermissionsRequiredScopesAutomationExecute: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Insufficient permissions. Required scopes: automation:execute, pipeline:execute; or Insufficient permissions. Required scopes: automation:execute; or Insufficient permissions. Required scopes: pipeline:execute */
+        InsufficientPermissionsRequiredScopesAutomationExecutePipelineExecuteOrInsufficientPermissionsRequiredScopesAutomationExecuteOrInsufficientPermissionsRequiredScopesPipelineExecute: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Insufficient permissions. Required scopes: automation:read */
+        InsufficientPermissionsRequiredScopesAutomationRead: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Insufficient permissions. Required scopes: automation:write */
+        InsufficientPermissionsRequiredScopesAutomationWrite: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Insufficient permissions. Required scopes: pipeline:execute */
+        InsufficientPermissionsRequiredScopesPipelineExecute: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Insufficient permissions. Required scopes: pipeline:read */
+        InsufficientPermissionsRequiredScopesPipelineRead: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Insufficient permissions. Required scopes: pipeline:write */
+        InsufficientPermissionsRequiredScopesPipelineWrite: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Internal Server Error */
+        InternalServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Job not found or unauthorized */
+        JobNotFoundOrUnauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Pipeline not found or unauthorized */
+        PipelineNotFoundOrUnauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Request body is too large */
+        RequestBodyIsTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The input does not fit */
+        TheInputDoesNotFit: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationErrors"];
+            };
+        };
+        /** @description The input does not fit */
+        TheInputDoesNotFit2: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
+            };
+        };
+        /** @description The input does not fit */
+        TheInputDoesNotFit3: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
+            };
+        };
+        /** @description The input does not fit */
+        TheInputDoesNotFit4: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
+            };
+        };
+        /** @description Unauthorized */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Unsupported Media Type */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Webhook not found or unauthorized */
+        WebhookNotFoundOrUnauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
     parameters: {
         /**
          * @description For 24 hours the same key with the same request gets the first answer again and nothing is done twice; with another request it is a 409.
@@ -1940,15 +2148,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            500: components["responses"]["InternalServerError"];
         };
     };
     getReadiness: {
@@ -1972,15 +2172,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            500: components["responses"]["InternalServerError"];
             /** @description Default Response */
             503: {
                 headers: {
@@ -2018,33 +2210,9 @@ export interface operations {
                     "application/json": components["schemas"]["HeldAccess"][];
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     keepHeldAccess: {
@@ -2065,24 +2233,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit3"];
+            401: components["responses"]["Unauthorized"];
             /** @description Held access not found or unauthorized */
             404: {
                 headers: {
@@ -2092,15 +2244,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            500: components["responses"]["InternalServerError"];
         };
     };
     listApiKeys: {
@@ -2126,33 +2270,9 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKey"][];
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     createApiKey: {
@@ -2184,60 +2304,12 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedApiKey"];
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Idempotency-Key was used with another request */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit4"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["IdempotencyKeyWasUsedWithAnotherRequest"];
+            413: components["responses"]["RequestBodyIsTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     getApiKey: {
@@ -2260,42 +2332,10 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKey"];
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description API Key not found or unauthorized */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit3"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["APIKeyNotFoundOrUnauthorized"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     deleteApiKey: {
@@ -2316,42 +2356,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description API Key not found or unauthorized */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit3"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["APIKeyNotFoundOrUnauthorized"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     updateApiKey: {
@@ -2378,60 +2386,12 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKey"];
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description API Key not found or unauthorized */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit2"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["APIKeyNotFoundOrUnauthorized"];
+            413: components["responses"]["RequestBodyIsTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     listWebhooks: {
@@ -2457,33 +2417,9 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"][];
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     createWebhook: {
@@ -2515,60 +2451,12 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedWebhook"];
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Idempotency-Key was used with another request */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit4"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["IdempotencyKeyWasUsedWithAnotherRequest"];
+            413: components["responses"]["RequestBodyIsTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     getFallbackSecret: {
@@ -2591,33 +2479,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit"];
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     getWebhook: {
@@ -2640,42 +2504,10 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Webhook not found or unauthorized */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit3"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WebhookNotFoundOrUnauthorized"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     deleteWebhook: {
@@ -2696,42 +2528,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Webhook not found or unauthorized */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit3"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WebhookNotFoundOrUnauthorized"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     updateWebhook: {
@@ -2758,60 +2558,12 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Webhook not found or unauthorized */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit2"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WebhookNotFoundOrUnauthorized"];
+            413: components["responses"]["RequestBodyIsTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     testWebhook: {
@@ -2840,60 +2592,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Webhook not found or unauthorized */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit2"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WebhookNotFoundOrUnauthorized"];
+            413: components["responses"]["RequestBodyIsTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
             /** @description The target URL did not answer: connection_refused */
             502: {
                 headers: {
@@ -2934,42 +2638,10 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"][];
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Webhook not found or unauthorized */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit3"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WebhookNotFoundOrUnauthorized"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     redeliverDelivery: {
@@ -3004,24 +2676,8 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit2"];
+            401: components["responses"]["Unauthorized"];
             /** @description Delivery not found or unauthorized */
             404: {
                 headers: {
@@ -3031,42 +2687,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Idempotency-Key was used with another request */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            409: components["responses"]["IdempotencyKeyWasUsedWithAnotherRequest"];
+            413: components["responses"]["RequestBodyIsTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     recoverWebhook: {
@@ -3098,60 +2722,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description Unauthorized */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Webhook not found or unauthorized */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit2"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["WebhookNotFoundOrUnauthorized"];
+            413: components["responses"]["RequestBodyIsTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     listAutomations: {
@@ -3177,42 +2753,10 @@ export interface operations {
                     "application/json": components["schemas"]["Automation"][];
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"];
-                };
-            };
-            /** @description API Key is missing; or Invalid API Key */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Insufficient permissions. Required scopes: automation:read */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit"];
+            401: components["responses"]["APIKeyIsMissingOrInvalidAPIKey"];
+            403: components["responses"]["InsufficientPermissionsRequiredScopesAutomationRead"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     createAutomation: {
@@ -3245,69 +2789,13 @@ export interface operations {
                     "application/json": components["schemas"]["Automation"];
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description API Key is missing; or Invalid API Key */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Insufficient permissions. Required scopes: automation:write */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Idempotency-Key was used with another request */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit4"];
+            401: components["responses"]["APIKeyIsMissingOrInvalidAPIKey"];
+            403: components["responses"]["InsufficientPermissionsRequiredScopesAutomationWrite"];
+            409: components["responses"]["IdempotencyKeyWasUsedWithAnotherRequest"];
+            413: components["responses"]["RequestBodyIsTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     getAutomation: {
@@ -3344,51 +2832,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description API Key is missing; or Invalid API Key */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Insufficient permissions. Required scopes: automation:read */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Automation not found or unauthorized */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit3"];
+            401: components["responses"]["APIKeyIsMissingOrInvalidAPIKey"];
+            403: components["responses"]["InsufficientPermissionsRequiredScopesAutomationRead"];
+            404: components["responses"]["AutomationNotFoundOrUnauthorized"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     deleteAutomation: {
@@ -3409,51 +2857,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description API Key is missing; or Invalid API Key */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Insufficient permissions. Required scopes: automation:write */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Automation not found or unauthorized */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit3"];
+            401: components["responses"]["APIKeyIsMissingOrInvalidAPIKey"];
+            403: components["responses"]["InsufficientPermissionsRequiredScopesAutomationWrite"];
+            404: components["responses"]["AutomationNotFoundOrUnauthorized"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     updateAutomation: {
@@ -3487,42 +2895,10 @@ export interface operations {
                     "application/json": components["schemas"]["Automation"];
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description API Key is missing; or Invalid API Key */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Insufficient permissions. Required scopes: automation:write */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Automation not found or unauthorized */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit2"];
+            401: components["responses"]["APIKeyIsMissingOrInvalidAPIKey"];
+            403: components["responses"]["InsufficientPermissionsRequiredScopesAutomationWrite"];
+            404: components["responses"]["AutomationNotFoundOrUnauthorized"];
             /** @description Automation has changed */
             412: {
                 headers: {
@@ -3532,33 +2908,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Request body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["RequestBodyIsTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     importAutomation: {
@@ -3638,69 +2990,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description API Key is missing; or Invalid API Key */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Insufficient permissions. Required scopes: automation:write */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Idempotency-Key was used with another request */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit4"];
+            401: components["responses"]["APIKeyIsMissingOrInvalidAPIKey"];
+            403: components["responses"]["InsufficientPermissionsRequiredScopesAutomationWrite"];
+            409: components["responses"]["IdempotencyKeyWasUsedWithAnotherRequest"];
+            413: components["responses"]["RequestBodyIsTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     exportAutomation: {
@@ -3737,51 +3033,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description API Key is missing; or Invalid API Key */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Insufficient permissions. Required scopes: automation:read */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Automation not found or unauthorized */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit3"];
+            401: components["responses"]["APIKeyIsMissingOrInvalidAPIKey"];
+            403: components["responses"]["InsufficientPermissionsRequiredScopesAutomationRead"];
+            404: components["responses"]["AutomationNotFoundOrUnauthorized"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     getAutomationStatus: {
@@ -3806,51 +3062,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description API Key is missing; or Invalid API Key */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Insufficient permissions. Required scopes: automation:read */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Automation not found or unauthorized */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit3"];
+            401: components["responses"]["APIKeyIsMissingOrInvalidAPIKey"];
+            403: components["responses"]["InsufficientPermissionsRequiredScopesAutomationRead"];
+            404: components["responses"]["AutomationNotFoundOrUnauthorized"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     triggerAutomation: {
@@ -3898,42 +3114,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description API Key is missing; or Invalid API Key */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Insufficient permissions. Required scopes: automation:execute */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Automation not found or unauthorized */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit2"];
+            401: components["responses"]["APIKeyIsMissingOrInvalidAPIKey"];
+            403: components["responses"]["InsufficientPermissionsRequiredScopesAutomationExecute"];
+            404: components["responses"]["AutomationNotFoundOrUnauthorized"];
             /** @description Automation is already running; or Automation is not validated; or Idempotency-Key was used with another request */
             409: {
                 headers: {
@@ -3943,33 +3127,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Request body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["RequestBodyIsTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     validateAutomation: {
@@ -4017,42 +3177,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description API Key is missing; or Invalid API Key */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Insufficient permissions. Required scopes: automation:execute */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Automation not found or unauthorized */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit2"];
+            401: components["responses"]["APIKeyIsMissingOrInvalidAPIKey"];
+            403: components["responses"]["InsufficientPermissionsRequiredScopesAutomationExecute"];
+            404: components["responses"]["AutomationNotFoundOrUnauthorized"];
             /** @description Automation is already running; or Idempotency-Key was used with another request */
             409: {
                 headers: {
@@ -4062,33 +3190,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Request body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["RequestBodyIsTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     stopAutomation: {
@@ -4120,42 +3224,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description API Key is missing; or Invalid API Key */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Insufficient permissions. Required scopes: automation:execute */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Automation not found or unauthorized */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit2"];
+            401: components["responses"]["APIKeyIsMissingOrInvalidAPIKey"];
+            403: components["responses"]["InsufficientPermissionsRequiredScopesAutomationExecute"];
+            404: components["responses"]["AutomationNotFoundOrUnauthorized"];
             /** @description Automation is not running */
             409: {
                 headers: {
@@ -4165,33 +3237,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Request body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["RequestBodyIsTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     listAutomationVersions: {
@@ -4219,51 +3267,11 @@ export interface operations {
                     "application/json": components["schemas"]["AutomationVersion"][];
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description API Key is missing; or Invalid API Key */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Insufficient permissions. Required scopes: automation:read */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Automation not found or unauthorized */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit3"];
+            401: components["responses"]["APIKeyIsMissingOrInvalidAPIKey"];
+            403: components["responses"]["InsufficientPermissionsRequiredScopesAutomationRead"];
+            404: components["responses"]["AutomationNotFoundOrUnauthorized"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     restoreAutomationVersion: {
@@ -4299,78 +3307,14 @@ export interface operations {
                     "application/json": components["schemas"]["Automation"];
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description API Key is missing; or Invalid API Key */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Insufficient permissions. Required scopes: automation:write */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Automation not found or unauthorized */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Idempotency-Key was used with another request */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit2"];
+            401: components["responses"]["APIKeyIsMissingOrInvalidAPIKey"];
+            403: components["responses"]["InsufficientPermissionsRequiredScopesAutomationWrite"];
+            404: components["responses"]["AutomationNotFoundOrUnauthorized"];
+            409: components["responses"]["IdempotencyKeyWasUsedWithAnotherRequest"];
+            413: components["responses"]["RequestBodyIsTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     listExecutions: {
@@ -4400,42 +3344,10 @@ export interface operations {
                     "application/json": components["schemas"]["Execution"][];
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"];
-                };
-            };
-            /** @description API Key is missing; or Invalid API Key */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Insufficient permissions. Required scopes: automation:read */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit"];
+            401: components["responses"]["APIKeyIsMissingOrInvalidAPIKey"];
+            403: components["responses"]["InsufficientPermissionsRequiredScopesAutomationRead"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     getExecution: {
@@ -4458,51 +3370,11 @@ export interface operations {
                     "application/json": components["schemas"]["Execution"];
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description API Key is missing; or Invalid API Key */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Insufficient permissions. Required scopes: automation:read */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Execution not found or unauthorized */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit3"];
+            401: components["responses"]["APIKeyIsMissingOrInvalidAPIKey"];
+            403: components["responses"]["InsufficientPermissionsRequiredScopesAutomationRead"];
+            404: components["responses"]["ExecutionNotFoundOrUnauthorized"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     watchExecution: {
@@ -4532,42 +3404,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description API Key is missing; or Invalid API Key */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Insufficient permissions. Required scopes: automation:read */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Execution not found or unauthorized */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit3"];
+            401: components["responses"]["APIKeyIsMissingOrInvalidAPIKey"];
+            403: components["responses"]["InsufficientPermissionsRequiredScopesAutomationRead"];
+            404: components["responses"]["ExecutionNotFoundOrUnauthorized"];
             /** @description Too many event streams are open */
             429: {
                 headers: {
@@ -4578,15 +3418,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            500: components["responses"]["InternalServerError"];
         };
     };
     getStepScreenshot: {
@@ -4610,33 +3442,9 @@ export interface operations {
                     "image/jpeg": string;
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description API Key is missing; or Invalid API Key */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Insufficient permissions. Required scopes: automation:read */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit3"];
+            401: components["responses"]["APIKeyIsMissingOrInvalidAPIKey"];
+            403: components["responses"]["InsufficientPermissionsRequiredScopesAutomationRead"];
             /** @description Screenshot not found or unauthorized */
             404: {
                 headers: {
@@ -4646,15 +3454,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            500: components["responses"]["InternalServerError"];
         };
     };
     getExecutionFailure: {
@@ -4684,33 +3484,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description API Key is missing; or Invalid API Key */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Insufficient permissions. Required scopes: automation:read */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit3"];
+            401: components["responses"]["APIKeyIsMissingOrInvalidAPIKey"];
+            403: components["responses"]["InsufficientPermissionsRequiredScopesAutomationRead"];
             /** @description Failure not found or unauthorized */
             404: {
                 headers: {
@@ -4720,15 +3496,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            500: components["responses"]["InternalServerError"];
         };
     };
     listPipelines: {
@@ -4754,42 +3522,10 @@ export interface operations {
                     "application/json": components["schemas"]["Pipeline"][];
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"];
-                };
-            };
-            /** @description API Key is missing; or Invalid API Key */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Insufficient permissions. Required scopes: pipeline:read */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit"];
+            401: components["responses"]["APIKeyIsMissingOrInvalidAPIKey"];
+            403: components["responses"]["InsufficientPermissionsRequiredScopesPipelineRead"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     createPipeline: {
@@ -4822,69 +3558,13 @@ export interface operations {
                     "application/json": components["schemas"]["Pipeline"];
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description API Key is missing; or Invalid API Key */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Insufficient permissions. Required scopes: pipeline:write */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Idempotency-Key was used with another request */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit4"];
+            401: components["responses"]["APIKeyIsMissingOrInvalidAPIKey"];
+            403: components["responses"]["InsufficientPermissionsRequiredScopesPipelineWrite"];
+            409: components["responses"]["IdempotencyKeyWasUsedWithAnotherRequest"];
+            413: components["responses"]["RequestBodyIsTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     getPipeline: {
@@ -4921,51 +3601,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description API Key is missing; or Invalid API Key */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Insufficient permissions. Required scopes: pipeline:read */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Pipeline not found or unauthorized */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit3"];
+            401: components["responses"]["APIKeyIsMissingOrInvalidAPIKey"];
+            403: components["responses"]["InsufficientPermissionsRequiredScopesPipelineRead"];
+            404: components["responses"]["PipelineNotFoundOrUnauthorized"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     deletePipeline: {
@@ -4986,51 +3626,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description API Key is missing; or Invalid API Key */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Insufficient permissions. Required scopes: pipeline:write */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Pipeline not found or unauthorized */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit3"];
+            401: components["responses"]["APIKeyIsMissingOrInvalidAPIKey"];
+            403: components["responses"]["InsufficientPermissionsRequiredScopesPipelineWrite"];
+            404: components["responses"]["PipelineNotFoundOrUnauthorized"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     updatePipeline: {
@@ -5064,42 +3664,10 @@ export interface operations {
                     "application/json": components["schemas"]["Pipeline"];
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description API Key is missing; or Invalid API Key */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Insufficient permissions. Required scopes: pipeline:write */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Pipeline not found or unauthorized */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit2"];
+            401: components["responses"]["APIKeyIsMissingOrInvalidAPIKey"];
+            403: components["responses"]["InsufficientPermissionsRequiredScopesPipelineWrite"];
+            404: components["responses"]["PipelineNotFoundOrUnauthorized"];
             /** @description Pipeline has changed */
             412: {
                 headers: {
@@ -5109,33 +3677,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Request body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["RequestBodyIsTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     getPipelineStatus: {
@@ -5160,51 +3704,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description API Key is missing; or Invalid API Key */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Insufficient permissions. Required scopes: pipeline:read */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Pipeline not found or unauthorized */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit3"];
+            401: components["responses"]["APIKeyIsMissingOrInvalidAPIKey"];
+            403: components["responses"]["InsufficientPermissionsRequiredScopesPipelineRead"];
+            404: components["responses"]["PipelineNotFoundOrUnauthorized"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     triggerPipeline: {
@@ -5250,42 +3754,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description API Key is missing; or Invalid API Key */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Insufficient permissions. Required scopes: pipeline:execute */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Pipeline not found or unauthorized */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit2"];
+            401: components["responses"]["APIKeyIsMissingOrInvalidAPIKey"];
+            403: components["responses"]["InsufficientPermissionsRequiredScopesPipelineExecute"];
+            404: components["responses"]["PipelineNotFoundOrUnauthorized"];
             /** @description Pipeline is already running; or Idempotency-Key was used with another request */
             409: {
                 headers: {
@@ -5295,33 +3767,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Request body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["RequestBodyIsTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     stopPipeline: {
@@ -5353,42 +3801,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description API Key is missing; or Invalid API Key */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Insufficient permissions. Required scopes: pipeline:execute */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Pipeline not found or unauthorized */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit2"];
+            401: components["responses"]["APIKeyIsMissingOrInvalidAPIKey"];
+            403: components["responses"]["InsufficientPermissionsRequiredScopesPipelineExecute"];
+            404: components["responses"]["PipelineNotFoundOrUnauthorized"];
             /** @description Pipeline is not running */
             409: {
                 headers: {
@@ -5398,33 +3814,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Request body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["RequestBodyIsTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     listPipelineRuns: {
@@ -5453,42 +3845,10 @@ export interface operations {
                     "application/json": components["schemas"]["PipelineRun"][];
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"];
-                };
-            };
-            /** @description API Key is missing; or Invalid API Key */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Insufficient permissions. Required scopes: pipeline:read */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit"];
+            401: components["responses"]["APIKeyIsMissingOrInvalidAPIKey"];
+            403: components["responses"]["InsufficientPermissionsRequiredScopesPipelineRead"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     getPipelineRun: {
@@ -5511,33 +3871,9 @@ export interface operations {
                     "application/json": components["schemas"]["PipelineRun"];
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description API Key is missing; or Invalid API Key */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Insufficient permissions. Required scopes: pipeline:read */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit3"];
+            401: components["responses"]["APIKeyIsMissingOrInvalidAPIKey"];
+            403: components["responses"]["InsufficientPermissionsRequiredScopesPipelineRead"];
             /** @description Pipeline run not found or unauthorized */
             404: {
                 headers: {
@@ -5547,15 +3883,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            500: components["responses"]["InternalServerError"];
         };
     };
     enqueueJob: {
@@ -5592,42 +3920,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description API Key is missing; or Invalid API Key */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Insufficient permissions. Required scopes: automation:execute, pipeline:execute; or Insufficient permissions. Required scopes: automation:execute; or Insufficient permissions. Required scopes: pipeline:execute */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Automation not found or unauthorized */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit4"];
+            401: components["responses"]["APIKeyIsMissingOrInvalidAPIKey"];
+            403: components["responses"]["InsufficientPermissionsRequiredScopesAutomationExecutePipelineExecuteOrInsufficientPermissionsRequiredScopesAutomationExecuteOrInsufficientPermissionsRequiredScopesPipelineExecute"];
+            404: components["responses"]["AutomationNotFoundOrUnauthorized"];
             /** @description Automation is not validated; or Idempotency-Key was used with another request */
             409: {
                 headers: {
@@ -5637,33 +3933,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Request body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            413: components["responses"]["RequestBodyIsTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     getJob: {
@@ -5686,51 +3958,11 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description API Key is missing; or Invalid API Key */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Insufficient permissions. Required scopes: automation:execute, pipeline:execute; or Insufficient permissions. Required scopes: automation:execute; or Insufficient permissions. Required scopes: pipeline:execute */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Job not found or unauthorized */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit3"];
+            401: components["responses"]["APIKeyIsMissingOrInvalidAPIKey"];
+            403: components["responses"]["InsufficientPermissionsRequiredScopesAutomationExecutePipelineExecuteOrInsufficientPermissionsRequiredScopesAutomationExecuteOrInsufficientPermissionsRequiredScopesPipelineExecute"];
+            404: components["responses"]["JobNotFoundOrUnauthorized"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     listJobDeliveries: {
@@ -5760,51 +3992,11 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"][];
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description API Key is missing; or Invalid API Key */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Insufficient permissions. Required scopes: automation:execute, pipeline:execute; or Insufficient permissions. Required scopes: automation:execute; or Insufficient permissions. Required scopes: pipeline:execute */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Job not found or unauthorized */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit3"];
+            401: components["responses"]["APIKeyIsMissingOrInvalidAPIKey"];
+            403: components["responses"]["InsufficientPermissionsRequiredScopesAutomationExecutePipelineExecuteOrInsufficientPermissionsRequiredScopesAutomationExecuteOrInsufficientPermissionsRequiredScopesPipelineExecute"];
+            404: components["responses"]["JobNotFoundOrUnauthorized"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     acceptIntent: {
@@ -5843,69 +4035,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description API Key is missing; or Invalid API Key */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Insufficient permissions. Required scopes: automation:execute */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Idempotency-Key was used with another request */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Request body is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Unsupported Media Type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit4"];
+            401: components["responses"]["APIKeyIsMissingOrInvalidAPIKey"];
+            403: components["responses"]["InsufficientPermissionsRequiredScopesAutomationExecute"];
+            409: components["responses"]["IdempotencyKeyWasUsedWithAnotherRequest"];
+            413: components["responses"]["RequestBodyIsTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     getIntent: {
@@ -5928,33 +4064,9 @@ export interface operations {
                     "application/json": components["schemas"]["Intent"];
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description API Key is missing; or Invalid API Key */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Insufficient permissions. Required scopes: automation:execute */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit3"];
+            401: components["responses"]["APIKeyIsMissingOrInvalidAPIKey"];
+            403: components["responses"]["InsufficientPermissionsRequiredScopesAutomationExecute"];
             /** @description Intent not found or unauthorized */
             404: {
                 headers: {
@@ -5964,15 +4076,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            500: components["responses"]["InternalServerError"];
         };
     };
     listSessions: {
@@ -6000,42 +4104,10 @@ export interface operations {
                     "application/json": components["schemas"]["Session"][];
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"];
-                };
-            };
-            /** @description API Key is missing; or Invalid API Key */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Insufficient permissions. Required scopes: automation:read */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit"];
+            401: components["responses"]["APIKeyIsMissingOrInvalidAPIKey"];
+            403: components["responses"]["InsufficientPermissionsRequiredScopesAutomationRead"];
+            500: components["responses"]["InternalServerError"];
         };
     };
     deleteSession: {
@@ -6056,33 +4128,9 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
-                };
-            };
-            /** @description API Key is missing; or Invalid API Key */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Insufficient permissions. Required scopes: automation:write */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit3"];
+            401: components["responses"]["APIKeyIsMissingOrInvalidAPIKey"];
+            403: components["responses"]["InsufficientPermissionsRequiredScopesAutomationWrite"];
             /** @description Session not found or unauthorized */
             404: {
                 headers: {
@@ -6092,15 +4140,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            500: components["responses"]["InternalServerError"];
         };
     };
     listAuditLogs: {
@@ -6130,24 +4170,8 @@ export interface operations {
                     "application/json": components["schemas"]["AuditLog"][];
                 };
             };
-            /** @description The input does not fit */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrors"];
-                };
-            };
-            /** @description API Key is missing; or Invalid API Key */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["TheInputDoesNotFit"];
+            401: components["responses"]["APIKeyIsMissingOrInvalidAPIKey"];
             /** @description Insufficient permissions. Required scopes: audit:read */
             403: {
                 headers: {
@@ -6157,15 +4181,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Internal Server Error */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            500: components["responses"]["InternalServerError"];
         };
     };
 }

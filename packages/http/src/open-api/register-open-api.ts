@@ -9,6 +9,7 @@ import type { ApiDescription } from './api-description.ts'
 import { completeOperation } from './complete-operation.ts'
 import { headerComponents } from './components.ts'
 import { nameSchemas } from './name-schemas.ts'
+import { shareFailures } from './share-failures.ts'
 
 /**
  * `/openapi.json`, made from the zod schemas and hooks of the routes that are registered after this, and `/docs`,
@@ -53,7 +54,7 @@ export function registerOpenApi(app: App, description: ApiDescription): void {
         operation.tags = group ? [group.name] : []
         completeOperation(operation, route, description)
       }
-      return nameSchemas(document)
+      return shareFailures(nameSchemas(document))
     },
   })
   app.register(swaggerUi, {
