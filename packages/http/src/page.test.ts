@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { newId } from '@waypost/postgres'
 import { expect, test } from 'vitest'
 import { inputIssues } from './input-issues.ts'
-import { announcePage, cursorQuery, cutPage, pageQuery } from './page.ts'
+import { announcePage, cursorQuery, cutPage, pageQuery, type Page } from './page.ts'
 
 const page = pageQuery({ defaultLimit: 20, maxLimit: 100 })
 
@@ -31,28 +31,43 @@ test.each([
   expect(issues.map((issue) => issue.message)).toEqual([message])
 })
 
-function announced(url: string, limit: number, offset: number, total: number): Record<string, unknown> {
+function announced(url: string, asked: Page, shown: number, total: number): Record<string, unknown> {
   const headers: Record<string, unknown> = {}
   const reply = { header: (name: string, value: unknown) => (headers[name] = value) }
-  announcePage({ url } as FastifyRequest, reply as unknown as FastifyReply, { limit, offset }, total)
+  announcePage({ url } as FastifyRequest, reply as unknown as FastifyReply, asked, {
+    items: Array.from({ length: shown }),
+    total,
+  })
   return headers
 }
 
 test('the next page is linked, with the rest of the query as it was and without the key', () => {
-  expect(announced('/things?status=new%20ones&apiKey=gfac_1&limit=2', 2, 4, 7)).toEqual({
-    'x-total-count': 7,
-    link: '</things?status=new+ones&limit=2&offset=6>; rel="next"',
-  })
+  expect(announced('/things?status=new%20ones&apiKey=gfac_1&limit=2', { limit: 2, offset: 4 }, 2, 7)).toEqual(
+    {
+      'x-total-count': 7,
+      link: '</things?status=new+ones&limit=2&offset=6>; rel="next"',
+    },
+  )
+})
+
+test('the next page goes on where a page that was cut short ended', () => {
+  expect(announced('/things', { limit: 20, offset: 40 }, 3, 100).link).toBe(
+    '</things?limit=20&offset=43>; rel="next"',
+  )
 })
 
 test.each([
-  [2, 4, 6],
-  [20, 0, 0],
-  [20, 0, 20],
-  [20, 500, 10],
-])('nothing is linked from the last page: limit %i, offset %i, total %i', (limit, offset, total) => {
-  expect(announced('/things', limit, offset, total)).toEqual({ 'x-total-count': total })
-})
+  [2, 4, 2, 6],
+  [20, 0, 0, 0],
+  [20, 0, 20, 20],
+  [20, 500, 0, 10],
+  [20, 5, 0, 10],
+])(
+  'nothing is linked from the last page: limit %i, offset %i, shown %i, total %i',
+  (limit, offset, shown, total) => {
+    expect(announced('/things', { limit, offset }, shown, total)).toEqual({ 'x-total-count': total })
+  },
+)
 
 const byCursor = cursorQuery({ defaultLimit: 20, maxLimit: 100 })
 
@@ -62,6 +77,7 @@ test('the cursor of a page leads on from its last item', () => {
   expect(items).toEqual(rows.slice(0, 2))
   expect(byCursor.parse({ cursor: nextCursor })).toEqual({ limit: 20, offset: 0, cursor: rows[1]!.id })
   expect(cutPage(rows, 3)).toEqual({ items: rows, nextCursor: null })
+  expect(byCursor.parse({ cursor: cutPage(rows, 3, 4).nextCursor }).cursor).toBe(rows[2]!.id)
 })
 
 test.each(['', 'x', newId(), 'A'.repeat(21), 'A'.repeat(23), `${'A'.repeat(21)}+`])(

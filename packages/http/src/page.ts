@@ -7,7 +7,7 @@ export interface Page {
   offset: number
 }
 
-/** What a list verb answers: one page, and how many there are in all. */
+/** What a list verb answers: one page, which may be shorter than asked for, and how many there are in all. */
 export interface Paged<Item> {
   items: Item[]
   total: number
@@ -33,21 +33,32 @@ export function pageQuery({ defaultLimit, maxLimit }: { defaultLimit: number; ma
 }
 
 /** Says in headers what an array cannot: the total in `X-Total-Count`, the next page in `Link` (RFC 8288). */
-export function announcePage(request: FastifyRequest, reply: FastifyReply, page: Page, total: number): void {
+export function announcePage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Page,
+  { items, total }: Paged<unknown>,
+): void {
   reply.header('x-total-count', total)
-  if (page.offset + page.limit < total) announceNextPage(request, reply, page)
+  const shown = items.length
+  if (shown > 0 && page.offset + shown < total) announceNextPage(request, reply, page, shown)
 }
 
-/** Says in `Link` where the next page is. */
+/**
+ * Says in `Link` where the next page is.
+ *
+ * @param shown how many items this page shows; the next one goes on there
+ */
 export function announceNextPage(
   request: FastifyRequest,
   reply: FastifyReply,
   { limit, offset }: Page,
+  shown: number,
 ): void {
   const next = new URL(request.url, 'http://localhost')
   next.searchParams.delete('apiKey')
   next.searchParams.set('limit', String(limit))
-  next.searchParams.set('offset', String(offset + limit))
+  next.searchParams.set('offset', String(offset + shown))
   reply.header('link', `<${next.pathname}${next.search}>; rel="next"`)
 }
 
@@ -78,13 +89,15 @@ const cursor = z
  * The page of `limit` items in what was asked for with one more, which tells whether the list goes on.
  *
  * @param rows at most `limit + 1`
+ * @param found how many there were before `fitPage` left some out
  */
 export function cutPage<Item extends { id: string }>(
   rows: Item[],
   limit: number,
+  found = rows.length,
 ): { items: Item[]; nextCursor: string | null } {
   const items = rows.slice(0, limit)
-  return { items, nextCursor: rows.length > limit ? writeCursor(items.at(-1)!.id) : null }
+  return { items, nextCursor: found > items.length ? writeCursor(items.at(-1)!.id) : null }
 }
 
 /** The total where it is known, and the next page by cursor. */

@@ -43,7 +43,8 @@ export function heldAccessRoutes(app: App, services: ApiServices, { person }: Au
     },
     async (request, reply) => {
       const { items, total } = await listHeldAccess(services, request.actor, request.query)
-      if (request.query.offset + items.length < total) announceNextPage(request, reply, request.query)
+      if (request.query.offset + items.length < total)
+        announceNextPage(request, reply, request.query, items.length)
       return { data: items }
     },
   )

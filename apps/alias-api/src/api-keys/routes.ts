@@ -51,7 +51,7 @@ export function apiKeyRoutes(
     },
     async (request, reply) => {
       const { items, hasMore } = await listApiKeys(services, request.actor, request.query)
-      if (hasMore) announceNextPage(request, reply, request.query)
+      if (hasMore) announceNextPage(request, reply, request.query, items.length)
       return { data: items }
     },
   )

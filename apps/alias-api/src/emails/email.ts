@@ -4,7 +4,17 @@ import { authentication } from '../authenticity/authenticity.ts'
 import { mailAddress } from '../outbound/mail-address.ts'
 
 // 100 emails in a list with 25 MiB of text each would be more than anybody can read, or this process write.
-export const listedBodyLength = 50_000
+const listedBodyLength = 50_000
+const pageBodyLength = 2_500_000
+
+/** How many characters of a body are listed: of a long page fewer, so that a page has 2,500,000 at most. */
+export function bodyLengthOf(limit: number): number {
+  return Math.min(listedBodyLength, Math.floor(pageBodyLength / limit))
+}
+
+const cutBody = z
+  .string()
+  .meta({ description: `At most the first ${listedBodyLength} characters, fewer where limit is above 50` })
 
 // A line break would begin another header.
 const subjectLine = z
@@ -33,8 +43,8 @@ const email = z.object({
 
 /** One in a list. */
 export const listedEmail = email.extend({
-  bodyText: z.string().meta({ description: `At most the first ${listedBodyLength} characters` }),
-  bodyHtml: z.string().meta({ description: `At most the first ${listedBodyLength} characters` }),
+  bodyText: cutBody,
+  bodyHtml: cutBody,
   hasAttachments: z.boolean(),
 })
 

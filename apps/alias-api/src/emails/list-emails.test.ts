@@ -95,6 +95,7 @@ describe('GET /api/v1/emails', () => {
     const bodyText = 'ä'.repeat(50_001)
     const { id } = await addEmail(bed.service, bed.address, { bodyText })
     expect((await list()).data[0]!.bodyText).toBe('ä'.repeat(50_000))
+    expect((await list('?limit=100')).data[0]!.bodyText).toHaveLength(25_000)
     expect((await read(id)).bodyText).toBe(bodyText)
   })
 

@@ -4,7 +4,7 @@ import { perDatabase, type Db } from '@waypost/postgres'
 import { emails } from '../db/mail-tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { countEmails, type EmailFilter } from './count-emails.ts'
-import { listedBodyLength, toListedEmail, type ListedEmail } from './email.ts'
+import { bodyLengthOf, toListedEmail, type ListedEmail } from './email.ts'
 
 interface EmailQuery extends EmailFilter, Page {
   cursor?: string | undefined
@@ -17,7 +17,13 @@ export async function listEmails(
   query: EmailQuery,
 ): Promise<CursorPage<ListedEmail> & { total: number }> {
   const { limit, offset } = query
-  const rows = await findPage(db)(query).execute({ ...query, ownerId, limit: limit + 1, offset })
+  const rows = await findPage(db)(query).execute({
+    ...query,
+    ownerId,
+    limit: limit + 1,
+    offset,
+    bodyLength: bodyLengthOf(limit),
+  })
   const { items, nextCursor } = cutPage(rows, limit)
   return {
     items: items.map(toListedEmail),
@@ -86,7 +92,7 @@ async function readTotal(db: Db, total: SQL): Promise<number> {
   return rows[0]!.total
 }
 
-const cut = (column: SQLWrapper) => sql<string>`left(${column}, ${sql.raw(String(listedBodyLength))})`
+const cut = (column: SQLWrapper) => sql<string>`left(${column}, ${sql.placeholder('bodyLength')})`
 
 const columns = {
   id: emails.id,

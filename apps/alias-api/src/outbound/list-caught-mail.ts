@@ -1,20 +1,28 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { fitPage } from '@waypost/postgres'
 import { caughtMail } from '../db/mail-tables.ts'
 import type { Services } from '../services.ts'
 import { parseMessage } from '../smtp/parse-message.ts'
 import type { CaughtLetter } from './caught-mail.ts'
 
-/** The newest first, of all accounts. */
+/** The newest first, of all accounts; fewer than asked for where they are large. */
 export async function listCaughtMail(
   { db }: Pick<Services, 'db'>,
   { to, limit }: { to?: string | undefined; limit: number },
 ): Promise<CaughtLetter[]> {
+  const fitting = fitPage(
+    db
+      .select({ key: sql`id`.as('key'), bytes: sql`octet_length(content)`.as('bytes') })
+      .from(caughtMail)
+      .where(to === undefined ? undefined : eq(caughtMail.rcptTo, to))
+      .orderBy(desc(caughtMail.id))
+      .limit(limit),
+  )
   const rows = await db
-    .select()
+    .select(getTableColumns(caughtMail))
     .from(caughtMail)
-    .where(to === undefined ? undefined : eq(caughtMail.rcptTo, to))
+    .innerJoin(fitting.rows, eq(caughtMail.id, fitting.key))
     .orderBy(desc(caughtMail.id))
-    .limit(limit)
   return Promise.all(
     rows.map(async ({ id, mailFrom, rcptTo, content, createdAt }) => {
       const { from, subject, text, html } = await parseMessage(content)

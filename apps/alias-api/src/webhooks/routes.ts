@@ -48,7 +48,7 @@ export function webhookRoutes(
     },
     async (request, reply) => {
       const { items, hasMore } = await listWebhooks(services, request.actor, request.query)
-      if (hasMore) announceNextPage(request, reply, request.query)
+      if (hasMore) announceNextPage(request, reply, request.query, items.length)
       return { data: items }
     },
   )

@@ -40,9 +40,9 @@ export function accountRoutes(app: App, services: ApiServices, { person }: Authe
       },
     },
     async (request, reply) => {
-      const { items, total } = await listHeldAccess(services, request.actor, request.query)
-      announcePage(request, reply, request.query, total)
-      return items
+      const listed = await listHeldAccess(services, request.actor, request.query)
+      announcePage(request, reply, request.query, listed)
+      return listed.items
     },
   )
   app.post(

@@ -44,9 +44,9 @@ export function apiKeyRoutes(
       },
     },
     async (request, reply) => {
-      const { items, total } = await listApiKeys(services, request.actor, request.query)
-      announcePage(request, reply, request.query, total)
-      return items
+      const listed = await listApiKeys(services, request.actor, request.query)
+      announcePage(request, reply, request.query, listed)
+      return listed.items
     },
   )
   app.get(

@@ -1,11 +1,12 @@
-import { and, count, desc, eq } from 'drizzle-orm'
+import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Page, Paged } from '@waypost/http'
+import { fitPage, rowTextBytes } from '@waypost/postgres'
 import { automations, automationVersions } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { toAutomationVersion, type AutomationVersion } from './automation-version.ts'
 import { automationNotFound, isOwnAutomation } from './get-automation.ts'
 
-/** The newest first; the first of them is what the automation is now. */
+/** The newest first, fewer than asked for where they are large; the first of them is what the automation is now. */
 export async function listAutomationVersions(
   { db }: Services,
   actor: Actor,
@@ -13,14 +14,25 @@ export async function listAutomationVersions(
   { limit, offset }: Page,
 ): Promise<Paged<AutomationVersion>> {
   const ofOwn = and(isOwnAutomation(actor, id), eq(automationVersions.automationId, automations.id))
-  const [rows, [all]] = await Promise.all([
+  const fitting = fitPage(
     db
-      .select({ version: automationVersions })
+      .select({
+        key: sql`${automationVersions.version}`.as('key'),
+        bytes: rowTextBytes(automationVersions).as('bytes'),
+      })
       .from(automations)
       .innerJoin(automationVersions, ofOwn)
       .orderBy(desc(automationVersions.version))
       .limit(limit)
       .offset(offset),
+  )
+  const [rows, [all]] = await Promise.all([
+    db
+      .select({ version: automationVersions })
+      .from(automationVersions)
+      .innerJoin(fitting.rows, eq(automationVersions.version, fitting.key))
+      .where(eq(automationVersions.automationId, id))
+      .orderBy(desc(automationVersions.version)),
     db.select({ total: count() }).from(automations).innerJoin(automationVersions, ofOwn),
   ])
   // Each has one version at least.

@@ -1,6 +1,6 @@
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Page, Paged } from '@waypost/http'
-import { perDatabase } from '@waypost/postgres'
+import { fitPage, perDatabase, rowTextBytes } from '@waypost/postgres'
 import { automations } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { toAutomation, type Automation } from './automation.ts'
@@ -8,16 +8,24 @@ import { toAutomation, type Automation } from './automation.ts'
 const findPage = perDatabase((db) => {
   const own = eq(automations.ownerId, sql.placeholder('ownerId'))
   const total = db.$count(automations, own)
+  const fitting = fitPage(
+    db
+      .select({ key: sql`id`.as('key'), bytes: rowTextBytes(automations).as('bytes') })
+      .from(automations)
+      .where(own)
+      .orderBy(desc(automations.id))
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset')),
+  )
   return db
     .select({ ...getTableColumns(automations), total })
     .from(automations)
-    .where(own)
+    .innerJoin(fitting.rows, eq(automations.id, fitting.key))
     .orderBy(desc(automations.id))
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset'))
     .prepare('list_automations')
 })
 
+/** The newest first; a page of large ones is shorter than asked for. */
 export async function listAutomations(
   { db }: Services,
   { ownerId }: Actor,

@@ -51,9 +51,9 @@ export function automationRoutes(
       },
     },
     async (request, reply) => {
-      const { items, total } = await listAutomations(services, request.actor, request.query)
-      announcePage(request, reply, request.query, total)
-      return items
+      const listed = await listAutomations(services, request.actor, request.query)
+      announcePage(request, reply, request.query, listed)
+      return listed.items
     },
   )
   app.get(

@@ -37,9 +37,9 @@ export function versionRoutes(
     },
     async (request, reply) => {
       const { actor, params, query } = request
-      const { items, total } = await listAutomationVersions(services, actor, params.id, query)
-      announcePage(request, reply, query, total)
-      return items
+      const listed = await listAutomationVersions(services, actor, params.id, query)
+      announcePage(request, reply, query, listed)
+      return listed.items
     },
   )
   app.post(

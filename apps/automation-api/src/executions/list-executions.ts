@@ -1,5 +1,6 @@
-import { and, desc, eq, lt, sum } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, lt, sql, sum } from 'drizzle-orm'
 import { cutPage, type CursorPage, type Page } from '@waypost/http'
+import { fitPage, rowTextBytes } from '@waypost/postgres'
 import type { z } from 'zod'
 import { automations, executions } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
@@ -7,27 +8,34 @@ import { toExecution, type Execution, type executionQuery } from './execution.ts
 
 type Query = z.output<typeof executionQuery> & Page & { cursor?: string | undefined }
 
-/** The newest first. How many there are is known for all and for one automation, not for a status. */
+/** The newest first, fewer than asked for where they are large. How many there are is known for all and for one automation, not for a status. */
 export async function listExecutions(
   { db }: Services,
   actor: Actor,
   { automationId, status, cursor, limit, offset }: Query,
 ): Promise<CursorPage<Execution>> {
+  const fitting = fitPage(
+    db
+      .select({ key: sql`id`.as('key'), bytes: rowTextBytes(executions).as('bytes') })
+      .from(executions)
+      .where(
+        and(
+          eq(executions.ownerId, actor.ownerId),
+          automationId === undefined ? undefined : eq(executions.automationId, automationId),
+          status && eq(executions.status, status),
+          cursor === undefined ? undefined : lt(executions.id, cursor),
+        ),
+      )
+      .orderBy(desc(executions.id))
+      .limit(limit + 1)
+      .offset(offset),
+  )
   const rows = await db
-    .select()
+    .select({ ...getTableColumns(executions), found: fitting.found })
     .from(executions)
-    .where(
-      and(
-        eq(executions.ownerId, actor.ownerId),
-        automationId === undefined ? undefined : eq(executions.automationId, automationId),
-        status && eq(executions.status, status),
-        cursor === undefined ? undefined : lt(executions.id, cursor),
-      ),
-    )
+    .innerJoin(fitting.rows, eq(executions.id, fitting.key))
     .orderBy(desc(executions.id))
-    .limit(limit + 1)
-    .offset(offset)
-  const { items, nextCursor } = cutPage(rows, limit)
+  const { items, nextCursor } = cutPage(rows, limit, rows[0]?.found)
   if (status || cursor) return { items: items.map(toExecution), total: null, nextCursor }
 
   const [counted] = await db

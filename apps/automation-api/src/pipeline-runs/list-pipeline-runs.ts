@@ -1,34 +1,49 @@
-import { and, desc, eq, lt, sum } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, lt, sql, sum } from 'drizzle-orm'
 import { cutPage, type CursorPage, type Page } from '@waypost/http'
+import { fitPage, rowTextBytes } from '@waypost/postgres'
 import type { z } from 'zod'
-import { pipelineRuns, pipelines } from '../db/pipeline-tables.ts'
+import { pipelineRunMembers, pipelineRuns, pipelines } from '../db/pipeline-tables.ts'
 import type { Actor, Services } from '../services.ts'
 import type { PipelineRun, pipelineRunQuery } from './pipeline-run.ts'
 import { withMembers } from './with-members.ts'
 
 type Query = z.output<typeof pipelineRunQuery> & Page & { cursor?: string | undefined }
 
-/** The newest first, with how many there are. */
+/** The newest first, fewer than asked for where what they read is large; with how many there are. */
 export async function listPipelineRuns(
   { db }: Services,
   { ownerId }: Actor,
   { pipelineId, cursor, limit, offset }: Query,
 ): Promise<CursorPage<PipelineRun>> {
   const { id } = pipelineRuns
+  const memberBytes = db
+    .select({ bytes: sum(rowTextBytes(pipelineRunMembers)) })
+    .from(pipelineRunMembers)
+    .where(eq(pipelineRunMembers.pipelineRunId, id))
+  const fitting = fitPage(
+    db
+      .select({
+        key: sql`${id}`.as('key'),
+        bytes: sql`${rowTextBytes(pipelineRuns)} + (${memberBytes})`.as('bytes'),
+      })
+      .from(pipelineRuns)
+      .where(
+        and(
+          eq(pipelineRuns.ownerId, ownerId),
+          pipelineId === undefined ? undefined : eq(pipelineRuns.pipelineId, pipelineId),
+          cursor === undefined ? undefined : lt(id, cursor),
+        ),
+      )
+      .orderBy(desc(id))
+      .limit(limit + 1)
+      .offset(offset),
+  )
   const rows = await db
-    .select()
+    .select({ ...getTableColumns(pipelineRuns), found: fitting.found })
     .from(pipelineRuns)
-    .where(
-      and(
-        eq(pipelineRuns.ownerId, ownerId),
-        pipelineId === undefined ? undefined : eq(pipelineRuns.pipelineId, pipelineId),
-        cursor === undefined ? undefined : lt(id, cursor),
-      ),
-    )
+    .innerJoin(fitting.rows, eq(id, fitting.key))
     .orderBy(desc(id))
-    .limit(limit + 1)
-    .offset(offset)
-  const { items: runs, nextCursor } = cutPage(rows, limit)
+  const { items: runs, nextCursor } = cutPage(rows, limit, rows[0]?.found)
   const items = await withMembers(db, runs)
   if (cursor !== undefined) return { items, total: null, nextCursor }
 

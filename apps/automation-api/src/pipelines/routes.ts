@@ -52,9 +52,9 @@ export function pipelineRoutes(
       },
     },
     async (request, reply) => {
-      const { items, total } = await listPipelines(services, request.actor, request.query)
-      announcePage(request, reply, request.query, total)
-      return items
+      const listed = await listPipelines(services, request.actor, request.query)
+      announcePage(request, reply, request.query, listed)
+      return listed.items
     },
   )
   app.get(

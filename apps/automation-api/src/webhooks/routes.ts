@@ -48,9 +48,9 @@ export function webhookRoutes(
       },
     },
     async (request, reply) => {
-      const { items, total } = await listWebhooks(services, request.actor, request.query)
-      announcePage(request, reply, request.query, total)
-      return items
+      const listed = await listWebhooks(services, request.actor, request.query)
+      announcePage(request, reply, request.query, listed)
+      return listed.items
     },
   )
   app.get(

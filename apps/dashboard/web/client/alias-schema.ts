@@ -1117,9 +1117,9 @@ export interface components {
             fromName: string;
             to: string;
             subject: string;
-            /** @description At most the first 50000 characters */
+            /** @description At most the first 50000 characters, fewer where limit is above 50 */
             bodyText: string;
-            /** @description At most the first 50000 characters */
+            /** @description At most the first 50000 characters, fewer where limit is above 50 */
             bodyHtml: string;
             isRead: boolean;
             isStarred: boolean;

@@ -221,9 +221,9 @@ export interface Email {
   fromName: string
   to: string
   subject: string
-  /** At most the first 50000 characters */
+  /** At most the first 50000 characters, fewer where limit is above 50 */
   bodyText: string
-  /** At most the first 50000 characters */
+  /** At most the first 50000 characters, fewer where limit is above 50 */
   bodyHtml: string
   isRead: boolean
   isStarred: boolean

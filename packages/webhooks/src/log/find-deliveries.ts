@@ -5,7 +5,7 @@ import type { Channel } from '../channel.ts'
 import { webhookTables } from '../tables.ts'
 import { toLoggedDelivery, type LoggedDelivery } from './logged-delivery.ts'
 
-const shownAttempts = 20
+export const shownAttempts = 20
 
 /** Those of the deliveries that exist, the newest first, each with its 20 newest attempts. */
 export async function findDeliveries(

@@ -1,12 +1,14 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
-import { writeCursor, type Db } from '@waypost/postgres'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { fitPage, writeCursor, type Db } from '@waypost/postgres'
 import type { Channel } from '../channel.ts'
 import { webhookTables } from '../tables.ts'
+import { deliveryBytes } from './delivery-bytes.ts'
 import { findDeliveries } from './find-deliveries.ts'
 import type { DeliveryPage } from './list-deliveries.ts'
 
 /**
- * The deliveries that tell of one thing, whoever they go to; the newest first.
+ * The deliveries that tell of one thing, whoever they go to; the newest first, fewer than asked for
+ * where they are large.
  *
  * @param subjectId of a `callback`; that it is the caller's own is the service's to check
  */
@@ -18,17 +20,22 @@ export async function listDeliveriesAbout(
 ): Promise<DeliveryPage> {
   const { deliveries } = webhookTables(channel.service)
   const isAbout = eq(deliveries.subjectId, subjectId)
-  const rows = await db
-    .select({ id: deliveries.id })
-    .from(deliveries)
-    .where(and(isAbout, cursor === undefined ? undefined : lt(deliveries.id, cursor)))
-    .orderBy(desc(deliveries.id))
-    .limit(limit + 1)
-    .offset(offset)
+  const fitting = fitPage(
+    db
+      .select({ key: sql`id`.as('key'), bytes: deliveryBytes(channel, sql`deliveries.id`).as('bytes') })
+      .from(deliveries)
+      .where(and(isAbout, cursor === undefined ? undefined : lt(deliveries.id, cursor)))
+      .orderBy(desc(deliveries.id))
+      .limit(limit + 1)
+      .offset(offset),
+  )
+  const { rows } = await db.execute<{ id: string; found: number }>(
+    sql`select key as id, found from ${fitting.rows} order by key desc`,
+  )
   const shown = rows.slice(0, limit).map(({ id }) => id)
   return {
     items: await findDeliveries(db, channel, shown),
     total: await db.$count(deliveries, isAbout),
-    nextCursor: rows.length > limit ? writeCursor(shown.at(-1)!) : null,
+    nextCursor: rows[0] && rows[0].found > shown.length ? writeCursor(shown.at(-1)!) : null,
   }
 }

@@ -2,6 +2,7 @@ import { newId, readCursor } from '@waypost/postgres'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DeliveryQuery } from './delivery-query.ts'
+import { listDeliveriesAbout } from './list-deliveries-about.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { openTestLog, type DeliveryRow, type TestLog } from './test-log.ts'
 
@@ -73,6 +74,29 @@ test.each([
   expect(total).toBe(250)
   expect(nextCursor === null).toBe(offset + limit >= 250)
 })
+
+test.each(['a webhook', 'one subject'] as const)(
+  'deliveries of %s that are large are shown on shorter pages, each once',
+  async (kind) => {
+    const [webhook, subjectId] = [newId(), newId()]
+    const large = { body: 'x'.repeat(1_500_000), subjectId }
+    const ids = await log.add(webhook, large, large, large, large, { ...large, body: 'x' })
+    await log.addAttempts(ids[4]!, 2)
+    const page = (cursor?: string) => {
+      const query = { limit: 20, offset: 0, cursor }
+      const { channel } = log.outbox
+      return kind === 'a webhook'
+        ? list(query, webhook)
+        : listDeliveriesAbout(log.db, channel, subjectId, query)
+    }
+    const first = await page()
+    expect(first.items.map(({ id }) => id)).toEqual(ids.slice(1).toReversed())
+    expect(first.total).toBe(5)
+    const second = await page(readCursor(first.nextCursor!))
+    expect(second.items.map(({ id }) => id)).toEqual([ids[0]])
+    expect(second.nextCursor).toBeNull()
+  },
+)
 
 test('what comes in meanwhile neither repeats nor hides anything behind a cursor', async () => {
   const webhook = newId()

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { writeCursor, type Db } from '@waypost/postgres'
+import { fitPage, writeCursor, type Db } from '@waypost/postgres'
 import type { Channel } from '../channel.ts'
+import { deliveryBytes } from './delivery-bytes.ts'
 import type { DeliveryQuery } from './delivery-query.ts'
 import { findDeliveries } from './find-deliveries.ts'
 import type { LoggedDelivery } from './logged-delivery.ts'
@@ -17,7 +18,7 @@ const countedTo = 10_000
 const aboveEveryId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /**
- * A webhook's deliveries, the newest first.
+ * A webhook's deliveries, the newest first; fewer than asked for where they are large.
  *
  * Any filter stays fast among millions. The index has the deliveries of each status and event in order, so the page is
  * merged from the heads of those kinds that are asked for. The kinds are found by going through the index from one to
@@ -33,7 +34,8 @@ export async function listDeliveries(
 ): Promise<DeliveryPage> {
   const deliveries = sql`${sql.identifier(channel.service)}.deliveries`
   const ofKind = sql`webhook_id = ${webhookId} and status = kind.status and event = kind.event`
-  const { rows } = await db.execute<{ ids: string[]; total: number }>(sql`
+  const fitting = fitPage(sql`select id as key, ${deliveryBytes(channel, sql`page.id`)} as bytes from page`)
+  const { rows } = await db.execute<{ ids: string[]; found: number; total: number }>(sql`
     with recursive every_kind (status, event) as (
       (select status, event from ${deliveries} where webhook_id = ${webhookId} order by status, event limit 1)
       union all
@@ -57,13 +59,16 @@ export async function listDeliveries(
       select from kind, lateral (select from ${deliveries} where ${ofKind} limit ${countedTo + 1}) one
       limit ${countedTo + 1}
     )
-    select array(select id from page order by id desc) as ids, (select count(*) from counted)::integer as total
+    select
+      array(select key from ${fitting.rows} order by key desc) as ids,
+      (select count(*) from page)::integer as found,
+      (select count(*) from counted)::integer as total
   `)
-  const { ids, total } = rows[0]!
+  const { ids, found, total } = rows[0]!
   const shown = ids.slice(0, limit)
   return {
     items: await findDeliveries(db, channel, shown),
     total: total > countedTo ? null : total,
-    nextCursor: ids.length > limit ? writeCursor(shown.at(-1)!) : null,
+    nextCursor: found > shown.length ? writeCursor(shown.at(-1)!) : null,
   }
 }

@@ -215,9 +215,9 @@ _EmailRequired = TypedDict(
         "fromName": "str",
         "to": "str",
         "subject": "str",
-        # At most the first 50000 characters
+        # At most the first 50000 characters, fewer where limit is above 50
         "bodyText": "str",
-        # At most the first 50000 characters
+        # At most the first 50000 characters, fewer where limit is above 50
         "bodyHtml": "str",
         "isRead": "bool",
         "isStarred": "bool",

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase, type Database } from './database.ts'
+import { fitPage } from './fit-page.ts'
+import { createTestDatabase, type TestDatabase } from './testing/index.ts'
+
+let testDatabase: TestDatabase
+let database: Database
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  database = openDatabase({ url: testDatabase.url, applicationName: 'test', maxConnections: 1 })
+})
+afterAll(async () => {
+  await database.close()
+  await testDatabase.drop()
+})
+
+const MiB = 1024 * 1024
+
+/** The keys of the rows that fit, of rows with so many bytes and falling keys. */
+async function fitting(...bytes: number[]): Promise<number[]> {
+  const values = bytes.map((one, index) => sql`(${bytes.length - index}::integer, ${one}::integer)`)
+  const { rows, key, found } = fitPage(
+    sql`select * from (values ${sql.join(values, sql`, `)}) row (key, bytes)`,
+  )
+  const answer = await database.db.execute<{ key: number; found: number }>(
+    sql`select ${key}, ${found} from ${rows} order by ${key} desc`,
+  )
+  expect(answer.rows.every((row) => row.found === bytes.length)).toBe(true)
+  return answer.rows.map((row) => row.key)
+}
+
+test('a page ends with the row that reaches 4 MiB, and says how many rows there were', async () => {
+  expect(await fitting(10, 20, 30)).toEqual([3, 2, 1])
+  expect(await fitting(4 * MiB - 1, 1, 1)).toEqual([3, 2])
+  expect(await fitting(2 * MiB, 1, 3 * MiB, 1)).toEqual([4, 3, 2])
+})
+
+test('the first row of a page fits, however large it is', async () => {
+  expect(await fitting(100 * MiB, 1)).toEqual([2])
+})
