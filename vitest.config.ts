@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
+  // Packages of this repository as they are written, not as they are published.
+  ssr: { resolve: { conditions: ['@waypost/source'] } },
   test: {
     include: ['{apps,contract,packages,stack}/**/*.test.ts'],
     globalSetup: ['stack/test-server.ts'],

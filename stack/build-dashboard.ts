@@ -5,8 +5,14 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-const directory = fileURLToPath(new URL('../apps/dashboard/web', import.meta.url))
-const lockfile = fileURLToPath(new URL('../pnpm-lock.yaml', import.meta.url))
+const repository = fileURLToPath(new URL('..', import.meta.url))
+const directory = path.join(repository, 'apps/dashboard/web')
+// The app, the client that it calls the services by, and what libraries it is built with.
+const sourcePatterns = [
+  'apps/dashboard/web/**/*.{ts,tsx,css,html,svg,json}',
+  'packages/sdk/src/**/*.ts',
+  'pnpm-lock.yaml',
+]
 const built = path.join(directory, 'dist')
 const stampName = 'sources.sha256'
 const run = promisify(execFile)
@@ -45,14 +51,12 @@ const buildEnvironment = () => ({
   ),
 })
 
-const isOutput = (name: string) => /^(dist|node_modules)/.test(name)
+const isOutput = (name: string) => /(^|\/)(dist|node_modules)$/.test(name)
 
 async function hashSources(): Promise<string> {
   const names: string[] = []
-  for await (const name of glob('**/*.{ts,tsx,css,html,svg,json}', { cwd: directory, exclude: isOutput }))
-    names.push(name)
-  // What libraries it is built with, too.
-  const hash = createHash('sha256').update(await readFile(lockfile))
-  for (const name of names.toSorted()) hash.update(name).update(await readFile(path.join(directory, name)))
+  for await (const name of glob(sourcePatterns, { cwd: repository, exclude: isOutput })) names.push(name)
+  const hash = createHash('sha256')
+  for (const name of names.toSorted()) hash.update(name).update(await readFile(path.join(repository, name)))
   return hash.digest('hex')
 }

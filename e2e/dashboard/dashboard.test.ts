@@ -1,5 +1,4 @@
 import { startWebhookReceiver, type WebhookReceiver } from '@waypost/testing'
-import openApiTypes, { astToString } from 'openapi-typescript'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startDemoSite } from '../../stack/demo-site.ts'
@@ -195,12 +194,3 @@ describe('every page', () => {
     },
   )
 })
-
-test.each(['automation', 'alias'] as const)(
-  'the typed client is what the %s service’s own document says',
-  async (service) => {
-    const url = { automation: stack.automationUrl, alias: stack.aliasUrl }[service]
-    const generated = astToString(await openApiTypes(new URL('/openapi.json', url)))
-    await expect(generated).toMatchFileSnapshot(`../../apps/dashboard/web/client/${service}-schema.ts`)
-  },
-)

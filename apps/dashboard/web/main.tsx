@@ -2,9 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { leaveForNow } from './accounts/leave.ts'
 import { queryClient } from './client/query-client.ts'
-import { onSignedOut } from './client/signed-out.ts'
 import './design/tokens.css'
 import './design/base.css'
 import './controls/controls.css'
@@ -14,7 +12,6 @@ import { router } from './router.tsx'
 import { readTheme, showTheme } from './shell/theme.ts'
 
 showTheme(readTheme())
-onSignedOut(leaveForNow)
 
 const place = document.querySelector('#app')
 if (!place) throw new Error('The page has no place for the app')

@@ -19,7 +19,7 @@ export {
   WaypostError,
   type InputIssue,
 } from './client/errors.ts'
-export type { List, Page } from './client/list.ts'
+export type { List, Page, Place } from './client/list.ts'
 export type { WaitOptions } from './client/poll.ts'
 export type * as AliasApi from './generated/alias-api.ts'
 export type * as AutomationApi from './generated/automation-api.ts'

@@ -75,6 +75,10 @@ describe('the list', () => {
     expect(all).toMatchObject({ total: 21, limit: 20, offset: 0 })
     expect(all.addresses.map(({ id }) => id)).toEqual(ids.slice(0, 20))
     expect((await list('?limit=1&offset=20')).addresses.map(({ id }) => id)).toEqual([ids[20]])
+    expect((await request('GET', `${path}?limit=20`)).headers['link']).toBe(
+      `<${path}?limit=20&offset=20>; rel="next"`,
+    )
+    expect((await request('GET', `${path}?limit=1&offset=20`)).headers['link']).toBeUndefined()
     for (const query of ['?limit=0', '?limit=101', '?offset=x'])
       expect((await request('GET', path + query)).statusCode).toBe(400)
   })

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { idParameter, pageQuery, type App, type Once } from '@waypost/http'
+import { announceNextPage, idParameter, pageQuery, type App, type Once } from '@waypost/http'
 import { z } from 'zod'
 import { dataOf, messageOnly } from '../answer-schemas.ts'
 import type { Authentication } from '../authentication.ts'
@@ -39,9 +39,10 @@ export function forwardingAddressRoutes(
         response: { 200: dataOf(page) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { limit, offset } = request.query
       const { items, total } = await listForwardingAddresses(services, request.actor, request.query)
+      if (offset + items.length < total) announceNextPage(request, reply, request.query, items.length)
       return { data: { addresses: items, total, limit, offset } }
     },
   )

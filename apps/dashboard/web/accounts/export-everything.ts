@@ -1,7 +1,6 @@
+import { RateLimitError } from '@waypost/sdk'
 import { alias } from '../client/alias.ts'
 import { accounts } from '../client/accounts.ts'
-import { ApiError } from '../client/api-error.ts'
-import { call } from '../client/call.ts'
 import type { Page, PageQuery } from '../client/page.ts'
 import { exportParts, type ExportPart } from './export-parts.ts'
 
@@ -17,9 +16,9 @@ export async function exportEverything(onProgress: (words: string) => void): Pro
   onProgress('the account')
   const parts: string[] = [`{"account":${JSON.stringify(await accounts.exportAccount())}`]
   const add = (key: string, value: unknown) => parts.push(`,\n"${key}":${JSON.stringify(value)}`)
-  add('plan', (await call(alias.GET('/api/v1/account'))).data)
-  add('analytics', await call(alias.GET('/api/v1/analytics')))
-  add('domains', (await call(alias.GET('/api/v1/domains'))).data)
+  add('plan', await alias.account())
+  add('analytics', await alias.analytics())
+  add('domains', await alias.domains.list())
   for (const part of exportParts) {
     parts.push(`,\n"${part.key}":[`)
     let count = 0
@@ -33,7 +32,7 @@ export async function exportEverything(onProgress: (words: string) => void): Pro
 }
 
 async function* readPages({ load }: ExportPart): AsyncGenerator<unknown[]> {
-  let query: PageQuery | undefined = { limit: 100 }
+  let query: PageQuery | null = { limit: 100 }
   while (query) {
     const page: Page<unknown> = await loadPatiently(load, query)
     yield page.items
@@ -47,7 +46,7 @@ async function loadPatiently(load: ExportPart['load'], query: PageQuery): Promis
     try {
       return await load(query)
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 429) throw error
+      if (!(error instanceof RateLimitError)) throw error
     }
     await new Promise((resolve) => {
       setTimeout(resolve, pauseMs)

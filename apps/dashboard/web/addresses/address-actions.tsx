@@ -1,22 +1,21 @@
+import type { AliasApi } from '@waypost/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { alias, type Alias } from '../client/alias.ts'
-import { call } from '../client/call.ts'
+import { alias } from '../client/alias.ts'
 import { Button } from '../controls/button.tsx'
 import { ConfirmButton } from '../controls/confirm-button.tsx'
 import { ForwardingRuleButton } from '../forwarding/forwarding-rule-button.tsx'
 import { EditAddressButton } from './edit-address-button.tsx'
 
-export function AddressActions({ address }: { address: Alias }) {
+export function AddressActions({ address }: { address: AliasApi.Alias }) {
   const { id, isActive, expiresAt } = address
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: ['addresses'] })
   const pause = useMutation({
-    mutationFn: (body: { isActive: boolean }) =>
-      call(alias.PATCH('/api/v1/addresses/{id}', { params: { path: { id } }, body })),
+    mutationFn: (body: { isActive: boolean }) => alias.addresses.update(id, body),
     onSuccess: refresh,
   })
   const remove = async () => {
-    await call(alias.DELETE('/api/v1/addresses/{id}', { params: { path: { id } } }))
+    await alias.addresses.delete(id)
     await refresh()
   }
   const isOver = Date.parse(expiresAt) <= Date.now()

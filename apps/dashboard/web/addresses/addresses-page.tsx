@@ -1,6 +1,6 @@
+import type { AliasApi } from '@waypost/sdk'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Alias } from '../client/alias.ts'
 import { CopyButton } from '../controls/copy-button.tsx'
 import { SelectField } from '../controls/field.tsx'
 import type { Column } from '../lists/data-table.tsx'
@@ -12,7 +12,7 @@ import { loadAddresses, type AddressStatus } from './address-queries.ts'
 import { CreateAddressButton } from './create-address-button.tsx'
 import { TimeLeft } from './time-left.tsx'
 
-const columns: Column<Alias>[] = [
+const columns: Column<AliasApi.Alias>[] = [
   {
     label: 'Address',
     cell: ({ id, address, alias }) => (

@@ -1,9 +1,8 @@
+import type { AliasApi } from '@waypost/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { aliasAccountQuery } from '../accounts/alias-account-query.ts'
-import { alias, type AliasAccount } from '../client/alias.ts'
-import type { components } from '../client/alias-schema.ts'
-import { call } from '../client/call.ts'
+import { alias } from '../client/alias.ts'
 import { Button } from '../controls/button.tsx'
 import { ButtonLink } from '../controls/button-link.tsx'
 import { CopyButton } from '../controls/copy-button.tsx'
@@ -16,7 +15,7 @@ import { destinationChoices } from '../forwarding/forwarding-queries.ts'
 import { platformDomainsQuery } from './address-queries.ts'
 import { lifetimesUpTo } from './lifetimes.ts'
 
-type NewAlias = components['schemas']['NewAlias']
+type NewAlias = AliasApi.NewAlias
 
 /** Asks for what an address is for, and makes it. */
 export function CreateAddressButton() {
@@ -25,7 +24,7 @@ export function CreateAddressButton() {
   const { data: account } = useQuery(aliasAccountQuery)
   const client = useQueryClient()
   const create = useMutation({
-    mutationFn: async (body: NewAlias) => (await call(alias.POST('/api/v1/addresses', { body }))).data,
+    mutationFn: (body: NewAlias) => alias.addresses.create(body),
   })
   const close = () => {
     setIsOpen(false)
@@ -67,7 +66,7 @@ export function CreateAddressButton() {
 }
 
 interface Props {
-  account: AliasAccount
+  account: AliasApi.Account
   onSubmit: (input: NewAlias) => void
   isBusy: boolean
   error: Error | null

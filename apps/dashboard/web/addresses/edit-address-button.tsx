@@ -1,9 +1,8 @@
+import type { AliasApi } from '@waypost/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { aliasAccountQuery } from '../accounts/alias-account-query.ts'
-import { alias, type Alias } from '../client/alias.ts'
-import type { components } from '../client/alias-schema.ts'
-import { call } from '../client/call.ts'
+import { alias } from '../client/alias.ts'
 import { Button } from '../controls/button.tsx'
 import { SelectField, TextField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
@@ -12,13 +11,12 @@ import { Modal } from '../controls/modal.tsx'
 import { lifetimesUpTo } from './lifetimes.ts'
 
 /** Another label, or more time. */
-export function EditAddressButton({ address: { id, address, alias: label } }: { address: Alias }) {
+export function EditAddressButton({ address: { id, address, alias: label } }: { address: AliasApi.Alias }) {
   const [isOpen, setIsOpen] = useState(false)
   const client = useQueryClient()
   const { data: account } = useQuery(aliasAccountQuery)
   const update = useMutation({
-    mutationFn: (body: components['schemas']['AliasChange']) =>
-      call(alias.PATCH('/api/v1/addresses/{id}', { params: { path: { id } }, body })),
+    mutationFn: (body: AliasApi.AliasChange) => alias.addresses.update(id, body),
     onSuccess: async () => {
       setIsOpen(false)
       await client.invalidateQueries({ queryKey: ['addresses'] })

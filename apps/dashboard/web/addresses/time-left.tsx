@@ -1,4 +1,4 @@
-import type { Alias } from '../client/alias.ts'
+import type { AliasApi } from '@waypost/sdk'
 import { Pill } from '../controls/pill.tsx'
 import { describeSpan } from '../times/describe-span.ts'
 import { useNow } from '../times/use-now.ts'
@@ -9,7 +9,7 @@ const soonMs = 3_600_000
 export function TimeLeft({
   address: { expiresAt, isActive },
 }: {
-  address: Pick<Alias, 'expiresAt' | 'isActive'>
+  address: Pick<AliasApi.Alias, 'expiresAt' | 'isActive'>
 }) {
   const now = useNow(1_000)
   const leftMs = Date.parse(expiresAt) - now

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { alias } from '../client/alias.ts'
-import { call } from '../client/call.ts'
 import { ErrorNote } from '../controls/error-note.tsx'
 import { Loading } from '../lists/loading.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
@@ -11,7 +10,7 @@ import './analytics.css'
 export function AnalyticsPage() {
   const { data, error } = useQuery({
     queryKey: ['analytics'],
-    queryFn: () => call(alias.GET('/api/v1/analytics')),
+    queryFn: () => alias.analytics(),
     refetchInterval: 30_000,
   })
   return (

@@ -1,10 +1,9 @@
+import type { AliasApi } from '@waypost/sdk'
 import { alias } from '../client/alias.ts'
-import type { components } from '../client/alias-schema.ts'
-import { call, callWithHeaders } from '../client/call.ts'
-import { toPage } from '../client/page.ts'
+import { loadPage } from '../client/page.ts'
 import type { ApiKey, KeyService } from './key-service.ts'
 
-type Scope = components['schemas']['NewApiKey']['scopes'][number]
+type Scope = AliasApi.NewApiKey['scopes'][number]
 
 const scopes: { name: Scope; label: string }[] = [
   { name: 'emails:read', label: 'read addresses and mails' },
@@ -16,7 +15,7 @@ const scopes: { name: Scope; label: string }[] = [
   { name: 'forwarding:manage', label: 'manage forwarding' },
 ]
 
-function toKey({ mode, revokedAt, ...key }: components['schemas']['ApiKey']): ApiKey {
+function toKey({ mode, revokedAt, ...key }: AliasApi.ApiKey): ApiKey {
   return {
     ...key,
     expiresAt: null,
@@ -31,16 +30,15 @@ export const aliasKeys: KeyService = {
   hasTestMode: true,
   example: (rawKey) => `curl "$BASE_URL/api/v1/addresses" -H 'authorization: Bearer ${rawKey}'`,
   async list(query) {
-    const { data, headers } = await callWithHeaders(alias.GET('/api-keys', { params: { query } }))
-    return toPage(data.data.map(toKey), headers)
+    const page = await loadPage(alias.apiKeys.list(query))
+    return { ...page, items: page.items.map(toKey) }
   },
   async create({ name, scopes: chosen, isTest }) {
-    const { data } = await call(
-      alias.POST('/api-keys', { body: { name, scopes: chosen as Scope[], mode: isTest ? 'test' : 'live' } }),
-    )
-    return data.rawKey
+    const mode = isTest ? 'test' : 'live'
+    const { rawKey } = await alias.apiKeys.create({ name, scopes: chosen as Scope[], mode })
+    return rawKey
   },
-  remove: (id) => call(alias.DELETE('/api-keys/{id}', { params: { path: { id } } })),
+  remove: (id) => alias.apiKeys.revoke(id),
   removal: {
     label: 'Revoke',
     confirm: 'Revoke it',

@@ -1,10 +1,9 @@
+import type { AutomationApi } from '@waypost/sdk'
 import { automation } from '../client/automation.ts'
-import type { components } from '../client/automation-schema.ts'
-import { call, callWithHeaders } from '../client/call.ts'
-import { toPage } from '../client/page.ts'
+import { loadPage } from '../client/page.ts'
 import type { ApiKey, KeyService } from './key-service.ts'
 
-type Scope = components['schemas']['NewApiKey']['scopes'][number]
+type Scope = AutomationApi.NewApiKey['scopes'][number]
 
 const scopes: { name: Scope; label: string }[] = [
   { name: 'automation:read', label: 'look at automations and runs' },
@@ -16,7 +15,7 @@ const scopes: { name: Scope; label: string }[] = [
   { name: 'audit:read', label: 'read the audit log' },
 ]
 
-function toKey({ _id, isActive, ...key }: components['schemas']['ApiKey']): ApiKey {
+function toKey({ _id, isActive, ...key }: AutomationApi.ApiKey): ApiKey {
   const isExpired = key.expiresAt !== null && Date.parse(key.expiresAt) <= Date.now()
   return { ...key, id: _id, isTest: false, state: !isActive ? 'inactive' : isExpired ? 'expired' : 'active' }
 }
@@ -27,21 +26,20 @@ export const automationKeys: KeyService = {
   hasTestMode: false,
   example: (rawKey) => `curl "$BASE_URL/api/v1/automations" -H 'x-api-key: ${rawKey}'`,
   async list(query) {
-    const { data, headers } = await callWithHeaders(automation.GET('/api-keys', { params: { query } }))
-    return toPage(data.map(toKey), headers)
+    const page = await loadPage(automation.apiKeys.list(query))
+    return { ...page, items: page.items.map(toKey) }
   },
   isOfSignIn: ({ name }) => name === 'Dashboard sign-in',
   async create({ name, scopes: chosen, expiresAt }) {
-    const { rawKey } = await call(
-      automation.POST('/api-keys', {
-        body: { name, scopes: chosen as Scope[], ...(expiresAt !== undefined && { expiresAt }) },
-      }),
-    )
+    const { rawKey } = await automation.apiKeys.create({
+      name,
+      scopes: chosen as Scope[],
+      ...(expiresAt !== undefined && { expiresAt }),
+    })
     return rawKey
   },
-  setActive: (id, isActive) =>
-    call(automation.PATCH('/api-keys/{id}', { params: { path: { id } }, body: { isActive } })),
-  remove: (id) => call(automation.DELETE('/api-keys/{id}', { params: { path: { id } } })),
+  setActive: (id, isActive) => automation.apiKeys.update(id, { isActive }),
+  remove: (id) => automation.apiKeys.delete(id),
   removal: {
     label: 'Delete',
     confirm: 'Delete it',

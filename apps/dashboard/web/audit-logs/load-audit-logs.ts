@@ -1,7 +1,6 @@
 import { alias } from '../client/alias.ts'
 import { automation } from '../client/automation.ts'
-import { callWithHeaders } from '../client/call.ts'
-import { toPage, type Page, type PageQuery } from '../client/page.ts'
+import { loadPage, type Page, type PageQuery } from '../client/page.ts'
 import type { Service } from '../services/service.ts'
 
 /** A line of either service's log, in words. */
@@ -19,10 +18,8 @@ const whoOf = (keyId: string | null) => (keyId === null ? 'you' : `key …${keyI
 
 export const loadAuditLogs: Record<Service, (query: PageQuery) => Promise<Page<AuditEntry>>> = {
   async automation(query) {
-    const { data, headers } = await callWithHeaders(
-      automation.GET('/api/v1/audit-logs', { params: { query } }),
-    )
-    const entries = data.map(
+    const page = await loadPage(automation.auditLogs.list(query))
+    const items = page.items.map(
       ({ id, action, resourceType, resourceId, actor, ip, result, request, createdAt }) => ({
         id,
         action,
@@ -36,12 +33,11 @@ export const loadAuditLogs: Record<Service, (query: PageQuery) => Promise<Page<A
         createdAt,
       }),
     )
-    return toPage(entries, headers)
+    return { ...page, items }
   },
   async alias(query) {
-    const { data, headers } = await callWithHeaders(alias.GET('/api/v1/audit-logs', { params: { query } }))
-    const { logs, total } = data.data
-    const entries = logs.map(({ id, action, method, path, statusCode, keyId, ip, createdAt }) => ({
+    const page = await loadPage(alias.auditLogs.list(query))
+    const items = page.items.map(({ id, action, method, path, statusCode, keyId, ip, createdAt }) => ({
       id,
       action,
       subject: `${method} ${path}`,
@@ -50,6 +46,6 @@ export const loadAuditLogs: Record<Service, (query: PageQuery) => Promise<Page<A
       outcome: statusCode < 400 ? 'success' : `refused (${statusCode})`,
       createdAt,
     }))
-    return toPage(entries, headers, total)
+    return { ...page, items }
   },
 }

@@ -1,5 +1,5 @@
+import type { AutomationApi } from '@waypost/sdk'
 import { useState } from 'react'
-import type { Action, Automation } from '../client/automation.ts'
 import { Button } from '../controls/button.tsx'
 import { SelectField, TextAreaField, TextField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
@@ -9,7 +9,7 @@ import { StepsEditor } from './steps-editor.tsx'
 import { VariablesEditor } from './variables-editor.tsx'
 
 export type AutomationInput = Pick<
-  Automation,
+  AutomationApi.Automation,
   'name' | 'description' | 'actions' | 'variables' | 'screenshots'
 >
 
@@ -23,7 +23,7 @@ interface Props {
 
 /** Everything that an automation is made of. */
 export function AutomationForm({ initial, submit, onSubmit, isBusy, error }: Props) {
-  const [actions, setActions] = useState<Action[]>(initial.actions)
+  const [actions, setActions] = useState<AutomationApi.Action[]>(initial.actions)
   const [variables, setVariables] = useState(initial.variables)
   const send = (values: FormData) =>
     onSubmit({

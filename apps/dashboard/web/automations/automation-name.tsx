@@ -1,5 +1,5 @@
+import { NotFoundError } from '@waypost/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { isNotFound } from '../client/is-not-found.ts'
 import { automationChoices, automationQuery } from './automation-queries.ts'
 
 /** What an automation is called, of which only the id is known. */
@@ -10,5 +10,9 @@ export function AutomationName({ id }: { id: string }) {
   const one = useQuery({ ...automationQuery(id), enabled: !choices.isPending && !known })
   const found = known ?? one.data
   if (found) return found.name
-  return <span className="quiet">{isNotFound(one.error) ? 'a deleted automation' : 'an automation'}</span>
+  return (
+    <span className="quiet">
+      {one.error instanceof NotFoundError ? 'a deleted automation' : 'an automation'}
+    </span>
+  )
 }

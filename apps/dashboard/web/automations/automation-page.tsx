@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { automation } from '../client/automation.ts'
-import { call } from '../client/call.ts'
 import { ButtonLink } from '../controls/button-link.tsx'
 import { buttonClass } from '../controls/button.tsx'
 import { ConfirmButton } from '../controls/confirm-button.tsx'
@@ -24,7 +23,7 @@ export function AutomationPage() {
     refetchInterval: ({ state }) => (state.data?.validation?.status === 'running' ? 1_000 : false),
   })
   const remove = useMutation({
-    mutationFn: () => call(automation.DELETE('/api/v1/automations/{id}', { params: { path: { id } } })),
+    mutationFn: () => automation.automations.delete(id),
     onSuccess: async () => {
       await navigate({ to: '/automations' })
       await client.invalidateQueries({ queryKey: ['automations'] })

@@ -1,5 +1,5 @@
+import type { AutomationApi } from '@waypost/sdk'
 import { Link } from '@tanstack/react-router'
-import type { Automation } from '../client/automation.ts'
 import { ButtonLink } from '../controls/button-link.tsx'
 import { Pill } from '../controls/pill.tsx'
 import type { Column } from '../lists/data-table.tsx'
@@ -10,7 +10,7 @@ import { Time } from '../times/time.tsx'
 import { loadAutomations } from './automation-queries.ts'
 import { RunButton } from './run-button.tsx'
 
-const columns: Column<Automation>[] = [
+const columns: Column<AutomationApi.Automation>[] = [
   {
     label: 'Name',
     cell: ({ id, name, isDraft }) => (

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { automation } from '../client/automation.ts'
-import { call } from '../client/call.ts'
 import { ErrorNote } from '../controls/error-note.tsx'
 import { Loading } from '../lists/loading.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
@@ -15,13 +14,8 @@ export function EditAutomationPage() {
   const found = useQuery({ ...automationQuery(id), refetchOnWindowFocus: false, staleTime: Infinity })
   const update = useMutation({
     mutationFn: (body: AutomationInput) =>
-      call(
-        automation.PATCH('/api/v1/automations/{id}', {
-          // Somebody else's change, or a heal in between, must not be written over unseen.
-          params: { path: { id }, header: { 'If-Match': `"${found.data?.version}"` } },
-          body,
-        }),
-      ),
+      // Somebody else's change, or a heal in between, must not be written over unseen.
+      automation.automations.update(id, body, { ifVersion: found.data!.version }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['automations'] })
       await navigate({ to: '/automations/$id', params: { id } })

@@ -2,24 +2,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { automation } from '../client/automation.ts'
-import { call } from '../client/call.ts'
 import { Button } from '../controls/button.tsx'
 import { ButtonLink } from '../controls/button-link.tsx'
 import { CheckField, TextAreaField, TextField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 
-type Recording = NonNullable<Parameters<typeof sendRecording>[0]>
-
-const sendRecording = (body: { title: string; steps: never[] }, skipUnsupported: 'true' | 'false') =>
-  call(automation.POST('/api/v1/automations/import', { params: { query: { skipUnsupported } }, body }))
+type Recording = Parameters<typeof automation.automations.import>[0]
 
 export function ImportAutomationPage() {
   const client = useQueryClient()
   const [text, setText] = useState('')
   const bring = useMutation({
     mutationFn: (skipUnsupported: boolean) =>
-      sendRecording(parseRecording(text), skipUnsupported ? 'true' : 'false'),
+      automation.automations.import(parseRecording(text), { skipUnsupported }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['automations'] }),
   })
   if (bring.data) {

@@ -1,5 +1,5 @@
+import type { AutomationApi } from '@waypost/sdk'
 import { expect, test } from 'vitest'
-import type { Action } from '../client/automation.ts'
 import { listUsedVariables } from './list-used-variables.ts'
 
 const actions = [
@@ -17,7 +17,7 @@ const actions = [
     selectors: ['#file'],
     file: { name: '${file}.txt', contentType: 'text/plain', contentBase64: 'JHtubwp9' },
   },
-] as Action[]
+] as AutomationApi.Action[]
 
 test('variables are found where the service fills them in, each once, and nowhere else', () => {
   expect(listUsedVariables(actions)).toEqual(['path', 'query', 'label', 'file'])

@@ -1,4 +1,4 @@
-import type { Action } from '../client/automation.ts'
+import type { AutomationApi } from '@waypost/sdk'
 
 // Where the service fills variables in; not in names, outputs, patterns, keys and a file's content.
 const filledFields = ['target', 'assertedEvents', 'selectors', 'url', 'value', 'values'] as const
@@ -6,7 +6,7 @@ const filledFields = ['target', 'assertedEvents', 'selectors', 'url', 'value', '
 const reference = /(\$?)\$\{([A-Za-z_][A-Za-z0-9_]{0,99})\}/g
 
 /** The names of the variables that steps use, each once, declared or not. */
-export function listUsedVariables(actions: Action[]): string[] {
+export function listUsedVariables(actions: AutomationApi.Action[]): string[] {
   const texts = actions.flatMap((action) => {
     const fields = action as Record<string, unknown>
     const file = fields['file'] as { name?: string } | undefined

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { automation } from '../client/automation.ts'
-import { call } from '../client/call.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { AutomationForm, type AutomationInput } from './automation-form.tsx'
 
@@ -17,7 +16,7 @@ export function NewAutomationPage() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const create = useMutation({
-    mutationFn: (body: AutomationInput) => call(automation.POST('/api/v1/automations', { body })),
+    mutationFn: (body: AutomationInput) => automation.automations.create(body),
     onSuccess: async ({ id }) => {
       await client.invalidateQueries({ queryKey: ['automations'] })
       await navigate({ to: '/automations/$id', params: { id } })

@@ -1,15 +1,15 @@
+import type { AutomationApi } from '@waypost/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { automation, type Automation } from '../client/automation.ts'
-import { call } from '../client/call.ts'
+import { automation } from '../client/automation.ts'
 import { Button, type Tone } from '../controls/button.tsx'
 import { Modal } from '../controls/modal.tsx'
 import { listUsedVariables } from './list-used-variables.ts'
 import { RunForm, type RunInput } from './run-form.tsx'
 
 interface Props {
-  automation: Pick<Automation, 'id' | 'name' | 'variables' | 'actions'>
+  automation: Pick<AutomationApi.Automation, 'id' | 'name' | 'variables' | 'actions'>
   tone?: Tone
   /** Whether sessions are offered beside. */
   hasSessions?: boolean
@@ -24,11 +24,10 @@ export function RunButton({
   const [isOpen, setIsOpen] = useState(false)
   // One that is used and not declared is as required as one that is declared without a value.
   const undeclared = Object.fromEntries(listUsedVariables(actions).map((used) => [used, {}]))
-  const variables: Automation['variables'] = { ...undeclared, ...declared }
+  const variables: AutomationApi.Automation['variables'] = { ...undeclared, ...declared }
   const navigate = useNavigate()
   const run = useMutation({
-    mutationFn: (body: RunInput) =>
-      call(automation.POST('/api/v1/automations/{id}/trigger', { params: { path: { id } }, body })),
+    mutationFn: (body: RunInput) => automation.automations.trigger(id, body),
     onSuccess: ({ executionId, startsAt }) =>
       navigate({ to: '/runs/$id', params: { id: executionId }, search: { startsAt } }),
     // Why it cannot run is said where it would have been asked for.

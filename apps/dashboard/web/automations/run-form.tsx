@@ -1,5 +1,5 @@
+import type { AutomationApi } from '@waypost/sdk'
 import { useQuery } from '@tanstack/react-query'
-import type { Automation } from '../client/automation.ts'
 import { Button } from '../controls/button.tsx'
 import { CheckField, SelectField, TextField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
@@ -13,7 +13,7 @@ export interface RunInput {
 }
 
 interface Props {
-  variables: Automation['variables']
+  variables: AutomationApi.Automation['variables']
   onRun: (input: RunInput) => void
   isBusy: boolean
   error: Error | null

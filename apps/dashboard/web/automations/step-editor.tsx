@@ -1,4 +1,4 @@
-import type { Action } from '../client/automation.ts'
+import type { AutomationApi } from '@waypost/sdk'
 import { Button } from '../controls/button.tsx'
 import { SelectField, TextField } from '../controls/field.tsx'
 import { StepFieldEditor } from './step-field-editor.tsx'
@@ -8,8 +8,8 @@ import './automations.css'
 interface Props {
   /** From 1. */
   number: number
-  action: Action
-  onChange: (action: Action) => void
+  action: AutomationApi.Action
+  onChange: (action: AutomationApi.Action) => void
   onRemove: () => void
   onMoveUp: (() => void) | undefined
   onMoveDown: (() => void) | undefined

@@ -1,6 +1,6 @@
-import type { Action } from '../client/automation.ts'
+import type { AutomationApi } from '@waypost/sdk'
 
-export type StepKind = Action['type']
+export type StepKind = AutomationApi.Action['type']
 export type StepField =
   | 'url'
   | 'expectStatus'
@@ -56,12 +56,12 @@ const blanks: Partial<Record<StepField, unknown>> = {
 }
 
 /** A step of another kind, with what both kinds have in common. */
-export function changeKind(action: Action, type: StepKind): Action {
+export function changeKind(action: AutomationApi.Action, type: StepKind): AutomationApi.Action {
   const { fields } = stepKinds[type]
   const known = action as Record<string, unknown>
   const kept = fields.flatMap((field) => {
     const value = known[field] ?? blanks[field]
     return value === undefined ? [] : [[field, value]]
   })
-  return { name: action.name, type, ...Object.fromEntries(kept) } as Action
+  return { name: action.name, type, ...Object.fromEntries(kept) } as AutomationApi.Action
 }

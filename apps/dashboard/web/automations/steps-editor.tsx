@@ -1,18 +1,18 @@
+import type { AutomationApi } from '@waypost/sdk'
 import { useState } from 'react'
-import type { Action } from '../client/automation.ts'
 import { Button } from '../controls/button.tsx'
 import { StepEditor } from './step-editor.tsx'
 
 interface Props {
-  actions: Action[]
-  onChange: (actions: Action[]) => void
+  actions: AutomationApi.Action[]
+  onChange: (actions: AutomationApi.Action[]) => void
 }
 
 /** The steps in their order: add, change, move, remove. */
 export function StepsEditor({ actions, onChange }: Props) {
   // Steps have no ids, and are typed into: React must know which is which while they move.
   const [keys, setKeys] = useState(() => actions.map((_, index) => index))
-  const put = (nextActions: Action[], nextKeys: number[]) => {
+  const put = (nextActions: AutomationApi.Action[], nextKeys: number[]) => {
     setKeys(nextKeys)
     onChange(nextActions)
   }
@@ -49,7 +49,7 @@ export function StepsEditor({ actions, onChange }: Props) {
   )
 }
 
-function unusedName(actions: Action[]): string {
+function unusedName(actions: AutomationApi.Action[]): string {
   const names = new Set(actions.map(({ name }) => name))
   let number = actions.length + 1
   while (names.has(`Step ${number}`)) number += 1

@@ -1,10 +1,10 @@
-import type { Action } from '../client/automation.ts'
+import type { AutomationApi } from '@waypost/sdk'
 import { writeSelectors } from './selector-text.ts'
 import { stepKinds } from './step-kinds.ts'
 import './automations.css'
 
 /** The steps as one reads them. */
-export function StepsList({ actions }: { actions: Action[] }) {
+export function StepsList({ actions }: { actions: AutomationApi.Action[] }) {
   return (
     <ol className="steps">
       {actions.map((action) => (
@@ -22,7 +22,7 @@ export function StepsList({ actions }: { actions: Action[] }) {
   )
 }
 
-function describe(action: Action): string {
+function describe(action: AutomationApi.Action): string {
   if ('url' in action) return action.url
   if ('selectors' in action && action.selectors) return writeSelectors(action.selectors).split('\n')[0] ?? ''
   return 'key' in action ? action.key : ''

@@ -1,7 +1,7 @@
+import type { AutomationApi } from '@waypost/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { automation, type Automation } from '../client/automation.ts'
-import { call } from '../client/call.ts'
+import { automation } from '../client/automation.ts'
 import { Button } from '../controls/button.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
 import { SelectField } from '../controls/field.tsx'
@@ -13,17 +13,12 @@ import { StatusPill } from '../controls/status-pill.tsx'
 export function ValidationCard({
   automation: { id, isDraft, validation, actions },
 }: {
-  automation: Automation
+  automation: AutomationApi.Automation
 }) {
   const client = useQueryClient()
   const validate = useMutation({
     mutationFn: (stopBefore: string) =>
-      call(
-        automation.POST('/api/v1/automations/{id}/validate', {
-          params: { path: { id } },
-          body: stopBefore === '' ? {} : { stopBefore },
-        }),
-      ),
+      automation.automations.validate(id, stopBefore === '' ? {} : { stopBefore }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['automations', id] }),
   })
   return (

@@ -1,9 +1,9 @@
+import type { AutomationApi } from '@waypost/sdk'
 import { useState } from 'react'
-import type { Automation } from '../client/automation.ts'
 import { Button } from '../controls/button.tsx'
 import { CheckField, TextField } from '../controls/field.tsx'
 
-type Variables = Automation['variables']
+type Variables = AutomationApi.Automation['variables']
 
 interface Row {
   key: number

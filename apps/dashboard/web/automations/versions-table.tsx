@@ -1,6 +1,6 @@
+import type { AutomationApi } from '@waypost/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { automation, type Automation, type AutomationVersion } from '../client/automation.ts'
-import { call } from '../client/call.ts'
+import { automation } from '../client/automation.ts'
 import { ConfirmButton } from '../controls/confirm-button.tsx'
 import { Pill } from '../controls/pill.tsx'
 import type { Column } from '../lists/data-table.tsx'
@@ -11,18 +11,17 @@ import { loadVersions } from './automation-queries.ts'
 const causes = { created: 'made', updated: 'edited', restored: 'restored', healed: 'healed by a run' }
 
 /** Every state that an automation has been in, and the way back to each. */
-export function VersionsTable({ automation: { id, version: current } }: { automation: Automation }) {
+export function VersionsTable({
+  automation: { id, version: current },
+}: {
+  automation: AutomationApi.Automation
+}) {
   const client = useQueryClient()
   const restore = useMutation({
-    mutationFn: (version: number) =>
-      call(
-        automation.POST('/api/v1/automations/{id}/versions/{version}/restore', {
-          params: { path: { id, version: String(version) } },
-        }),
-      ),
+    mutationFn: (version: number) => automation.automations.restore(id, version),
     onSuccess: () => client.invalidateQueries({ queryKey: ['automations'] }),
   })
-  const columns: Column<AutomationVersion>[] = [
+  const columns: Column<AutomationApi.AutomationVersion>[] = [
     { label: 'Version', cell: ({ version }) => version },
     {
       label: 'How',

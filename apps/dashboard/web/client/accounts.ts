@@ -1,4 +1,4 @@
-import { call, type Answer } from './call.ts'
+import { ApiError } from '@waypost/sdk'
 
 export interface Session {
   account: { id: string; email: string; emailConfirmed: boolean; createdAt: string }
@@ -16,38 +16,42 @@ export interface SignedInBrowser {
   isCurrent: boolean
 }
 
-async function send<Data>(method: string, path: string, body?: object): Promise<Answer<Data>> {
+async function send<Data>(method: string, path: string, body?: object): Promise<Data> {
   const response = await fetch(`/auth/${path}`, {
     method,
     ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   })
   const answer: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined)
-  return response.ok ? { data: answer as Data, response } : { error: answer, response }
+  if (!response.ok) throw new ApiError(response.status, answer, response.headers)
+  return answer as Data
 }
 
 /** The dashboard's own server: accounts, and who is signed in. */
 export const accounts = {
-  signUp: (input: Credentials) => call(send<Session>('POST', 'sign-up', input)),
-  signIn: (input: Credentials) => call(send<Session>('POST', 'sign-in', input)),
+  signUp: (input: Credentials) => send<Session>('POST', 'sign-up', input),
+  signIn: (input: Credentials) => send<Session>('POST', 'sign-in', input),
   /** Null where nobody is signed in. */
   async findSession(): Promise<Session | null> {
-    const answer = await send<Session>('GET', 'session')
-    return answer.response.status === 401 ? null : call(Promise.resolve(answer))
+    try {
+      return await send<Session>('GET', 'session')
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null
+      throw error
+    }
   },
-  signOut: () => call(send<void>('DELETE', 'session')),
-  listBrowsers: () => call(send<SignedInBrowser[]>('GET', 'sessions')),
-  signBrowserOut: (id: string) => call(send<void>('DELETE', `sessions/${id}`)),
-  signOutEverywhere: () => call(send<void>('DELETE', 'sessions')),
-  sendConfirmation: () => call(send<{ message: string }>('POST', 'confirmation')),
-  confirmEmail: (token: string) =>
-    call(send<{ email: string; held: boolean }>('POST', 'confirm-email', { token })),
-  forgotPassword: (email: string) => call(send<{ message: string }>('POST', 'forgot-password', { email })),
+  signOut: () => send<void>('DELETE', 'session'),
+  listBrowsers: () => send<SignedInBrowser[]>('GET', 'sessions'),
+  signBrowserOut: (id: string) => send<void>('DELETE', `sessions/${id}`),
+  signOutEverywhere: () => send<void>('DELETE', 'sessions'),
+  sendConfirmation: () => send<{ message: string }>('POST', 'confirmation'),
+  confirmEmail: (token: string) => send<{ email: string; held: boolean }>('POST', 'confirm-email', { token }),
+  forgotPassword: (email: string) => send<{ message: string }>('POST', 'forgot-password', { email }),
   resetPassword: (input: { token: string; password: string; hold: boolean }) =>
-    call(send<void>('POST', 'reset-password', input)),
+    send<void>('POST', 'reset-password', input),
   changePassword: (input: { password: string; newPassword: string }) =>
-    call(send<void>('POST', 'change-password', input)),
-  exportAccount: () => call(send<object>('GET', 'export')),
-  deleteAccount: (password: string) => call(send<void>('POST', 'delete-account', { password })),
+    send<void>('POST', 'change-password', input),
+  exportAccount: () => send<object>('GET', 'export'),
+  deleteAccount: (password: string) => send<void>('POST', 'delete-account', { password }),
 }
 
 interface Credentials {

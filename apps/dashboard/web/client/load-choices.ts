@@ -1,15 +1,13 @@
-import type { Page, PageQuery } from './page.ts'
+import type { List } from '@waypost/sdk'
 
 const most = 1_000
 
 /** What of a list can be chosen from: all of it, as long as that is something to look through, else the newest. */
-export async function loadChoices<Item>(load: (query: PageQuery) => Promise<Page<Item>>): Promise<Item[]> {
+export async function loadChoices<Item>(list: List<Item>): Promise<Item[]> {
   const items: Item[] = []
-  let query: PageQuery | undefined = { limit: 100 }
-  while (query && items.length < most) {
-    const page: Page<Item> = await load(query)
-    items.push(...page.items)
-    query = page.next
+  for await (const item of list) {
+    items.push(item)
+    if (items.length === most) break
   }
   return items
 }

@@ -1,10 +1,18 @@
-import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '@waypost/sdk'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { leaveForNow } from '../accounts/leave.ts'
+import { isSignedOut } from './describe-error.ts'
 
 const mayPass = (error: unknown) => !(error instanceof ApiError) || error.status >= 500
 
+const onError = (error: Error) => {
+  if (isSignedOut(error)) leaveForNow()
+}
+
 /** What pages have read, kept while it is fresh. A refusal is final, a fault is tried once more. */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     queries: {
       staleTime: 5_000,

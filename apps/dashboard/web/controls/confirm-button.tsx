@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Button, type Tone } from './button.tsx'
 import { ErrorNote } from './error-note.tsx'
@@ -18,19 +19,10 @@ interface Props {
 /** A button for what cannot be undone: it asks first. */
 export function ConfirmButton({ label, ariaLabel, title, children, confirm, tone, onConfirm }: Props) {
   const [isOpen, setIsOpen] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const [error, setError] = useState<Error>()
+  const run = useMutation({ mutationFn: onConfirm, onSuccess: () => setIsOpen(false) })
   const close = () => {
     setIsOpen(false)
-    setError(undefined)
-  }
-  const run = () => {
-    setIsBusy(true)
-    onConfirm()
-      .then(close, (reason: unknown) =>
-        setError(reason instanceof Error ? reason : new Error(String(reason))),
-      )
-      .finally(() => setIsBusy(false))
+    run.reset()
   }
   return (
     <>
@@ -40,9 +32,9 @@ export function ConfirmButton({ label, ariaLabel, title, children, confirm, tone
       <Modal title={title} isOpen={isOpen} onClose={close}>
         <div className="stack">
           <div>{children}</div>
-          <ErrorNote error={error} />
+          <ErrorNote error={run.error} />
           <div className="row">
-            <Button tone="danger" isBusy={isBusy} onClick={run}>
+            <Button tone="danger" isBusy={run.isPending} onClick={() => run.mutate()}>
               {confirm}
             </Button>
             <Button onClick={close}>Keep it</Button>

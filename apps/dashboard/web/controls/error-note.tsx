@@ -1,14 +1,15 @@
+import { describeError, issuesOf } from '../client/describe-error.ts'
 import { useFormIssues } from './form-issues.ts'
 
 /** What went wrong, in words; what belongs to a field of the form around it is said there. */
 export function ErrorNote({ error }: { error: Error | null | undefined }) {
   const { isShownAtField } = useFormIssues()
   if (!error) return null
-  const issues = 'issues' in error && Array.isArray(error.issues) ? error.issues : []
+  const issues = issuesOf(error)
   const elsewhere = issues.filter((issue) => !isShownAtField(issue.property))
   const words =
     issues.length === 0
-      ? [describe(error)]
+      ? [describeError(error)]
       : elsewhere.length === 0
         ? ['Some of this cannot be taken as it is: see below each field.']
         : elsewhere.map((issue) => issue.message)
@@ -19,10 +20,4 @@ export function ErrorNote({ error }: { error: Error | null | undefined }) {
       ))}
     </div>
   )
-}
-
-function describe(error: Error): string {
-  if (error instanceof TypeError)
-    return 'The dashboard cannot be reached. Check your connection and try again.'
-  return error.message
 }

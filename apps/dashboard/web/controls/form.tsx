@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, type ReactNode, type SubmitEvent } from 'react'
-import { ApiError } from '../client/api-error.ts'
+import { issuesOf } from '../client/describe-error.ts'
 import { ErrorNote } from './error-note.tsx'
 import { FormIssuesContext, type FormIssues } from './form-issues.ts'
 
@@ -24,9 +24,7 @@ export function Form({ onSubmit, error, children }: Props) {
   }, [error])
   const issues = useMemo<FormIssues>(
     () => ({
-      messages: new Map(
-        error instanceof ApiError ? error.issues.map(({ property, message }) => [property, message]) : [],
-      ),
+      messages: new Map(issuesOf(error).map(({ property, message }) => [property, message])),
       isShownAtField: (property) => form.current?.elements.namedItem(property) != null,
     }),
     [error],

@@ -1,8 +1,8 @@
-import type { CheckedDomain } from '../client/alias.ts'
+import type { AliasApi } from '@waypost/sdk'
 import { CopyButton } from '../controls/copy-button.tsx'
 import { Pill, type PillTone } from '../controls/pill.tsx'
 
-type Finding = CheckedDomain['checks']['mx']
+type Finding = AliasApi.CheckedDomain['checks']['mx']
 
 const findings: Record<Finding | 'asking', { tone: PillTone; words: string }> = {
   asking: { tone: 'busy', words: 'asking DNS …' },

@@ -1,7 +1,7 @@
+import type { AliasApi } from '@waypost/sdk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { alias, type CheckedDomain, type Domain } from '../client/alias.ts'
-import { call } from '../client/call.ts'
+import { alias } from '../client/alias.ts'
 import { Button } from '../controls/button.tsx'
 import { ConfirmButton } from '../controls/confirm-button.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
@@ -11,9 +11,9 @@ import { domainsQuery } from './domains-query.ts'
 import { SendingRecords } from './sending-records.tsx'
 
 interface Props {
-  domain: Domain
+  domain: AliasApi.Domain
   /** The records of one that was added just now. */
-  known: CheckedDomain['dnsRecords'] | undefined
+  known: AliasApi.CheckedDomain['dnsRecords'] | undefined
 }
 
 /** A domain, the records that it needs, and what DNS says of them now. */
@@ -24,16 +24,16 @@ export function DomainCard({ domain: { id, domain, status }, known }: Props) {
   const check = useQuery({
     queryKey: ['domains', id, 'check'],
     queryFn: async () => {
-      const { data } = await call(alias.POST('/api/v1/domains/{id}/verify', { params: { path: { id } } }))
-      if (data.status !== status) await client.invalidateQueries({ ...domainsQuery, exact: true })
-      return data
+      const checked = await alias.domains.verify(id)
+      if (checked.status !== status) await client.invalidateQueries({ ...domainsQuery, exact: true })
+      return checked
     },
     enabled: isOpen,
     // Names take a while to become known, and each look costs a question to DNS.
     staleTime: 60_000,
   })
   const remove = async () => {
-    await call(alias.DELETE('/api/v1/domains/{id}', { params: { path: { id } } }))
+    await alias.domains.delete(id)
     await client.invalidateQueries({ ...domainsQuery, exact: true })
   }
   const records = check.data?.dnsRecords ?? known

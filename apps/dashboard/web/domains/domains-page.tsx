@@ -1,8 +1,8 @@
+import type { AliasApi } from '@waypost/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { aliasAccountQuery } from '../accounts/alias-account-query.ts'
 import { useState } from 'react'
-import { alias, type CreatedDomain } from '../client/alias.ts'
-import { call } from '../client/call.ts'
+import { alias } from '../client/alias.ts'
 import { Button } from '../controls/button.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
 import { TextField } from '../controls/field.tsx'
@@ -16,15 +16,14 @@ import { domainsQuery } from './domains-query.ts'
 
 export function DomainsPage() {
   const client = useQueryClient()
-  const [created, setCreated] = useState<CreatedDomain>()
+  const [created, setCreated] = useState<AliasApi.CreatedDomain>()
   const { data: account } = useQuery(aliasAccountQuery)
   const domains = useQuery({
     ...domainsQuery,
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'pending') ? 15_000 : false),
   })
   const add = useMutation({
-    mutationFn: async (domain: string) =>
-      (await call(alias.POST('/api/v1/domains', { body: { domain } }))).data,
+    mutationFn: (domain: string) => alias.domains.create(domain),
     onSuccess: async (made) => {
       setCreated(made)
       await client.invalidateQueries({ ...domainsQuery, exact: true })

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { alias } from '../client/alias.ts'
-import { call } from '../client/call.ts'
 import { ErrorNote } from '../controls/error-note.tsx'
 import { Loading } from '../lists/loading.tsx'
 import { DnsRecord } from './dns-record.tsx'
@@ -9,8 +8,7 @@ import { DnsRecord } from './dns-record.tsx'
 export function SendingRecords({ id }: { id: string }) {
   const { data, error } = useQuery({
     queryKey: ['domains', id, 'dns-records'],
-    queryFn: async () =>
-      (await call(alias.GET('/api/v1/domains/{id}/dns-records', { params: { path: { id } } }))).data,
+    queryFn: () => alias.domains.dnsRecords(id),
     staleTime: 60_000,
   })
   if (error) return <ErrorNote error={error} />

@@ -1,7 +1,7 @@
+import type { AliasApi } from '@waypost/sdk'
 import { useState } from 'react'
-import { alias, type Alias } from '../client/alias.ts'
-import { callWithHeaders } from '../client/call.ts'
-import { toPage, type Page, type PageQuery } from '../client/page.ts'
+import { alias } from '../client/alias.ts'
+import { loadPage, type PageQuery } from '../client/page.ts'
 import { Button } from '../controls/button.tsx'
 import { Modal } from '../controls/modal.tsx'
 import { Pill } from '../controls/pill.tsx'
@@ -10,16 +10,9 @@ import { EmptyState } from '../lists/empty-state.tsx'
 import { PagedTable } from '../lists/paged-table.tsx'
 import { Time } from '../times/time.tsx'
 
-async function loadReceptions(id: string, query: PageQuery) {
-  const { data, headers } = await callWithHeaders(
-    alias.GET('/api/v1/addresses/{id}/receptions', { params: { path: { id }, query } }),
-  )
-  return toPage(data.data.receptions, headers, data.data.total)
-}
+const loadReceptions = (id: string, query: PageQuery) => loadPage(alias.addresses.listReceptions(id, query))
 
-type Reception = Awaited<ReturnType<typeof loadReceptions>> extends Page<infer Item> ? Item : never
-
-const columns: Column<Reception>[] = [
+const columns: Column<AliasApi.Reception>[] = [
   { label: 'When', cell: ({ createdAt }) => <Time at={createdAt} /> },
   {
     label: 'From',
@@ -42,7 +35,11 @@ const columns: Column<Reception>[] = [
 ]
 
 /** Where a mail is looked for that did not come: what servers were told that had one. */
-export function ArrivalsButton({ address: { id, address } }: { address: Pick<Alias, 'id' | 'address'> }) {
+export function ArrivalsButton({
+  address: { id, address },
+}: {
+  address: Pick<AliasApi.Alias, 'id' | 'address'>
+}) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>

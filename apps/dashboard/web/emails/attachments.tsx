@@ -1,9 +1,9 @@
-import type { EmailDetail } from '../client/alias.ts'
+import type { AliasApi } from '@waypost/sdk'
 import { buttonClass } from '../controls/button.tsx'
 
 interface Props {
   emailId: string
-  attachments: EmailDetail['attachments']
+  attachments: AliasApi.EmailDetail['attachments']
 }
 
 /** The files that came with a mail, without the pictures that are part of its text. */

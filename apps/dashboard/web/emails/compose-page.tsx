@@ -1,10 +1,9 @@
+import type { AliasApi } from '@waypost/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { addressChoices } from '../addresses/address-queries.ts'
 import { CreateAddressButton } from '../addresses/create-address-button.tsx'
 import { alias } from '../client/alias.ts'
-import type { components } from '../client/alias-schema.ts'
-import { call } from '../client/call.ts'
 import { Button } from '../controls/button.tsx'
 import { SelectField, TextAreaField, TextField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
@@ -19,8 +18,7 @@ export function ComposePage() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const send = useMutation({
-    mutationFn: async (body: components['schemas']['NewEmail']) =>
-      (await call(alias.POST('/api/v1/emails', { body }))).data,
+    mutationFn: (body: AliasApi.NewEmail) => alias.emails.send(body),
     onSuccess: async ({ id }) => {
       await client.invalidateQueries({ queryKey: ['emails', 'list'] })
       await navigate({ to: '/mailbox/$id', params: { id } })

@@ -1,12 +1,12 @@
+import type { AliasApi } from '@waypost/sdk'
 import { useState } from 'react'
-import type { EmailDetail } from '../client/alias.ts'
 import { Button } from '../controls/button.tsx'
 
 /**
  * What a mail says. Its HTML stands in a frame of another origin, which runs no script and sends no form; what it would
  * fetch from elsewhere, and so tell its sender, is left out until one asks for it.
  */
-export function EmailBody({ email: { id, subject, bodyText, bodyHtml } }: { email: EmailDetail }) {
+export function EmailBody({ email: { id, subject, bodyText, bodyHtml } }: { email: AliasApi.EmailDetail }) {
   const hasHtml = bodyHtml !== ''
   const [form, setForm] = useState<'html' | 'text'>(hasHtml ? 'html' : 'text')
   const [hasRemote, setHasRemote] = useState(false)

@@ -1,11 +1,11 @@
+import type { AliasApi } from '@waypost/sdk'
 import { Link } from '@tanstack/react-router'
-import type { Email } from '../client/alias.ts'
 import { StatusPill } from '../controls/status-pill.tsx'
 import { Time } from '../times/time.tsx'
 import { StarButton } from './star-button.tsx'
 
 /** A mail in a list. */
-export function EmailEntry({ email }: { email: Email }) {
+export function EmailEntry({ email }: { email: AliasApi.Email }) {
   const { id, type, status, from, fromName, to, subject, bodyText, isRead, hasAttachments, receivedAt } =
     email
   const isNew = type === 'received' && !isRead

@@ -1,8 +1,12 @@
-import type { EmailDetail } from '../client/alias.ts'
+import type { AliasApi } from '@waypost/sdk'
 import { StatusPill } from '../controls/status-pill.tsx'
 
 /** Where a mail went on to, or why it did not. */
-export function EmailForwarding({ forwarding }: { forwarding: NonNullable<EmailDetail['forwarding']> }) {
+export function EmailForwarding({
+  forwarding,
+}: {
+  forwarding: NonNullable<AliasApi.EmailDetail['forwarding']>
+}) {
   const { status, to, reason } = forwarding
   return (
     <>

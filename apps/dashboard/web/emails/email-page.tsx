@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { alias } from '../client/alias.ts'
-import { call } from '../client/call.ts'
 import { buttonClass } from '../controls/button.tsx'
 import { ButtonLink } from '../controls/button-link.tsx'
 import { ConfirmButton } from '../controls/confirm-button.tsx'
@@ -28,8 +27,7 @@ export function EmailPage() {
     refetchInterval: ({ state }) => (state.data?.status === 'queued' ? 2_000 : false),
   })
   const markRead = useMutation({
-    mutationFn: () =>
-      call(alias.PATCH('/api/v1/emails/{id}', { params: { path: { id } }, body: { isRead: true } })),
+    mutationFn: () => alias.emails.update(id, { isRead: true }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['emails', 'list'] }),
   })
   const isUnread = email?.type === 'received' && !email.isRead
@@ -38,7 +36,7 @@ export function EmailPage() {
     if (isUnread) mutate()
   }, [isUnread, mutate])
   const remove = async () => {
-    await call(alias.DELETE('/api/v1/emails/{id}', { params: { path: { id } } }))
+    await alias.emails.delete(id)
     await navigate({ to: '/mailbox' })
     await client.invalidateQueries({ queryKey: ['emails'] })
   }

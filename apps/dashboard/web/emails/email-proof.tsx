@@ -1,7 +1,7 @@
-import type { EmailDetail } from '../client/alias.ts'
+import type { AliasApi } from '@waypost/sdk'
 import { Pill, type PillTone } from '../controls/pill.tsx'
 
-type Authentication = NonNullable<EmailDetail['authentication']>
+type Authentication = NonNullable<AliasApi.EmailDetail['authentication']>
 
 const verdicts: Record<Authentication['verdict'], { tone: PillTone; label: string; words: string }> = {
   signed: { tone: 'good', label: 'proven', words: 'Its author’s domain has signed it.' },

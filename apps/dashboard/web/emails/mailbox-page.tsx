@@ -1,8 +1,8 @@
+import type { AliasApi } from '@waypost/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { addressChoices } from '../addresses/address-queries.ts'
 import { CreateAddressButton } from '../addresses/create-address-button.tsx'
-import type { Email } from '../client/alias.ts'
 import { ButtonLink } from '../controls/button-link.tsx'
 import { CopyButton } from '../controls/copy-button.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
@@ -17,7 +17,7 @@ import { EmailEntry } from './email-entry.tsx'
 import { folders, loadEmails, type Folder } from './email-queries.ts'
 import './emails.css'
 
-const isReceived = ({ type }: Email) => type === 'received'
+const isReceived = ({ type }: AliasApi.Email) => type === 'received'
 const isFolder = (text: string | undefined): text is Folder => text !== undefined && text in folders
 
 /** What has come in, of all addresses or one. */

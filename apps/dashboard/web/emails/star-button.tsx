@@ -1,17 +1,16 @@
+import type { AliasApi } from '@waypost/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { alias, type Email } from '../client/alias.ts'
-import { call } from '../client/call.ts'
+import { alias } from '../client/alias.ts'
 import './emails.css'
 
 export function StarButton({
   email: { id, subject, isStarred },
 }: {
-  email: Pick<Email, 'id' | 'subject' | 'isStarred'>
+  email: Pick<AliasApi.Email, 'id' | 'subject' | 'isStarred'>
 }) {
   const client = useQueryClient()
   const star = useMutation({
-    mutationFn: () =>
-      call(alias.PATCH('/api/v1/emails/{id}', { params: { path: { id } }, body: { isStarred: !isStarred } })),
+    mutationFn: () => alias.emails.update(id, { isStarred: !isStarred }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['emails'] }),
   })
   // Shown at once; taken back if it is refused.

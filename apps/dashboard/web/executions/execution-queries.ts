@@ -1,25 +1,21 @@
+import type { AutomationApi } from '@waypost/sdk'
 import { queryOptions } from '@tanstack/react-query'
-import { automation, type Execution } from '../client/automation.ts'
-import { call, callWithHeaders } from '../client/call.ts'
-import { toPage, type PageQuery } from '../client/page.ts'
+import { automation } from '../client/automation.ts'
+import { loadPage, type PageQuery } from '../client/page.ts'
 
 export const executionQuery = (id: string) =>
   queryOptions({
     queryKey: ['executions', id],
-    queryFn: () => call(automation.GET('/api/v1/executions/{id}', { params: { path: { id } } })),
+    queryFn: () => automation.executions.get(id),
   })
 
 export interface ExecutionFilter {
   automationId?: string
-  status?: Execution['status']
+  status?: AutomationApi.Execution['status']
 }
 
-export async function loadExecutions(filter: ExecutionFilter, query: PageQuery) {
-  const { data, headers } = await callWithHeaders(
-    automation.GET('/api/v1/executions', { params: { query: { ...filter, ...query } } }),
-  )
-  return toPage(data, headers)
-}
+export const loadExecutions = (filter: ExecutionFilter, query: PageQuery) =>
+  loadPage(automation.executions.list({ ...filter, ...query }))
 
-export const hasEnded = ({ status }: Pick<Execution, 'status'>) =>
+export const hasEnded = ({ status }: Pick<AutomationApi.Execution, 'status'>) =>
   status === 'completed' || status === 'failed'

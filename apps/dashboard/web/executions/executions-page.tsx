@@ -1,11 +1,11 @@
+import type { AutomationApi } from '@waypost/sdk'
 import { useState } from 'react'
-import type { Execution } from '../client/automation.ts'
 import { SelectField } from '../controls/field.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { ExecutionsTable } from './executions-table.tsx'
 
 export function ExecutionsPage() {
-  const [status, setStatus] = useState<Execution['status'] | ''>('')
+  const [status, setStatus] = useState<AutomationApi.Execution['status'] | ''>('')
   return (
     <>
       <PageHeader

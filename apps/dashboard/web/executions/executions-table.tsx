@@ -1,6 +1,6 @@
+import type { AutomationApi } from '@waypost/sdk'
 import { Link } from '@tanstack/react-router'
 import { AutomationName } from '../automations/automation-name.tsx'
-import type { Execution } from '../client/automation.ts'
 import { Pill } from '../controls/pill.tsx'
 import { StatusPill } from '../controls/status-pill.tsx'
 import type { Column } from '../lists/data-table.tsx'
@@ -16,7 +16,7 @@ interface Props extends ExecutionFilter {
 
 /** Runs, the newest first, kept current. */
 export function ExecutionsTable({ limit = 20, ...filter }: Props) {
-  const columns: Column<Execution>[] = [
+  const columns: Column<AutomationApi.Execution>[] = [
     {
       label: 'Started',
       cell: ({ id, createdAt }) => (
@@ -26,7 +26,12 @@ export function ExecutionsTable({ limit = 20, ...filter }: Props) {
       ),
     },
     ...(filter.automationId === undefined
-      ? [{ label: 'Automation', cell: ({ automationId: id }: Execution) => <AutomationName id={id} /> }]
+      ? [
+          {
+            label: 'Automation',
+            cell: ({ automationId: id }: AutomationApi.Execution) => <AutomationName id={id} />,
+          },
+        ]
       : []),
     {
       label: 'Outcome',

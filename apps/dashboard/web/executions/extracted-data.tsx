@@ -1,8 +1,8 @@
-import type { Execution } from '../client/automation.ts'
+import type { AutomationApi } from '@waypost/sdk'
 import { CopyButton } from '../controls/copy-button.tsx'
 
 /** What the run has read. */
-export function ExtractedData({ data }: { data: Execution['extractedData'] }) {
+export function ExtractedData({ data }: { data: AutomationApi.Execution['extractedData'] }) {
   const entries = Object.entries(data)
   if (entries.length === 0) return null
   return (

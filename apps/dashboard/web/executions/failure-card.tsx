@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { automation } from '../client/automation.ts'
-import { call } from '../client/call.ts'
 import { CodeBlock } from '../controls/code-block.tsx'
 
 /** How the page stood when a step failed, where that is known. */
 export function FailureCard({ executionId }: { executionId: string }) {
   const { data } = useQuery({
     queryKey: ['executions', executionId, 'failure'],
-    queryFn: () =>
-      call(automation.GET('/api/v1/executions/{id}/failure', { params: { path: { id: executionId } } })),
+    queryFn: () => automation.executions.failure(executionId),
     retry: false,
   })
   if (!data) return null

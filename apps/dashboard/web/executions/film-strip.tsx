@@ -1,8 +1,8 @@
+import type { AutomationApi } from '@waypost/sdk'
 import { useState } from 'react'
-import type { Execution } from '../client/automation.ts'
 
 /** What the run looked like: small pictures to choose from, the chosen one large. */
-export function FilmStrip({ steps }: { steps: Execution['steps'] }) {
+export function FilmStrip({ steps }: { steps: AutomationApi.Execution['steps'] }) {
   const [chosen, setChosen] = useState<number>()
   const frames = steps.flatMap(({ name, status, screenshot }, index) =>
     screenshot === null ? [] : [{ number: index + 1, name, status, source: `/automation${screenshot}` }],

@@ -1,14 +1,14 @@
+import type { AutomationApi } from '@waypost/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { loadVersions } from '../automations/automation-queries.ts'
-import { automation, type Execution } from '../client/automation.ts'
-import { call } from '../client/call.ts'
+import { automation } from '../client/automation.ts'
 import { ConfirmButton } from '../controls/confirm-button.tsx'
 import { Pill } from '../controls/pill.tsx'
 
 interface Props {
   automationId: string
-  heal: Execution['selfHealEvents'][number]
+  heal: AutomationApi.Execution['selfHealEvents'][number]
 }
 
 /** A step that did not find its element any more: what it looked for, what it found, and the way back. */
@@ -23,12 +23,7 @@ export function HealCard({ automationId, heal }: Props) {
   // A later change must not be lost with it: then it takes a look at the versions.
   const revertsTo = newest?.cause === 'healed' ? newest.version - 1 : undefined
   const revert = useMutation({
-    mutationFn: (version: number) =>
-      call(
-        automation.POST('/api/v1/automations/{id}/versions/{version}/restore', {
-          params: { path: { id: automationId, version: String(version) } },
-        }),
-      ),
+    mutationFn: (version: number) => automation.automations.restore(automationId, version),
     onSuccess: () => client.invalidateQueries({ queryKey: ['automations', automationId] }),
   })
   return (

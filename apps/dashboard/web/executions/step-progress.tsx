@@ -1,10 +1,10 @@
-import type { Execution } from '../client/automation.ts'
+import type { AutomationApi } from '@waypost/sdk'
 import { describeDuration } from '../times/describe-span.ts'
 
 const signs = { pending: '○', running: '◐', completed: '✓', failed: '✗', skipped: '–' }
 
 /** How far the steps have come. */
-export function StepProgress({ steps }: { steps: Execution['steps'] }) {
+export function StepProgress({ steps }: { steps: AutomationApi.Execution['steps'] }) {
   if (steps.length === 0) return <p className="quiet">None yet.</p>
   const count = (wanted: string) => steps.filter(({ status }) => status === wanted).length
   const [done, failed, skipped] = [count('completed'), count('failed'), count('skipped')]

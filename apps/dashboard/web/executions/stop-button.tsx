@@ -1,13 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { automation } from '../client/automation.ts'
-import { call } from '../client/call.ts'
 import { Button } from '../controls/button.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
 
 export function StopButton({ automationId }: { automationId: string }) {
   const stop = useMutation({
-    mutationFn: () =>
-      call(automation.POST('/api/v1/automations/{id}/stop', { params: { path: { id: automationId } } })),
+    mutationFn: () => automation.automations.stop(automationId),
   })
   return (
     <>

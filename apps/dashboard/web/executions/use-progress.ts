@@ -1,10 +1,10 @@
+import type { AutomationApi } from '@waypost/sdk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Execution } from '../client/automation.ts'
 import { executionQuery, hasEnded } from './execution-queries.ts'
 
-type Step = Execution['steps'][number]
-type Heal = Execution['selfHealEvents'][number]
+type Step = AutomationApi.Execution['steps'][number]
+type Heal = AutomationApi.Execution['selfHealEvents'][number]
 
 /** An execution as it goes on: told by server-sent events, asked for where those do not come. */
 export function useProgress(id: string) {
@@ -18,7 +18,7 @@ export function useProgress(id: string) {
   useEffect(() => {
     if (!isOpen) return undefined
     const { queryKey } = executionQuery(id)
-    const change = (edit: (execution: Execution) => Execution) =>
+    const change = (edit: (execution: AutomationApi.Execution) => AutomationApi.Execution) =>
       client.setQueryData(queryKey, (known) => known && edit(known))
     const source = new EventSource(`/automation/api/v1/executions/${id}/events`)
     source.addEventListener('step', (event) => {
@@ -38,7 +38,7 @@ export function useProgress(id: string) {
       }))
     })
     source.addEventListener('execution', (event) =>
-      client.setQueryData(queryKey, JSON.parse(event.data as string) as Execution),
+      client.setQueryData(queryKey, JSON.parse(event.data as string) as AutomationApi.Execution),
     )
     // It comes back by itself unless it was refused.
     source.addEventListener('error', () => setIsDeaf(source.readyState === EventSource.CLOSED))

@@ -1,6 +1,6 @@
+import type { AliasApi } from '@waypost/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { alias, type ForwardingAddress } from '../client/alias.ts'
-import { call } from '../client/call.ts'
+import { alias } from '../client/alias.ts'
 import { Button } from '../controls/button.tsx'
 import { ConfirmButton } from '../controls/confirm-button.tsx'
 import { TextField } from '../controls/field.tsx'
@@ -19,10 +19,10 @@ export function ForwardingPage() {
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: ['forwarding-addresses'] })
   const add = useMutation({
-    mutationFn: (email: string) => call(alias.POST('/api/v1/forwarding-addresses', { body: { email } })),
+    mutationFn: (email: string) => alias.forwardingAddresses.create(email),
     onSuccess: refresh,
   })
-  const columns: Column<ForwardingAddress>[] = [
+  const columns: Column<AliasApi.ForwardingAddress>[] = [
     { label: 'Mailbox', cell: ({ email }) => <span className="row-strong breakable">{email}</span> },
     {
       label: 'State',
@@ -45,7 +45,7 @@ export function ForwardingPage() {
             title={`Forward nothing to ${email} any more?`}
             confirm="Delete it"
             onConfirm={async () => {
-              await call(alias.DELETE('/api/v1/forwarding-addresses/{id}', { params: { path: { id } } }))
+              await alias.forwardingAddresses.delete(id)
               await refresh()
             }}
           >
@@ -70,7 +70,7 @@ export function ForwardingPage() {
                 Add and send the link
               </Button>
               <span role="status">
-                {add.data && `A mail with a link is on its way to ${add.data.data.email}.`}
+                {add.data && `A mail with a link is on its way to ${add.data.email}.`}
               </span>
             </div>
           </Form>

@@ -1,16 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { alias } from '../client/alias.ts'
-import { callWithHeaders } from '../client/call.ts'
-import { toPage, type PageQuery } from '../client/page.ts'
+import { loadPage, type PageQuery } from '../client/page.ts'
 
-export async function loadDestinations({ limit, offset = 0 }: PageQuery) {
-  const { data, headers } = await callWithHeaders(
-    alias.GET('/api/v1/forwarding-addresses', { params: { query: { limit, offset } } }),
-  )
-  const page = toPage(data.data.addresses, headers, data.data.total)
-  const nextOffset = offset + limit
-  return { ...page, next: nextOffset < data.data.total ? { limit, offset: nextOffset } : undefined }
-}
+export const loadDestinations = (query: PageQuery) => loadPage(alias.forwardingAddresses.list(query))
 
 /** Those that mail can be forwarded to now. */
 export const destinationChoices = queryOptions({

@@ -1,9 +1,8 @@
+import type { AliasApi } from '@waypost/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { alias, type Alias } from '../client/alias.ts'
-import type { components } from '../client/alias-schema.ts'
-import { call } from '../client/call.ts'
+import { alias } from '../client/alias.ts'
 import { Button } from '../controls/button.tsx'
 import { CheckField, SelectField, TextField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
@@ -12,10 +11,10 @@ import { Modal } from '../controls/modal.tsx'
 import { Loading } from '../lists/loading.tsx'
 import { destinationChoices } from './forwarding-queries.ts'
 
-type RuleChange = components['schemas']['ForwardingRuleChange']
+type RuleChange = AliasApi.ForwardingRuleChange
 
 /** Where the mail of one address goes on to, and which of it. */
-export function ForwardingRuleButton({ address }: { address: Alias }) {
+export function ForwardingRuleButton({ address }: { address: AliasApi.Alias }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -31,15 +30,13 @@ export function ForwardingRuleButton({ address }: { address: Alias }) {
 
 function RuleForm({ addressId: id, onDone }: { addressId: string; onDone: () => void }) {
   const client = useQueryClient()
-  const path = { params: { path: { id } } }
   const rule = useQuery({
     queryKey: ['forwarding-rules', id],
-    queryFn: async () => (await call(alias.GET('/api/v1/addresses/{id}/forwarding', path))).data,
+    queryFn: () => alias.addresses.getForwarding(id),
   })
   const { data: destinations } = useQuery(destinationChoices)
   const update = useMutation({
-    mutationFn: (body: RuleChange) =>
-      call(alias.PATCH('/api/v1/addresses/{id}/forwarding', { ...path, body })),
+    mutationFn: (body: RuleChange) => alias.addresses.updateForwarding(id, body),
     onSuccess: async () => {
       onDone()
       await client.invalidateQueries({ queryKey: ['forwarding-rules', id] })

@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { alias } from '../client/alias.ts'
-import { call } from '../client/call.ts'
+import { describeError } from '../client/describe-error.ts'
 import { Button } from '../controls/button.tsx'
 
 export function ResendButton({ id, email }: { id: string; email: string }) {
   const send = useMutation({
-    mutationFn: () =>
-      call(alias.POST('/api/v1/forwarding-addresses/{id}/resend-verification', { params: { path: { id } } })),
+    mutationFn: () => alias.forwardingAddresses.resendVerification(id),
   })
   return (
     <>
@@ -20,7 +19,7 @@ export function ResendButton({ id, email }: { id: string; email: string }) {
       </Button>
       <span role="status" className="small">
         {send.isSuccess && 'Sent.'}
-        {send.error?.message}
+        {send.error && describeError(send.error)}
       </span>
     </>
   )

@@ -1,7 +1,7 @@
+import type { AutomationApi } from '@waypost/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { automation, type Intent } from '../client/automation.ts'
-import { call } from '../client/call.ts'
+import { automation } from '../client/automation.ts'
 import { Button } from '../controls/button.tsx'
 import { TextAreaField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
@@ -14,7 +14,7 @@ import { PageHeader } from '../shell/page-header.tsx'
 import { Time } from '../times/time.tsx'
 import { loadIntents } from './load-intents.ts'
 
-const columns: Column<Intent>[] = [
+const columns: Column<AutomationApi.Intent>[] = [
   {
     label: 'Asked for',
     cell: ({ intentId, text }) => (
@@ -32,7 +32,7 @@ export function AskPage() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const ask = useMutation({
-    mutationFn: (text: string) => call(automation.POST('/api/v1/intents', { body: { text } })),
+    mutationFn: (text: string) => automation.intents.create({ text }),
     onSuccess: async ({ intentId }) => {
       await client.invalidateQueries({ queryKey: ['intents', 'list'] })
       await navigate({ to: '/ask/$id', params: { id: intentId } })

@@ -1,7 +1,7 @@
+import type { AutomationApi } from '@waypost/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { automationQuery } from '../automations/automation-queries.ts'
-import type { Intent } from '../client/automation.ts'
 import { ErrorNote } from '../controls/error-note.tsx'
 import { StatusPill } from '../controls/status-pill.tsx'
 import { loadJob } from '../jobs/load-jobs.ts'
@@ -10,7 +10,7 @@ import { PageHeader } from '../shell/page-header.tsx'
 import { Time } from '../times/time.tsx'
 import { loadIntent } from './load-intents.ts'
 
-const progress: Record<Intent['status'], string> = {
+const progress: Record<AutomationApi.Intent['status'], string> = {
   received: 'Looking for the automation that is meant …',
   resolved: 'Found it; it runs now.',
   generating: 'No automation does that. One is being written, step by step, on the live page …',
@@ -19,7 +19,7 @@ const progress: Record<Intent['status'], string> = {
   failed: 'It did not work out.',
 }
 
-const reasons: Record<NonNullable<Intent['reason']>, string> = {
+const reasons: Record<NonNullable<AutomationApi.Intent['reason']>, string> = {
   ambiguous: 'More than one automation may be meant. Choose one of them, or say it more exactly.',
   no_match: 'None of your automations does that.',
   missing_values: 'The automation needs values that the sentence does not have.',
@@ -28,7 +28,7 @@ const reasons: Record<NonNullable<Intent['reason']>, string> = {
   timed_out: 'It took too long.',
 }
 
-const isOver = ({ status }: Intent) => ['generated', 'executed', 'failed'].includes(status)
+const isOver = ({ status }: AutomationApi.Intent) => ['generated', 'executed', 'failed'].includes(status)
 
 /** What was asked, and what became of it. */
 export function IntentPage() {

@@ -1,10 +1,9 @@
+import type { AutomationApi } from '@waypost/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { automationChoices } from '../automations/automation-queries.ts'
 import { automation } from '../client/automation.ts'
-import type { components } from '../client/automation-schema.ts'
-import { call } from '../client/call.ts'
 import { Button } from '../controls/button.tsx'
 import { SelectField, TextField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
@@ -12,7 +11,7 @@ import { exactTextOf, textOf } from '../controls/form-values.ts'
 import { Modal } from '../controls/modal.tsx'
 import { pipelineChoices } from '../pipelines/pipeline-queries.ts'
 
-type NewJob = components['schemas']['NewJob']
+type NewJob = AutomationApi.NewJob
 
 /** Puts a run in line. */
 export function EnqueueButton() {
@@ -23,7 +22,7 @@ export function EnqueueButton() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const enqueue = useMutation({
-    mutationFn: (body: NewJob) => call(automation.POST('/api/v1/jobs/enqueue', { body })),
+    mutationFn: (body: NewJob) => automation.jobs.enqueue(body),
     onSuccess: async ({ jobId }) => {
       setIsOpen(false)
       await client.invalidateQueries({ queryKey: ['jobs'] })

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { automation } from '../client/automation.ts'
-import { callWithHeaders } from '../client/call.ts'
-import { toPage, type PageQuery } from '../client/page.ts'
+import { loadPage, type PageQuery } from '../client/page.ts'
 import { CodeBlock } from '../controls/code-block.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
 import { StatusPill } from '../controls/status-pill.tsx'
@@ -22,12 +21,7 @@ export function JobPage() {
     queryFn: () => loadJob(id),
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? 1_500 : false),
   })
-  const loadDeliveries = async (query: PageQuery) => {
-    const { data, headers } = await callWithHeaders(
-      automation.GET('/api/v1/jobs/{id}/deliveries', { params: { path: { id }, query } }),
-    )
-    return toPage<Delivery>(data, headers)
-  }
+  const loadDeliveries = (query: PageQuery) => loadPage<Delivery>(automation.jobs.deliveries(id, query))
   if (error) return <ErrorNote error={error} />
   if (!job) return <Loading />
   return (

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { automation } from '../client/automation.ts'
-import { call } from '../client/call.ts'
 import { Button } from '../controls/button.tsx'
 import { CopyButton } from '../controls/copy-button.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
@@ -24,7 +23,7 @@ export function JobSecretButton() {
 function JobSecret() {
   const { data, error } = useQuery({
     queryKey: ['webhooks', 'automation', 'fallback-secret'],
-    queryFn: () => call(automation.GET('/webhooks/fallback-secret')),
+    queryFn: () => automation.webhooks.fallbackSecret(),
     // Kept no longer than it is looked at.
     gcTime: 0,
   })

@@ -1,10 +1,14 @@
+import type { AutomationApi } from '@waypost/sdk'
 import { Link } from '@tanstack/react-router'
 import { AutomationName } from '../automations/automation-name.tsx'
-import type { Job } from '../client/automation.ts'
 import { PipelineName } from '../pipelines/pipeline-name.tsx'
 
 /** What a job runs. */
-export function JobTarget({ job: { type, targetId } }: { job: Pick<Job, 'type' | 'targetId'> }) {
+export function JobTarget({
+  job: { type, targetId },
+}: {
+  job: Pick<AutomationApi.Job, 'type' | 'targetId'>
+}) {
   // As long as it is looked for what a request means.
   if (targetId === null) return <span className="quiet">not known yet</span>
   const params = { id: targetId }

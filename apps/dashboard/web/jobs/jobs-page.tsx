@@ -1,5 +1,5 @@
+import type { AutomationApi } from '@waypost/sdk'
 import { Link } from '@tanstack/react-router'
-import type { Job } from '../client/automation.ts'
 import { StatusPill } from '../controls/status-pill.tsx'
 import type { Column } from '../lists/data-table.tsx'
 import { EmptyState } from '../lists/empty-state.tsx'
@@ -11,7 +11,7 @@ import { JobSecretButton } from './job-secret-button.tsx'
 import { JobTarget } from './job-target.tsx'
 import { loadJobs } from './load-jobs.ts'
 
-const columns: Column<Job>[] = [
+const columns: Column<AutomationApi.Job>[] = [
   {
     label: 'Queued',
     cell: ({ jobId, createdAt }) => (

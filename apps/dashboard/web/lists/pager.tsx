@@ -4,7 +4,7 @@ interface Props {
   /** How many rows came before this page. */
   from: number
   count: number
-  total: number | undefined
+  total: number | null
   goBack: (() => void) | undefined
   goOn: (() => void) | undefined
 }
@@ -17,7 +17,7 @@ export function Pager({ from, count, total, goBack, goOn }: Props) {
     <nav className="pager" aria-label="Pages">
       <span className="quiet small" role="status">
         {place}
-        {total !== undefined && ` of ${total.toLocaleString('en')}`}
+        {total !== null && ` of ${total.toLocaleString('en')}`}
       </span>
       <span className="row">
         <Button disabled={!goBack} onClick={goBack}>

@@ -31,6 +31,6 @@ export function usePages<Item>(
     from: way.length * limit,
     hasPrevious: way.length > 0,
     goBack: () => setPlace({ of: name, way: way.slice(0, -1) }),
-    goOn: next && (() => setPlace({ of: name, way: [...way, next] })),
+    goOn: next ? () => setPlace({ of: name, way: [...way, next] }) : undefined,
   }
 }

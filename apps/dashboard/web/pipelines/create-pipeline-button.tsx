@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { automation } from '../client/automation.ts'
-import { call } from '../client/call.ts'
 import { Button } from '../controls/button.tsx'
 import { Modal } from '../controls/modal.tsx'
 import { PipelineForm, type PipelineInput } from './pipeline-form.tsx'
@@ -12,7 +11,7 @@ export function CreatePipelineButton() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const create = useMutation({
-    mutationFn: (body: PipelineInput) => call(automation.POST('/api/v1/pipelines', { body })),
+    mutationFn: (body: PipelineInput) => automation.pipelines.create(body),
     onSuccess: async ({ id }) => {
       setIsOpen(false)
       await client.invalidateQueries({ queryKey: ['pipelines'] })

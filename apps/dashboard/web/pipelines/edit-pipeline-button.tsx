@@ -1,23 +1,17 @@
+import type { AutomationApi } from '@waypost/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { automation, type Pipeline } from '../client/automation.ts'
-import { call } from '../client/call.ts'
+import { automation } from '../client/automation.ts'
 import { Button } from '../controls/button.tsx'
 import { Modal } from '../controls/modal.tsx'
 import { PipelineForm, type PipelineInput } from './pipeline-form.tsx'
 
-export function EditPipelineButton({ pipeline }: { pipeline: Pipeline }) {
+export function EditPipelineButton({ pipeline }: { pipeline: AutomationApi.Pipeline }) {
   const { id, version } = pipeline
   const [isOpen, setIsOpen] = useState(false)
   const client = useQueryClient()
   const update = useMutation({
-    mutationFn: (body: PipelineInput) =>
-      call(
-        automation.PATCH('/api/v1/pipelines/{id}', {
-          params: { path: { id }, header: { 'If-Match': `"${version}"` } },
-          body,
-        }),
-      ),
+    mutationFn: (body: PipelineInput) => automation.pipelines.update(id, body, { ifVersion: version }),
     onSuccess: async () => {
       setIsOpen(false)
       await client.invalidateQueries({ queryKey: ['pipelines'] })

@@ -1,13 +1,16 @@
+import type { AutomationApi } from '@waypost/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { automationChoices } from '../automations/automation-queries.ts'
-import type { Pipeline } from '../client/automation.ts'
 import { Button } from '../controls/button.tsx'
 import { CheckField, SelectField, TextField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
 import { textOf } from '../controls/form-values.ts'
 
-export type PipelineInput = Pick<Pipeline, 'name' | 'automationIds' | 'continueOnFailure' | 'chainSession'>
+export type PipelineInput = Pick<
+  AutomationApi.Pipeline,
+  'name' | 'automationIds' | 'continueOnFailure' | 'chainSession'
+>
 
 interface Props {
   initial?: PipelineInput

@@ -1,5 +1,5 @@
+import { NotFoundError } from '@waypost/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { isNotFound } from '../client/is-not-found.ts'
 import { pipelineChoices, pipelineQuery } from './pipeline-queries.ts'
 
 /** What a pipeline is called, of which only the id is known. */
@@ -9,5 +9,7 @@ export function PipelineName({ id }: { id: string }) {
   const one = useQuery({ ...pipelineQuery(id), enabled: !choices.isPending && !known })
   const found = known ?? one.data
   if (found) return found.name
-  return <span className="quiet">{isNotFound(one.error) ? 'a deleted pipeline' : 'a pipeline'}</span>
+  return (
+    <span className="quiet">{one.error instanceof NotFoundError ? 'a deleted pipeline' : 'a pipeline'}</span>
+  )
 }

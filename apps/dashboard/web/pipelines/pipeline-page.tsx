@@ -1,8 +1,8 @@
+import type { AutomationApi } from '@waypost/sdk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { AutomationName } from '../automations/automation-name.tsx'
-import { automation, type PipelineRun } from '../client/automation.ts'
-import { call } from '../client/call.ts'
+import { automation } from '../client/automation.ts'
 import { ConfirmButton } from '../controls/confirm-button.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
 import { StatusPill } from '../controls/status-pill.tsx'
@@ -17,7 +17,7 @@ import { loadPipelineRuns, pipelineQuery } from './pipeline-queries.ts'
 import { RunPipelineButton } from './run-pipeline-button.tsx'
 import '../automations/automations.css'
 
-const columns: Column<PipelineRun>[] = [
+const columns: Column<AutomationApi.PipelineRun>[] = [
   {
     label: 'Asked for',
     cell: ({ id, createdAt }) => (
@@ -40,7 +40,7 @@ export function PipelinePage() {
   const navigate = useNavigate()
   const { data: pipeline, error } = useQuery(pipelineQuery(id))
   const remove = async () => {
-    await call(automation.DELETE('/api/v1/pipelines/{id}', { params: { path: { id } } }))
+    await automation.pipelines.delete(id)
     await navigate({ to: '/pipelines' })
     await client.invalidateQueries({ queryKey: ['pipelines'] })
   }

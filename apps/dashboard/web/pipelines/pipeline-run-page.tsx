@@ -1,8 +1,8 @@
+import type { AutomationApi } from '@waypost/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { AutomationName } from '../automations/automation-name.tsx'
-import { automation, type PipelineRun } from '../client/automation.ts'
-import { call } from '../client/call.ts'
+import { automation } from '../client/automation.ts'
 import { Button } from '../controls/button.tsx'
 import { CodeBlock } from '../controls/code-block.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
@@ -13,7 +13,7 @@ import { PageHeader } from '../shell/page-header.tsx'
 import { Time } from '../times/time.tsx'
 import { pipelineQuery, pipelineRunQuery } from './pipeline-queries.ts'
 
-type Member = PipelineRun['members'][number]
+type Member = AutomationApi.PipelineRun['members'][number]
 
 export function PipelineRunPage() {
   const { id } = useParams({ from: '/app/pipeline-runs/$id' })
@@ -21,8 +21,7 @@ export function PipelineRunPage() {
   const pipelineId = run?.pipelineId ?? ''
   const { data: pipeline } = useQuery({ ...pipelineQuery(pipelineId), enabled: run !== undefined })
   const stop = useMutation({
-    mutationFn: () =>
-      call(automation.POST('/api/v1/pipelines/{id}/stop', { params: { path: { id: pipelineId } } })),
+    mutationFn: () => automation.pipelines.stop(pipelineId),
   })
   if (error) return <ErrorNote error={error} />
   if (!run) return <Loading />

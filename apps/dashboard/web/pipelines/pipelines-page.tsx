@@ -1,5 +1,5 @@
+import type { AutomationApi } from '@waypost/sdk'
 import { Link } from '@tanstack/react-router'
-import type { Pipeline } from '../client/automation.ts'
 import type { Column } from '../lists/data-table.tsx'
 import { EmptyState } from '../lists/empty-state.tsx'
 import { PagedTable } from '../lists/paged-table.tsx'
@@ -9,7 +9,7 @@ import { CreatePipelineButton } from './create-pipeline-button.tsx'
 import { loadPipelines } from './pipeline-queries.ts'
 import { RunPipelineButton } from './run-pipeline-button.tsx'
 
-const columns: Column<Pipeline>[] = [
+const columns: Column<AutomationApi.Pipeline>[] = [
   {
     label: 'Name',
     cell: ({ id, name }) => (

@@ -1,15 +1,20 @@
+import type { AutomationApi } from '@waypost/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { automation, type Pipeline } from '../client/automation.ts'
-import { call } from '../client/call.ts'
+import { automation } from '../client/automation.ts'
 import { Button, type Tone } from '../controls/button.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
 
-export function RunPipelineButton({ pipeline: { id, name }, tone }: { pipeline: Pipeline; tone?: Tone }) {
+export function RunPipelineButton({
+  pipeline: { id, name },
+  tone,
+}: {
+  pipeline: AutomationApi.Pipeline
+  tone?: Tone
+}) {
   const navigate = useNavigate()
   const run = useMutation({
-    mutationFn: () =>
-      call(automation.POST('/api/v1/pipelines/{id}/trigger', { params: { path: { id } }, body: {} })),
+    mutationFn: () => automation.pipelines.trigger(id),
     onSuccess: ({ pipelineRunId }) => navigate({ to: '/pipeline-runs/$id', params: { id: pipelineRunId } }),
   })
   return (

@@ -1,7 +1,7 @@
+import type { AutomationApi } from '@waypost/sdk'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { automation, type Session } from '../client/automation.ts'
-import { call } from '../client/call.ts'
+import { automation } from '../client/automation.ts'
 import { ConfirmButton } from '../controls/confirm-button.tsx'
 import type { Column } from '../lists/data-table.tsx'
 import { EmptyState } from '../lists/empty-state.tsx'
@@ -13,10 +13,10 @@ import { loadSessions } from './session-queries.ts'
 export function SessionsPage() {
   const client = useQueryClient()
   const remove = async (id: string) => {
-    await call(automation.DELETE('/api/v1/sessions/{id}', { params: { path: { id } } }))
+    await automation.sessions.delete(id)
     await client.invalidateQueries({ queryKey: ['sessions'] })
   }
-  const columns: Column<Session>[] = [
+  const columns: Column<AutomationApi.Session>[] = [
     { label: 'Saved', cell: ({ createdAt }) => <Time at={createdAt} /> },
     {
       label: 'By',

@@ -1,11 +1,9 @@
+import { NotFoundError, type AliasApi } from '@waypost/sdk'
 import { alias } from '../client/alias.ts'
-import type { components } from '../client/alias-schema.ts'
-import { ApiError } from '../client/api-error.ts'
-import { call, callWithHeaders } from '../client/call.ts'
-import { toPage, type PageQuery } from '../client/page.ts'
+import { loadPage, type PageQuery } from '../client/page.ts'
 import type { Webhook, WebhookService } from './webhook-service.ts'
 
-type Event = components['schemas']['NewWebhook']['events'][number]
+type Event = AliasApi.NewWebhook['events'][number]
 
 const events: { name: Event; label: string }[] = [
   { name: 'email.received', label: 'a mail arrived' },
@@ -15,23 +13,18 @@ const events: { name: Event; label: string }[] = [
   { name: 'address.deleted', label: 'an address was deleted' },
 ]
 
-const toWebhook = (webhook: components['schemas']['Webhook']): Webhook => ({ ...webhook, name: '' })
+const toWebhook = (webhook: AliasApi.Webhook): Webhook => ({ ...webhook, name: '' })
 
 async function list(query: PageQuery) {
-  const { data, headers } = await callWithHeaders(alias.GET('/api/v1/webhooks', { params: { query } }))
-  return toPage(data.data.map(toWebhook), headers)
+  const page = await loadPage(alias.webhooks.list(query))
+  return { ...page, items: page.items.map(toWebhook) }
 }
 
 /** The service has no way to ask for one alone. */
 async function get(id: string): Promise<Webhook> {
-  let query: PageQuery | undefined = { limit: 100 }
-  while (query) {
-    const page: Awaited<ReturnType<typeof list>> = await list(query)
-    const found = page.items.find((webhook) => webhook.id === id)
-    if (found) return found
-    query = page.next
-  }
-  throw new ApiError(404, 'Webhook not found')
+  for await (const webhook of alias.webhooks.list({ limit: 100 }))
+    if (webhook.id === id) return toWebhook(webhook)
+  throw new NotFoundError(404, { error: 'Webhook not found' }, new Headers())
 }
 
 export const aliasWebhooks: WebhookService = {
@@ -41,44 +34,17 @@ export const aliasWebhooks: WebhookService = {
     'The first attempt is made at once. If it fails, it is tried again 1 min, 5 min, 30 min and 2 h later. When the fifth attempt has failed too, and nothing came through meanwhile, the webhook is disabled. Any answer with 2xx within 10 s counts as received.',
   list,
   get,
-  async create({ url, events: chosen }) {
-    const { data } = await call(alias.POST('/api/v1/webhooks', { body: { url, events: chosen as Event[] } }))
-    return data
-  },
+  create: ({ url, events: chosen }) => alias.webhooks.create({ url, events: chosen as Event[] }),
   update: (id, { isActive, url, events: chosen, secret }) =>
-    call(
-      alias.PATCH('/api/v1/webhooks/{id}', {
-        params: { path: { id } },
-        body: {
-          ...(isActive !== undefined && { isActive }),
-          ...(url !== undefined && { url }),
-          ...(secret !== undefined && { secret }),
-          ...(chosen && { events: chosen as Event[] }),
-        },
-      }),
-    ),
-  remove: (id) => call(alias.DELETE('/api/v1/webhooks/{id}', { params: { path: { id } } })),
-  async listDeliveries(id, { status, event }, query) {
-    const { data, headers } = await callWithHeaders(
-      alias.GET('/api/v1/webhooks/{id}/deliveries', {
-        params: {
-          path: { id },
-          query: { ...query, ...(status && { status }), ...(event && { event: event as Event }) },
-        },
-      }),
-    )
-    return toPage(data.data, headers)
-  },
-  redeliver: (id, deliveryId) =>
-    call(
-      alias.POST('/api/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver', {
-        params: { path: { id, deliveryId } },
-      }),
-    ),
-  async recover(id, since) {
-    const { data } = await call(
-      alias.POST('/api/v1/webhooks/{id}/recover', { params: { path: { id } }, body: { since } }),
-    )
-    return data.recovered
-  },
+    alias.webhooks.update(id, {
+      ...(isActive !== undefined && { isActive }),
+      ...(url !== undefined && { url }),
+      ...(secret !== undefined && { secret }),
+      ...(chosen && { events: chosen as Event[] }),
+    }),
+  remove: (id) => alias.webhooks.delete(id),
+  listDeliveries: (id, { status, event }, query) =>
+    loadPage(alias.webhooks.deliveries(id, { ...query, status, event: event as Event | undefined })),
+  redeliver: (id, deliveryId) => alias.webhooks.redeliver(id, deliveryId),
+  recover: async (id, since) => (await alias.webhooks.recover(id, since)).recovered,
 }

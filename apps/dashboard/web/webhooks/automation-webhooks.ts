@@ -1,10 +1,9 @@
+import type { AutomationApi } from '@waypost/sdk'
 import { automation } from '../client/automation.ts'
-import type { components } from '../client/automation-schema.ts'
-import { call, callWithHeaders } from '../client/call.ts'
-import { toPage } from '../client/page.ts'
+import { loadPage } from '../client/page.ts'
 import type { Webhook, WebhookService } from './webhook-service.ts'
 
-type Event = components['schemas']['NewWebhook']['events'][number]
+type Event = AutomationApi.NewWebhook['events'][number]
 
 const events: { name: Event; label: string }[] = [
   { name: 'automation.completed', label: 'an automation finished' },
@@ -27,7 +26,7 @@ const events: { name: Event; label: string }[] = [
   { name: 'intent.failed', label: 'a request failed' },
 ]
 
-function toWebhook({ _id, ...rest }: components['schemas']['Webhook']): Webhook {
+function toWebhook({ _id, ...rest }: AutomationApi.Webhook): Webhook {
   return { ...rest, id: _id, disabledAt: null, disabledReason: null }
 }
 
@@ -37,46 +36,20 @@ export const automationWebhooks: WebhookService = {
   schedule:
     'The first attempt is made 5 s after the event, not at once. If it fails, it is tried again 30 s, 2 min, 10 min and 30 min later, then given up. Any answer with 2xx within 10 s counts as received.',
   async list(query) {
-    const { data, headers } = await callWithHeaders(automation.GET('/webhooks', { params: { query } }))
-    return toPage(data.map(toWebhook), headers)
+    const page = await loadPage(automation.webhooks.list(query))
+    return { ...page, items: page.items.map(toWebhook) }
   },
-  get: async (id) => toWebhook(await call(automation.GET('/webhooks/{id}', { params: { path: { id } } }))),
+  get: async (id) => toWebhook(await automation.webhooks.get(id)),
   async create({ name, url, events: chosen }) {
-    const { _id, secret } = await call(
-      automation.POST('/webhooks', { body: { name, url, events: chosen as Event[] } }),
-    )
+    const { _id, secret } = await automation.webhooks.create({ name, url, events: chosen as Event[] })
     return { id: _id, secret }
   },
   update: (id, { events: chosen, ...changes }) =>
-    call(
-      automation.PATCH('/webhooks/{id}', {
-        params: { path: { id } },
-        body: { ...changes, ...(chosen && { events: chosen as Event[] }) },
-      }),
-    ),
-  remove: (id) => call(automation.DELETE('/webhooks/{id}', { params: { path: { id } } })),
-  test: (id) => call(automation.POST('/webhooks/{id}/test', { params: { path: { id } } })),
-  async listDeliveries(id, { status, event }, query) {
-    const { data, headers } = await callWithHeaders(
-      automation.GET('/webhooks/{id}/deliveries', {
-        params: {
-          path: { id },
-          query: { ...query, ...(status && { status }), ...(event && { event: event as Event }) },
-        },
-      }),
-    )
-    return toPage(data, headers)
-  },
-  redeliver: (id, deliveryId) =>
-    call(
-      automation.POST('/webhooks/{id}/deliveries/{deliveryId}/redeliver', {
-        params: { path: { id, deliveryId } },
-      }),
-    ),
-  async recover(id, since) {
-    const { recovered } = await call(
-      automation.POST('/webhooks/{id}/recover', { params: { path: { id } }, body: { since } }),
-    )
-    return recovered
-  },
+    automation.webhooks.update(id, { ...changes, ...(chosen && { events: chosen as Event[] }) }),
+  remove: (id) => automation.webhooks.delete(id),
+  test: (id) => automation.webhooks.test(id),
+  listDeliveries: (id, { status, event }, query) =>
+    loadPage(automation.webhooks.deliveries(id, { ...query, status, event: event as Event | undefined })),
+  redeliver: (id, deliveryId) => automation.webhooks.redeliver(id, deliveryId),
+  recover: async (id, since) => (await automation.webhooks.recover(id, since)).recovered,
 }

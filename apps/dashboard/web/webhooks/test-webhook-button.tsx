@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { describeError } from '../client/describe-error.ts'
 import { Button } from '../controls/button.tsx'
 import type { Service } from '../services/service.ts'
 
@@ -22,7 +23,7 @@ export function TestWebhookButton({ service, id, test }: Props) {
       </Button>
       <span role="status">
         {send.data && `Your server answered ${send.data.status}.`}
-        {send.error && `No answer: ${send.error.message}`}
+        {send.error && `No answer: ${describeError(send.error)}`}
       </span>
     </>
   )

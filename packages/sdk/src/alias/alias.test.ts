@@ -64,6 +64,23 @@ describe('addresses', () => {
     const listed = await waypost.addresses.list({ limit: 2 }).all()
     expect(listed.map(({ id }) => id)).toEqual(made.toReversed())
   })
+
+  test('are gone on with from a place that was kept', async () => {
+    const made = []
+    for (let count = 0; count < 5; count++) made.push((await waypost.addresses.create()).id)
+    const { nextPlace } = await waypost.addresses.list({ limit: 2 }).page()
+    expect(nextPlace).toEqual({ limit: 2, cursor: expect.any(String) })
+    const rest = await waypost.addresses.list({ ...nextPlace! }).all()
+    expect(rest.map(({ id }) => id)).toEqual(made.toReversed().slice(2))
+  })
+})
+
+test('forwarding addresses are listed to the last one', async () => {
+  for (const email of ['a@example.net', 'b@example.net', 'c@example.net'])
+    await waypost.forwardingAddresses.create(email)
+  const first = await waypost.forwardingAddresses.list({ limit: 2 }).page()
+  expect(first).toMatchObject({ total: 3, nextPlace: { limit: 2, offset: 2 } })
+  expect(await first.next!()).toMatchObject({ items: [{ email: 'a@example.net' }], nextPlace: null })
 })
 
 describe('waiting for an email', () => {

@@ -8,6 +8,11 @@ export interface ClientOptions {
   apiKey?: string | undefined
   /** Of a person who is signed in; see `signIn`. */
   token?: Token | undefined
+  /**
+   * Says that a browser's cookie tells who is asking, as it does to a server of one's own that passes requests on: no
+   * key and no token is sent.
+   */
+  usesCookie?: boolean | undefined
   /** Where the service is, without `/api/v1`. By default where `start` puts it on this machine. */
   baseUrl?: string | URL | undefined
   /** For one attempt, its answer included. 30,000 by default. */

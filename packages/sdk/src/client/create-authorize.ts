@@ -4,11 +4,12 @@ import { WaypostError } from './errors.ts'
 
 /** @param asKey how the service takes a key; a token is always `Authorization: Bearer` */
 export function createAuthorize(
-  { apiKey, token }: Pick<ClientOptions, 'apiKey' | 'token'>,
+  { apiKey, token, usesCookie = false }: Pick<ClientOptions, 'apiKey' | 'token' | 'usesCookie'>,
   asKey: (apiKey: string) => Record<string, string>,
 ): Authorize {
   const key = apiKey === undefined ? undefined : asKey(checkCredential('apiKey', apiKey))
   return async (credential) => {
+    if (usesCookie) return {}
     if (key && credential !== 'token') return key
     if (token !== undefined && credential !== 'apiKey') {
       const current = typeof token === 'function' ? await token() : token

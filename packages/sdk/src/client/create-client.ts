@@ -52,7 +52,9 @@ export function createClient<Operations>(
     const { signal, timeoutMs = defaults.timeoutMs ?? 30_000 } = options
     const maxRetries = options.maxRetries ?? defaults.maxRetries ?? 2
     const url = buildUrl(base, operation.path, input)
-    const key = operation.isIdempotent ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined
+    // Where nothing is sent again, a key would only be one more thing for the service to keep.
+    const ownKey = maxRetries > 0 ? crypto.randomUUID() : undefined
+    const key = operation.isIdempotent ? (options.idempotencyKey ?? ownKey) : undefined
     const headers = {
       ...(key !== undefined && { 'idempotency-key': key }),
       ...(input.body !== undefined && { 'content-type': 'application/json' }),

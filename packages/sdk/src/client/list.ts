@@ -7,6 +7,15 @@ export interface Page<Item> {
   total: number | null
   /** Reads the next page; null on the last one. */
   next: (() => Promise<Page<Item>>) | null
+  /** Where the next page begins, to go on from there with a new list of the same filters; null on the last page. */
+  nextPlace: Place | null
+}
+
+/** A place in a list, as every list takes it: for whoever keeps it, in a URL or in the state of a page. */
+export interface Place {
+  limit?: number
+  offset?: number
+  cursor?: string
 }
 
 export interface PageContent<Item> {
@@ -37,6 +46,7 @@ export function createList<Item>(
       items: content.items,
       total: content.total ?? (counted === null ? null : Number(counted)),
       next: next && (() => readPage({ ...page, query: next })),
+      nextPlace: next && toPlace(next),
     }
   }
   const list: List<Item> = {
@@ -62,6 +72,13 @@ function nextQuery(link: string | null): Record<string, string> | null {
   const links = [...(link ?? '').matchAll(/<([^<>]*)>([^<,]*)/g)]
   const target = links.find(([, , parameters]) => parameters!.split(';').some(isNext))?.[1]
   return target === undefined ? null : Object.fromEntries(new URL(target, 'http://localhost').searchParams)
+}
+
+function toPlace({ limit, offset, cursor }: Record<string, string>): Place {
+  return {
+    ...(limit !== undefined && { limit: Number(limit) }),
+    ...(cursor !== undefined ? { cursor } : offset !== undefined && { offset: Number(offset) }),
+  }
 }
 
 const isNext = (parameter: string) => /^rel="?next"?$/.test(parameter.trim())

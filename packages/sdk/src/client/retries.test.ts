@@ -112,6 +112,12 @@ describe('writes', () => {
     expect(keys[3]).not.toBe(keys[0])
   })
 
+  test('have no key of their own where they are sent once', async () => {
+    const { waypost } = await open(started)
+    await waypost.automations.trigger('one', {}, { maxRetries: 0 })
+    expect(service.requests[0]!.headers['idempotency-key']).toBeUndefined()
+  })
+
   test('have the key that the caller gives', async () => {
     const { waypost } = await open(started)
     await waypost.automations.trigger('one', {}, { idempotencyKey: 'order-1042' })

@@ -66,3 +66,15 @@ test('without the credential that a call needs nothing is sent', async () => {
   await expect(new Alias(options).account()).rejects.toThrow('This needs an apiKey or a token')
   expect(service.requests).toEqual([])
 })
+
+test('where a cookie tells who is asking, no other credential is sent', async () => {
+  service = await startScriptedService({ status: 200, body: [] })
+  const waypost = new Automation({ baseUrl: service.url, usesCookie: true })
+  await waypost.webhooks.list().all()
+  await waypost.automations.list().all()
+  for (const { headers } of service.requests) {
+    expect(headers['authorization']).toBeUndefined()
+    expect(headers['x-api-key']).toBeUndefined()
+  }
+  expect(service.requests).toHaveLength(2)
+})

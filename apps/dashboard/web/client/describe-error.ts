@@ -1,0 +1,40 @@
+import { ApiError, ConnectionError, TimeoutError, type InputIssue } from '@waypost/sdk'
+
+export interface Issue {
+  /** Where in the input, such as `actions.0.url`. */
+  property: string
+  message: string
+}
+
+/** What a service found wrong with each property of the input; empty where it names none. */
+export function issuesOf(error: unknown): Issue[] {
+  if (!(error instanceof ApiError) || !Array.isArray(error.body)) return []
+  return (error.body as InputIssue[]).map(({ property, constraints }) => ({
+    property,
+    message: Object.values(constraints).join('; '),
+  }))
+}
+
+/** An error in words that can be shown, whichever form the service refused in. */
+export function describeError(error: Error): string {
+  // What `fetch` itself throws is a TypeError.
+  if (error instanceof ConnectionError || error instanceof TypeError)
+    return 'The dashboard cannot be reached. Check your connection and try again.'
+  if (error instanceof TimeoutError) return describeStatus(504)
+  if (!(error instanceof ApiError)) return error.message
+  const issues = issuesOf(error)
+  if (issues.length > 0) return issues.map(({ message }) => message).join('; ')
+  const { message, error: refusal } = (error.body ?? {}) as { message?: string; error?: string }
+  return message ?? refusal ?? describeStatus(error.status)
+}
+
+/** Nobody is signed in, or not any more. A wrong password is something else. */
+export const isSignedOut = (error: Error): boolean =>
+  error instanceof ApiError && error.status === 401 && describeError(error) === 'Not signed in'
+
+function describeStatus(status: number): string {
+  if (status === 429) return 'That was too much at once. Wait a moment and try again.'
+  if (status === 404) return 'That is not there, or not yours.'
+  if (status >= 500) return 'The service did not answer. Try again in a moment.'
+  return `The request was refused (${status}).`
+}
