@@ -2,6 +2,7 @@ import { createApiMetrics, runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
 import { createRetentionMetrics, startRetention } from '@waypost/retention'
 import { automationChannel, createAgent } from '@waypost/webhooks'
+import { followUps } from './follow-ups.ts'
 import { createAutomationApp } from './app.ts'
 import { readApiEnv } from './env.ts'
 import { createProgressFeed } from './executions/progress-feed.ts'
@@ -46,6 +47,7 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
     egress: env.EGRESS_ALLOW,
     agent,
     cooldownMs: env.COOLDOWN_SECONDS * 1000,
+    followUps,
     versionsKept: env.LIMIT_VERSIONS_KEPT,
     progress,
     fallbackSecret: env.WEBHOOK_FALLBACK_SECRET,

@@ -2,6 +2,7 @@ import { runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
 import { currentSpan, traceJob } from '@waypost/telemetry'
 import { automationChannel } from '@waypost/webhooks'
+import { followUps } from './follow-ups.ts'
 import { readRunnerEnv } from './env.ts'
 import { runsChannel, workSchema } from './executions/run-queue.ts'
 import { generateForIntent } from './intents/generate-for-intent.ts'
@@ -66,6 +67,7 @@ await runProcess('automation-runner', readRunnerEnv, async ({ env, logger, onSto
     work: work.boss,
     keyring: env.ENCRYPTION_KEYS,
     cooldownMs: env.COOLDOWN_SECONDS * 1000,
+    followUps,
     versionsKept: env.LIMIT_VERSIONS_KEPT,
     egress: env.EGRESS_ALLOW,
     sessionTtlMs: env.SESSION_DAYS * dayMs,

@@ -3,6 +3,9 @@ import type { Agent } from 'undici'
 import type { EgressPolicy } from '@waypost/egress'
 import type { Clock, Db } from '@waypost/postgres'
 import type { Keyring, Outbox } from '@waypost/webhooks'
+import type { jobs } from './db/job-tables.ts'
+import type { pipelineRuns } from './db/pipeline-tables.ts'
+import type { automations, executions } from './db/tables.ts'
 import type { ProgressFeed } from './executions/progress-feed.ts'
 import type { Ranker } from './runner/healing/ranker.ts'
 import type { automationChannel } from '@waypost/webhooks'
@@ -19,7 +22,58 @@ export interface Services {
   cooldownMs: number
   /** How many versions of an automation there are at most, the present one included. */
   versionsKept: number
+  /** What follows when an execution, a pipeline run or a job ends. */
+  followUps: FollowUps
 }
+
+/**
+ * What follows an end in other parts of the service. Whoever ends something calls its follow-up in the same
+ * transaction, and knows nothing of what is in it.
+ */
+export interface FollowUps {
+  /** @param ended as it ended, with the values that it was given; `tx` holds its automation */
+  executionEnded(
+    tx: Db,
+    services: Services,
+    automation: Pick<typeof automations.$inferSelect, 'id' | 'name'>,
+    ended: typeof executions.$inferSelect,
+  ): Promise<void>
+  /**
+   * Begins what waits for the automation of an execution that has ended.
+   *
+   * @param tx holds the automation
+   * @returns the runs of pipelines for `runsLeft`
+   */
+  automationFreed(
+    tx: Db,
+    services: Services,
+    ended: Pick<typeof executions.$inferSelect, 'automationId' | 'pipelineRunId'>,
+  ): Promise<string[]>
+  /** @returns whether a job waits for the pipeline, for `pipelineFreed` to begin once this is committed */
+  pipelineRunEnded(tx: Db, services: Services, end: PipelineRunEnd): Promise<boolean>
+  jobEnded(tx: Db, services: JobServices, job: typeof jobs.$inferSelect): Promise<void>
+  /** @param targetId the automation or pipeline that `tx` deletes */
+  targetDeleted(tx: Db, services: JobServices, targetId: string, error: string): Promise<void>
+  /** Outside of a transaction, once the end of a pipeline's run is committed. */
+  pipelineFreed(services: Services, pipelineId: string): Promise<void>
+  /** Outside of a transaction: advances the runs that the transaction of an end could not. */
+  runsLeft(services: Services, runIds: string[]): Promise<void>
+}
+
+/** How the run of a pipeline ended. */
+export interface PipelineRunEnd {
+  run: typeof pipelineRuns.$inferSelect
+  status: 'completed' | 'failed' | 'partial_failed'
+  /** Null where all of its members completed. */
+  error: string | null
+  /** The last that a member has saved. */
+  sessionId: string | null
+  /** What each automation read, by its id. */
+  extractedData: Record<string, Record<string, string | string[]>>
+}
+
+/** What the end of a job needs. */
+export type JobServices = Pick<Services, 'outbox' | 'followUps'>
 
 /** What the API's verbs need besides. */
 export interface ApiServices extends Services {

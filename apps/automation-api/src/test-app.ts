@@ -4,6 +4,7 @@ import { createLogger, type App } from '@waypost/http'
 import { openQueues, systemClock, type Clock } from '@waypost/postgres'
 import { createJwtIssuer, createTestDatabase, type JwtIssuer, type TestDatabase } from '@waypost/testing'
 import { automationChannel, createKeyring, parseSchedule } from '@waypost/webhooks'
+import { followUps } from './follow-ups.ts'
 import type { Scope } from './api-keys/scopes.ts'
 import { createAutomationApp } from './app.ts'
 import { createProgressFeed } from './executions/progress-feed.ts'
@@ -55,6 +56,7 @@ export async function startTestApp({
     egress,
     agent,
     cooldownMs: 45_000,
+    followUps,
     versionsKept,
     progress,
     fallbackSecret: 'of tests, and long enough to be one',

@@ -2,10 +2,6 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { automations, executions } from '../db/tables.ts'
 import { announceProgress } from '../executions/progress.ts'
-import { settleEnd } from '../executions/settle-end.ts'
-import { failJobsInLine } from '../jobs/fail-jobs-in-line.ts'
-import { advanceLeftRuns } from '../pipeline-runs/advance-pipeline-runs.ts'
-import { followDeletion } from '../pipeline-runs/follow-end.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { automationNotFound, isOwnAutomation } from './get-automation.ts'
 
@@ -14,23 +10,25 @@ import { automationNotFound, isOwnAutomation } from './get-automation.ts'
  * and publishes nothing more. Pipelines keep its id, and their runs go on without it.
  */
 export async function deleteAutomation(services: ApiServices, actor: Actor, id: string): Promise<void> {
-  const { db } = services
+  const { db, followUps } = services
   let left: string[] = []
   await db.transaction(async (tx) => {
     const [automation] = await tx.select().from(automations).where(isOwnAutomation(actor, id)).for('update')
     if (!automation) throw automationNotFound()
-    const active = await tx
+    const [active] = await tx
       .select()
       .from(executions)
       .where(and(eq(executions.automationId, id), inArray(executions.status, ['pending', 'running'])))
-    for (const execution of active) {
-      await settleEnd(tx, services, automation, { ...execution, error: 'Automation was deleted' })
-      await announceProgress(tx, execution.id)
+    const error = 'Automation was deleted'
+    if (active) {
+      await followUps.executionEnded(tx, services, automation, { ...active, error })
+      await announceProgress(tx, active.id)
     }
-    await failJobsInLine(tx, services, id, 'Automation was deleted')
+    await followUps.targetDeleted(tx, services, id, error)
     await tx.delete(automations).where(isOwnAutomation(actor, id))
-    left = await followDeletion(tx, services, id)
+    const pipelineRunId = active?.pipelineRunId ?? null
+    left = await followUps.automationFreed(tx, services, { automationId: id, pipelineRunId })
     await recordChange(tx, services, actor, 'automation.deleted', id)
   })
-  await advanceLeftRuns(services, left)
+  await followUps.runsLeft(services, left)
 }

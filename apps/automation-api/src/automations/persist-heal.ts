@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { automations, executions } from '../db/tables.ts'
-import type { Selector } from '../runner/selectors.ts'
+import type { Selector } from './selector.ts'
 import type { Services } from '../services.ts'
 import { recordVersion } from './record-version.ts'
 

@@ -3,7 +3,6 @@ import { DomainError } from '@waypost/http'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { automations, executions } from '../db/tables.ts'
 import { stopExecution } from '../executions/stop-execution.ts'
-import { advanceLeftRuns } from '../pipeline-runs/advance-pipeline-runs.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { automationNotFound, isOwnAutomation } from './get-automation.ts'
 
@@ -37,6 +36,6 @@ export async function stopAutomation(
     await recordChange(tx, services, actor, 'automation.stopped', id)
     return { executionId: active.id, status: 'stopping' as const }
   })
-  await advanceLeftRuns(services, left)
+  await services.followUps.runsLeft(services, left)
   return stopping
 }

@@ -21,23 +21,8 @@ export interface StoredValidation extends Validation {
   endedAt: string | null
 }
 
-/** What an execution knows of the validation that it belongs to. */
-export interface ExecutionValidation {
-  /** From 1. */
-  replay: number
-  stopBefore: string | null
-}
-
 export function showValidation(stored: StoredValidation | null): Validation | null {
   if (stored === null) return null
   const { status, error, executionIds } = stored
   return { status, error, executionIds }
-}
-
-/** Whether the execution is the one that the automation's validation waits for. */
-export function isAwaited(
-  { validation: stored }: { validation: StoredValidation | null },
-  executionId: string,
-): boolean {
-  return stored?.status === 'running' && stored.executionIds.at(-1) === executionId
 }

@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import { DomainError } from '@waypost/http'
 import { inTransaction, newId, type Db } from '@waypost/postgres'
 import { carryTrace } from '@waypost/telemetry'
-import type { ExecutionValidation } from '../automations/validation.ts'
 import { automations, executions } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import { sealGivenVariables } from './given-variables.ts'
+import type { ExecutionValidation } from './execution-validation.ts'
 import { runQueue, runsChannel, type RunJob } from './run-queue.ts'
 
 /** Why a draft does not run. */

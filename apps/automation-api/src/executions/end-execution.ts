@@ -1,13 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { automations, executions } from '../db/tables.ts'
-import { advanceLeftRuns } from '../pipeline-runs/advance-pipeline-runs.ts'
-import { followEnd } from '../pipeline-runs/follow-end.ts'
 import type { Services } from '../services.ts'
 import { type ExecutionRow } from './execution.ts'
 import { closeSteps } from './step-result.ts'
 import { announceProgress } from './progress.ts'
-import { settleEnd } from './settle-end.ts'
 
 export interface Outcome extends Partial<Pick<ExecutionRow, 'extractedData' | 'steps'>> {
   error: string | null
@@ -24,7 +21,7 @@ export async function endExecution(
   executionId: string,
   { error, extractedData, steps, settle }: Outcome,
 ): Promise<boolean> {
-  const { db, clock } = services
+  const { db, clock, followUps } = services
   let left: string[] = []
   const isEnded = await db.transaction(async (tx) => {
     const ofExecution = tx
@@ -67,10 +64,11 @@ export async function endExecution(
         tx.update(automations).set({ lastEndedAt: now }).where(eq(automations.id, automation.id)),
       announceProgress(tx, executionId),
     ])
-    await settleEnd(tx, services, automation, { ...ended!, sealedVariables: running.sealedVariables })
-    left = await followEnd(tx, services, ended!)
+    const { sealedVariables } = running
+    await followUps.executionEnded(tx, services, automation, { ...ended!, sealedVariables })
+    left = await followUps.automationFreed(tx, services, ended!)
     return true
   })
-  await advanceLeftRuns(services, left)
+  await followUps.runsLeft(services, left)
   return isEnded
 }

@@ -14,3 +14,17 @@ export const selfHealEvent = z.object({
 })
 
 export type SelfHealEvent = z.infer<typeof selfHealEvent>
+
+/** What the events and the result of a job say of them. */
+export function summariseHeals(events: SelfHealEvent[]) {
+  const healed = events.filter(({ outcome }) => outcome === 'succeeded')
+  const persisted = healed.filter((event) => event.persisted)
+  return {
+    occurred: healed.length > 0,
+    count: healed.length,
+    healedActions: persisted.map(({ actionName, newSelector }) => ({
+      actionName,
+      newSelector: newSelector!,
+    })),
+  }
+}

@@ -1,12 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { inTransaction } from '@waypost/postgres'
 import { publishEvent } from '@waypost/webhooks'
-import { isAwaited } from '../automations/validation.ts'
 import { automations, executions } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import { notValidated } from './accept-execution.ts'
 import { endExecution } from './end-execution.ts'
 import type { ExecutionRow } from './execution.ts'
+import { isAwaited } from './execution-validation.ts'
 import { runQueue, type ClaimedJob } from './run-queue.ts'
 
 export interface StartedExecution {

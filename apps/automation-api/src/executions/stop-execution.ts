@@ -1,17 +1,15 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { type automations, executions } from '../db/tables.ts'
-import { followEnd } from '../pipeline-runs/follow-end.ts'
 import type { Services } from '../services.ts'
 import type { ExecutionRow } from './execution.ts'
 import { announceProgress } from './progress.ts'
-import { settleEnd } from './settle-end.ts'
 
 /**
  * One that waits ends here, with its event; one that runs is ended by its runner, which looks twice a second.
  *
  * @param tx holds the automation and the execution, which is active
- * @returns the runs of pipelines that `advanceLeftRuns` has to look after once this is committed
+ * @returns the runs of pipelines for `followUps.runsLeft` once this is committed
  */
 export async function stopExecution(
   tx: Db,
@@ -19,7 +17,8 @@ export async function stopExecution(
   automation: Pick<typeof automations.$inferSelect, 'id' | 'name'>,
   active: ExecutionRow,
 ): Promise<string[]> {
-  const now = new Date(services.clock.now())
+  const { clock, followUps } = services
+  const now = new Date(clock.now())
   if (active.status === 'running') {
     await tx.update(executions).set({ stopRequestedAt: now }).where(eq(executions.id, active.id))
     return []
@@ -30,7 +29,7 @@ export async function stopExecution(
     .update(executions)
     .set({ status: 'failed', error, sealedVariables: null, completedAt: now })
     .where(eq(executions.id, active.id))
-  await settleEnd(tx, services, automation, { ...active, error })
+  await followUps.executionEnded(tx, services, automation, { ...active, error })
   await announceProgress(tx, active.id)
-  return followEnd(tx, services, active)
+  return followUps.automationFreed(tx, services, active)
 }

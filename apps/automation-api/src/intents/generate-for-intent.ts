@@ -110,7 +110,7 @@ async function keep(
     executionId: null,
     extractedData: null,
   })
-  await endJob(tx, outbox, intent.jobId, { error: null, result: null })
+  await endJob(tx, services, intent.jobId, { error: null, result: null })
   return undefined
 }
 

@@ -29,7 +29,7 @@ export async function beginAutomationJob(tx: Db, services: Services, automationI
     if (!job) return
     const problem = await begin(tx, services, automation, job)
     if (problem === undefined) return
-    await endJob(tx, services.outbox, job.id, { error: problem, result: null })
+    await endJob(tx, services, job.id, { error: problem, result: null })
   }
 }
 

@@ -27,7 +27,7 @@ export async function beginPipelineJob(tx: Db, services: Services, pipelineId: s
     const job = await findNextJob(tx, pipelineId)
     if (!job) return
     const problem = await begin(tx, services, pipeline, job)
-    if (problem !== undefined) await endJob(tx, services.outbox, job.id, { error: problem, result: null })
+    if (problem !== undefined) await endJob(tx, services, job.id, { error: problem, result: null })
   }
 }
 

@@ -2,8 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { publishEvent } from '@waypost/webhooks'
 import { jobs } from '../db/job-tables.ts'
-import { endIntentOfJob } from '../intents/end-intent.ts'
-import type { Services } from '../services.ts'
+import type { JobServices } from '../services.ts'
 import type { JobResult } from './job-result.ts'
 
 export interface JobEnd {
@@ -20,10 +19,11 @@ export interface JobEnd {
  */
 export async function endJob(
   tx: Db,
-  outbox: Services['outbox'],
+  services: JobServices,
   jobId: string,
   { error, result, sessionId = null }: JobEnd,
 ): Promise<void> {
+  const { outbox, followUps } = services
   const status = error === null ? ('completed' as const) : ('failed' as const)
   const completedAt = new Date(outbox.clock.now())
   const [job] = await tx
@@ -47,5 +47,5 @@ export async function endJob(
   await (status === 'completed'
     ? publishEvent(tx, outbox, { ownerId, event: 'job.completed', data: { ...data, status }, callback })
     : publishEvent(tx, outbox, { ownerId, event: 'job.failed', data: { ...data, status }, callback }))
-  await endIntentOfJob(tx, outbox, job)
+  await followUps.jobEnded(tx, services, job)
 }

@@ -1,5 +1,5 @@
 import type { Db } from '@waypost/postgres'
-import type { Services } from '../services.ts'
+import type { JobServices } from '../services.ts'
 import { endJob } from './end-job.ts'
 import { findNextJob } from './find-next-job.ts'
 
@@ -10,10 +10,10 @@ import { findNextJob } from './find-next-job.ts'
  */
 export async function failJobsInLine(
   tx: Db,
-  { outbox }: Pick<Services, 'outbox'>,
+  services: JobServices,
   targetId: string,
   error: string,
 ): Promise<void> {
   for (let job = await findNextJob(tx, targetId); job; job = await findNextJob(tx, targetId))
-    await endJob(tx, outbox, job.id, { error, result: null })
+    await endJob(tx, services, job.id, { error, result: null })
 }

@@ -10,7 +10,7 @@ import { holdPresentMember } from './hold-present-member.ts'
  * Ends a run that is to stop, now: an execution that is running is not waited for.
  *
  * @param tx holds the pipeline; the stop was asked for in an earlier one
- * @returns the other runs that `advanceLeftRuns` has to look after once this is committed
+ * @returns the other runs for `followUps.runsLeft` once this is committed
  */
 export async function abandonRun(tx: Db, services: Services, runId: string): Promise<string[]> {
   const held = await holdPresentMember(tx, runId)

@@ -3,7 +3,6 @@ import type { Db } from '@waypost/postgres'
 import { pipelineRuns } from '../db/pipeline-tables.ts'
 import { automations, executions } from '../db/tables.ts'
 import { stopExecution } from '../executions/stop-execution.ts'
-import { beginFirstOfPipeline } from '../jobs/begin-waiting-jobs.ts'
 import type { Services } from '../services.ts'
 import { continueRun } from './continue-run.ts'
 import { holdPresentMember } from './hold-present-member.ts'
@@ -29,7 +28,7 @@ export async function advancePipelineRun(services: Services, runId: string): Pro
   const hasEnded = and(eq(pipelineRuns.id, runId), ne(pipelineRuns.status, 'active'))
   const { pipelineId } = pipelineRuns
   const [ended] = await services.db.select({ pipelineId }).from(pipelineRuns).where(hasEnded)
-  if (ended) await beginFirstOfPipeline(services, ended.pipelineId)
+  if (ended) await services.followUps.pipelineFreed(services, ended.pipelineId)
 }
 
 /**

@@ -2,8 +2,6 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { publishEvent } from '@waypost/webhooks'
 import { pipelineRunMembers, pipelineRuns, pipelines } from '../db/pipeline-tables.ts'
-import { endJob } from '../jobs/end-job.ts'
-import { findNextJob } from '../jobs/find-next-job.ts'
 import type { Services } from '../services.ts'
 import { collectData, type MemberRow, type RunRow } from './pipeline-run.ts'
 
@@ -15,10 +13,11 @@ import { collectData, type MemberRow, type RunRow } from './pipeline-run.ts'
  */
 export async function endRun(
   tx: Db,
-  { clock, outbox }: Services,
+  services: Services,
   run: RunRow,
   members: MemberRow[],
 ): Promise<boolean> {
+  const { clock, outbox, followUps } = services
   const completed = members.filter(({ status }) => status === 'completed').length
   const status =
     completed === members.length ? 'completed' : completed === 0 ? 'failed' : ('partial_failed' as const)
@@ -49,15 +48,15 @@ export async function endRun(
     pipelineName: pipeline!.name,
     extractedData: collectData(members),
   }
-  const { ownerId, jobId } = run
+  const { ownerId } = run
   await (status === 'completed'
     ? publishEvent(tx, outbox, { ownerId, event: 'pipeline.completed', data: { ...data, status } })
     : publishEvent(tx, outbox, { ownerId, event: 'pipeline.failed', data: { ...data, status } }))
-  if (jobId !== null) {
-    const sessionId = members.findLast((member) => member.sessionId !== null)?.sessionId ?? null
-    const { extractedData } = data
-    const error = status === 'completed' ? null : (reason ?? 'No automation of the pipeline completed')
-    await endJob(tx, outbox, jobId, { error, sessionId, result: { status, extractedData } })
-  }
-  return (await findNextJob(tx, run.pipelineId)) !== undefined
+  return followUps.pipelineRunEnded(tx, services, {
+    run,
+    status,
+    error: status === 'completed' ? null : (reason ?? 'No automation of the pipeline completed'),
+    sessionId: members.findLast((member) => member.sessionId !== null)?.sessionId ?? null,
+    extractedData: data.extractedData,
+  })
 }

@@ -2,9 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { pipelineRuns, pipelines } from '../db/pipeline-tables.ts'
-import { failJobsInLine } from '../jobs/fail-jobs-in-line.ts'
 import { abandonRun } from '../pipeline-runs/abandon-run.ts'
-import { advanceLeftRuns } from '../pipeline-runs/advance-pipeline-runs.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { isOwnPipeline, pipelineNotFound } from './get-pipeline.ts'
 import { requestStop } from './stop-pipeline.ts'
@@ -28,12 +26,12 @@ export async function deletePipeline(services: ApiServices, actor: Actor, id: st
       const [run] = await tx.select().from(pipelineRuns).where(active)
       if (run && !run.stopRequestedAt) return false
       if (run) left = await abandonRun(tx, services, run.id)
-      await failJobsInLine(tx, services, id, 'Pipeline was deleted')
+      await services.followUps.targetDeleted(tx, services, id, 'Pipeline was deleted')
       await tx.delete(pipelines).where(isOwnPipeline(actor, id))
       await recordChange(tx, services, actor, 'pipeline.deleted', id)
       return true
     })
-    await advanceLeftRuns(services, left)
+    await services.followUps.runsLeft(services, left)
   }
 }
 

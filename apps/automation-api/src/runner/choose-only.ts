@@ -2,7 +2,7 @@ import type { Frame, Locator } from 'playwright-core'
 import { takeFingerprint } from './healing/collect.ts'
 import { nameOf } from './healing/identity/names.ts'
 import { isLeft } from './pages/is-left.ts'
-import type { Selector } from './selectors.ts'
+import type { Selector } from '../automations/selector.ts'
 
 /** What one of the alternative selectors of a step has found in a frame. */
 export type Match = { alternative: number; frame: Frame; locator: Locator; count: number }

@@ -4,7 +4,7 @@ import { chooseOnly, describeAmbiguous, describeEquals, type Match } from './cho
 import { findChildFrame, listInnerFrames } from './pages/find-frames.ts'
 import { isLeft } from './pages/is-left.ts'
 import { isByName, preferUsable } from './prefer-usable.ts'
-import type { Selector } from './selectors.ts'
+import type { Selector } from '../automations/selector.ts'
 import { toLocator } from './selectors.ts'
 import type { Step } from './step.ts'
 import { waitUntil } from './wait-until.ts'

@@ -15,7 +15,7 @@ import { ElementMistaken, inspectElement, type Inspected } from './inspect-eleme
 import type { LearnedElement } from './learned-element.ts'
 import type { LearnedElements } from './learned-elements.ts'
 import { maskSecrets } from './mask-secrets.ts'
-import type { Selector } from './selectors.ts'
+import type { Selector } from '../automations/selector.ts'
 
 const healsPerRun = 3
 /** A doubtful heal is written back when so many runs in a row have gone well with it. */

@@ -10,7 +10,7 @@ import { comparable, hasSameName, nameOf, toWanted } from './healing/identity/na
 import { toPurpose } from './healing/purpose.ts'
 import { toRecorded } from './healing/record-element.ts'
 import type { LearnedElement } from './learned-element.ts'
-import type { Selector } from './selectors.ts'
+import type { Selector } from '../automations/selector.ts'
 
 /** The step's selectors lead to something else than they did in earlier runs. */
 export class ElementMistaken extends Error {

@@ -1,5 +1,5 @@
 import type { Recorded } from './healing/recorded.ts'
-import type { Selector } from './selectors.ts'
+import type { Selector } from '../automations/selector.ts'
 
 /** What is not sure yet, and how many runs in a row have gone well with it. */
 export interface TentativeHeal {

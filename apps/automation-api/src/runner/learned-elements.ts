@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { learnedElements } from '../db/tables.ts'
 import type { LearnedElement } from './learned-element.ts'
-import type { Selector } from './selectors.ts'
+import type { Selector } from '../automations/selector.ts'
 
 /** What runs have learned of the elements that an automation's actions use, by the actions' names. */
 export interface LearnedElements {

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import type { Match } from './choose-only.ts'
 import { toPurpose } from './healing/purpose.ts'
 import { isLeft } from './pages/is-left.ts'
-import type { Selector } from './selectors.ts'
+import type { Selector } from '../automations/selector.ts'
 
 /** A person reads which of so many is meant; a text that more have is none to point with. */
 const MOST_COMPARED = 50

@@ -4,7 +4,7 @@ import { launchBrowser } from './browser/launch-browser.ts'
 import type { RunnerBrowser } from './browser/runner-browser.ts'
 import { findElement } from './find-elements.ts'
 import { type PageServer, startPageServer } from './page-server.ts'
-import type { Selector } from './selectors.ts'
+import type { Selector } from '../automations/selector.ts'
 
 const PAGE = `
   <form>

@@ -1,6 +1,5 @@
 import type { Frame, Locator, Page } from 'playwright-core'
-
-export type Selector = string | string[]
+import type { Selector } from '../automations/selector.ts'
 
 type Role = Parameters<Page['getByRole']>[0]
 

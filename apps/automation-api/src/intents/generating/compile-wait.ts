@@ -1,4 +1,4 @@
-import type { Selector } from '../../runner/selectors.ts'
+import type { Selector } from '../../automations/selector.ts'
 import type { Deed } from './clause.ts'
 import type { Meant } from './find-meant.ts'
 import { holdsWords } from './fold-text.ts'

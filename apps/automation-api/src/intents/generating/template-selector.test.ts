@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { fillVariables } from '../../automations/fill-variables.ts'
-import type { Selector } from '../../runner/selectors.ts'
+import type { Selector } from '../../automations/selector.ts'
 import { escapeVariables, templateSelector } from './template-selector.ts'
 
 const values = { book: 'Fog', letter: 'a' }

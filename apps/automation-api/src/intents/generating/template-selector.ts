@@ -1,4 +1,4 @@
-import type { Selector } from '../../runner/selectors.ts'
+import type { Selector } from '../../automations/selector.ts'
 
 /** What looks like a variable on the page is a text of the page. */
 export function escapeVariables(selector: Selector): Selector {

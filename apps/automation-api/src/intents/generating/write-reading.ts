@@ -1,4 +1,4 @@
-import type { Selector } from '../../runner/selectors.ts'
+import type { Selector } from '../../automations/selector.ts'
 import type { Action } from '../../automations/action.ts'
 import { GenerationFailed } from './failure.ts'
 import { findShared } from './find-nearest.ts'

@@ -1,4 +1,4 @@
-import type { Selector } from '../../runner/selectors.ts'
+import type { Selector } from '../../automations/selector.ts'
 import type { Item } from './survey-page.ts'
 
 /** A text in an XPath, which has no escapes; undefined where it holds both kinds of quotes. */

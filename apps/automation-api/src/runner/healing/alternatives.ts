@@ -1,5 +1,6 @@
 import type { Frame } from 'playwright-core'
-import { type Selector, toLocator } from '../selectors.ts'
+import type { Selector } from '../../automations/selector.ts'
+import { toLocator } from '../selectors.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import { engineSelector } from './page-engine.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { launchBrowser } from '../browser/launch-browser.ts'
 import type { RunnerBrowser } from '../browser/runner-browser.ts'
 import { type PageServer, startPageServer } from '../page-server.ts'
-import type { Selector } from '../selectors.ts'
+import type { Selector } from '../../automations/selector.ts'
 import { takeFingerprint } from './collect.ts'
 import { healElement } from './heal-element.ts'
 import { recordElement } from './record-element.ts'

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
-import { type Selector, toLocator } from '../selectors.ts'
+import type { Selector } from '../../automations/selector.ts'
+import { toLocator } from '../selectors.ts'
 import { listSelectors } from './alternatives.ts'
 import { type Candidate, collectCandidates, surveyElement } from './collect.ts'
 import { decide } from './decide.ts'

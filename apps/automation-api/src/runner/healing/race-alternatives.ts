@@ -1,5 +1,6 @@
 import type { Frame, Page } from 'playwright-core'
-import { type Selector, toLocator } from '../selectors.ts'
+import type { Selector } from '../../automations/selector.ts'
+import { toLocator } from '../selectors.ts'
 import { takeFingerprint } from './collect.ts'
 import { mayHealOnto, type Traits } from './may-heal-onto.ts'
 import type { Purpose } from './purpose.ts'

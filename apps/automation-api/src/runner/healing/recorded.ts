@@ -1,4 +1,4 @@
-import type { Selector } from '../selectors.ts'
+import type { Selector } from '../../automations/selector.ts'
 import type { Learned } from './identity/names.ts'
 
 /** What a good step leaves behind, so that the element can be found again when the step's selectors no longer do. */

@@ -3,9 +3,10 @@ import type { Db } from '@waypost/postgres'
 import { automations } from '../db/tables.ts'
 import { acceptExecution } from '../executions/accept-execution.ts'
 import type { ExecutionRow } from '../executions/execution.ts'
+import { isAwaited } from '../executions/execution-validation.ts'
 import { findGivenVariables } from '../executions/given-variables.ts'
 import type { Services } from '../services.ts'
-import { isAwaited, type StoredValidation } from './validation.ts'
+import type { StoredValidation } from './validation.ts'
 
 /**
  * Takes a validation on where one of its executions has ended: to the next replay, or to its result. What was changed
@@ -14,7 +15,7 @@ import { isAwaited, type StoredValidation } from './validation.ts'
  * @param tx ends the execution, and holds its automation
  * @param ended as it ended, with the values that it was given
  */
-export async function settleValidation(tx: Db, services: Services, ended: ExecutionRow): Promise<void> {
+export async function continueValidation(tx: Db, services: Services, ended: ExecutionRow): Promise<void> {
   const [automation] = await tx.select().from(automations).where(eq(automations.id, ended.automationId))
   const current = automation?.validation
   if (!automation || !current || !isAwaited(automation, ended.id)) return

@@ -1,0 +1,34 @@
+import { continueValidation } from './automations/continue-validation.ts'
+import { publishEnd } from './executions/publish-end.ts'
+import { endIntentOfJob } from './intents/end-intent.ts'
+import { beginFirstOfPipeline } from './jobs/begin-waiting-jobs.ts'
+import { beginNextInLine } from './jobs/begin-next-in-line.ts'
+import { endJobOfExecution, endJobOfPipelineRun } from './jobs/end-job-of-run.ts'
+import { failJobsInLine } from './jobs/fail-jobs-in-line.ts'
+import { findNextJob } from './jobs/find-next-job.ts'
+import { advanceLeftRuns } from './pipeline-runs/advance-pipeline-runs.ts'
+import { continueRun } from './pipeline-runs/continue-run.ts'
+import type { FollowUps } from './services.ts'
+
+/** What follows an end, in order. */
+export const followUps: FollowUps = {
+  async executionEnded(tx, services, automation, ended) {
+    // One that only tried the steps out has no event.
+    if (ended.validation !== null) return continueValidation(tx, services, ended)
+    await publishEnd(tx, services.outbox, automation, ended)
+    await endJobOfExecution(tx, services, ended)
+  },
+  async automationFreed(tx, services, { automationId, pipelineRunId }) {
+    const isLeft = pipelineRunId !== null && (await continueRun(tx, services, pipelineRunId))
+    const left = await beginNextInLine(tx, services, automationId)
+    return isLeft ? [pipelineRunId, ...left] : left
+  },
+  async pipelineRunEnded(tx, services, end) {
+    await endJobOfPipelineRun(tx, services, end)
+    return (await findNextJob(tx, end.run.pipelineId)) !== undefined
+  },
+  jobEnded: (tx, { outbox }, job) => endIntentOfJob(tx, outbox, job),
+  targetDeleted: failJobsInLine,
+  pipelineFreed: beginFirstOfPipeline,
+  runsLeft: advanceLeftRuns,
+}
