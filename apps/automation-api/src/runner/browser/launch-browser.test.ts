@@ -31,11 +31,13 @@ async function openPage(options: Parameters<typeof launchBrowser>[0] = {}) {
   return { browser, context, page: await context.newPage() }
 }
 
-/** Those that are named this on their command lines. */
-async function findProcesses(name: string): Promise<number[]> {
+/** Those that are named this on their command lines, and do not begin with that. */
+async function findProcesses(name: string, except = '\0'): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))
   const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))
-  return pids.filter((_pid, index) => lines[index]?.includes(name)).map(Number)
+  return pids
+    .filter((_pid, index) => lines[index]?.includes(name) && !lines[index].startsWith(except))
+    .map(Number)
 }
 
 /** Takes more and more of something. */
@@ -104,7 +106,8 @@ it('refuses downloads', async () => {
 it.runIf(process.platform === 'linux')('is killed when it does not close by itself', async () => {
   const profile = await mkdtemp(join(directory, 'profile-'))
   const browser = await launchBrowser({ args: [`--crash-dumps-dir=${profile}`], closeTimeoutMs: 300 })
-  const pids = await findProcesses(profile)
+  // Debian's command is a shell script that waits for the browser.
+  const pids = await findProcesses(profile, '/bin/sh')
   const main = pids.find((pid) => pids.every((other) => pid <= other)) ?? 0
   process.kill(main, 'SIGSTOP')
   await browser.close()
