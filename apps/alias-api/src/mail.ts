@@ -66,7 +66,6 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
     work: work.boss,
     storage: createStorage(database.db, { schema: 'alias', objects }),
     letters: { from: env.ALIAS_MAIL_FROM },
-    hasSmarthost: env.SMTP_SMARTHOST !== undefined,
   }
   const { SMTP_TLS_CERT_FILE: certFile, SMTP_TLS_KEY_FILE: keyFile } = env
   const files = certFile !== undefined && keyFile !== undefined ? { certFile, keyFile } : undefined

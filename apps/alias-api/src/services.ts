@@ -21,8 +21,6 @@ export interface Services {
 /** What receiving and sending mail needs. */
 export type MailServices = Omit<Services, 'keyring'> & {
   letters: Pick<LetterOptions, 'from'>
-  /** Whether all mail leaves through one server, which takes all of it equally fast; by default it does not. */
-  hasSmarthost?: boolean
 }
 
 /** What the API's verbs need besides. */

@@ -49,24 +49,6 @@ test('a job that fails is done again, and the others of its batch are done once'
   expect(failures).toEqual([{ number: 3 }])
 })
 
-test('a job that stands for several is done again with all of them, where one has failed', async () => {
-  await bed.work.boss.insert(arrivalQueue.name, [
-    { data: [{ number: 0 }, { number: 1 }] },
-    { data: { number: 2 } },
-  ])
-  const attempts: number[] = []
-  const failures: Job[] = []
-  const attempt = async ({ number }: Job) => {
-    attempts.push(number)
-    if (number === 1 && attempts.length <= 3) throw new Error('not yet')
-  }
-  const stop = await work({ atATime: 10 }, attempt, (_error, job) => failures.push(job))
-  await waitFor('the second attempts', () => attempts.length === 5)
-  await stop()
-  expect(attempts.toSorted()).toEqual([0, 0, 1, 1, 2])
-  expect(failures).toEqual([{ number: 1 }])
-})
-
 test('a job that takes long holds up none but those that were fetched with it', async () => {
   await add(10)
   const done: number[] = []

@@ -1,8 +1,8 @@
 import { traceJob } from '@waypost/telemetry'
-import type { PgBoss } from 'pg-boss'
+import type { Job, PgBoss } from 'pg-boss'
 
 export interface WorkOptions {
-  /** Jobs, roughly, whatever they stand for. */
+  /** Jobs, roughly. */
   atATime: number
   /**
    * How many to fetch and to finish together; by default 20. The next ones wait for the slowest of them, and all are done
@@ -23,7 +23,6 @@ const groupConcurrency = 1
 /**
  * Does the jobs of a queue as they come: the next ones at once while there are more, and otherwise when it is told of
  * one, or looks. A job that fails is tried again as its queue says, and the others of its batch are done all the same.
- * One whose data is a list stands for as many, which are done, and tried again, together.
  *
  * @param work must be able to be done twice
  * @returns ends it, when what is under way is done
@@ -35,7 +34,7 @@ export async function workQueue<Data extends object>(
   work: (data: Data) => Promise<void>,
   onError: (error: unknown, data: Data) => void,
 ): Promise<() => Promise<void>> {
-  const attempt = (data: Data): Promise<boolean> =>
+  const attempt = ({ data }: Job<Data>): Promise<boolean> =>
     traceJob(queue, data, async (span) => {
       try {
         await before?.()
@@ -47,7 +46,7 @@ export async function workQueue<Data extends object>(
         return false
       }
     })
-  await boss.work<Data | Data[]>(
+  await boss.work<Data>(
     queue,
     {
       localConcurrency: Math.ceil(atATime / batchSize),
@@ -58,13 +57,8 @@ export async function workQueue<Data extends object>(
       notifyPollingIntervalSeconds: pollingSeconds,
     },
     async (jobs) => {
-      const failed: typeof jobs = []
-      await Promise.all(
-        jobs.map(async (job) => {
-          const outcomes = await Promise.all([job.data].flat().map((data) => attempt(data as Data)))
-          if (outcomes.includes(false)) failed.push(job)
-        }),
-      )
+      const succeeded = await Promise.all(jobs.map(attempt))
+      const failed = jobs.filter((_job, index) => !succeeded[index])
       // pg-boss completes those that are under way still, by their ids. Told of each what came of it, it joins them with
       // the whole queue.
       if (failed.length > 0) await boss.fail(queue, failed)

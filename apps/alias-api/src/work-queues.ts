@@ -1,6 +1,6 @@
 import type { Queue } from 'pg-boss'
+import { listQueueOf } from './drain-list-queue.ts'
 import { forwardQueue } from './forwarding/forward-queue.ts'
-import { gatheredQueue } from './gathered-queue.ts'
 import { departureQueue } from './outbound/departure-queue.ts'
 import { arrivalQueue, largeArrivalQueue } from './smtp/arrival-queue.ts'
 
@@ -10,11 +10,11 @@ export const workSchema = 'alias_jobs'
 /** What is left for the mail process to do. */
 export const workQueues: Queue[] = [
   arrivalQueue,
-  gatheredQueue(arrivalQueue),
   largeArrivalQueue,
-  departureQueue,
-  gatheredQueue(departureQueue),
   forwardQueue,
+  departureQueue,
+  listQueueOf(arrivalQueue),
+  listQueueOf(departureQueue),
 ]
 
 /**

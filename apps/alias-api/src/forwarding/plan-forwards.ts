@@ -1,6 +1,6 @@
 import type { Db } from '@waypost/postgres'
 import type { CarriedTrace } from '@waypost/telemetry'
-import { leaveJobs } from '../leave-jobs.ts'
+import { enqueueJobs } from '../enqueue-jobs.ts'
 import type { MailServices } from '../services.ts'
 import { findDestinations, type Destination, type Email, type Message } from './find-forwards.ts'
 import { forwardQueue, type ForwardJob } from './forward-queue.ts'
@@ -96,5 +96,5 @@ export async function carryOutForwards(
   const jobs = received
     .filter(({ email }) => plans.get(email.id)?.outcome === 'later')
     .map(({ email, trace }): ForwardJob => ({ emailId: email.id, ...trace }))
-  await leaveJobs(tx, services.work, forwardQueue.name, jobs)
+  await enqueueJobs(tx, services.work, forwardQueue.name, jobs)
 }

@@ -1,7 +1,7 @@
 import { insertRows, inTransaction, newId, type Db } from '@waypost/postgres'
 import { carryTrace, type CarriedTrace } from '@waypost/telemetry'
 import { departures, messages } from '../db/mail-tables.ts'
-import { leaveJobs, leaveTogether } from '../leave-jobs.ts'
+import { enqueueJobs } from '../enqueue-jobs.ts'
 import type { MailServices } from '../services.ts'
 import { departureQueue, type DepartureJob } from './departure-queue.ts'
 
@@ -32,7 +32,7 @@ export interface NewDeparture {
  */
 export async function queueDepartures(
   tx: Db,
-  { clock, work, hasSmarthost = false }: Pick<MailServices, 'clock' | 'work' | 'hasSmarthost'>,
+  { clock, work }: Pick<MailServices, 'clock' | 'work'>,
   leaving: NewDeparture[],
 ): Promise<string[]> {
   if (leaving.length === 0) return []
@@ -59,9 +59,7 @@ export async function queueDepartures(
     rows.map(({ departure }) => departure),
   )
   const jobs = rows.map(({ departure, trace }): DepartureJob => ({ departureId: departure.id, ...trace }))
-  // Of many servers one may be slow.
-  const leave = hasSmarthost ? leaveTogether : leaveJobs
-  await leave(tx, work, departureQueue.name, jobs)
+  await enqueueJobs(tx, work, departureQueue.name, jobs)
   return rows.map(({ message }) => message.id)
 }
 

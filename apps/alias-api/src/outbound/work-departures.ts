@@ -2,8 +2,8 @@ import type { Logger } from '@waypost/http'
 import { currentSpan } from '@waypost/telemetry'
 import type { MailServices } from '../services.ts'
 import type { Signer } from '../signing/create-signer.ts'
-import type { WorkOptions } from '../work-queue.ts'
-import { workTogether } from '../work-together.ts'
+import { drainListQueue } from '../drain-list-queue.ts'
+import { workQueue, type WorkOptions } from '../work-queue.ts'
 import type { Outcome } from './describe-refusal.ts'
 import { departureQueue, type DepartureJob } from './departure-queue.ts'
 import { createSender, type Carry } from './send-departure.ts'
@@ -26,7 +26,11 @@ export async function workDepartures(
     onOutcome?.(outcome)
     if (outcome.status !== 'sent') currentSpan()?.fail(outcome.status)
   }
-  return workTogether<DepartureJob>(services.work, departureQueue.name, pace, send, (error, job) => {
+  const onError = (error: unknown, job: DepartureJob) =>
     logger.error({ ...job, err: error }, 'could not send mail')
-  })
+  const stops = await Promise.all([
+    workQueue<DepartureJob>(services.work, departureQueue.name, pace, send, onError),
+    drainListQueue<DepartureJob>(services.work, departureQueue, pace, send, onError),
+  ])
+  return async () => void (await Promise.all(stops.map((stop) => stop())))
 }

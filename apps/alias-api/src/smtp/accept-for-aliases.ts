@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import { insertRows, newId, storableText, type Db } from '@waypost/postgres'
 import { messages } from '../db/mail-tables.ts'
-import { leaveJobs, leaveTogether } from '../leave-jobs.ts'
+import { enqueueJobs } from '../enqueue-jobs.ts'
 import type { MailServices } from '../services.ts'
 import type { IncomingMessage } from './incoming-message.ts'
 import { arrivalQueue, largeArrivalQueue, type ArrivalJob } from './arrival-queue.ts'
@@ -51,8 +51,8 @@ export async function acceptForAliases(
       returning message_id
     `),
     insertRows(tx, messages, rows),
-    leaveTogether(tx, work, arrivalQueue.name, usual),
-    leaveJobs(tx, work, largeArrivalQueue.name, large),
+    enqueueJobs(tx, work, arrivalQueue.name, usual),
+    enqueueJobs(tx, work, largeArrivalQueue.name, large),
   ])
   const wanted = new Set(accepted.map((row) => row.message_id))
   const unwanted = ids.filter((id) => !wanted.has(id))

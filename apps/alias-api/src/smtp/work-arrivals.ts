@@ -3,8 +3,8 @@ import pLimit from 'p-limit'
 import type { Forwarded } from '../forwarding/forward-email.ts'
 import type { ForwardAtOnce } from '../forwarding/plan-forwards.ts'
 import type { MailServices } from '../services.ts'
+import { drainListQueue } from '../drain-list-queue.ts'
 import { workQueue, type WorkOptions } from '../work-queue.ts'
-import { workTogether } from '../work-together.ts'
 import { arrivalQueue, largeArrivalQueue, type ArrivalJob } from './arrival-queue.ts'
 import { createMessageLister, type MessageReader } from './list-message.ts'
 
@@ -51,7 +51,7 @@ export async function workArrivals(
   const onError = (error: unknown, job: ArrivalJob) =>
     logger.error({ ...job, err: error }, 'could not list a message')
   const stops = await Promise.all([
-    workTogether<ArrivalJob>(services.work, arrivalQueue.name, { atATime, before }, list, onError),
+    workQueue<ArrivalJob>(services.work, arrivalQueue.name, { atATime, before }, list, onError),
     workQueue<ArrivalJob>(
       services.work,
       largeArrivalQueue.name,
@@ -59,6 +59,7 @@ export async function workArrivals(
       (job) => readingLarge(() => list(job)),
       onError,
     ),
+    drainListQueue<ArrivalJob>(services.work, arrivalQueue, { before }, list, onError),
   ])
   return async () => void (await Promise.all(stops.map((stop) => stop())))
 }
