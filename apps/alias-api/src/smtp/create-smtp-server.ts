@@ -6,7 +6,7 @@ import { createBatcher } from '@waypost/concurrency'
 import type { ReceptionRecorder } from '../receptions/record-receptions.ts'
 import type { Handover } from '../mail-metrics.ts'
 import type { MailServices } from '../services.ts'
-import { acceptTogether } from './accept-together.ts'
+import { createAcceptor } from './accept-messages.ts'
 import { isReturnPath } from '../bounces/is-return-path.ts'
 import { createClientLimits, type ClientLimitOptions } from './client-limits.ts'
 import { findReceivers } from './find-receivers.ts'
@@ -54,7 +54,7 @@ export function createSmtpServer(
   logger: Logger,
 ): SMTPServer {
   const room: Room = { bytes: roomBytes }
-  const accept = acceptTogether(services, postmaster)
+  const accept = createAcceptor(services, postmaster)
   const findReceiver = createBatcher((addresses: string[]) => findReceivers(services, addresses), lookups)
   const clients = createClientLimits(limits, services.clock.now)
   const admitted = new WeakMap<SMTPServerSession, number>()

@@ -20,10 +20,6 @@ export interface Postmaster {
 const role = /^(?:postmaster|abuse)@/
 const owner = ownerOf('operator', 'live')
 
-/** Whether it is worth asking whether it is one. */
-export const mayBeRoleAddress = (address: string): boolean =>
-  address.toLowerCase() === 'postmaster' || role.test(normaliseAddress(address))
-
 /** Whether somebody answers there because every domain that takes mail must have him; `postmaster` needs no domain. */
 export async function isRoleAddress(db: Db, { mxHost }: Postmaster, address: string): Promise<boolean> {
   if (address.toLowerCase() === 'postmaster') return true
@@ -31,6 +27,16 @@ export async function isRoleAddress(db: Db, { mxHost }: Postmaster, address: str
   if (!role.test(normal)) return false
   const domain = normal.slice(normal.indexOf('@') + 1)
   return domain === mxHost || isHosted(db, domain)
+}
+
+/** The first of the addresses that is one. */
+export async function findRoleAddress(
+  db: Db,
+  postmaster: Postmaster,
+  addresses: string[],
+): Promise<string | undefined> {
+  for (const address of addresses) if (await isRoleAddress(db, postmaster, address)) return address
+  return undefined
 }
 
 /**

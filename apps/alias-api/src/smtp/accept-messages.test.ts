@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
+import { newId } from '@waypost/postgres'
 import { waitFor } from '@waypost/testing'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addAddress } from '../emails/test-emails.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
+import { addReturnPath } from '../bounces/return-path.ts'
+import { startTestApp, testMxHost, type TestApp } from '../test-app.ts'
 import { startTestMail, type TestMail } from '../test-mail.ts'
-import { acceptTogether } from './accept-together.ts'
+import { createAcceptor } from './accept-messages.ts'
 
 let service: TestApp
 let mail: TestMail
@@ -20,7 +22,7 @@ afterAll(async () => {
   await service.close()
 })
 afterEach(async () => {
-  for (const table of ['alias.arrivals', 'alias.messages', 'alias_jobs.job'])
+  for (const table of ['alias.arrivals', 'alias.departures', 'alias.messages', 'alias_jobs.job'])
     await execute(sql`delete from ${sql.raw(table)}`)
 })
 
@@ -51,7 +53,7 @@ const jobs = async () => {
 }
 
 test('messages that end at the same moment are written by one transaction, and those for nobody by none', async () => {
-  const accept = acceptTogether(mail.services)
+  const accept = createAcceptor(mail.services)
   const accepted = [address, 'nobody@waypost.test', address.toUpperCase()].map((to) => accept(message(to)))
   expect(await Promise.all(accepted)).toEqual([true, false, true])
   expect(await written()).toEqual([2])
@@ -63,7 +65,7 @@ test('messages that end at the same moment are written by one transaction, and t
 
 test('one that cannot be written keeps no other from being written', async () => {
   await execute(sql`alter table alias.messages add constraint not_eve check (mail_from <> 'eve@example.org')`)
-  const accept = acceptTogether(mail.services)
+  const accept = createAcceptor(mail.services)
   const accepted = ['bob@example.net', 'eve@example.org', 'bob@bob.dev'].map((from) =>
     accept(message(address, from)),
   )
@@ -73,8 +75,24 @@ test('one that cannot be written keeps no other from being written', async () =>
   await execute(sql`alter table alias.messages drop constraint not_eve`)
 })
 
+test('a bounce, mail for the postmaster and mail for aliases that end at the same moment are each taken once', async () => {
+  const path = await mail.services.db.transaction(async (tx) => {
+    const email = { alias: address, emailId: newId(), forwardingAddressId: null, createdAt: new Date() }
+    return addReturnPath(tx, email)
+  })
+  const accept = createAcceptor(mail.services, { mailbox: 'operator@example.net', mxHost: testMxHost })
+  const recipients = [path, 'postmaster@waypost.test', address, 'nobody@waypost.test']
+  const accepted = recipients.map((to) => accept(message(to)))
+  expect(await Promise.all(accepted)).toEqual([true, true, true, false])
+  const left = await jobs()
+  // The message for the alias waits to be listed, the one for the postmaster to leave.
+  expect(left.map(({ name }) => name).filter((name) => name === 'departures')).toHaveLength(1)
+  const { rows } = await execute(sql`select from alias.arrivals`)
+  expect(rows).toHaveLength(1)
+})
+
 test('each message has a job of its own, as the version before knows them', async () => {
-  const accept = acceptTogether(mail.services)
+  const accept = createAcceptor(mail.services)
   await Promise.all(Array.from({ length: 5 }, () => accept(message(address))))
   const { rows } = await execute<{ messageId: string }>(sql`select id as "messageId" from alias.messages`)
   const left = await jobs()
@@ -83,7 +101,7 @@ test('each message has a job of its own, as the version before knows them', asyn
 })
 
 test('each is listed, whether it came alone or with others', async () => {
-  const accept = acceptTogether(mail.services)
+  const accept = createAcceptor(mail.services)
   await accept(message(address, 'alone@example.net'))
   const others = Array.from({ length: 6 }, (_, number) => `${number}@example.net`)
   await Promise.all(others.map((from) => accept(message(address, from))))
