@@ -62,8 +62,7 @@ export async function openBed(): Promise<Bed> {
   publish('waypost.test', 'v=spf1 ip4:127.0.0.1 -all')
   publish('_dmarc.waypost.test', 'v=DMARC1; p=reject; adkim=s; aspf=s')
 
-  // Forwarded as it is listed, as the mail process does it, and by a job where DNS does not speak.
-  await mail.workArrivals({}, {})
+  await mail.workArrivals()
   await mail.workForwards()
   const egress = createEgressPolicy({ allow: ['127.0.0.0/8'] })
   await mail.workDepartures(carryByMx({ dns: dnsOptions, egress, findPolicy, port: nextHop.port }))

@@ -119,10 +119,7 @@ await runProcess('alias-mail', readMailEnv, async ({ env, logger, onStop }) => {
   const keyServices = { ...services, keyring: env.ENCRYPTION_KEYS, dns }
   onStop(watchDkimKeys(keyServices, logger))
   const signer = createSigner(keyServices)
-  const forwarding = { dns, signer, onOutcome: metrics.countForward }
-  onStop(
-    await workArrivals(services, { ...parser, check: checker.check }, logger, { ...secondary, forwarding }),
-  )
+  onStop(await workArrivals(services, { ...parser, check: checker.check }, logger, secondary))
   const onOutcome = ({ status }: Outcome) => metrics.countDeparture(status)
   onStop(await workDepartures({ ...services, signer }, { carry, ...pace, ...secondary, onOutcome }, logger))
   onStop(

@@ -21,7 +21,7 @@ import { createSmtpServer, type SmtpOptions } from './smtp/create-smtp-server.ts
 import type { MessageReader } from './smtp/list-message.ts'
 import type { Certificate } from './smtp/watch-certificate.ts'
 import { readerInProcess } from './smtp/test-reader.ts'
-import { workArrivals, type ArrivalOptions } from './smtp/work-arrivals.ts'
+import { workArrivals } from './smtp/work-arrivals.ts'
 import type { TestApp } from './test-app.ts'
 import { workSchema } from './work-queues.ts'
 
@@ -46,13 +46,8 @@ export interface TestMail {
   workForwards(): Promise<void>
   /**
    * Lists what arrives from now on, read in this process; until then it waits.
-   *
-   * @param forwarding forwards what rules want as it is listed, with what is given; absent: that is left to jobs
    */
-  workArrivals(
-    reader?: Partial<MessageReader>,
-    forwarding?: Partial<ArrivalOptions['forwarding']>,
-  ): Promise<void>
+  workArrivals(reader?: Partial<MessageReader>): Promise<void>
   close(): Promise<void>
 }
 
@@ -112,11 +107,8 @@ export async function startTestMail(
     async workForwards() {
       undos.unshift(await workForwards({ ...services, dns: api.dns, checker, signer }, logger))
     },
-    async workArrivals(reader, forwarding) {
-      const options = forwarding && { forwarding: { dns: api.dns, signer, ...forwarding } }
-      undos.unshift(
-        await workArrivals(services, { ...readerInProcess, ...checker, ...reader }, logger, options),
-      )
+    async workArrivals(reader) {
+      undos.unshift(await workArrivals(services, { ...readerInProcess, ...checker, ...reader }, logger))
     },
     async workDepartures(to) {
       const caught = catchMail(services)

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { carryTrace } from '@waypost/telemetry'
 import { createBatcher } from '@waypost/concurrency'
 import { StorageError } from '@waypost/storage'
@@ -7,9 +7,9 @@ import { toReceived } from '../authenticity/to-received.ts'
 import { emails } from '../db/mail-tables.ts'
 import type { DnsOptions, MailServices } from '../services.ts'
 import type { Signer } from '../signing/create-signer.ts'
-import { findForwards, type Email, type Found } from './find-forwards.ts'
+import { findForwards, type Found } from './find-forwards.ts'
 import { isWanted } from './is-wanted.ts'
-import { prepareForward, withheldState, type Withheld } from './prepare-forward.ts'
+import { prepareForward, withheldReasons, type Withheld } from './prepare-forward.ts'
 import { queueForwarded, type NewForward } from './queue-forwarded.ts'
 
 /** What came of a wish to forward; all but the first leave the email where it is. */
@@ -27,18 +27,25 @@ export type ForwardServices = MailServices & {
 const dnsMs = 8000
 
 // Of usual ones; each takes a quarter of a MiB at most.
-const together = { concurrency: 1, maxItems: 40 }
+const batch = { concurrency: 1, maxItems: 40 }
+// They are ready one after the other, as each is sealed.
+const decidedBatch = { ...batch, waitMs: 25 }
+
+/** What an email comes to that a rule wants forwarded: what leaves of it, or why it stays. */
+interface DecidedForward extends Omit<NewForward, 'content'> {
+  decision: Buffer | Withheld
+}
 
 /**
- * Forwards received emails, each once, where its alias's rule still wants it. What is found and queued at about the same
- * time is so together.
+ * Forwards received emails, each once, where its alias's rule still wants it. What is found and decided at about the same
+ * time is read and written in one batch.
  *
  * @returns forwards one, by its id; throws where DNS does not say, so that it is tried again later
  */
 export function createForwarder(services: ForwardServices): (emailId: string) => Promise<Forwarded> {
   const { db, clock } = services
-  const find = createBatcher((ids: string[]) => findForwards(db, ids), together)
-  const queue = createBatcher((forwards: NewForward[]) => queueTogether(services, forwards), together)
+  const find = createBatcher((ids: string[]) => findForwards(db, ids), batch)
+  const record = createBatcher((decided: DecidedForward[]) => recordForwards(services, decided), decidedBatch)
   const findChecked = async (emailId: string): Promise<Found | undefined> => {
     const found = await find(emailId)
     if (!found || (found.email.authentication && found.email.authentication.verdict !== 'unknown'))
@@ -52,18 +59,13 @@ export function createForwarder(services: ForwardServices): (emailId: string) =>
     if (!found) return 'unwanted'
     const { email, message, destination } = found
     const isUnknown = email.authentication?.verdict === 'unknown'
-    if (!destination || email.forwardedAt !== null || !isWanted(email, destination)) {
-      if (isUnknown) throw new UnknownSenderError(emailId)
-      return 'unwanted'
-    }
+    const isOver = clock.now() >= email.receivedAt.getTime() + givenUpAfterMs
+    const isDue = destination && email.forwardedAt === null && isWanted(email, destination)
+    if (isUnknown && !(isDue && isOver)) throw new UnknownSenderError(emailId)
+    if (!isDue) return 'unwanted'
     const { to, forwardingAddressId, isHosted } = destination
-    if (isUnknown) {
-      if (clock.now() < email.receivedAt.getTime() + givenUpAfterMs) throw new UnknownSenderError(emailId)
-      return withhold(services, { email, to }, 'unknown')
-    }
-    const prepared = await prepareForward(services, { email, message, isHosted })
-    if (typeof prepared === 'string') return withhold(services, { email, to }, prepared)
-    return queue({ email, message, to, forwardingAddressId, content: prepared, trace: carryTrace() })
+    const decision = isUnknown ? 'unknown' : await prepareForward(services, { email, message, isHosted })
+    return record({ email, message, to, forwardingAddressId, decision, trace: carryTrace() })
   }
 }
 
@@ -73,39 +75,32 @@ class UnknownSenderError extends Error {
   }
 }
 
-/** Queues those that nobody else has queued. */
-async function queueTogether(services: ForwardServices, forwards: NewForward[]): Promise<Forwarded[]> {
+/** Records with each email what it comes to, unless somebody else has, and queues what leaves. */
+async function recordForwards(services: ForwardServices, decided: DecidedForward[]): Promise<Forwarded[]> {
   const at = new Date(services.clock.now())
+  const column = (of: (forward: DecidedForward) => string | null) => sql.param(decided.map(of))
   return services.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(sql`
-      update alias.emails email set forwarded_at = ${at}, forward_status = 'queued', forward_to = wanted.forward_to
-      from unnest(${sql.param(forwards.map(({ email }) => email.id))}::uuid[],
-        ${sql.param(forwards.map(({ to }) => to))}::text[]) as wanted (id, forward_to)
-      where email.id = wanted.id and forwarded_at is null returning email.id
+      update alias.emails email set forwarded_at = ${at}, forward_status = decided.status,
+        forward_reason = decided.reason, forward_to = decided.forward_to
+      from unnest(${column(({ email }) => email.id)}::uuid[],
+        ${column(({ decision }) => (typeof decision === 'string' ? 'withheld' : 'queued'))}::text[],
+        ${column(({ decision }) => (typeof decision === 'string' ? withheldReasons[decision] : null))}::text[],
+        ${column(({ to }) => to)}::text[]) as decided (id, status, reason, forward_to)
+      where email.id = decided.id and forwarded_at is null returning email.id
     `)
-    const marked = new Set(rows.map(({ id }) => id))
+    const recorded = new Set(rows.map(({ id }) => id))
     // One that is asked for twice is there once.
-    const isOwn = forwards.map(({ email }) => marked.delete(email.id))
-    await queueForwarded(
-      tx,
-      services,
-      forwards.filter((_, index) => isOwn[index]),
+    const isOwn = decided.map(({ email }) => recorded.delete(email.id))
+    const leaving = decided.flatMap(({ decision, ...forward }, index) =>
+      isOwn[index] && typeof decision !== 'string' ? [{ ...forward, content: decision }] : [],
     )
-    return isOwn.map((is) => (is ? 'forwarded' : 'unwanted'))
+    await queueForwarded(tx, services, leaving)
+    return decided.map(({ decision }, index) => {
+      if (!isOwn[index]) return 'unwanted'
+      return typeof decision === 'string' ? decision : 'forwarded'
+    })
   })
-}
-
-/** Says with the email why it stays where it is. */
-async function withhold(
-  { db, clock }: ForwardServices,
-  { email, to }: { email: Email; to: string },
-  why: Withheld,
-): Promise<Forwarded> {
-  const { rowCount } = await db
-    .update(emails)
-    .set(withheldState(why, to, new Date(clock.now())))
-    .where(and(eq(emails.id, email.id), isNull(emails.forwardedAt)))
-  return rowCount === 1 ? why : 'unwanted'
 }
 
 /** Asks DNS again, where nobody knew when it was listed whether it is from whom it says. */

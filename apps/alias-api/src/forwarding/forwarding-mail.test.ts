@@ -3,10 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { parseMessage } from '../smtp/parse-message.ts'
 import { openForwardingBed, letter } from './test-forwarding.ts'
 
-const { bed, publish, addRule, receive, forward, read } = openForwardingBed(async ({ mail, sink }) => {
-  await mail.workArrivals()
-  await mail.workDepartures(sink.url)
-})
+const { bed, publish, addRule, receive, forward, forwardAll, read } = openForwardingBed(
+  async ({ mail, sink }) => {
+    await mail.workArrivals()
+    await mail.workDepartures(sink.url)
+  },
+)
+const findKey = () => Promise.reject(new Error('the key cannot be opened'))
 const staysAs = async (id: string, outcome: string, reason: string) => {
   expect(await forward(id)).toBe(outcome)
   expect(bed.sink.mails).toEqual([])
@@ -144,6 +147,28 @@ test('is not forwarded to a domain of aliases, where it could come back from', a
     values (uuidv7(), 'live:bob', 'example.net', 'verified', 'x', now())
   `)
   await staysAs(await receive(await letter({ isSigned: true })), 'hosted', 'domain of aliases')
+})
+
+test('what cannot be signed now is forwarded later', async () => {
+  publish()
+  await addRule()
+  const id = await receive(await letter({ isSigned: true }))
+  await expect(forward(id, { findKey })).rejects.toThrow('cannot be opened')
+  expect(await read(id)).not.toHaveProperty('forwarding')
+  expect(await forward(id)).toBe('forwarded')
+})
+
+test('what is forwarded and what stays are recorded together, each with its own outcome', async () => {
+  publish()
+  await addRule()
+  const own = { 'X-Waypost-Alias': bed.address.address }
+  const ids = [
+    await receive(await letter({ isSigned: true })),
+    await receive(await letter({ isSigned: true, headers: own })),
+  ]
+  expect(await forwardAll(ids)).toEqual(['forwarded', 'loop'])
+  await bed.sink.waitForMails(1)
+  expect((await read(ids[1]!)).forwarding).toMatchObject({ status: 'withheld' })
 })
 
 test('is given up when DNS has not said for a day who sent it', async () => {

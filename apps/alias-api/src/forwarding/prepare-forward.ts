@@ -11,7 +11,8 @@ import type { Destination, Email, Message } from './find-forwards.ts'
 /** Why an email is not forwarded that a rule wants to be. */
 export type Withheld = 'forged' | 'loop' | 'hosted' | 'unknown' | 'header'
 
-const reasons: Record<Withheld, string> = {
+/** What an email says that stays where it is. */
+export const withheldReasons: Record<Withheld, string> = {
   forged: 'It is not from whom it says (DMARC).',
   loop: 'It has been here before, or has come too far.',
   hosted: 'The destination is on a domain of aliases.',
@@ -53,11 +54,6 @@ export async function prepareForward(
   })
   if (!forward) return 'loop'
   return seal(services, email, { ...message, content: forward })
-}
-
-/** What an email says that stays where it is. */
-export function withheldState(why: Withheld, to: string, at: Date) {
-  return { forwardedAt: at, forwardStatus: 'withheld', forwardReason: reasons[why], forwardTo: to } as const
 }
 
 /** With what was found of it here, which nobody can find once it came from us. */

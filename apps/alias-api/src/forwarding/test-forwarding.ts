@@ -9,7 +9,8 @@ import type { EmailDetail } from '../emails/email.ts'
 import { addAddress } from '../emails/test-emails.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { startTestMail, type TestMail } from '../test-mail.ts'
-import { createForwarder } from './forward-email.ts'
+import type { Signer } from '../signing/create-signer.ts'
+import { createForwarder, type Forwarded } from './forward-email.ts'
 
 type Address = Awaited<ReturnType<typeof addAddress>>
 
@@ -77,6 +78,10 @@ export function openForwardingBed(begin: (bed: Bed) => Promise<void> = async () 
   })
   const execute = <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
     bed.service.database.connectAsOwner().db.execute<Row>(query)
+  const newest = async () => {
+    const { rows } = await execute<{ id: string }>(sql`select id from alias.emails order by id desc limit 1`)
+    return rows[0]?.id
+  }
   return {
     bed,
     /** What the domain of an author says, who may send for it and what to do with others. */
@@ -111,19 +116,16 @@ export function openForwardingBed(begin: (bed: Bed) => Promise<void> = async () 
     },
     async receive(content: Buffer, from = 'bob@bob.dev'): Promise<string> {
       const { mail, address } = bed
+      const before = await newest()
       await mail.deliver(address.address, content, from)
       return waitFor('the email', async () => {
-        const { rows } = await execute<{ id: string }>(
-          sql`select id from alias.emails order by id desc limit 1`,
-        )
-        return rows[0]?.id
+        const id = await newest()
+        return id === before ? undefined : id
       })
     },
-    forward(id: string) {
-      const { mail, service } = bed
-      const { checker, signer } = mail
-      return createForwarder({ ...mail.services, dns: service.services.dns, checker, signer })(id)
-    },
+    forward: (id: string, signer?: Signer) => createTestForwarder(bed, signer)(id),
+    /** Forwards several at the same moment. */
+    forwardAll: (ids: string[]) => Promise.all(ids.map(createTestForwarder(bed))),
     async read(id: string): Promise<EmailDetail> {
       const { service } = bed
       const headers = await service.person('ada')
@@ -138,4 +140,11 @@ export function openForwardingBed(begin: (bed: Bed) => Promise<void> = async () 
       return Number(rows[0]!.count)
     },
   }
+}
+
+function createTestForwarder(
+  { mail, service }: Bed,
+  signer = mail.signer,
+): (id: string) => Promise<Forwarded> {
+  return createForwarder({ ...mail.services, dns: service.services.dns, checker: mail.checker, signer })
 }

@@ -13,7 +13,8 @@ import {
 } from '../authenticity/authenticity.ts'
 import { readWhole } from '../storage/stored.ts'
 import { headOf } from './head-of.ts'
-import { listTogether, type ListServices, type ReadMessage } from './list-together.ts'
+import type { MailServices } from '../services.ts'
+import { listMessages, type ReadMessage } from './list-messages.ts'
 import type { MessageParser } from './message-parser.ts'
 import { toReceived } from '../authenticity/to-received.ts'
 import type { ParsedMessage } from './parse-message.ts'
@@ -42,12 +43,12 @@ const listed = { ...together, waitMs: 15 }
  * envelope
  */
 export function createMessageLister(
-  services: ListServices,
+  services: Pick<MailServices, 'db' | 'outbox' | 'work' | 'storage'>,
   { parse, parseLarge, check }: MessageReader,
 ): (messageId: string, onUnreadable: (error: unknown) => void) => Promise<void> {
   const { db, storage } = services
   const find = createBatcher((ids: string[]) => findMessages(db, ids), together)
-  const list = createBatcher((read: ReadMessage[]) => listTogether(services, read), listed)
+  const list = createBatcher((read: ReadMessage[]) => listMessages(services, read), listed)
   const parseWhole = (message: Message, onUnreadable: (error: unknown) => void): Promise<ParsedMessage> => {
     const { content, restId } = message
     const parsed =

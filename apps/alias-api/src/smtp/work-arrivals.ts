@@ -1,7 +1,5 @@
 import type { Logger } from '@waypost/http'
 import pLimit from 'p-limit'
-import type { Forwarded } from '../forwarding/forward-email.ts'
-import type { ForwardAtOnce } from '../forwarding/plan-forwards.ts'
 import type { MailServices } from '../services.ts'
 import { drainListQueue } from '../drain-list-queue.ts'
 import { workQueue, type WorkOptions } from '../work-queue.ts'
@@ -11,11 +9,6 @@ import { createMessageLister, type MessageReader } from './list-message.ts'
 // Most of them wait for DNS, or for one of the processes that read.
 const atATime = 80
 const largeFetchedAtATime = 2
-
-export interface ArrivalOptions extends Pick<WorkOptions, 'before'> {
-  /** Absent: what rules want forwarded is left to jobs. */
-  forwarding?: ForwardAtOnce & { onOutcome?: (outcome: Forwarded) => void }
-}
 
 /**
  * Lists messages as they arrive, and of the large ones, each of which takes a process that reads for seconds, one at a
@@ -27,23 +20,9 @@ export async function workArrivals(
   services: MailServices,
   reader: MessageReader,
   logger: Logger,
-  { before, forwarding }: ArrivalOptions = {},
+  { before }: Pick<WorkOptions, 'before'> = {},
 ): Promise<() => Promise<void>> {
-  const listMessage = createMessageLister(
-    {
-      ...services,
-      ...(forwarding && {
-        forwarding: {
-          ...forwarding,
-          onOutcome(emailId: string, outcome: Forwarded) {
-            logger.info({ emailId, outcome }, 'forward')
-            forwarding.onOutcome?.(outcome)
-          },
-        },
-      }),
-    },
-    reader,
-  )
+  const listMessage = createMessageLister(services, reader)
   const readingLarge = pLimit(1)
   const onUnreadable = (messageId: string) => (error: unknown) =>
     logger.warn({ messageId, err: error }, 'a message could not be read')

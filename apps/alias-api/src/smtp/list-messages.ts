@@ -5,14 +5,7 @@ import { publishEvents } from '@waypost/webhooks'
 import type { Authenticity } from '../authenticity/authenticity.ts'
 import { arrivals, attachments, emails, type messages } from '../db/mail-tables.ts'
 import { addresses } from '../db/tables.ts'
-import {
-  carryOutForwards,
-  planForwards,
-  stateOf,
-  type ForwardAtOnce,
-  type ForwardPlan,
-} from '../forwarding/plan-forwards.ts'
-import type { Forwarded } from '../forwarding/forward-email.ts'
+import { enqueueForwards } from '../forwarding/enqueue-forwards.ts'
 import type { MailServices } from '../services.ts'
 import type { ParsedMessage } from './parse-message.ts'
 
@@ -31,35 +24,30 @@ export interface ReadMessage {
 const insertedAtATime = 500
 const insertedBytesAtATime = 1024 * 1024
 
-export type ListServices = Pick<MailServices, 'db' | 'clock' | 'outbox' | 'work' | 'storage'> & {
-  /** Absent: what rules want forwarded is left to jobs. */
-  forwarding?: ForwardAtOnce & { onOutcome(emailId: string, outcome: Forwarded): void }
-}
-
-/** Lists messages in one transaction, with their events and their forwards; those that are listed already not. */
-export async function listTogether(services: ListServices, read: ReadMessage[]): Promise<void[]> {
-  const { db, clock, outbox, forwarding } = services
-  const plans = await db.transaction(async (tx) => {
+/** Lists messages in one transaction, with their events and the jobs that forward them; those that are listed already not. */
+export async function listMessages(
+  services: Pick<MailServices, 'db' | 'outbox' | 'work'>,
+  read: ReadMessage[],
+): Promise<void[]> {
+  const { db, outbox } = services
+  await db.transaction(async (tx) => {
     const ids = read.map(({ message }) => message.id)
     const receivers = Map.groupBy(await takeArrivals(tx, ids), ({ messageId }) => messageId)
     // Listed already, or their aliases were deleted meanwhile.
     const unused = ids.filter((id) => !receivers.has(id))
     if (unused.length > 0) await deleteUnused(tx, unused)
     const listed = read.filter(({ message }) => receivers.has(message.id))
-    if (listed.length === 0) return new Map<string, ForwardPlan>()
+    if (listed.length === 0) return
     await insertAttachments(tx, listed)
     const received = listed.flatMap((each) =>
       receivers.get(each.message.id)!.map((receiver) => ({
         email: toEmailRow(each, receiver),
-        message: each.message,
         trace: each.trace,
       })),
     )
-    const forwards = await planForwards(tx, services, received, forwarding)
-    const at = new Date(clock.now())
     await insertEmails(
       tx,
-      received.map(({ email }) => ({ ...email, ...stateOf(forwards.get(email.id), at) })),
+      received.map(({ email }) => email),
     )
     await publishEvents(
       tx,
@@ -77,10 +65,8 @@ export async function listTogether(services: ListServices, read: ReadMessage[]):
         return { ownerId, data, ...trace }
       }),
     )
-    await carryOutForwards(tx, services, received, forwards)
-    return forwards
+    await enqueueForwards(tx, services, received)
   })
-  for (const [emailId, { outcome }] of plans) if (outcome !== 'later') forwarding?.onOutcome(emailId, outcome)
   return read.map(() => {})
 }
 

@@ -1,0 +1,33 @@
+import type { Db } from '@waypost/postgres'
+import type { CarriedTrace } from '@waypost/telemetry'
+import { enqueueJobs } from '../enqueue-jobs.ts'
+import type { MailServices } from '../services.ts'
+import { findDestinations, type Email } from './find-forwards.ts'
+import { forwardQueue, type ForwardJob } from './forward-queue.ts'
+import { isWanted } from './is-wanted.ts'
+
+/** An email that is being listed. */
+export interface ReceivedEmail {
+  email: Omit<Email, 'forwardedAt'>
+  /** Of whoever lists it. */
+  trace: CarriedTrace
+}
+
+/** Enqueues those emails that a rule wants forwarded, as the rules are now, and those whose sender DNS did not tell yet. */
+export async function enqueueForwards(
+  tx: Db,
+  { work }: Pick<MailServices, 'work'>,
+  received: ReceivedEmail[],
+): Promise<void> {
+  const destinations = await findDestinations(
+    tx,
+    received.map(({ email }) => email.addressId),
+  )
+  const isDue = ({ email }: ReceivedEmail): boolean => {
+    if (email.authentication?.verdict === 'unknown') return true
+    const destination = destinations.get(email.addressId)
+    return destination !== undefined && isWanted(email, destination)
+  }
+  const jobs = received.filter(isDue).map(({ email, trace }): ForwardJob => ({ emailId: email.id, ...trace }))
+  await enqueueJobs(tx, work, forwardQueue.name, jobs)
+}
