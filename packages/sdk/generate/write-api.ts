@@ -80,11 +80,12 @@ function writeAnswer(content: Record<string, { schema: Schema }> | undefined): s
 
 function writeCall(named: Named): string {
   const { method, path, credential, isIdempotent, reads } = callOf(named)
-  return `${named.operation.operationId}: { method: '${method}', path: '${path}', credential: '${credential}', isIdempotent: ${isIdempotent}, reads: '${reads}' },`
+  const rest = `${isIdempotent ? ', isIdempotent: true' : ''}${reads === 'json' ? '' : `, reads: '${reads}'`}`
+  return `${named.operation.operationId}: { method: '${method}', path: '${path}', credential: '${credential}'${rest} },`
 }
 
 /** How an operation is called. */
-export function callOf({ operation, method, path }: Named): Operation {
+export function callOf({ operation, method, path }: Named): Required<Operation> {
   const [media] = Object.values(operation.responses).flatMap(({ content }) => Object.keys(content ?? {}))
   return {
     method: method.toUpperCase(),

@@ -6,8 +6,9 @@ export interface Operation {
   /** What the service asks for; `either` prefers the key. */
   credential: 'apiKey' | 'token' | 'either'
   /** Whether it takes an `Idempotency-Key`. */
-  isIdempotent: boolean
-  reads: 'json' | 'bytes' | 'stream'
+  isIdempotent?: boolean
+  /** What its answer is read as; JSON where it is not said. */
+  reads?: 'json' | 'bytes' | 'stream'
 }
 
 /** What an operation takes, whatever it is. */
