@@ -1,5 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { listRoutes } from '@waypost/http'
+import { aliasChannel } from '@waypost/webhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiDescription } from './open-api.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
@@ -15,17 +16,20 @@ interface Operation {
 
 interface Document {
   paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, unknown>
   components: { responses: Operation['responses'] }
 }
 
 let service: TestApp
 let text: string
 let operations: Map<string, Operation>
+let events: string[]
 
 beforeAll(async () => {
   service = await startTestApp()
   text = (await service.app.inject({ url: '/openapi.json' })).body
   const document = JSON.parse(text) as Document
+  events = Object.keys(document.webhooks)
   operations = new Map(
     Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => [
@@ -115,6 +119,10 @@ describe('/openapi.json', () => {
 
   test('has nothing in it of the other service', () => {
     expect(text).not.toMatch(/automation|pipeline|gfac_|x-api-key|receivedValue|ETag|If-Match/i)
+  })
+
+  test('says what each event carries', () => {
+    expect(events).toEqual(Object.keys(aliasChannel.events))
   })
 
   test.each(Object.entries(apiDescription.schemas))('%s has an example that fits it', (_name, shape) => {

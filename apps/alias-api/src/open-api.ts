@@ -1,5 +1,5 @@
 import type { ApiDescription } from '@waypost/http'
-import { loggedDelivery } from '@waypost/webhooks'
+import { aliasChannel, loggedDelivery } from '@waypost/webhooks'
 import { account } from './accounts/account.ts'
 import { heldAccess } from './accounts/held-access.ts'
 import { address, addressChange, createdAddress, newAddress } from './addresses/address.ts'
@@ -64,6 +64,7 @@ export const apiDescription: ApiDescription = {
       'Makes e-mail aliases, receives and sends mail by them, and tells what happens by signed webhooks. Paths under `/api/v1` take an API key (`jm_live_…`, or `jm_test_…` for data that is kept apart) or the JWT of a person who is signed in, all others the JWT.',
   },
   errorForm,
+  channel: aliasChannel,
   hasTotalsInBody: true,
   isLimited,
   groups: {

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { listRoutes } from '@waypost/http'
+import { automationChannel } from '@waypost/webhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiDescription } from './open-api.ts'
 import { launchBrowser } from './runner/browser/launch-browser.ts'
@@ -17,15 +18,18 @@ interface Operation {
 
 interface Document {
   paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, unknown>
   components: { responses: Operation['responses'] }
 }
 
 let service: TestApp
 let operations: Map<string, Operation>
+let events: string[]
 
 beforeAll(async () => {
   service = await startTestApp()
   const document = (await read('/openapi.json')).json<Document>()
+  events = Object.keys(document.webhooks)
   operations = new Map(
     Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => [
@@ -104,6 +108,10 @@ describe('/openapi.json', () => {
     expect(change.parameters).toContainEqual({ $ref: '#/components/parameters/IfMatch' })
   })
 
+  test('says what each event carries', () => {
+    expect(events).toEqual(Object.keys(automationChannel.events))
+  })
+
   test.each(Object.entries(apiDescription.schemas))('%s has an example that fits it', (_name, shape) => {
     expect(shape.schema.safeParse(shape.example)).toMatchObject({ success: true })
   })
@@ -120,7 +128,7 @@ test('/docs shows it in a browser that reaches nothing else', { timeout: 20_000 
   page.on('console', (message) => message.type() === 'error' && refused.push(message.text()))
   await page.goto(`${origin}/docs`)
   await page.getByText('/api/v1/automations/{id}/trigger').waitFor({ timeout: 10_000 })
-  expect(await page.locator('.opblock').count()).toBe(operations.size)
+  expect(await page.locator('.opblock').count()).toBe(operations.size + events.length)
   expect(asked.filter((url) => !url.startsWith(origin) && !url.startsWith('data:'))).toEqual([])
   expect(refused).toEqual([])
   await browser.close()

@@ -1,4 +1,5 @@
 import { standardErrorForm, type ApiDescription } from '@waypost/http'
+import { automationChannel } from '@waypost/webhooks'
 import { apiShapes } from './api-shapes.ts'
 
 /** What the document of this API says beyond its routes. */
@@ -10,6 +11,7 @@ export const apiDescription: ApiDescription = {
       'Runs scripted browser automations and tells their results by signed webhooks. Paths under `/api/v1` take an API key, all others the JWT of a person who is signed in.',
   },
   errorForm: standardErrorForm,
+  channel: automationChannel,
   groups: {
     'api-keys': { name: 'API keys', description: 'Credentials for programs. Managed by people only.' },
     'held-access': {

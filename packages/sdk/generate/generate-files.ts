@@ -5,7 +5,7 @@ import { writePythonEvents } from './python/write-python-events.ts'
 import { writeSync } from './python/write-sync.ts'
 import { readDocument } from './read-document.ts'
 import { writeApi } from './write-api.ts'
-import { writeEvents } from './write-events.ts'
+import { readChannel, writeEvents } from './write-events.ts'
 
 export const repository = new URL('../../../', import.meta.url)
 
@@ -18,17 +18,18 @@ export const generatedFolders = ['packages/sdk/openapi', typeScript, `${python}/
 /** Path in the repository → text, of everything that is generated: the OpenAPI documents, and what follows from them. */
 export async function generateFiles(): Promise<Map<string, string>> {
   const [automation, alias] = [await readDocument('automation'), await readDocument('alias')]
+  const channels = [readChannel('Automation', automation), readChannel('Alias', alias)]
   const formatted = {
     'packages/sdk/openapi/automation.json': JSON.stringify(automation),
     'packages/sdk/openapi/alias.json': JSON.stringify(alias),
     [`${typeScript}/automation-api.ts`]: mark('//') + writeApi(automation),
     [`${typeScript}/alias-api.ts`]: mark('//') + writeApi(alias),
-    [`${typeScript}/webhook-events.ts`]: mark('//') + writeEvents(),
+    [`${typeScript}/webhook-events.ts`]: mark('//') + writeEvents(channels),
   }
   const files = new Map([
     [`${python}/automation_api.py`, mark('#') + writePythonApi(automation)],
     [`${python}/alias_api.py`, mark('#') + writePythonApi(alias)],
-    [`${python}/webhook_events.py`, mark('#') + writePythonEvents()],
+    [`${python}/webhook_events.py`, mark('#') + writePythonEvents(channels)],
   ])
   for (const [path, text] of Object.entries(formatted)) files.set(path, await formatText(path, text))
   const waiting = new URL(`${python}/_async/`, repository)

@@ -4,6 +4,8 @@ import type { Schema } from './write-type.ts'
 /** As much of an OpenAPI document as the types are made of. */
 export interface ApiDocument {
   paths: Record<string, Record<string, ApiOperation>>
+  /** Event → what is sent. */
+  webhooks: Record<string, { post: { requestBody: { content: { 'application/json': { schema: Schema } } } } }>
   components: { schemas: Record<string, Schema> }
 }
 

@@ -1,6 +1,7 @@
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import type { z } from 'zod'
 import type { ErrorForm } from '../error-form.ts'
+import type { EventDescription } from './describe-events.ts'
 
 /** What the document of an API says beyond its routes, and how its answers are formed. */
 export interface ApiDescription {
@@ -9,6 +10,8 @@ export interface ApiDescription {
   groups: Record<string, { name: string; description: string }>
   /** The shapes that have a name, each with an example. */
   schemas: Record<string, { schema: z.ZodType; example: unknown }>
+  /** What it sends by webhooks. */
+  channel: EventDescription
   securitySchemes: Record<string, OpenApi.SecuritySchemeObject>
   errorForm: ErrorForm
   /** Says that lists tell their total in their body; else a header does. */

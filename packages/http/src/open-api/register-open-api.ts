@@ -8,6 +8,8 @@ import type { App } from '../app.ts'
 import type { ApiDescription } from './api-description.ts'
 import { completeOperation } from './complete-operation.ts'
 import { headerComponents } from './components.ts'
+import { describeAsDeclared } from './describe-as-declared.ts'
+import { describeEvents } from './describe-events.ts'
 import { nameSchemas } from './name-schemas.ts'
 import { shareFailures } from './share-failures.ts'
 
@@ -54,6 +56,7 @@ export function registerOpenApi(app: App, description: ApiDescription): void {
         operation.tags = group ? [group.name] : []
         completeOperation(operation, route, description)
       }
+      document.webhooks = describeEvents(description.channel)
       return shareFailures(nameSchemas(document))
     },
   })
@@ -74,24 +77,6 @@ export function registerOpenApi(app: App, description: ApiDescription): void {
     },
   })
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
-}
-
-/** What a schema says of itself with `.meta()` or `.describe()`, and no more than a reader wants to know. */
-function describeAsDeclared({
-  zodSchema,
-  jsonSchema,
-}: {
-  zodSchema: z.core.$ZodType
-  jsonSchema: z.core.JSONSchema.BaseSchema
-}): void {
-  Object.assign(jsonSchema, z.globalRegistry.get(zodSchema))
-  // A format says it better than the expression that checks it.
-  if (jsonSchema.format) delete jsonSchema.pattern
-  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
-  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
-  // An answer may get more properties with time; only strict objects of a request refuse them.
-  if (zodSchema instanceof z.ZodObject && !zodSchema.def.catchall) delete jsonSchema.additionalProperties
-  if (zodSchema instanceof z.ZodUndefined) jsonSchema.type = 'null'
 }
 
 function operationOf(document: OpenApi.Document, { url, method }: RouteOptions): OpenApi.OperationObject {

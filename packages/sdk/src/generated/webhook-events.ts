@@ -2,6 +2,12 @@
 
 /** Event → `data`, of the automation service. */
 export interface AutomationEventData {
+  'execution.started': {
+    jobId: string | null
+    executionId: string
+    automationId: string
+    status: 'running'
+  }
   'automation.completed': {
     jobId: string | null
     executionId: string
@@ -51,12 +57,6 @@ export interface AutomationEventData {
     pipelineName: string
     status: 'failed' | 'partial_failed'
     extractedData: Record<string, Record<string, string | string[]>>
-  }
-  'execution.started': {
-    jobId: string | null
-    executionId: string
-    automationId: string
-    status: 'running'
   }
   'execution.selfheal.started': {
     jobId: string | null

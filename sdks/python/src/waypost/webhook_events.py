@@ -4,6 +4,23 @@ from __future__ import annotations
 from typing import Literal, Optional, TypedDict, Union
 
 
+class ExecutionStartedData(TypedDict):
+    jobId: Optional[str]
+    executionId: str
+    automationId: str
+    status: Literal["running"]
+
+
+class ExecutionStartedEvent(TypedDict):
+    event: Literal["execution.started"]
+    # When it happened, ISO 8601; the same on every attempt.
+    timestamp: str
+    data: ExecutionStartedData
+    # The delivery that it came by, the same on every attempt: drop what you have seen by it. Signed where the
+    # time is, else as trustworthy as the network.
+    deliveryId: Optional[str]
+
+
 class HealedAction(TypedDict):
     actionName: str
     newSelector: str
@@ -90,23 +107,6 @@ class PipelineFailedEvent(TypedDict):
     # When it happened, ISO 8601; the same on every attempt.
     timestamp: str
     data: PipelineFailedData
-    # The delivery that it came by, the same on every attempt: drop what you have seen by it. Signed where the
-    # time is, else as trustworthy as the network.
-    deliveryId: Optional[str]
-
-
-class ExecutionStartedData(TypedDict):
-    jobId: Optional[str]
-    executionId: str
-    automationId: str
-    status: Literal["running"]
-
-
-class ExecutionStartedEvent(TypedDict):
-    event: Literal["execution.started"]
-    # When it happened, ISO 8601; the same on every attempt.
-    timestamp: str
-    data: ExecutionStartedData
     # The delivery that it came by, the same on every attempt: drop what you have seen by it. Signed where the
     # time is, else as trustworthy as the network.
     deliveryId: Optional[str]
@@ -491,11 +491,11 @@ class AddressDeletedEvent(TypedDict):
 
 # What the automation service sends.
 AutomationEvent = Union[
+    ExecutionStartedEvent,
     AutomationCompletedEvent,
     AutomationFailedEvent,
     PipelineCompletedEvent,
     PipelineFailedEvent,
-    ExecutionStartedEvent,
     ExecutionSelfhealStartedEvent,
     ExecutionSelfhealSucceededEvent,
     ExecutionSelfhealFailedEvent,
