@@ -6,7 +6,7 @@ import { deliveries } from '../db/tables.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { createProgressRecorder } from './progress-recorder.ts'
 import { endLostExecutions } from './end-lost-executions.ts'
-import { giveSignOfLife } from './give-sign-of-life.ts'
+import { giveSignOfLife } from './send-heartbeat.ts'
 import { startExecution } from './start-execution.ts'
 
 let service: TestApp

@@ -1,5 +1,5 @@
 import { answerCalls } from '../worker-threads/answer-calls.ts'
-import { parseControlled } from './generating/parse-controlled.ts'
+import { parseControlled } from './generating/grammar/parse-controlled.ts'
 import { describeAutomation, type Described } from './matching/profile.ts'
 import { correctText, type Ranking, rankInFull } from './matching/rank-in-full.ts'
 import { readRequest } from './matching/read-request.ts'

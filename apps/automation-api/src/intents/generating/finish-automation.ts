@@ -7,7 +7,7 @@ import type { Variables } from '../../automations/variables.ts'
 import type { Action } from '../../automations/action.ts'
 import { findUrlIssue } from '@waypost/http'
 import { storableText } from '@waypost/postgres'
-import { GenerationFailed } from './failure.ts'
+import { GenerationFailed } from './steps/failure.ts'
 
 export interface GeneratedAutomation {
   name: string

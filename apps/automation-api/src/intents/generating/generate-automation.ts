@@ -2,12 +2,12 @@ import { createEgressPolicy, type EgressPolicy } from '@waypost/egress'
 import type { Page } from 'playwright-core'
 import { maskSecrets } from '../../runner/mask-secrets.ts'
 import { storableText } from '@waypost/postgres'
-import { compileClauses } from './compile-clauses.ts'
-import { type FailureReason, GenerationFailed } from './failure.ts'
+import { compileClauses } from './steps/compile-clauses.ts'
+import { type FailureReason, GenerationFailed } from './steps/failure.ts'
 import { findAddressProblem, finishAutomation, type GeneratedAutomation } from './finish-automation.ts'
-import type { GenerationModel } from './make-with-model.ts'
-import { beginMaking, listTelling } from './making.ts'
-import { listVariablesIn } from './list-variables-in.ts'
+import type { GenerationModel } from './model/generate-with-model.ts'
+import { beginMaking, listTelling } from './steps/generation.ts'
+import { listVariablesIn } from './steps/list-variables-in.ts'
 import { LimitExceededError } from '../../worker-threads/create-worker-thread.ts'
 import { type TextReader, textReader } from '../text-reader.ts'
 
@@ -72,7 +72,7 @@ export async function generateAutomation({
     if ('clauses' in parsed) await compileClauses(making, parsed.clauses, checkAddress)
     else if (model) {
       // A library of its own size, which most runners do not need.
-      const { makeWithModel } = await import('./make-with-model.ts')
+      const { makeWithModel } = await import('./model/generate-with-model.ts')
       await makeWithModel(making, text, { model, checkAddress })
     }
     making.end()

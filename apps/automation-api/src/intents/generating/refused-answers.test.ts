@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { testGeneration } from './test-generation.ts'
-import { find, none, promptOf, step, testModels, TEXT, type Answer } from './test-models.ts'
+import { find, none, promptOf, step, testModels, TEXT, type Answer } from './model/test-models.ts'
 import { shopPages } from './test-shop.ts'
 
 const site = testGeneration({

@@ -1,0 +1,76 @@
+import type { ModelStep } from './model-step.ts'
+import { isOnHosts } from '../grammar/named-hosts.ts'
+import { readKeys } from '../grammar/read-keys.ts'
+import { listVariablesIn } from '../steps/list-variables-in.ts'
+import { fillText } from '../../../automations/fill-text.ts'
+import type { Item } from '../page/survey-page.ts'
+
+export interface StepPolicy {
+  text: string
+  values: Record<string, string>
+  /** Named in the text. */
+  hosts: string[]
+  /** What is wrong with an address that could never be opened. */
+  checkAddress: (url: string) => string | undefined
+  /** Nothing has been opened yet. */
+  isBlank: boolean
+}
+
+const ON_ELEMENT = /^(?:click|double_click|hover|type|choose|wait_for|extract)$/
+
+/**
+ * Why a model's step is not taken, or undefined. A page can make a model want anything, so what it may do does not
+ * depend on what it wants: only elements that are there, only values that the text or the page's own lists hold, and
+ * only the sites that the text names.
+ */
+export function refuseStep(step: ModelStep, item: Item | undefined, policy: StepPolicy): string | undefined {
+  const { action, value, output } = step
+  const { values, checkAddress } = policy
+  if (policy.isBlank && !/^(?:open|give_up)$/.test(action)) return 'no page is open yet'
+  if (ON_ELEMENT.test(action) && !item) return 'it names no element that was shown'
+  if (value !== null) {
+    const unknown = listVariablesIn(value).find((name) => !Object.hasOwn(values, name))
+    if (unknown !== undefined) return `there is no variable "${unknown}"`
+  }
+  switch (action) {
+    case 'open': {
+      const url = fillText(value ?? '', (name) => values[name] ?? '')
+      const problem = checkAddress(url)
+      if (problem !== undefined) return `the address ${problem}`
+      return isOnHosts(url, policy.hosts) ? undefined : 'the address is on a site that the text does not name'
+    }
+    case 'click':
+    case 'double_click': {
+      const leavesTo = item?.tag === 'a' && /^https?:/.test(item.address) ? item.address : undefined
+      return leavesTo === undefined || isOnHosts(leavesTo, policy.hosts)
+        ? undefined
+        : 'the link leads to a site that the text does not name'
+    }
+    case 'type':
+      if (!item?.isEditable) return 'nothing can be typed into that element'
+      return value !== null && isGiven(value, policy) ? undefined : 'the value to type is not in the text'
+    case 'choose':
+      if (item?.tag !== 'select') return 'that element is no list of options; click it instead'
+      return value !== null && (item.options.includes(value) || isGiven(value, policy))
+        ? undefined
+        : 'the list has no such option'
+    case 'press_key':
+      return value !== null && readKeys(`${value} key`) ? undefined : 'there is no such key'
+    case 'extract':
+      return output !== null && /^[A-Za-z]\w{0,99}$/.test(output)
+        ? undefined
+        : 'an output is a name of letters, digits and underscores that begins with a letter'
+    default:
+      return undefined
+  }
+}
+
+/** Whether all of a value is the text's own words or variables. */
+function isGiven(value: string, { text }: StepPolicy): boolean {
+  const parts = fillText(value, () => '\0')
+    .split('\0')
+    .map(plain)
+  return parts.every((part) => plain(text).includes(part))
+}
+
+const plain = (part: string) => part.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLowerCase()

@@ -1,0 +1,158 @@
+import { expect, it } from 'vitest'
+import type { ModelServer } from '../../../runner/healing/model-server.ts'
+import { testGeneration } from '../test-generation.ts'
+import { find, KEY, none, promptOf, step, testModels, TEXT, type Answer } from './test-models.ts'
+import { shopPages } from '../test-shop.ts'
+
+const site = testGeneration(shopPages)
+const { startModel, answer, openShop, searchFog } = testModels(site)
+
+it.concurrent('does step by step what a model says, and writes it down as what can be run', async () => {
+  const model = await answer(...searchFog, (asked) =>
+    step({
+      action: 'extract',
+      element: find(asked, ({ called }) => called === 'price'),
+      output: 'price',
+      isLast: true,
+    }),
+  )
+  const { actions, description } = await site.generated(TEXT, model.options())
+  expect(actions.map(({ name }) => name).slice(1)).toEqual(['Fill in Title', 'Click Search', 'Read price'])
+  expect(actions[1]).toMatchObject({ selectors: expect.arrayContaining(['input[name="q"]']), value: 'fog' })
+  expect(description).toBe(TEXT.replace('SITE', site.server.url))
+  expect((await site.run(actions)).read).toEqual({ price: '22.00 €' })
+
+  const [first, second] = model.questions
+  expect(model.questions).toHaveLength(4)
+  expect(first!.headers['authorization']).toBe(`Bearer ${KEY}`)
+  expect(first!.body).toMatchObject({ model: 'small', response_format: { json_schema: { strict: true } } })
+  expect(promptOf(second!)).toContain(`1. {"action":"open","value":"${site.server.url}"}`)
+})
+
+it.concurrent('keeps all of a list where the model says so', async () => {
+  const model = await answer(
+    () => step({ action: 'open', value: `${site.server.url}/catalogue` }),
+    (asked) =>
+      step({
+        action: 'extract',
+        element: find(asked, ({ text }) => text === '22.00 €'),
+        output: 'prices',
+        all: true,
+      }),
+    () => none,
+  )
+  const { actions } = await site.generated(TEXT, model.options())
+  expect((await site.run(actions)).read).toEqual({ prices: ['14.50 €', '22.00 €', '9.90 €'] })
+})
+
+it.concurrent('finds one of several alike again by what stands beside it', async () => {
+  const model = await answer(
+    () => step({ action: 'open', value: `${site.server.url}/catalogue` }),
+    (asked) =>
+      step({
+        action: 'click',
+        element: find(asked, ({ name, after }) => name === 'Add to cart' && after === '22.00 €'),
+      }),
+    (asked) =>
+      step({ action: 'extract', element: find(asked, ({ text }) => text === '22.00 €'), output: 'price' }),
+    () => none,
+  )
+  const { actions } = await site.generated(TEXT, model.options())
+  for (const action of actions.slice(1)) expect(JSON.stringify(action)).toContain('A Field Guide to Fog')
+  expect((await site.run(actions)).read).toEqual({ price: '22.00 €' })
+})
+
+it.concurrent('does not ask the model about a text that it understands by itself', async () => {
+  const model = await answer()
+  await site.generated('open SITE; click Catalogue', model.options())
+  expect(model.questions).toEqual([])
+})
+
+const order =
+  (isLast: boolean): Answer =>
+  (asked) =>
+    step({ action: 'click', element: find(asked, ({ name }) => name === 'Place order'), isLast })
+
+it('only writes down what looks as if it could not be taken back, where it is the last step', async () => {
+  const openOrder: Answer = () => step({ action: 'open', value: `${site.server.url}/order` })
+  const model = await answer(openOrder, order(false), order(true))
+  const requests = site.server.requests.length
+  const { actions } = await site.generated(TEXT, model.options())
+  expect(actions.map(({ name }) => name).slice(1)).toEqual(['Click Place order'])
+  expect(site.server.requests.slice(requests)).not.toContain('/thanks')
+
+  const other = await answer(openOrder, order(false), order(false))
+  expect(await site.failed(TEXT, other.options())).toMatchObject({ reason: 'irreversible_step' })
+})
+
+it.concurrent('waits as long as a model that was asked too often says', async () => {
+  let refusals = 0
+  const model = await startModel(({ questions }) => (question, response) => {
+    if (refusals < 2) {
+      refusals += 1
+      response.writeHead(429, { 'Retry-After': '0.2' }).end('{"error": {"message": "slow down"}}')
+      return undefined
+    }
+    return questions.length === 3 ? openShop(question) : none
+  })
+  const startedAt = performance.now()
+  await site.generated(TEXT, model.options())
+  expect(performance.now() - startedAt).toBeGreaterThan(400)
+  expect(model.questions).toHaveLength(4)
+})
+
+it.concurrent.each<[string, ModelServer['answer'], string]>([
+  [
+    '429 for ever',
+    (_question, response) => void response.writeHead(429, { 'Retry-After': '0' }).end(),
+    'model_rate_limited',
+  ],
+  [
+    '429 for an hour',
+    (_question, response) => void response.writeHead(429, { 'Retry-After': '3600' }).end(),
+    'model_rate_limited',
+  ],
+  ['nothing', () => undefined, 'model_timeout'],
+  [
+    'an error',
+    (_question, response) => void response.writeHead(500).end(`{"error": {"message": "${KEY}"}}`),
+    'model_unavailable',
+  ],
+  [
+    'a redirect',
+    (_question, response) => void response.writeHead(307, { location: '/other' }).end(),
+    'model_unavailable',
+  ],
+  ['a closed connection', (_question, response) => void response.destroy(), 'model_unavailable'],
+])('says so where the model answers with %s', async (_name, behave, reason) => {
+  const model = await startModel(() => behave)
+  const failure = await site.failed(TEXT, model.options({ timeoutMs: 500 }))
+  expect(failure.reason).toBe(reason)
+  expect(failure.message).not.toContain(KEY)
+})
+
+const scroll: Answer = () => step({ action: 'scroll', value: 'bottom' })
+
+const endless = () => answer(openShop, ...Array.from({ length: 50 }, () => scroll))
+
+it.concurrent('stops asking after so many questions, so many tokens, or so long', async () => {
+  const few = await endless()
+  expect(await site.failed(TEXT, few.options({ maxQuestions: 3 }))).toMatchObject({
+    reason: 'too_many_steps',
+  })
+  expect(few.questions).toHaveLength(3)
+  const short = await endless()
+  expect(await site.failed(TEXT, short.options({ maxTokens: 1500 }))).toMatchObject({
+    reason: 'too_many_tokens',
+  })
+  const long = await endless()
+  expect(await site.failed(TEXT, { ...long.options(), budgetMs: 1500 })).toMatchObject({ reason: 'timeout' })
+})
+
+it.concurrent('passes on why the model gave up', async () => {
+  const model = await answer(() => step({ action: 'give_up', value: 'there is no such shop' }))
+  expect(await site.failed(TEXT, model.options())).toMatchObject({
+    reason: 'model_gave_up',
+    message: 'The model gave up: there is no such shop',
+  })
+})

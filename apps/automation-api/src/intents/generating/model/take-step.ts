@@ -1,0 +1,68 @@
+import { chooseIn } from '../steps/compile-choice.ts'
+import { type AddressCheck, open } from '../steps/compile-open.ts'
+import { keepReading } from '../steps/compile-extract.ts'
+import { pressItem, sendKeys } from '../steps/compile-press.ts'
+import { writeInto } from '../steps/compile-type.ts'
+import { writeWait } from '../steps/compile-wait.ts'
+import { findOwnAnchor } from '../page/find-own-anchor.ts'
+import { listAlike } from '../page/list-alike.ts'
+import type { Making } from '../steps/generation.ts'
+import type { ModelStep } from './model-step.ts'
+import { readKeys } from '../grammar/read-keys.ts'
+import { writePlace } from '../steps/locate-element.ts'
+import type { Item } from '../page/survey-page.ts'
+
+/** Does a step that was found to be allowed, and writes it down. */
+export async function takeStep(
+  making: Making,
+  { action, value, output, all, isLast }: ModelStep,
+  { items, item, checkAddress }: { items: Item[]; item: Item | undefined; checkAddress: AddressCheck },
+): Promise<void> {
+  const given = value ?? ''
+  if (action === 'open') return open(making, given, checkAddress)
+  if (action === 'scroll') {
+    const isUp = /top|up/i.test(given)
+    await making.perform(isUp ? 'the top' : 'the bottom', { type: 'scroll', y: isUp ? 0 : 10_000_000 })
+    return
+  }
+  if (action === 'press_key')
+    return sendKeys(making, {
+      keys: readKeys(`${given} key`) ?? [],
+      step: `press ${given}`,
+      isConfirmed: false,
+      isLast,
+    })
+  if (!item) return
+  const called = item.caption || item.name || item.text || item.placeholder || item.tokens[0] || item.tag
+  const anchor = findOwnAnchor(items, item)
+  if (action === 'extract') {
+    const alike = all ? listAlike(items, item) : [item]
+    const found = { items: alike, what: called, isMultiple: all ?? false, ...(anchor && { anchor }) }
+    return keepReading(making, output ?? '', found)
+  }
+  if (action === 'wait_for') return writeWait(making, called, { item, name: item.text || called })
+
+  const place = await writePlace(making, '', { item, anchor })
+  switch (action) {
+    case 'hover':
+      await making.perform(called, { type: 'hover', ...place })
+      return
+    case 'type':
+      return writeInto(making, { item, place, value: given, called })
+    case 'choose':
+      return chooseIn(making, { item, place, option: given, called })
+    case 'click':
+    case 'double_click': {
+      const how = action === 'click' ? 'click' : 'doubleClick'
+      return pressItem(making, {
+        item,
+        place,
+        called,
+        step: `click ${called}`,
+        isConfirmed: false,
+        isLast,
+        how,
+      })
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import type { Frame, Locator, Page } from 'playwright-core'
+import { z } from 'zod'
+import { registerEngine } from '../../../runner/healing/register-engine.ts'
+import { storableText } from '@waypost/postgres'
+import { createSurvey } from './in-page/create-survey.ts'
+
+const NAME = 'waypost_survey'
+const ITEM_LIMIT = 2000
+const TIMEOUT_MS = 10_000
+
+await registerEngine(NAME, createSurvey)
+
+const text = (length: number) =>
+  z
+    .string()
+    .catch('')
+    .transform((value) => storableText(value.slice(0, length)))
+const texts = (count: number, length: number) =>
+  z
+    .array(z.unknown())
+    .catch([])
+    .transform((values) => values.slice(0, count).map((value) => text(length).parse(value)))
+const flag = z.boolean().catch(false)
+
+// A page can make its elements say anything, but not more than this.
+const described = z.object({
+  tag: text(40),
+  role: text(40),
+  type: text(40),
+  /** The accessible name. */
+  name: text(120),
+  label: text(100),
+  /** Its label without what else stands inside of that. */
+  caption: text(100),
+  placeholder: text(100),
+  alt: text(80),
+  title: text(100),
+  text: text(200),
+  /** The neighbouring texts, the nearest first. */
+  before: texts(4, 60),
+  after: texts(4, 60),
+  /** What authors call it, and what its ancestors are called, the nearest first. */
+  tokens: texts(40, 60),
+  around: texts(80, 60),
+  testIds: texts(3, 100),
+  id: text(80),
+  classes: texts(8, 60),
+  /** The headers of its column and row. */
+  column: text(100),
+  row: text(100),
+  /** Of a definition list. */
+  term: text(100),
+  /** Where a link leads. */
+  address: text(4096),
+  options: texts(200, 200),
+  isInteractive: flag,
+  isEditable: flag,
+  isSubmit: flag,
+  isDisabled: flag,
+  hasOwnText: flag,
+  isChecked: z.boolean().nullable().catch(null),
+  /** The form it belongs to, as an XPath, and whether sending that is no more than asking for a page. */
+  form: text(4096),
+  isGet: flag,
+  xpath: text(4096),
+})
+
+export type Item = z.infer<typeof described> & {
+  /** The text before a field that no other field comes after. */
+  lead: string
+  number: number
+  frame: Frame
+  locator: Locator
+}
+
+/** Everything visible in all frames of the page that somebody could mean, in the order of the page. */
+export async function surveyPage(page: Page): Promise<Item[]> {
+  // A frame that goes while it is looked at has nothing in it.
+  const perFrame = await Promise.all(page.frames().map((frame) => surveyFrame(frame).catch(() => [])))
+  return perFrame.flat().slice(0, ITEM_LIMIT)
+}
+
+async function surveyFrame(frame: Frame): Promise<Item[]> {
+  const told = await frame.locator(`${NAME}=list=${ITEM_LIMIT}`).textContent({ timeout: TIMEOUT_MS })
+  const list: unknown = JSON.parse(told ?? '[]')
+  if (!Array.isArray(list)) return []
+  let leads = ''
+  return list.slice(0, ITEM_LIMIT).map((each: unknown, number) => {
+    const item = described.parse(typeof each === 'object' && each !== null ? each : {})
+    const isField = item.isEditable || item.tag === 'select'
+    const isFirst = isField && item.before.join('\n') !== leads
+    if (isField) leads = item.before.join('\n')
+    const lead = isFirst ? (item.before[0] ?? '') : ''
+    return { ...item, lead, number, frame, locator: frame.locator(`${NAME}=item=${number}`) }
+  })
+}
+
+/** The numbers of what a locator finds, as of the last survey; -1 for what was not there or not looked at then. */
+export async function numbersOf(matches: Locator, count: number): Promise<number[]> {
+  // One by one, as Playwright asks for the texts of many in the page's own world, which knows of no survey.
+  const told = Array.from({ length: count }, (_, index) =>
+    matches.nth(index).locator(`${NAME}=number`).textContent({ timeout: 1000 }),
+  )
+  return (await Promise.all(told)).map(Number)
+}

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { fillVariables } from '../../../automations/fill-variables.ts'
+import type { Selector } from '../../../automations/selector.ts'
+import { escapeVariables, templateSelector } from './template-selector.ts'
+
+const values = { book: 'Fog', letter: 'a' }
+const template = (selector: Selector, ...names: string[]) => templateSelector(selector, names, values)
+const fill = (selector: Selector) => {
+  const filled = fillVariables({ name: 'a', type: 'click', selectors: [selector] }, values)
+  return 'selectors' in filled && filled.selectors?.[0]
+}
+
+it.each<[Selector, Selector | undefined]>([
+  ['aria/Fog[role="link"]', 'aria/${book}[role="link"]'],
+  ['text/A Guide to Fog', 'text/A Guide to ${book}'],
+  ['[id="Fog"]', '[id="${book}"]'],
+  ['xpath///li[contains(., "Fog")]//a', 'xpath///li[contains(., "${book}")]//a'],
+  [
+    ['xpath///li[contains(., "Fog")]', 'aria/Buy[role="button"]'],
+    ['xpath///li[contains(., "${book}")]', 'aria/Buy[role="button"]'],
+  ],
+  ['main > a:nth-of-type(2)', undefined],
+  ['text/Tide', undefined],
+  ['text/fog', undefined],
+])('writes the variable where its value stands in %j', (selector, written) => {
+  expect(template(selector, 'book')).toEqual(written)
+  if (written) expect(fill(written)).toEqual(selector)
+})
+
+it('takes a letter for a value only where nothing else stands', () => {
+  expect(template('aria/a[role="tab"]', 'letter')).toBe('aria/${letter}[role="tab"]')
+  expect(template('aria/tab a[role="tab"]', 'letter')).toBeUndefined()
+})
+
+it('needs all of the variables', () => {
+  expect(template('text/Fog', 'book', 'letter')).toBeUndefined()
+})
+
+it('leaves a text of the page a text that only looks like a variable', () => {
+  const escaped = escapeVariables(['text/Pay ${book}', 'aria/$${book} and ${'])
+  expect(escaped).toEqual(['text/Pay $${book}', 'aria/$$${book} and ${'])
+  expect(fill(escaped)).toEqual(['text/Pay ${book}', 'aria/$${book} and ${'])
+})

@@ -1,0 +1,57 @@
+import type { Selector } from '../../../automations/selector.ts'
+import type { Item } from './survey-page.ts'
+
+/** A text in an XPath, which has no escapes; undefined where it holds both kinds of quotes. */
+export function quoteXpath(text: string): string | undefined {
+  if (!text.includes('"')) return `"${text}"`
+  return text.includes("'") ? undefined : `'${text}'`
+}
+
+/** Whether a selector finds an element by where it stands only, whatever it has become. */
+export function isByPlace(selector: Selector): boolean {
+  return /^xpath\/\/\w|(?:^| )> |:nth-of-type\(/.test([selector].flat().join(' '))
+}
+
+/** What tells an element from others beside it: its text, or an attribute of it. */
+export function predicateOf(item: Item): string {
+  const text = quoteXpath(item.text)
+  if (item.text && item.text.length < 100 && !item.isEditable && item.tag !== 'select' && text)
+    return `[normalize-space(.)=${text}]`
+  return predicateByAttribute(item)
+}
+
+/** The same by what does not change with what it says. */
+export function predicateByAttribute(item: Item): string {
+  const token = item.tokens.find((each) => /^[\w-]+$/.test(each))
+  if (token)
+    return `[contains(concat(" ", normalize-space(@class), " "), " ${token} ") or @id="${token}" or @itemprop="${token}"]`
+  const quoted = item.type && quoteXpath(item.type)
+  return quoted ? `[@type=${quoted}]` : ''
+}
+
+/**
+ * The element inside the smallest part of the page that also holds the anchor's text, so that it is found wherever
+ * that part has gone.
+ *
+ * @param shared the part, as an XPath
+ * @param inside what else leads to the element within that part
+ */
+export function listBeside(
+  item: Item,
+  {
+    anchor,
+    shared,
+    predicate,
+    inside,
+  }: { anchor: Item; shared: string; predicate: string; inside: string[] },
+): Selector[] {
+  const text = quoteXpath(anchor.text || anchor.name)
+  const part = (shared.split('/').at(-1) ?? '').replace(/\[\d+\]$/, '')
+  if (!text || !/^[a-z][\w-]*$/.test(part) || /^(?:html|body|main)$/.test(part)) return []
+  const holdsText = `contains(normalize-space(.), ${text})`
+  const holds = `${part}[${holdsText} and .//${item.tag}${predicate}]`
+  return [
+    `xpath///${holds}[not(.//${holds})]//${item.tag}${predicate}`,
+    ...inside.map((each) => [`xpath///${part}[${holdsText}]`, each]),
+  ]
+}

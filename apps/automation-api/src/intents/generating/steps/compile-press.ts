@@ -1,0 +1,129 @@
+import type { Deed } from '../grammar/clause.ts'
+import { findIrreversible, refuseIrreversible } from './check-reversible.ts'
+import { GenerationFailed } from './failure.ts'
+import type { Making, Unnamed } from './generation.ts'
+import { doubt, seekElement } from './locate-element.ts'
+import { keyOf, seek, type Seen } from './locate.ts'
+import type { Item } from '../page/survey-page.ts'
+import { type Place, writeSelectors } from './write-selectors.ts'
+
+type Of<Kind extends Deed['kind']> = Extract<Deed, { kind: Kind }>
+
+const ACTIONS = {
+  click: { type: 'click' },
+  doubleClick: { type: 'doubleClick' },
+  rightClick: { type: 'click', button: 'secondary' },
+} as const
+
+export async function pressElement(
+  making: Making,
+  { target, how, isConfirmed, text }: Of<'press'> & { text: string },
+  isLast: boolean,
+): Promise<void> {
+  const { item, place } = await seekElement(making, target, ['press'])
+  await pressItem(making, { item, place, called: target, step: text, isConfirmed, isLast, how })
+}
+
+export async function submit(
+  making: Making,
+  { isConfirmed, text }: Of<'submit'> & { text: string },
+  isLast: boolean,
+): Promise<void> {
+  const { found: item } = await seek(making, (items) => lookForSubmit(items, making.field))
+  const place = await writeSelectors(item, { values: making.values })
+  await pressItem(making, {
+    item,
+    place,
+    called: item.name || 'Submit',
+    step: text,
+    isConfirmed,
+    isLast,
+    how: 'click',
+  })
+}
+
+/** Presses, unless that is the end of it anyway: then it is only looked at whether it could be done. */
+export async function pressItem(
+  making: Making,
+  press: {
+    item: Item
+    place: Place
+    called: string
+    step: string
+    isConfirmed: boolean
+    isLast: boolean
+    how: keyof typeof ACTIONS
+  },
+): Promise<void> {
+  const { item, place, called, step, isConfirmed, isLast } = press
+  const action: Unnamed = { ...ACTIONS[press.how], ...place }
+  if (isLast) {
+    const timeout = making.stepTimeoutMs
+    await item.locator.click({ trial: true, timeout }).catch(() => {
+      throw new GenerationFailed('step_failed', `“${called}” cannot be clicked: it is covered or disabled.`)
+    })
+    making.write(called, action)
+    return
+  }
+  if (!isConfirmed && (await findIrreversible(item))) throw refuseIrreversible(step)
+  await making.perform(called, action)
+}
+
+export async function pressKeys(
+  making: Making,
+  { keys, field, isConfirmed, text }: Of<'key'> & { text: string },
+  isLast: boolean,
+): Promise<void> {
+  if (field !== undefined) {
+    const { item, place } = await seekElement(making, field, ['fill', 'press'])
+    making.field = item
+    await making.perform(field, { type: 'click', ...place })
+  }
+  await sendKeys(making, { keys, step: text, isConfirmed, isLast })
+}
+
+export async function sendKeys(
+  making: Making,
+  {
+    keys,
+    step,
+    isConfirmed,
+    isLast,
+  }: { keys: string[]; step: string; isConfirmed: boolean; isLast: boolean },
+): Promise<void> {
+  const isEnter = keys.at(-1) === 'Enter'
+  if (isEnter && !isLast && !isConfirmed && (await sendsForGood(making))) throw refuseIrreversible(step)
+  const downs = keys.map((key): Unnamed => ({ type: 'keyDown', key }))
+  const ups = keys.toReversed().map((key): Unnamed => ({ type: 'keyUp', key }))
+  const send = isLast ? making.write : making.perform
+  // Each has its key's name.
+  for (const [index, action] of [...downs, ...ups].entries())
+    await send([...keys, ...keys.toReversed()][index]!, action)
+}
+
+/** Whether Enter would send a form that cannot be taken back. */
+async function sendsForGood(making: Making): Promise<boolean> {
+  const { field } = making
+  if (!field?.form || field.isGet) return false
+  const button = (await making.survey()).find(({ isSubmit, form }) => isSubmit && form === field.form)
+  return button !== undefined && (await findIrreversible(button))
+}
+
+function lookForSubmit(items: Item[], field: Item | undefined): Seen<Item> {
+  const buttons = items.filter(({ isSubmit }) => isSubmit)
+  const own = field?.form
+    ? buttons.filter(({ form, frame }) => form === field.form && frame === field.frame)
+    : []
+  const among = own.length > 0 ? own : buttons
+  const [first, second] = among
+  if (!first)
+    return {
+      problem: new GenerationFailed(
+        'element_not_found',
+        'There is no button on the page that submits a form.',
+      ),
+      isDoubt: false,
+    }
+  if (second) return { problem: doubt('submit', among), isDoubt: true }
+  return { found: first, key: keyOf(first) }
+}

@@ -1,0 +1,151 @@
+import type { Frame, Page } from 'playwright-core'
+import type { Action } from '../../../automations/action.ts'
+import { fillText } from '../../../automations/fill-text.ts'
+import { maskSecrets } from '../../../runner/mask-secrets.ts'
+import { runActions } from '../../../runner/run-actions.ts'
+import type { ExtractedData } from '../../../runner/step.ts'
+import { withinRun } from '../../../runner/within-run.ts'
+import { GenerationFailed } from './failure.ts'
+import { withoutQuery } from '../page/describe-page.ts'
+import { nameAction } from './name-action.ts'
+import { type Item, surveyPage } from '../page/survey-page.ts'
+import { watchTraffic } from '../page/watch-traffic.ts'
+
+export interface MakingOptions {
+  page: Page
+  /** What stands for each `${name}` while the automation is made. */
+  values: Record<string, string>
+  signal: AbortSignal
+  stepTimeoutMs: number
+}
+
+export type Unnamed<Each = Action> = Each extends Action ? Omit<Each, 'name'> : never
+
+/** An automation that is being made on a live page: what has been written so far, and how the page stands. */
+export interface Making extends MakingOptions {
+  actions: Action[]
+  /** The variables that went into password fields. */
+  secrets: Set<string>
+  /** What was typed into last. */
+  field?: Item | undefined
+  /** The page that the next step is about: the newest window, as long as it is open. */
+  current: () => Page
+  /** A text with its variables' values. */
+  fill: (text: string) => string
+  survey: () => Promise<Item[]>
+  settle: () => Promise<void>
+  /** Writes the actions down and does them, by the runner's own hands. */
+  perform: (called: string, ...actions: Unnamed[]) => Promise<ExtractedData>
+  /** Only writes them down. */
+  write: (called: string, ...actions: Unnamed[]) => Action[]
+  end: () => void
+}
+
+/** What a step led to, known only when the next one begins. */
+type Watched = { action: Action; page: Page; hasNavigated: boolean }
+
+const LEADING = /^(?:click|doubleClick|keyDown)$/
+
+export function beginMaking(options: MakingOptions): Making {
+  const { page, values, signal, stepTimeoutMs } = options
+  const context = page.context()
+  const traffic = watchTraffic(context)
+  const actions: Action[] = []
+  const secrets = listTelling(values)
+  const opened = new Set<Page>()
+  let watched: Watched | undefined
+
+  const remember = (frame: Frame) => {
+    if (watched && frame === watched.page.mainFrame()) watched.hasNavigated = true
+  }
+  const watch = (other: Page) => {
+    opened.add(other)
+    other.on('framenavigated', remember)
+  }
+  page.on('framenavigated', remember)
+  context.on('page', watch)
+
+  const current = () => [...opened].findLast((each) => !each.isClosed()) ?? page
+  const settleWatched = () => {
+    // The next step must not be taken on the page that was left, which in a run may take longer to go.
+    if (watched?.hasNavigated) watched.action.assertedEvents = [{ type: 'navigation' }]
+    watched = undefined
+  }
+  const fill = (text: string) =>
+    fillText(text, (name) => {
+      if (Object.hasOwn(values, name)) return values[name]!
+      throw new GenerationFailed(
+        'missing_variable',
+        `The variable “${name}” has no value: give one with the text, as its steps are tried out while they are written down.`,
+      )
+    })
+
+  const making: Making = {
+    ...options,
+    actions,
+    secrets: new Set(),
+    current,
+    fill,
+    settle: () => traffic.settle(signal),
+    survey: () => withinRun(surveyPage(current()), signal),
+    write(called, ...unnamed) {
+      // A page goes when a key is pressed, and not when it comes up again.
+      if (unnamed.some(({ type }) => type !== 'keyUp')) settleWatched()
+      const written = unnamed.map((action): Action => {
+        const shown = current()
+        const target = shown === page ? {} : { target: writeTarget(shown.url(), secrets) }
+        const named = {
+          name: nameAction(action.type, maskSecrets(called, secrets), actions),
+          ...target,
+          ...action,
+        }
+        actions.push(named)
+        return named
+      })
+      const leading = written.find(({ type }) => LEADING.test(type))
+      if (leading) watched = { action: leading, page: current(), hasNavigated: false }
+      return written
+    },
+    async perform(called, ...unnamed) {
+      const written = making.write(called, ...unnamed)
+      const { extractedData, error } = await runActions({
+        page,
+        actions: written,
+        values,
+        secrets,
+        signal,
+        defaultTimeoutMs: stepTimeoutMs,
+      })
+      signal.throwIfAborted()
+      if (error === null) return extractedData
+      const isOpening = unnamed[0]?.type === 'navigate'
+      throw new GenerationFailed(
+        isOpening ? 'page_unreachable' : 'step_failed',
+        `${error}.`.replace(/\.\.$/, '.'),
+      )
+    },
+    end() {
+      settleWatched()
+      traffic.end()
+      page.off('framenavigated', remember)
+      context.off('page', watch)
+      for (const each of opened) each.off('framenavigated', remember)
+    },
+  }
+  return making
+}
+
+// A letter or two are a part of everything.
+const SHORTEST = 3
+
+/** Those values by which one would know them. Any of them may be secret. */
+export function listTelling(values: Record<string, string>): string[] {
+  return Object.values(values).filter((value) => value.length >= SHORTEST)
+}
+
+/** A window's address as it will be when the values are others. */
+function writeTarget(address: string, secrets: string[]): string {
+  const plain = withoutQuery(address) || address
+  const masked = maskSecrets(plain, secrets)
+  return masked === plain ? plain : `${masked.replaceAll('***', '*')}*`
+}

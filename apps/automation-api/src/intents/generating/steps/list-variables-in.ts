@@ -1,0 +1,8 @@
+import { fillText } from '../../../automations/fill-text.ts'
+
+/** The names of the variables in a text, each once. */
+export function listVariablesIn(text: string): string[] {
+  const names = new Set<string>()
+  fillText(text, (name) => (names.add(name), ''))
+  return [...names]
+}

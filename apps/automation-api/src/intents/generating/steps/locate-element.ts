@@ -1,0 +1,84 @@
+import { describeDoubt, findMeant, type Meant, type Use } from '../page/resolve-phrase.ts'
+import { GenerationFailed } from './failure.ts'
+import type { Making } from './generation.ts'
+import { keyOf, seek, type Seen } from './locate.ts'
+import { findShared } from '../page/find-nearest.ts'
+import { listVariablesIn } from './list-variables-in.ts'
+import type { Item } from '../page/survey-page.ts'
+import { type Place, writeSelectors } from './write-selectors.ts'
+import { listBeside, predicateOf } from '../page/xpath-text.ts'
+
+type Found = Extract<Meant, { item: Item }>
+
+/** Finds the one element that a phrase means on the live page, and writes down how to find it again. */
+export async function seekElement(
+  making: Making,
+  phrase: string,
+  uses: Use[],
+  orElse?: (items: Item[]) => Seen<Item>,
+): Promise<{ item: Item; place: Place; items: Item[]; use: Use }> {
+  const wanted = making.fill(phrase)
+  const { found, items } = await seek(making, (surveyed): Seen<Found & { use: Use }> => {
+    const seen = lookFor(surveyed, wanted, uses)
+    const other = 'problem' in seen && !seen.isDoubt ? orElse?.(surveyed) : undefined
+    return other && 'found' in other
+      ? { ...other, found: { item: other.found, name: '', use: uses[0]! } }
+      : seen
+  })
+  const place = await writePlace(making, phrase, found)
+  return { item: found.item, place, items, use: found.use }
+}
+
+export function lookFor(items: Item[], wanted: string, uses: Use[]): Seen<Found & { use: Use }> {
+  let worst: Meant = { missing: true }
+  for (const use of uses) {
+    const meant = findMeant(items, wanted, use)
+    if ('item' in meant) return { found: { ...meant, use }, key: keyOf(meant.item) }
+    if ('doubtful' in meant) return { problem: doubt(wanted, meant.doubtful), isDoubt: true }
+    if (meant.count !== undefined) worst = meant
+  }
+  return { problem: missing(wanted, uses[0]!, worst), isDoubt: false }
+}
+
+/** @param phrase what it was called, with its variables */
+export async function writePlace(
+  { values }: Pick<Making, 'values'>,
+  phrase: string,
+  { item, anchor }: { item: Item; anchor?: Item | undefined },
+): Promise<Place> {
+  const beside =
+    anchor &&
+    listBeside(item, {
+      anchor,
+      shared: findShared(item, anchor),
+      predicate: predicateOf(item),
+      inside: item.role && item.name ? [`aria/${item.name}[role="${item.role}"]`] : [],
+    })
+  return writeSelectors(item, {
+    first: beside ?? [],
+    // Such a list shows what is chosen at the moment.
+    isUsable: (selector) => item.role !== 'combobox' || !String(selector).startsWith('text/'),
+    values,
+    used: listVariablesIn(phrase),
+  })
+}
+
+export function doubt(phrase: string, items: Item[]): GenerationFailed {
+  const more = items.length > 2 ? ` and ${items.length - 2} more` : ''
+  return new GenerationFailed(
+    'element_ambiguous',
+    `“${phrase}” could be ${describeDoubt(items)}${more}. Say which, as in: the first ${phrase}; or by what it stands: ${phrase} next to "…".`,
+  )
+}
+
+function missing(phrase: string, use: Use, meant: Meant): GenerationFailed {
+  const kinds: Record<Use, string> = {
+    press: 'Nothing to click',
+    fill: 'No field',
+    choose: 'No list to choose from',
+    check: 'No box to tick',
+    see: 'Nothing',
+  }
+  const count = 'count' in meant && meant.count !== undefined ? `; there are only ${meant.count}` : ''
+  return new GenerationFailed('element_not_found', `${kinds[use]} on the page is called “${phrase}”${count}.`)
+}

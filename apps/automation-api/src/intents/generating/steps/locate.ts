@@ -1,0 +1,53 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Making } from './generation.ts'
+import type { Item } from '../page/survey-page.ts'
+
+/** What a look at the page found, with what tells whether the next look found the same. */
+export type Seen<Found> = { found: Found; key: string } | { problem: Error; isDoubt: boolean }
+
+const BETWEEN_MS = 120
+// What fits twice now will rarely fit once in a moment.
+const DOUBT_MS = 1500
+
+/** Looks at the page until the same has been found twice in a row, because pages go on changing after they loaded. */
+export async function seek<Found>(
+  making: Making,
+  look: (items: Item[]) => Seen<Found>,
+): Promise<{ found: Found; items: Item[] }> {
+  const startedAt = performance.now()
+  let before: string | undefined
+  for (;;) {
+    await making.settle()
+    const items = await making.survey()
+    const seen = look(items)
+    if ('found' in seen) {
+      // What never stands still is taken as it is.
+      const isLate = performance.now() - startedAt > making.stepTimeoutMs
+      if (seen.key === before || isLate) return { found: seen.found, items }
+      before = seen.key
+    } else {
+      before = undefined
+      const patienceMs = seen.isDoubt ? Math.min(DOUBT_MS, making.stepTimeoutMs) : making.stepTimeoutMs
+      if (performance.now() - startedAt > patienceMs) throw seen.problem
+    }
+    await setTimeout(BETWEEN_MS, undefined, { signal: making.signal })
+  }
+}
+
+export const keyOf = (item: Item) => `${item.frame.url()} ${item.xpath} ${item.name}`
+
+const STILL_MS = 3000
+
+/** The page as it is when it has stopped changing, or at least after a while. */
+export async function surveyStill(making: Making): Promise<Item[]> {
+  const startedAt = performance.now()
+  let before: string | undefined
+  for (;;) {
+    await making.settle()
+    const items = await making.survey()
+    const now = items.map((item) => `${keyOf(item)} ${item.text}`).join('\n')
+    if (now === before || performance.now() - startedAt > STILL_MS) return items
+    before = now
+    await setTimeout(BETWEEN_MS, undefined, { signal: making.signal })
+  }
+}

@@ -1,0 +1,96 @@
+import type { Frame } from 'playwright-core'
+import { findAlternatives } from '../../../runner/healing/alternatives.ts'
+import { takeFingerprint } from '../../../runner/healing/collect.ts'
+import { toFrameIndexes } from '../../../runner/healing/frame-path.ts'
+import { maskSecrets } from '../../../runner/mask-secrets.ts'
+import type { Selector } from '../../../automations/selector.ts'
+import { toLocator } from '../../../runner/selectors.ts'
+import { listTelling } from './generation.ts'
+import { describeItem } from '../page/describe-item.ts'
+import { GenerationFailed } from './failure.ts'
+import { type Item, numbersOf } from '../page/survey-page.ts'
+import { escapeVariables, templateSelector } from '../page/template-selector.ts'
+import { isByPlace } from '../page/xpath-text.ts'
+
+const MOST = 8
+const LONGEST = 2000
+
+/** Where an action finds its element: several selectors, each of which finds it and nothing else that is visible. */
+export interface Place {
+  selectors: Selector[]
+  frame?: number[]
+}
+
+export interface Wanted {
+  /**
+   * Better than any that the element gives by itself: by what it was called. Not verified yet. Where there is one, the
+   * place of the element is no longer needed, and could only lead to another one.
+   */
+  first?: Selector[]
+  /** Whether what the runner would write for the element may be used. */
+  isUsable?: (selector: Selector) => boolean
+  /** What the variables stand for while the automation is made. */
+  values: Record<string, string>
+  /** Those of them by which the element was found, and has to be found again. */
+  used?: string[]
+}
+
+export async function writeSelectors(
+  item: Item,
+  { first = [], isUsable = () => true, values, used = [] }: Wanted,
+): Promise<Place> {
+  const { frame, locator } = item
+  const { fingerprint, path } = await takeFingerprint(locator, { frame })
+  const own = await keepThose(first, (selector) => findsOnly(frame, selector, [item.number]))
+  const isNeeded = (selector: Selector) => own.length === 0 || !isByPlace(selector)
+  const known = (await findAlternatives(frame, { fingerprint, path })).filter(
+    (selector) => isUsable(selector) && isNeeded(selector),
+  )
+  const found = [...own, ...known].filter((selector, index, all) => all.indexOf(selector) === index)
+
+  const others = listTelling(
+    Object.fromEntries(Object.entries(values).filter(([name]) => !used.includes(name))),
+  )
+  const lasting = found.filter((selector) => isLasting(selector, others))
+  const written =
+    used.length > 0
+      ? lasting
+          .map((selector) => templateSelector(selector, used, values))
+          .filter((selector) => selector !== undefined)
+      : lasting.map(escapeVariables)
+  if (written.length === 0)
+    throw new GenerationFailed(
+      'element_ambiguous',
+      `Nothing leads to ${describeItem(item)} and to nothing else.`,
+    )
+  return placeIn(frame, written.slice(0, MOST))
+}
+
+export function placeIn(frame: Frame, selectors: Selector[]): Place {
+  return frame.parentFrame() ? { selectors, frame: toFrameIndexes(frame) } : { selectors }
+}
+
+/** Whether what a selector finds is just these elements of the last survey. */
+export async function findsOnly(frame: Frame, selector: Selector, wanted: number[]): Promise<boolean> {
+  if ([selector].flat().some((part) => part.length > LONGEST)) return false
+  try {
+    const matches = toLocator(frame, selector).filter({ visible: true })
+    if ((await matches.count()) !== wanted.length) return false
+    const found = await numbersOf(matches, wanted.length)
+    return wanted.every((number, index) => found[index] === number)
+  } catch {
+    // What a page calls its elements need not make a valid selector.
+    return false
+  }
+}
+
+/** The way through the page has nothing of what it says; all others may hold a value of this making only. */
+function isLasting(selector: Selector, values: string[]): boolean {
+  const written = [selector].flat().join(' ')
+  return /^xpath\/\/\w/.test(written) || maskSecrets(written, values) === written
+}
+
+async function keepThose<Each>(all: Each[], isKept: (each: Each) => Promise<boolean>): Promise<Each[]> {
+  const kept = await Promise.all(all.map(isKept))
+  return all.filter((_, index) => kept[index])
+}
