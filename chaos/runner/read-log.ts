@@ -51,7 +51,7 @@ export interface Unended extends Record<string, unknown> {
   status: string
   /** Of its job in the queue. */
   job: string | null
-  /** Since its runner's last sign of life. */
+  /** Since its runner's last heartbeat. */
   silentMs: number | null
   steps: string
 }

@@ -3,7 +3,7 @@
  * loaded, and checked like written ones.
  */
 export const loaded = [
-  'apps/automation-api/src/intents/generating/parse-clause.ts',
+  'apps/automation-api/src/intents/generating/grammar/parse-clause.ts',
   'apps/automation-api/src/intents/matching/times.ts',
   'apps/automation-api/src/intents/matching/value-kinds.ts',
   'apps/automation-api/src/runner/healing/is-destructive.ts',
@@ -11,11 +11,12 @@ export const loaded = [
 
 export const reviewed: Record<string, string> = {
   'apps/automation-api/src/automations/actions/reading-actions.ts': 'only compiled, never matched',
-  'apps/automation-api/src/intents/generating/named-hosts.ts': 'one character class',
-  'apps/automation-api/src/intents/generating/page-rules.ts': 'one character class, besides what is loaded',
-  'apps/automation-api/src/intents/generating/parse-extract.ts': 'loaded with parse-clause.ts',
-  'apps/automation-api/src/intents/generating/protect-text.ts': 'one character class',
-  'apps/automation-api/src/intents/generating/rule.ts': 'loaded with parse-clause.ts',
+  'apps/automation-api/src/intents/generating/grammar/named-hosts.ts': 'one character class',
+  'apps/automation-api/src/intents/generating/grammar/page-rules.ts':
+    'one character class, besides what is loaded',
+  'apps/automation-api/src/intents/generating/grammar/parse-extract.ts': 'loaded with parse-clause.ts',
+  'apps/automation-api/src/intents/generating/grammar/protect-text.ts': 'one character class',
+  'apps/automation-api/src/intents/generating/grammar/rule.ts': 'loaded with parse-clause.ts',
   'apps/automation-api/src/intents/matching/find-labelled.ts': 'words joined by one optional character',
   'apps/automation-api/src/runner/healing/in-page/read-name.ts': 'every repetition is counted',
   'apps/automation-api/src/runner/mask-secrets.ts': 'escaped texts',

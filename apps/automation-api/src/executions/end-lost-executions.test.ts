@@ -6,7 +6,7 @@ import { deliveries } from '../db/tables.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { createProgressRecorder } from './progress-recorder.ts'
 import { endLostExecutions } from './end-lost-executions.ts'
-import { giveSignOfLife } from './send-heartbeat.ts'
+import { sendHeartbeat } from './send-heartbeat.ts'
 import { startExecution } from './start-execution.ts'
 
 let service: TestApp
@@ -54,7 +54,7 @@ const stop = async () => {
 const publishedEnds = () =>
   service.services.db.select().from(deliveries).where(eq(deliveries.ownerId, ownerId))
 
-test('a run whose runner gives no sign of life for 15 s has failed, and where it stood is told', async () => {
+test('a run whose runner sends no heartbeat for 15 s has failed, and where it stood is told', async () => {
   await startExecution(service.services, executionId)
   const recorder = createProgressRecorder(service.services.db, executionId, actions)
   recorder.steps[0]!.status = 'completed'
@@ -74,11 +74,11 @@ test('a run whose runner gives no sign of life for 15 s has failed, and where it
   })
 })
 
-test('a run that gives signs of life goes on however long it takes', async () => {
+test('a run that sends heartbeats goes on however long it takes', async () => {
   await startExecution(service.services, executionId)
   for (let seconds = 0; seconds < 60; seconds += 10) {
     await clock.tick(10_000)
-    expect(await giveSignOfLife(service.services, executionId)).toBeUndefined()
+    expect(await sendHeartbeat(service.services, executionId)).toBeUndefined()
     await endLostExecutions(service.services)
   }
   expect((await read()).status).toBe('running')
@@ -89,10 +89,10 @@ test('a lost run ends once, however many look for it, and its runner is told if 
   await clock.tick(16_000)
   await Promise.all(Array.from({ length: 5 }, () => endLostExecutions(service.services)))
   expect(await publishedEnds()).toHaveLength(1)
-  expect(await giveSignOfLife(service.services, executionId)).toBe('The execution was ended')
+  expect(await sendHeartbeat(service.services, executionId)).toBe('The execution was ended')
 })
 
-test('a run that is to stop, and whose runner gives no sign of life any more, ends two seconds later', async () => {
+test('a run that is to stop, and whose runner sends no heartbeat any more, ends two seconds later', async () => {
   await startExecution(service.services, executionId)
   await stop()
   await clock.tick(2000)
@@ -109,8 +109,8 @@ test('a run that waits for its turn is not lost', async () => {
   expect((await read()).status).toBe('pending')
 })
 
-test('a run that is to stop learns it at its next sign of life', async () => {
+test('a run that is to stop learns it at its next heartbeat', async () => {
   await startExecution(service.services, executionId)
   await stop()
-  expect(await giveSignOfLife(service.services, executionId)).toBe('Stopped by user')
+  expect(await sendHeartbeat(service.services, executionId)).toBe('Stopped by user')
 })

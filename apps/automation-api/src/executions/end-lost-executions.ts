@@ -4,7 +4,7 @@ import { executions } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import { endExecution } from './end-execution.ts'
 
-/** A runner gives a sign of life twice a second; one that has given none for so long is not coming back. */
+/** A runner sends a heartbeat twice a second; one that has sent none for so long is not coming back. */
 const lostAfterMs = 15_000
 /** Whoever stops a run does not wait as long: it is ended already if a runner does not see to it. */
 const stopOverdueMs = 2000

@@ -3,7 +3,7 @@ import { executions } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 
 /** Says that the run goes on. Answers why it should not, where there is a reason. */
-export async function giveSignOfLife(
+export async function sendHeartbeat(
   { db, clock }: Services,
   executionId: string,
 ): Promise<string | undefined> {

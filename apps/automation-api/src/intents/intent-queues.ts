@@ -1,7 +1,7 @@
 import type { CarriedTrace } from '@waypost/telemetry'
 import type { Queue } from 'pg-boss'
 
-/** A job whose runner gives no heartbeat for ten seconds goes to another. */
+/** A job whose runner sends no heartbeat for ten seconds goes to another. */
 const alive = {
   notify: true,
   heartbeatSeconds: 10,

@@ -27,7 +27,7 @@ async function trigger(...actions: Action[]): Promise<{ automationId: string; ex
   return { automationId: id, executionId }
 }
 const run = (executionId: string, signal = new AbortController().signal) =>
-  execute(executionId, { signal, signOfLifeMs: 20 })
+  execute(executionId, { signal, heartbeatMs: 20 })
 
 async function publishedEvents(): Promise<{ event: string; data: Record<string, unknown> }[]> {
   const rows = await bed.service.services.db.select().from(deliveries).orderBy(asc(deliveries.id))

@@ -2,7 +2,7 @@ import { currentSpan } from '@waypost/telemetry'
 import { DrizzleQueryError } from 'drizzle-orm'
 import type { BrowserContext } from 'playwright-core'
 import { endExecution, type Outcome } from '../executions/end-execution.ts'
-import { giveSignOfLife } from '../executions/send-heartbeat.ts'
+import { sendHeartbeat } from '../executions/send-heartbeat.ts'
 import { createProgressRecorder } from '../executions/progress-recorder.ts'
 import type { ClaimedJob } from '../executions/run-queue.ts'
 import { startExecution, type StartedExecution } from '../executions/start-execution.ts'
@@ -30,7 +30,7 @@ export interface RunOptions {
   release?: () => void
   runTimeoutMs?: number
   stepTimeoutMs?: number
-  signOfLifeMs?: number
+  heartbeatMs?: number
 }
 
 /**
@@ -46,30 +46,30 @@ export async function executeRun(
   if (!started) return
 
   const gone = new AbortController()
-  const signOfLife = setInterval(() => {
-    giveSignOfLife(services, executionId).then(
+  const heartbeat = setInterval(() => {
+    sendHeartbeat(services, executionId).then(
       (reason) => reason && gone.abort(new Error(reason)),
       // A database that is away for a moment is no reason to end a run.
       () => {},
     )
-  }, options.signOfLifeMs ?? 500)
+  }, options.heartbeatMs ?? 500)
   const limit = timeLimit(options.runTimeoutMs ?? 600_000)
   try {
     const signal = AbortSignal.any([options.signal, gone.signal, limit.signal])
-    await runInBrowser(services, started, { ...options, signal })
+    await runToEnd(services, started, { ...options, signal })
   } finally {
     limit.clear()
-    clearInterval(signOfLife)
+    clearInterval(heartbeat)
   }
 }
 
-async function runInBrowser(
+async function runToEnd(
   services: RunnerServices,
   started: StartedExecution,
   options: RunOptions,
 ): Promise<void> {
   const end = options.begin?.()
-  const { outcome, close } = await goThrough(services, started, options)
+  const { outcome, close } = await launchAndRun(services, started, options)
   options.release?.()
   end?.(outcome.error)
   // Why it failed may repeat anybody's data.
@@ -82,7 +82,7 @@ async function runInBrowser(
   }
 }
 
-async function goThrough(
+async function launchAndRun(
   services: RunnerServices,
   started: StartedExecution,
   options: RunOptions,
@@ -100,7 +100,7 @@ async function goThrough(
       findSession(services, execution),
       opening,
     ])
-    const outcome = await runInContext(services, started, opened, { ...options, learned, session })
+    const outcome = await runSteps(services, started, opened, { ...options, learned, session })
     return { outcome, close }
   } catch (failure) {
     // Not the page's doing, which runActions tells: the browser or the session, before the first step or after the last.
@@ -109,7 +109,7 @@ async function goThrough(
   }
 }
 
-async function runInContext(
+async function runSteps(
   services: RunnerServices,
   { execution, automation }: StartedExecution,
   { context, page }: PreparedRun,

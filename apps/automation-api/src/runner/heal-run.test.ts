@@ -57,7 +57,7 @@ beforeEach(async () => {
 
 async function run() {
   const { executionId } = await triggerAutomation(bed.service.services, ada, bed.automationId, {})
-  await execute(executionId, { signOfLifeMs: 50 })
+  await execute(executionId, { heartbeatMs: 50 })
   return getExecution(bed.service.services, ada, executionId)
 }
 

@@ -52,7 +52,7 @@ async function automate(...actions: Action[]) {
 async function run(page = bed.page) {
   bed.page = page
   const { executionId } = await triggerAutomation(bed.service.services, ada, bed.automationId, {})
-  await execute(executionId, { signOfLifeMs: 50 })
+  await execute(executionId, { heartbeatMs: 50 })
   return getExecution(bed.service.services, ada, executionId)
 }
 

@@ -88,7 +88,7 @@ async function run(automation: Omit<NewAutomation, 'name'>, input: z.infer<typeo
   await executeRun(runner(), executionId, {
     browsers,
     signal: new AbortController().signal,
-    signOfLifeMs: 50,
+    heartbeatMs: 50,
   })
   return getExecution(service.services, ada, executionId)
 }

@@ -50,7 +50,7 @@ export function openValidationBed() {
     bed.site.requests.length = 0
   })
   const found = () => getAutomation(bed.service.services, ada, bed.automationId)
-  const execute = (executionId: string) => runner.execute(executionId, { signOfLifeMs: 20 })
+  const execute = (executionId: string) => runner.execute(executionId, { heartbeatMs: 20 })
   return {
     bed,
     open: (): Action => ({ name: 'open', type: 'navigate', url: `${bed.site.url}/` }),

@@ -6,7 +6,7 @@ import { compileClauses } from './steps/compile-clauses.ts'
 import { type FailureReason, GenerationFailed } from './steps/failure.ts'
 import { findAddressProblem, finishAutomation, type GeneratedAutomation } from './finish-automation.ts'
 import type { GenerationModel } from './model/generate-with-model.ts'
-import { beginMaking, listTelling } from './steps/generation.ts'
+import { beginGeneration, listTelling } from './steps/generation.ts'
 import { listVariablesIn } from './steps/list-variables-in.ts'
 import { LimitExceededError } from '../../worker-threads/create-worker-thread.ts'
 import { type TextReader, textReader } from '../text-reader.ts'
@@ -66,26 +66,31 @@ export async function generateAutomation({
   const values =
     'clauses' in parsed ? Object.fromEntries(names.map((name) => [name, variables[name]!])) : variables
   const budget = AbortSignal.timeout(budgetMs)
-  const making = beginMaking({ page, values, signal: AbortSignal.any([signal, budget]), stepTimeoutMs })
+  const generation = beginGeneration({
+    page,
+    values,
+    signal: AbortSignal.any([signal, budget]),
+    stepTimeoutMs,
+  })
   try {
     const checkAddress = (url: string) => findAddressProblem(egress, url)
-    if ('clauses' in parsed) await compileClauses(making, parsed.clauses, checkAddress)
+    if ('clauses' in parsed) await compileClauses(generation, parsed.clauses, checkAddress)
     else if (model) {
       // A library of its own size, which most runners do not need.
-      const { makeWithModel } = await import('./model/generate-with-model.ts')
-      await makeWithModel(making, text, { model, checkAddress })
+      const { generateWithModel } = await import('./model/generate-with-model.ts')
+      await generateWithModel(generation, text, { model, checkAddress })
     }
-    making.end()
-    const automation = finishAutomation(text, { ...making, egress })
+    generation.end()
+    const automation = finishAutomation(text, { ...generation, egress })
     return { outcome: 'generated', automation }
   } catch (error) {
-    if (signal.aborted) return fail('aborted', `The making was stopped: ${reasonOf(signal)}`)
+    if (signal.aborted) return fail('aborted', `The generation was stopped: ${reasonOf(signal)}`)
     if (budget.aborted) return fail('timeout', `It was not made within ${budgetMs / 1000} s.`)
     if (!(error instanceof GenerationFailed)) throw error
     // It may tell what the page shows, and any value may be secret.
     return fail(error.reason, maskSecrets(error.message, listTelling(variables)))
   } finally {
-    making.end()
+    generation.end()
   }
 }
 

@@ -13,7 +13,7 @@ import { toLocator } from '../../runner/selectors.ts'
 import { generateAutomation, type GenerationOptions } from './generate-automation.ts'
 
 /**
- * For tests: a browser and pages for the file, a new page for each text, and runs of what was made of it. Making waits
+ * For tests: a browser and pages for the file, a new page for each text, and runs of what was made of it. Generation waits
  * more than it works, so such tests run beside each other.
  */
 export function testGeneration(pages: Parameters<typeof startPageServer>[0]) {
@@ -64,7 +64,7 @@ export function testGeneration(pages: Parameters<typeof startPageServer>[0]) {
   }
 
   /**
-   * Runs the actions as a runner does, in a context that knows nothing of the making, and gives what they read. Before
+   * Runs the actions as a runner does, in a context that knows nothing of the generation, and gives what they read. Before
    * each action, all of its selectors have to find the same one element.
    */
   async function run(actions: Action[], values: Record<string, string> = {}) {

@@ -1,7 +1,7 @@
 /** What one step of a request asks for. Elements are still called what the request calls them, quotes included. */
-export type Clause = { text: string } & Deed
+export type Clause = { text: string } & Verb
 
-export type Deed =
+export type Verb =
   | { kind: 'open'; url: string }
   | { kind: 'type'; value: string; field: string }
   | { kind: 'search'; value: string; field?: string }

@@ -1,13 +1,13 @@
-import type { Deed } from './clause.ts'
+import type { Verb } from './clause.ts'
 import { type Reader, type Rule, rule } from './rule.ts'
 
-const fill = (value: string, field: string, { unquote, restore }: Reader): Deed => ({
+const fill = (value: string, field: string, { unquote, restore }: Reader): Verb => ({
   kind: 'type',
   value: unquote(value),
   field: restore(field),
 })
 
-const choose = (option: string, field: string, { unquote, restore }: Reader): Deed => ({
+const choose = (option: string, field: string, { unquote, restore }: Reader): Verb => ({
   kind: 'choose',
   option: unquote(option),
   ...(field && { field: restore(field) }),

@@ -12,8 +12,8 @@ function parse(text: string): Clause[] {
 function read(text: string): object {
   const [, clause, ...more] = parse(`open a.test; ${text}`)
   expect(more).toEqual([])
-  const { text: _text, ...deed } = clause!
-  return deed
+  const { text: _text, ...verb } = clause!
+  return verb
 }
 
 const press = (target: string, more: object = {}) => ({
@@ -85,8 +85,8 @@ describe('a clause', () => {
     ['extract all the product names as names', extract('product names', 'names', true)],
     ['save every price as all prices', extract('price', 'allPrices', true)],
     ['read the total → sum', extract('the total', 'sum')],
-  ])('%s', (text, deed) => {
-    expect(read(text)).toEqual(deed)
+  ])('%s', (text, verb) => {
+    expect(read(text)).toEqual(verb)
   })
 
   it.each([

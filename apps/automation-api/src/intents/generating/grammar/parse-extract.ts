@@ -1,4 +1,4 @@
-import type { Deed } from './clause.ts'
+import type { Verb } from './clause.ts'
 import type { ProtectedText } from './protect-text.ts'
 
 const VERBS =
@@ -12,7 +12,7 @@ const ARROW = /^([^→]+?)(?:->|→|=>) ?(\S+)$/su
 const ALL = /^(?:all(?: of)?|every|each(?: of)?|(?:a |the )?list of(?: all)?)(?: (?:the|of the))? (.+)$/isu
 
 /** `extract all the product names as names`; undefined where it is no such clause, a text where it lacks something. */
-export function parseExtract(bare: string, reader: ProtectedText): Deed | string | undefined {
+export function parseExtract(bare: string, reader: ProtectedText): Verb | string | undefined {
   const [, asked] = CLAUSE.exec(bare) ?? []
   if (asked === undefined) return undefined
   const [, named, name] = NAMED.exec(asked) ?? ARROW.exec(asked) ?? []

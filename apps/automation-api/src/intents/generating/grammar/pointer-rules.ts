@@ -1,8 +1,8 @@
-import type { Deed } from './clause.ts'
+import type { Verb } from './clause.ts'
 import { readKeys } from './read-keys.ts'
 import { REALLY, type Reader, type Rule, rule } from './rule.ts'
 
-type Press = Extract<Deed, { kind: 'press' }>
+type Press = Extract<Verb, { kind: 'press' }>
 
 const press =
   (how: Press['how']) =>

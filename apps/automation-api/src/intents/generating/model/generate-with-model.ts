@@ -5,7 +5,7 @@ import { refuseStep, type StepPolicy } from './check-step.ts'
 import type { AddressCheck } from '../steps/compile-open.ts'
 import { describePage, withoutQuery } from '../page/describe-page.ts'
 import { GenerationFailed, type FailureReason } from '../steps/failure.ts'
-import { listTelling, type Making } from '../steps/generation.ts'
+import { listTelling, type Generation } from '../steps/generation.ts'
 import { isOnHosts, listNamedHosts } from '../grammar/named-hosts.ts'
 import { surveyStill } from '../steps/locate.ts'
 import { takeStep } from './take-step.ts'
@@ -19,12 +19,12 @@ export interface GenerationModel extends ModelConnection {
 }
 
 /** Has a model say, step by step, how to do on the live page what a text asks for. */
-export async function makeWithModel(
-  making: Making,
+export async function generateWithModel(
+  generation: Generation,
   text: string,
   { model, checkAddress }: { model: GenerationModel; checkAddress: AddressCheck },
 ): Promise<void> {
-  const { values, signal } = making
+  const { values, signal } = generation
   const hosts = listNamedHosts(text, values)
   const secrets = listTelling(values)
   const hide = (shown: string) => maskSecrets(shown, secrets)
@@ -35,15 +35,15 @@ export async function makeWithModel(
   let problem: { reason: FailureReason; told: string } | undefined
 
   for (;;) {
-    const all = await surveyStill(making)
+    const all = await surveyStill(generation)
     const { lines, items } = describePage(all, hide)
-    const address = withoutQuery(making.current().url())
+    const address = withoutQuery(generation.current().url())
     if (questions >= maxQuestions)
       throw new GenerationFailed('too_many_steps', `The model was not done after ${maxQuestions} questions.`)
     if (tokens > maxTokens)
       throw new GenerationFailed('too_many_tokens', `The model was not done after ${maxTokens} tokens.`)
     questions += 1
-    const before = making.actions.length
+    const before = generation.actions.length
     try {
       const asked = await askForStep(model, {
         instructions: INSTRUCTIONS,
@@ -54,7 +54,13 @@ export async function makeWithModel(
       tokens += asked.tokens
       const { step } = asked
       const item = step.element === null ? undefined : items[step.element]
-      const policy: StepPolicy = { text, values, hosts, checkAddress, isBlank: making.actions.length === 0 }
+      const policy: StepPolicy = {
+        text,
+        values,
+        hosts,
+        checkAddress,
+        isBlank: generation.actions.length === 0,
+      }
       const refusal = refuseStep(step, item, policy)
       if (refusal !== undefined)
         throw new GenerationFailed('action_refused', `The model's step was refused: ${refusal}.`)
@@ -63,8 +69,8 @@ export async function makeWithModel(
           'model_gave_up',
           `The model gave up: ${hide(step.value ?? 'it does not say why').slice(0, 300)}`,
         )
-      if (step.action !== 'done') await takeStep(making, step, { items: all, item, checkAddress })
-      checkSite(making, hosts)
+      if (step.action !== 'done') await takeStep(generation, step, { items: all, item, checkAddress })
+      checkSite(generation, hosts)
       if (step.action === 'done' || step.isLast) return
       done.push(describeStep(step, item, hide))
       problem = undefined
@@ -72,7 +78,7 @@ export async function makeWithModel(
       const fault = toFault(error)
       // What the model is told of once, it can do better; twice is enough.
       if (!fault || problem) throw fault ? new GenerationFailed(fault.reason, fault.message) : error
-      making.actions.length = before
+      generation.actions.length = before
       problem = { reason: fault.reason, told: hide(fault.message) }
     }
   }
@@ -97,8 +103,8 @@ const FINAL = new Set<string>([
 ])
 
 /** A click may lead anywhere. */
-function checkSite(making: Making, hosts: string[]): void {
-  const address = making.current().url()
+function checkSite(generation: Generation, hosts: string[]): void {
+  const address = generation.current().url()
   if (/^https?:/.test(address) && !isOnHosts(address, hosts))
     throw new GenerationFailed(
       'left_site',

@@ -6,7 +6,7 @@ import { writeInto } from '../steps/compile-type.ts'
 import { writeWait } from '../steps/compile-wait.ts'
 import { findOwnAnchor } from '../page/find-own-anchor.ts'
 import { listAlike } from '../page/list-alike.ts'
-import type { Making } from '../steps/generation.ts'
+import type { Generation } from '../steps/generation.ts'
 import type { ModelStep } from './model-step.ts'
 import { readKeys } from '../grammar/read-keys.ts'
 import { writePlace } from '../steps/locate-element.ts'
@@ -14,19 +14,19 @@ import type { Item } from '../page/survey-page.ts'
 
 /** Does a step that was found to be allowed, and writes it down. */
 export async function takeStep(
-  making: Making,
+  generation: Generation,
   { action, value, output, all, isLast }: ModelStep,
   { items, item, checkAddress }: { items: Item[]; item: Item | undefined; checkAddress: AddressCheck },
 ): Promise<void> {
   const given = value ?? ''
-  if (action === 'open') return open(making, given, checkAddress)
+  if (action === 'open') return open(generation, given, checkAddress)
   if (action === 'scroll') {
     const isUp = /top|up/i.test(given)
-    await making.perform(isUp ? 'the top' : 'the bottom', { type: 'scroll', y: isUp ? 0 : 10_000_000 })
+    await generation.perform(isUp ? 'the top' : 'the bottom', { type: 'scroll', y: isUp ? 0 : 10_000_000 })
     return
   }
   if (action === 'press_key')
-    return sendKeys(making, {
+    return sendKeys(generation, {
       keys: readKeys(`${given} key`) ?? [],
       step: `press ${given}`,
       isConfirmed: false,
@@ -38,23 +38,23 @@ export async function takeStep(
   if (action === 'extract') {
     const alike = all ? listAlike(items, item) : [item]
     const found = { items: alike, what: called, isMultiple: all ?? false, ...(anchor && { anchor }) }
-    return keepReading(making, output ?? '', found)
+    return keepReading(generation, output ?? '', found)
   }
-  if (action === 'wait_for') return writeWait(making, called, { item, name: item.text || called })
+  if (action === 'wait_for') return writeWait(generation, called, { item, name: item.text || called })
 
-  const place = await writePlace(making, '', { item, anchor })
+  const place = await writePlace(generation, '', { item, anchor })
   switch (action) {
     case 'hover':
-      await making.perform(called, { type: 'hover', ...place })
+      await generation.perform(called, { type: 'hover', ...place })
       return
     case 'type':
-      return writeInto(making, { item, place, value: given, called })
+      return writeInto(generation, { item, place, value: given, called })
     case 'choose':
-      return chooseIn(making, { item, place, option: given, called })
+      return chooseIn(generation, { item, place, option: given, called })
     case 'click':
     case 'double_click': {
       const how = action === 'click' ? 'click' : 'doubleClick'
-      return pressItem(making, {
+      return pressItem(generation, {
         item,
         place,
         called,

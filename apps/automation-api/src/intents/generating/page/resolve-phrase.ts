@@ -11,7 +11,7 @@ const WHOLE = 6.5
 /** What is to be done to the element, which says what it may be. */
 export type Use = 'press' | 'fill' | 'choose' | 'check' | 'see'
 
-export type Meant =
+export type Resolution =
   | { item: Item; name: string; anchor?: Item }
   /** Several fit equally well: two of them. */
   | { doubtful: Item[] }
@@ -54,7 +54,7 @@ const POOLS: Record<Use, ((item: Item) => boolean)[]> = {
  * case, the whole before a part, what is seen before what authors call it. Two that fit equally well are doubtful,
  * unless a word says which, or by what it stands.
  */
-export function findMeant(items: Item[], phrase: string, use: Use): Meant {
+export function resolvePhrase(items: Item[], phrase: string, use: Use): Resolution {
   const target = readTarget(phrase)
   const pools = POOLS[use].map((isIn) => items.filter(isIn))
   for (const most of [WHOLE, Infinity]) {
@@ -72,7 +72,7 @@ export function findMeant(items: Item[], phrase: string, use: Use): Meant {
   return { missing: true }
 }
 
-function findAmong(pool: Item[], target: Target, use: Use, most: number): Meant | undefined {
+function findAmong(pool: Item[], target: Target, use: Use, most: number): Resolution | undefined {
   const best =
     listBest(pool, target.readings, most) ?? (most > WHOLE ? listByTheirPlace(pool, target) : undefined)
   if (!best) return undefined
@@ -89,7 +89,7 @@ function findAmong(pool: Item[], target: Target, use: Use, most: number): Meant 
   return { doubtful: distinct }
 }
 
-function findBy(items: Item[], pool: Item[], { what, anchors: said, nth }: Scoped): Meant | undefined {
+function findBy(items: Item[], pool: Item[], { what, anchors: said, nth }: Scoped): Resolution | undefined {
   const target = readTarget(what)
   const best = listBest(pool, target.readings)
   if (!best) return undefined
@@ -162,7 +162,7 @@ function listByTheirPlace(
   return undefined
 }
 
-function pickOrdinal(items: Item[], ordinal: number, name: string): Meant {
+function pickOrdinal(items: Item[], ordinal: number, name: string): Resolution {
   const item = items.at(ordinal > 0 ? ordinal - 1 : ordinal)
   return item ? { item, name } : { missing: true, count: items.length }
 }

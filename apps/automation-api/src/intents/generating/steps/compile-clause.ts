@@ -6,8 +6,8 @@ import { search } from './compile-search.ts'
 import { type AddressCheck, open } from './compile-open.ts'
 import { typeInto } from './compile-type.ts'
 import { waitForElement } from './compile-wait.ts'
-import type { Making } from './generation.ts'
-import { seekElement } from './locate-element.ts'
+import type { Generation } from './generation.ts'
+import { locateElement } from './locate-element.ts'
 
 /** What a clause is compiled with besides the page. */
 export interface Surroundings {
@@ -18,43 +18,46 @@ export interface Surroundings {
 
 /** Finds what a clause means on the live page, writes the actions for it down, and does them there. */
 export async function compileClause(
-  making: Making,
+  generation: Generation,
   clause: Clause,
   { checkAddress, isLast }: Surroundings,
 ): Promise<void> {
   switch (clause.kind) {
     case 'open':
-      return open(making, clause.url, checkAddress)
+      return open(generation, clause.url, checkAddress)
     case 'type':
-      return typeInto(making, clause)
+      return typeInto(generation, clause)
     case 'search':
-      return search(making, clause, isLast)
+      return search(generation, clause, isLast)
     case 'press':
-      return pressElement(making, clause, isLast)
+      return pressElement(generation, clause, isLast)
     case 'submit':
-      return submit(making, clause, isLast)
+      return submit(generation, clause, isLast)
     case 'key':
-      return pressKeys(making, clause, isLast)
+      return pressKeys(generation, clause, isLast)
     case 'choose':
-      return chooseOption(making, clause.option, clause.field)
+      return chooseOption(generation, clause.option, clause.field)
     case 'check':
-      return checkBox(making, clause)
+      return checkBox(generation, clause)
     case 'hover': {
-      const { place } = await seekElement(making, clause.target, ['press', 'see'])
-      await making.perform(clause.target, { type: 'hover', ...place })
+      const { place } = await locateElement(generation, clause.target, ['press', 'see'])
+      await generation.perform(clause.target, { type: 'hover', ...place })
       return
     }
     case 'waitFor':
-      return waitForElement(making, clause)
+      return waitForElement(generation, clause)
     case 'waitForUrl':
-      await making.perform(clause.url, { type: 'waitForUrl', url: clause.url })
+      await generation.perform(clause.url, { type: 'waitForUrl', url: clause.url })
       return
     case 'scroll':
-      await making.perform(`the ${clause.to}`, { type: 'scroll', y: clause.to === 'top' ? 0 : 10_000_000 })
+      await generation.perform(`the ${clause.to}`, {
+        type: 'scroll',
+        y: clause.to === 'top' ? 0 : 10_000_000,
+      })
       return
     case 'extract':
-      return compileExtract(making, clause)
+      return compileExtract(generation, clause)
     case 'pause':
-      await making.settle()
+      await generation.settle()
   }
 }

@@ -2,18 +2,18 @@ import type { Clause } from '../grammar/clause.ts'
 import { compileClause } from './compile-clause.ts'
 import type { AddressCheck } from './compile-open.ts'
 import { GenerationFailed } from './failure.ts'
-import type { Making } from './generation.ts'
+import type { Generation } from './generation.ts'
 
 /** Walks the clauses on the live page. */
 export async function compileClauses(
-  making: Making,
+  generation: Generation,
   clauses: Clause[],
   checkAddress: AddressCheck,
 ): Promise<void> {
   for (const [index, clause] of clauses.entries()) {
     try {
       const isLast = clauses.slice(index + 1).every(({ kind }) => kind === 'pause')
-      await compileClause(making, clause, { checkAddress, isLast })
+      await compileClause(generation, clause, { checkAddress, isLast })
     } catch (error) {
       if (!(error instanceof GenerationFailed)) throw error
       throw new GenerationFailed(error.reason, `Step ${index + 1}, “${clause.text}”: ${error.message}`)

@@ -1,32 +1,34 @@
-import type { Deed } from '../grammar/clause.ts'
+import type { Verb } from '../grammar/clause.ts'
 import { describeDoubt } from '../page/resolve-phrase.ts'
 import { findReadable, type Readable } from '../page/find-readable.ts'
 import { GenerationFailed } from './failure.ts'
 import { listVariablesIn } from './list-variables-in.ts'
-import type { Making } from './generation.ts'
-import { keyOf, seek, type Seen } from './locate.ts'
+import type { Generation } from './generation.ts'
+import { keyOf, locate, type Seen } from './locate.ts'
 import type { Item } from '../page/survey-page.ts'
 import { writeListReading, writeReading } from './write-reading.ts'
 
 type Found = Extract<Readable, { items: Item[] }>
 
 export async function compileExtract(
-  making: Making,
-  { what, output, isMultiple }: Extract<Deed, { kind: 'extract' }>,
+  generation: Generation,
+  { what, output, isMultiple }: Extract<Verb, { kind: 'extract' }>,
 ): Promise<void> {
-  const wanted = making.fill(what)
-  const { found } = await seek(making, (items) => lookFor(items, wanted, isMultiple))
-  await keepReading(making, output, found, listVariablesIn(what))
+  const wanted = generation.fill(what)
+  const { found } = await locate(generation, (items) => resolveElement(items, wanted, isMultiple))
+  await keepReading(generation, output, found, listVariablesIn(what))
 }
 
 /** Writes down how to read what was found, and reads it. */
 export async function keepReading(
-  making: Making,
+  generation: Generation,
   output: string,
   found: Found,
   used: string[] = [],
 ): Promise<void> {
-  const isTaken = making.actions.some((action) => action.type === 'extractText' && action.output === output)
+  const isTaken = generation.actions.some(
+    (action) => action.type === 'extractText' && action.output === output,
+  )
   if (isTaken)
     throw new GenerationFailed(
       'not_understood',
@@ -34,13 +36,13 @@ export async function keepReading(
     )
   const reading = found.isMultiple
     ? await writeListReading(found)
-    : await writeReading(found, { values: making.values, used })
-  const extracted = await making.perform(output, { type: 'extractText', ...reading, output })
+    : await writeReading(found, { values: generation.values, used })
+  const extracted = await generation.perform(output, { type: 'extractText', ...reading, output })
   if ([extracted[output] ?? []].flat().every((text) => text === ''))
     throw new GenerationFailed('nothing_to_read', `What is called “${found.what}” on the page is empty.`)
 }
 
-function lookFor(items: Item[], wanted: string, isMultiple: boolean): Seen<Found> {
+function resolveElement(items: Item[], wanted: string, isMultiple: boolean): Seen<Found> {
   const readable = findReadable(items, wanted, isMultiple)
   if ('items' in readable)
     return { found: readable, key: readable.items.map((item) => keyOf(item) + item.text).join('\n') }

@@ -1,12 +1,12 @@
 import { GenerationFailed } from './failure.ts'
-import type { Making } from './generation.ts'
+import type { Generation } from './generation.ts'
 
 /** What is wrong with an address that could never be opened, or undefined. */
 export type AddressCheck = (url: string) => string | undefined
 
-export async function open(making: Making, url: string, check: AddressCheck): Promise<void> {
-  const filled = making.fill(url)
+export async function open(generation: Generation, url: string, check: AddressCheck): Promise<void> {
+  const filled = generation.fill(url)
   const problem = check(filled)
   if (problem !== undefined) throw new GenerationFailed('address_refused', `The address ${url} ${problem}.`)
-  await making.perform(URL.parse(url)?.host ?? url, { type: 'navigate', url })
+  await generation.perform(URL.parse(url)?.host ?? url, { type: 'navigate', url })
 }

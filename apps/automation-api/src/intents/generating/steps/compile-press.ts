@@ -1,13 +1,13 @@
-import type { Deed } from '../grammar/clause.ts'
+import type { Verb } from '../grammar/clause.ts'
 import { findIrreversible, refuseIrreversible } from './check-reversible.ts'
 import { GenerationFailed } from './failure.ts'
-import type { Making, Unnamed } from './generation.ts'
-import { doubt, seekElement } from './locate-element.ts'
-import { keyOf, seek, type Seen } from './locate.ts'
+import type { Generation, Unnamed } from './generation.ts'
+import { doubt, locateElement } from './locate-element.ts'
+import { keyOf, locate, type Seen } from './locate.ts'
 import type { Item } from '../page/survey-page.ts'
 import { type Place, writeSelectors } from './write-selectors.ts'
 
-type Of<Kind extends Deed['kind']> = Extract<Deed, { kind: Kind }>
+type Of<Kind extends Verb['kind']> = Extract<Verb, { kind: Kind }>
 
 const ACTIONS = {
   click: { type: 'click' },
@@ -16,22 +16,22 @@ const ACTIONS = {
 } as const
 
 export async function pressElement(
-  making: Making,
+  generation: Generation,
   { target, how, isConfirmed, text }: Of<'press'> & { text: string },
   isLast: boolean,
 ): Promise<void> {
-  const { item, place } = await seekElement(making, target, ['press'])
-  await pressItem(making, { item, place, called: target, step: text, isConfirmed, isLast, how })
+  const { item, place } = await locateElement(generation, target, ['press'])
+  await pressItem(generation, { item, place, called: target, step: text, isConfirmed, isLast, how })
 }
 
 export async function submit(
-  making: Making,
+  generation: Generation,
   { isConfirmed, text }: Of<'submit'> & { text: string },
   isLast: boolean,
 ): Promise<void> {
-  const { found: item } = await seek(making, (items) => lookForSubmit(items, making.field))
-  const place = await writeSelectors(item, { values: making.values })
-  await pressItem(making, {
+  const { found: item } = await locate(generation, (items) => lookForSubmit(items, generation.field))
+  const place = await writeSelectors(item, { values: generation.values })
+  await pressItem(generation, {
     item,
     place,
     called: item.name || 'Submit',
@@ -44,7 +44,7 @@ export async function submit(
 
 /** Presses, unless that is the end of it anyway: then it is only looked at whether it could be done. */
 export async function pressItem(
-  making: Making,
+  generation: Generation,
   press: {
     item: Item
     place: Place
@@ -58,32 +58,32 @@ export async function pressItem(
   const { item, place, called, step, isConfirmed, isLast } = press
   const action: Unnamed = { ...ACTIONS[press.how], ...place }
   if (isLast) {
-    const timeout = making.stepTimeoutMs
+    const timeout = generation.stepTimeoutMs
     await item.locator.click({ trial: true, timeout }).catch(() => {
       throw new GenerationFailed('step_failed', `“${called}” cannot be clicked: it is covered or disabled.`)
     })
-    making.write(called, action)
+    generation.write(called, action)
     return
   }
   if (!isConfirmed && (await findIrreversible(item))) throw refuseIrreversible(step)
-  await making.perform(called, action)
+  await generation.perform(called, action)
 }
 
 export async function pressKeys(
-  making: Making,
+  generation: Generation,
   { keys, field, isConfirmed, text }: Of<'key'> & { text: string },
   isLast: boolean,
 ): Promise<void> {
   if (field !== undefined) {
-    const { item, place } = await seekElement(making, field, ['fill', 'press'])
-    making.field = item
-    await making.perform(field, { type: 'click', ...place })
+    const { item, place } = await locateElement(generation, field, ['fill', 'press'])
+    generation.field = item
+    await generation.perform(field, { type: 'click', ...place })
   }
-  await sendKeys(making, { keys, step: text, isConfirmed, isLast })
+  await sendKeys(generation, { keys, step: text, isConfirmed, isLast })
 }
 
 export async function sendKeys(
-  making: Making,
+  generation: Generation,
   {
     keys,
     step,
@@ -92,20 +92,20 @@ export async function sendKeys(
   }: { keys: string[]; step: string; isConfirmed: boolean; isLast: boolean },
 ): Promise<void> {
   const isEnter = keys.at(-1) === 'Enter'
-  if (isEnter && !isLast && !isConfirmed && (await sendsForGood(making))) throw refuseIrreversible(step)
+  if (isEnter && !isLast && !isConfirmed && (await sendsForGood(generation))) throw refuseIrreversible(step)
   const downs = keys.map((key): Unnamed => ({ type: 'keyDown', key }))
   const ups = keys.toReversed().map((key): Unnamed => ({ type: 'keyUp', key }))
-  const send = isLast ? making.write : making.perform
+  const send = isLast ? generation.write : generation.perform
   // Each has its key's name.
   for (const [index, action] of [...downs, ...ups].entries())
     await send([...keys, ...keys.toReversed()][index]!, action)
 }
 
 /** Whether Enter would send a form that cannot be taken back. */
-async function sendsForGood(making: Making): Promise<boolean> {
-  const { field } = making
+async function sendsForGood(generation: Generation): Promise<boolean> {
+  const { field } = generation
   if (!field?.form || field.isGet) return false
-  const button = (await making.survey()).find(({ isSubmit, form }) => isSubmit && form === field.form)
+  const button = (await generation.survey()).find(({ isSubmit, form }) => isSubmit && form === field.form)
   return button !== undefined && (await findIrreversible(button))
 }
 

@@ -29,7 +29,7 @@ export type FailureReason =
   // A caller may have reasons of its own.
   | (string & {})
 
-/** Ends the making of an automation. The message is for whoever wrote the text. */
+/** Ends the generation of an automation. The message is for whoever wrote the text. */
 export class GenerationFailed extends Error {
   override name = 'GenerationFailed'
   readonly reason: FailureReason

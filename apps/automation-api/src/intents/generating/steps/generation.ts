@@ -11,7 +11,7 @@ import { nameAction } from './name-action.ts'
 import { type Item, surveyPage } from '../page/survey-page.ts'
 import { watchTraffic } from '../page/watch-traffic.ts'
 
-export interface MakingOptions {
+export interface GenerationContext {
   page: Page
   /** What stands for each `${name}` while the automation is made. */
   values: Record<string, string>
@@ -22,7 +22,7 @@ export interface MakingOptions {
 export type Unnamed<Each = Action> = Each extends Action ? Omit<Each, 'name'> : never
 
 /** An automation that is being made on a live page: what has been written so far, and how the page stands. */
-export interface Making extends MakingOptions {
+export interface Generation extends GenerationContext {
   actions: Action[]
   /** The variables that went into password fields. */
   secrets: Set<string>
@@ -46,7 +46,7 @@ type Watched = { action: Action; page: Page; hasNavigated: boolean }
 
 const LEADING = /^(?:click|doubleClick|keyDown)$/
 
-export function beginMaking(options: MakingOptions): Making {
+export function beginGeneration(options: GenerationContext): Generation {
   const { page, values, signal, stepTimeoutMs } = options
   const context = page.context()
   const traffic = watchTraffic(context)
@@ -80,7 +80,7 @@ export function beginMaking(options: MakingOptions): Making {
       )
     })
 
-  const making: Making = {
+  const generation: Generation = {
     ...options,
     actions,
     secrets: new Set(),
@@ -107,7 +107,7 @@ export function beginMaking(options: MakingOptions): Making {
       return written
     },
     async perform(called, ...unnamed) {
-      const written = making.write(called, ...unnamed)
+      const written = generation.write(called, ...unnamed)
       const { extractedData, error } = await runActions({
         page,
         actions: written,
@@ -132,7 +132,7 @@ export function beginMaking(options: MakingOptions): Making {
       for (const each of opened) each.off('framenavigated', remember)
     },
   }
-  return making
+  return generation
 }
 
 // A letter or two are a part of everything.

@@ -1,38 +1,38 @@
-import { describeDoubt, findMeant, type Meant, type Use } from '../page/resolve-phrase.ts'
+import { describeDoubt, resolvePhrase, type Resolution, type Use } from '../page/resolve-phrase.ts'
 import { GenerationFailed } from './failure.ts'
-import type { Making } from './generation.ts'
-import { keyOf, seek, type Seen } from './locate.ts'
+import type { Generation } from './generation.ts'
+import { keyOf, locate, type Seen } from './locate.ts'
 import { findShared } from '../page/find-nearest.ts'
 import { listVariablesIn } from './list-variables-in.ts'
 import type { Item } from '../page/survey-page.ts'
 import { type Place, writeSelectors } from './write-selectors.ts'
 import { listBeside, predicateOf } from '../page/xpath-text.ts'
 
-type Found = Extract<Meant, { item: Item }>
+type Found = Extract<Resolution, { item: Item }>
 
 /** Finds the one element that a phrase means on the live page, and writes down how to find it again. */
-export async function seekElement(
-  making: Making,
+export async function locateElement(
+  generation: Generation,
   phrase: string,
   uses: Use[],
   orElse?: (items: Item[]) => Seen<Item>,
 ): Promise<{ item: Item; place: Place; items: Item[]; use: Use }> {
-  const wanted = making.fill(phrase)
-  const { found, items } = await seek(making, (surveyed): Seen<Found & { use: Use }> => {
-    const seen = lookFor(surveyed, wanted, uses)
+  const wanted = generation.fill(phrase)
+  const { found, items } = await locate(generation, (surveyed): Seen<Found & { use: Use }> => {
+    const seen = resolveElement(surveyed, wanted, uses)
     const other = 'problem' in seen && !seen.isDoubt ? orElse?.(surveyed) : undefined
     return other && 'found' in other
       ? { ...other, found: { item: other.found, name: '', use: uses[0]! } }
       : seen
   })
-  const place = await writePlace(making, phrase, found)
+  const place = await writePlace(generation, phrase, found)
   return { item: found.item, place, items, use: found.use }
 }
 
-export function lookFor(items: Item[], wanted: string, uses: Use[]): Seen<Found & { use: Use }> {
-  let worst: Meant = { missing: true }
+export function resolveElement(items: Item[], wanted: string, uses: Use[]): Seen<Found & { use: Use }> {
+  let worst: Resolution = { missing: true }
   for (const use of uses) {
-    const meant = findMeant(items, wanted, use)
+    const meant = resolvePhrase(items, wanted, use)
     if ('item' in meant) return { found: { ...meant, use }, key: keyOf(meant.item) }
     if ('doubtful' in meant) return { problem: doubt(wanted, meant.doubtful), isDoubt: true }
     if (meant.count !== undefined) worst = meant
@@ -42,7 +42,7 @@ export function lookFor(items: Item[], wanted: string, uses: Use[]): Seen<Found 
 
 /** @param phrase what it was called, with its variables */
 export async function writePlace(
-  { values }: Pick<Making, 'values'>,
+  { values }: Pick<Generation, 'values'>,
   phrase: string,
   { item, anchor }: { item: Item; anchor?: Item | undefined },
 ): Promise<Place> {
@@ -71,7 +71,7 @@ export function doubt(phrase: string, items: Item[]): GenerationFailed {
   )
 }
 
-function missing(phrase: string, use: Use, meant: Meant): GenerationFailed {
+function missing(phrase: string, use: Use, meant: Resolution): GenerationFailed {
   const kinds: Record<Use, string> = {
     press: 'Nothing to click',
     fill: 'No field',

@@ -5,7 +5,7 @@ import { keyOf, type Seen } from './locate.ts'
 import type { Item } from '../page/survey-page.ts'
 
 /** The field that a page is searched with: one that says so, else the only one there is. */
-export function lookForSearchField(items: Item[]): Seen<Item> {
+export function locateSearchField(items: Item[]): Seen<Item> {
   const fields = items.filter(({ isEditable, type }) => isEditable && type !== 'password')
   const ways: ((item: Item) => boolean)[] = [
     ({ role, type }) => role === 'searchbox' || type === 'search',

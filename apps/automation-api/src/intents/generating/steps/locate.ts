@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Making } from './generation.ts'
+import type { Generation } from './generation.ts'
 import type { Item } from '../page/survey-page.ts'
 
 /** What a look at the page found, with what tells whether the next look found the same. */
@@ -10,27 +10,29 @@ const BETWEEN_MS = 120
 const DOUBT_MS = 1500
 
 /** Looks at the page until the same has been found twice in a row, because pages go on changing after they loaded. */
-export async function seek<Found>(
-  making: Making,
+export async function locate<Found>(
+  generation: Generation,
   look: (items: Item[]) => Seen<Found>,
 ): Promise<{ found: Found; items: Item[] }> {
   const startedAt = performance.now()
   let before: string | undefined
   for (;;) {
-    await making.settle()
-    const items = await making.survey()
+    await generation.settle()
+    const items = await generation.survey()
     const seen = look(items)
     if ('found' in seen) {
       // What never stands still is taken as it is.
-      const isLate = performance.now() - startedAt > making.stepTimeoutMs
+      const isLate = performance.now() - startedAt > generation.stepTimeoutMs
       if (seen.key === before || isLate) return { found: seen.found, items }
       before = seen.key
     } else {
       before = undefined
-      const patienceMs = seen.isDoubt ? Math.min(DOUBT_MS, making.stepTimeoutMs) : making.stepTimeoutMs
+      const patienceMs = seen.isDoubt
+        ? Math.min(DOUBT_MS, generation.stepTimeoutMs)
+        : generation.stepTimeoutMs
       if (performance.now() - startedAt > patienceMs) throw seen.problem
     }
-    await setTimeout(BETWEEN_MS, undefined, { signal: making.signal })
+    await setTimeout(BETWEEN_MS, undefined, { signal: generation.signal })
   }
 }
 
@@ -39,15 +41,15 @@ export const keyOf = (item: Item) => `${item.frame.url()} ${item.xpath} ${item.n
 const STILL_MS = 3000
 
 /** The page as it is when it has stopped changing, or at least after a while. */
-export async function surveyStill(making: Making): Promise<Item[]> {
+export async function surveyStill(generation: Generation): Promise<Item[]> {
   const startedAt = performance.now()
   let before: string | undefined
   for (;;) {
-    await making.settle()
-    const items = await making.survey()
+    await generation.settle()
+    const items = await generation.survey()
     const now = items.map((item) => `${keyOf(item)} ${item.text}`).join('\n')
     if (now === before || performance.now() - startedAt > STILL_MS) return items
     before = now
-    await setTimeout(BETWEEN_MS, undefined, { signal: making.signal })
+    await setTimeout(BETWEEN_MS, undefined, { signal: generation.signal })
   }
 }

@@ -84,7 +84,7 @@ export async function findsOnly(frame: Frame, selector: Selector, wanted: number
   }
 }
 
-/** The way through the page has nothing of what it says; all others may hold a value of this making only. */
+/** The way through the page has nothing of what it says; all others may hold a value of this generation only. */
 function isLasting(selector: Selector, values: string[]): boolean {
   const written = [selector].flat().join(' ')
   return /^xpath\/\/\w/.test(written) || maskSecrets(written, values) === written
