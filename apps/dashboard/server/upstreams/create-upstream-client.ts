@@ -31,7 +31,7 @@ export interface UpstreamTimeouts {
   bodyMs: number
 }
 
-// Longer than anything the services wait for themselves; their event streams give a sign of life every 15 s.
+// Longer than anything the services wait for themselves; their event streams send a heartbeat every 15 s.
 const usualTimeouts: UpstreamTimeouts = { connectMs: 5000, headersMs: 30_000, bodyMs: 60_000 }
 
 export function createUpstreamClient(urls: UpstreamUrls, timeouts = usualTimeouts): UpstreamClient {
