@@ -32,12 +32,6 @@ export async function addReturnPaths(tx: Db, mails: Returnable[]): Promise<strin
   return rows.map(({ token }, index) => `bounces+${token}@${domainOf(mails[index]!.alias)}`)
 }
 
-/** As {@link addReturnPaths}, of one. */
-export async function addReturnPath(tx: Db, mail: Returnable): Promise<string> {
-  const [path] = await addReturnPaths(tx, [mail])
-  return path!
-}
-
 const newToken = () =>
   Array.from(randomBytes(tokenLength), (byte) => alphabet[byte % alphabet.length]!).join('')
 

@@ -4,10 +4,10 @@ import { newId, type Db } from '@waypost/postgres'
 import type { z } from 'zod'
 import { addressNotFound } from '../addresses/own-address.ts'
 import { recordChange } from '../audit-logs/record-change.ts'
-import { addReturnPath } from '../bounces/return-path.ts'
+import { addReturnPaths } from '../bounces/return-path.ts'
 import { emails } from '../db/mail-tables.ts'
 import { composeMessage } from '../outbound/compose-message.ts'
-import { queueDeparture } from '../outbound/queue-departure.ts'
+import { queueDepartures } from '../outbound/queue-departure.ts'
 import type { Actor, Services } from '../services.ts'
 import { isLive } from '../smtp/live-address.ts'
 import type { newEmail } from './email.ts'
@@ -33,19 +33,22 @@ export async function sendEmail(
       messageId: `${id}@${domain}`,
       date,
     })
-    const mailFrom = await addReturnPath(tx, {
-      alias: address,
+    const returnable = { alias: address, emailId: id, forwardingAddressId: null, createdAt: date }
+    const [mailFrom] = await addReturnPaths(tx, [returnable])
+    const departure = {
+      ownerId: actor.ownerId,
       emailId: id,
-      forwardingAddressId: null,
-      createdAt: date,
-    })
-    const departure = { ownerId: actor.ownerId, emailId: id, mailFrom, rcptTo: to, content, signedBy: domain }
-    const messageId = await queueDeparture(tx, services, departure)
+      mailFrom: mailFrom!,
+      rcptTo: to,
+      content,
+      signedBy: domain,
+    }
+    const [messageId] = await queueDepartures(tx, services, [departure])
     await tx.insert(emails).values({
       id,
       ownerId: actor.ownerId,
       addressId: fromAddressId,
-      messageId,
+      messageId: messageId!,
       type: 'sent',
       status: 'queued',
       fromAddress: address,

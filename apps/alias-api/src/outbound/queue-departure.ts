@@ -63,26 +63,15 @@ export async function queueDepartures(
   return rows.map(({ message }) => message.id)
 }
 
-/** As {@link queueDepartures}, of one. */
-export async function queueDeparture(
-  tx: Db,
-  services: Pick<MailServices, 'clock' | 'work'>,
-  departure: NewDeparture,
-): Promise<string> {
-  const [messageId] = await queueDepartures(tx, services, [departure])
-  return messageId!
-}
-
-/** Queues another attempt of a departure. */
-export async function queueAttempt(
+/** Queues another attempt of each departure. */
+export async function queueAttempts(
   tx: Db,
   work: MailServices['work'],
-  departureId: string,
-  at: Date,
+  attempts: { departureId: string; at: Date; trace: CarriedTrace }[],
 ): Promise<void> {
-  const data: DepartureJob = { departureId, ...carryTrace() }
-  await work.insert(departureQueue.name, [{ data, startAfter: at }], {
-    ...inTransaction(tx),
-    returnId: false,
+  const jobs = attempts.map(({ departureId, at, trace }) => {
+    const data: DepartureJob = { departureId, ...trace }
+    return { data, startAfter: at }
   })
+  if (jobs.length > 0) await work.insert(departureQueue.name, jobs, { ...inTransaction(tx), returnId: false })
 }

@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { createBatcher } from '@waypost/concurrency'
+import { carryTrace } from '@waypost/telemetry'
 import { departures, messages } from '../db/mail-tables.ts'
 import type { MailServices } from '../services.ts'
 import type { Signer } from '../signing/create-signer.ts'
@@ -8,7 +9,7 @@ import { hashBodyOf } from '../signing/hash-body-of.ts'
 import { signMessage } from '../signing/sign-message.ts'
 import { readRest, type Stored } from '../storage/stored.ts'
 import { describeRefusal, type Outcome } from './describe-refusal.ts'
-import { settleAttempt, settleSent } from './settle-attempt.ts'
+import { finishAttempts, type Attempt } from './finish-attempts.ts'
 
 /** Hands a message over to whoever delivers it; rejects with what it was refused with. */
 export type Carry = (departure: Carried) => Promise<void>
@@ -23,13 +24,13 @@ export interface Carried {
 }
 
 // Of usual ones; each takes a quarter of a MiB at most.
-const together = { concurrency: 1, maxItems: 40 }
+const batch = { concurrency: 1, maxItems: 40 }
 // They are gone one after the other, as servers have taken them.
-const settled = { ...together, waitMs: 25 }
+const finishedBatch = { ...batch, waitMs: 25 }
 
 /**
  * Makes one attempt each to send messages and writes down what came of it. Nothing is sent inside a transaction. What is
- * found and written down at about the same time is so together.
+ * found and finished at about the same time is read and written in one batch.
  *
  * @returns sends one, by the id of its departure; undefined where there is nothing to send any more
  */
@@ -38,8 +39,8 @@ export function createSender(
   carry: Carry,
 ): (departureId: string) => Promise<Outcome | undefined> {
   const { db, storage } = services
-  const find = createBatcher((ids: string[]) => findDepartures(db, ids), together)
-  const settleGone = createBatcher((sent: Departure[]) => settleSent(services, sent), settled)
+  const find = createBatcher((ids: string[]) => findDepartures(db, ids), batch)
+  const finish = createBatcher((attempts: Attempt[]) => finishAttempts(services, attempts), finishedBatch)
   return async (departureId) => {
     const found = await find(departureId)
     if (!found) return undefined
@@ -57,9 +58,7 @@ export function createSender(
       (): Outcome => ({ status: 'sent' }),
       (error: unknown) => describeRefusal(error),
     )
-    if (outcome.status !== 'sent') return settleAttempt(services, departure, outcome)
-    await settleGone(departure)
-    return outcome
+    return finish({ departure, outcome, trace: carryTrace() })
   }
 }
 

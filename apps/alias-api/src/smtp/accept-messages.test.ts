@@ -3,7 +3,7 @@ import { newId } from '@waypost/postgres'
 import { waitFor } from '@waypost/testing'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addAddress } from '../emails/test-emails.ts'
-import { addReturnPath } from '../bounces/return-path.ts'
+import { addReturnPaths } from '../bounces/return-path.ts'
 import { startTestApp, testMxHost, type TestApp } from '../test-app.ts'
 import { startTestMail, type TestMail } from '../test-mail.ts'
 import { createAcceptor } from './accept-messages.ts'
@@ -76,12 +76,10 @@ test('one that cannot be written keeps no other from being written', async () =>
 })
 
 test('a bounce, mail for the postmaster and mail for aliases that end at the same moment are each taken once', async () => {
-  const path = await mail.services.db.transaction(async (tx) => {
-    const email = { alias: address, emailId: newId(), forwardingAddressId: null, createdAt: new Date() }
-    return addReturnPath(tx, email)
-  })
+  const email = { alias: address, emailId: newId(), forwardingAddressId: null, createdAt: new Date() }
+  const [path] = await addReturnPaths(mail.services.db, [email])
   const accept = createAcceptor(mail.services, { mailbox: 'operator@example.net', mxHost: testMxHost })
-  const recipients = [path, 'postmaster@waypost.test', address, 'nobody@waypost.test']
+  const recipients = [path!, 'postmaster@waypost.test', address, 'nobody@waypost.test']
   const accepted = recipients.map((to) => accept(message(to)))
   expect(await Promise.all(accepted)).toEqual([true, true, true, false])
   const left = await jobs()

@@ -3,7 +3,7 @@ import type { Db } from '@waypost/postgres'
 import { isHosted } from '../domains/is-hosted.ts'
 import { composeForward } from '../forwarding/compose-forward.ts'
 import { domainOf } from '../outbound/mail-address.ts'
-import { queueDeparture } from '../outbound/queue-departure.ts'
+import { queueDepartures } from '../outbound/queue-departure.ts'
 import type { MailServices } from '../services.ts'
 import type { IncomingMessage } from './incoming-message.ts'
 import { hasWholeHead } from './head-of.ts'
@@ -76,6 +76,6 @@ export async function queueForPostmaster(
     bodyHash,
     signedBy: domainOf(alias),
   }
-  await queueDeparture(tx, services, departure)
+  await queueDepartures(tx, services, [departure])
   return true
 }
