@@ -108,14 +108,14 @@ export async function startTestMail(
       undos.unshift(await workForwards({ ...services, dns: api.dns, checker, signer }, logger))
     },
     async workArrivals(reader) {
-      undos.unshift(await workArrivals(services, { ...readerInProcess, ...checker, ...reader }, logger))
+      undos.unshift(await workArrivals(services, logger, { ...readerInProcess, ...checker, ...reader }))
     },
     async workDepartures(to) {
       const caught = catchMail(services)
       const smarthost = typeof to === 'string' ? carryBySmarthost(to, smarthostOptions) : undefined
       if (smarthost) undos.unshift(async () => smarthost.close())
       const carry = chooseCarrier(smarthost?.carry ?? (typeof to === 'function' ? to : caught), caught)
-      undos.unshift(await workDepartures({ ...services, signer }, { carry, atATime: 2 }, logger))
+      undos.unshift(await workDepartures({ ...services, signer }, logger, { carry, pace: { atATime: 2 } }))
     },
     async close() {
       await new Promise<void>((resolve) => smtp.close(resolve))

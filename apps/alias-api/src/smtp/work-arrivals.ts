@@ -18,8 +18,8 @@ const largeFetchedAtATime = 2
  */
 export async function workArrivals(
   services: MailServices,
-  reader: MessageReader,
   logger: Logger,
+  reader: MessageReader,
   { before }: Pick<WorkOptions, 'before'> = {},
 ): Promise<() => Promise<void>> {
   const listMessage = createMessageLister(services, reader)

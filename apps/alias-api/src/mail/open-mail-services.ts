@@ -1,0 +1,53 @@
+import { openDatabase, openQueues, systemClock, type Database } from '@waypost/postgres'
+import { createObjectStore, createStorage, type ObjectStore } from '@waypost/storage'
+import { aliasChannel } from '@waypost/webhooks'
+import { sessionSettings } from '../db/session-settings.ts'
+import type { DnsOptions, MailServices, Services } from '../services.ts'
+import { workSchema, workSettings } from '../work-queues.ts'
+import type { MailProcess } from './mail-process.ts'
+
+/** Everything outside the process that its parts work with. */
+export interface OpenMailServices {
+  services: MailServices & Pick<Services, 'keyring'> & { dns: DnsOptions; objects: ObjectStore | undefined }
+  database: Database
+}
+
+/** Opens the database, the queues of deliveries and of the service's own work, and the object store where there is one. */
+export async function openMailServices({ env, logger, onStop }: MailProcess): Promise<OpenMailServices> {
+  const connection = { url: env.DATABASE_URL, role: 'waypost_alias_mail', applicationName: 'alias-mail' }
+  const onError = (error: Error) => logger.warn({ err: error }, 'queue')
+
+  const database = openDatabase({ ...connection, settings: sessionSettings, maxConnections: 20 })
+  onStop(() => database.close())
+  const outbox = await openQueues({ ...connection, schema: aliasChannel.outboxSchema, onError })
+  onStop(() => outbox.close())
+  const work = await openQueues({
+    ...connection,
+    schema: workSchema,
+    settings: workSettings,
+    wakeOnInsert: true,
+    maintain: true,
+    onError,
+  })
+  onStop(() => work.close())
+  const objects = env.STORAGE_URL && createObjectStore(env.STORAGE_URL)
+  onStop(async () => objects?.close())
+
+  const services = {
+    db: database.db,
+    clock: systemClock,
+    outbox: {
+      channel: aliasChannel,
+      boss: outbox.boss,
+      delaysMs: env.ALIAS_WEBHOOK_DELAYS,
+      clock: systemClock,
+    },
+    work: work.boss,
+    storage: createStorage(database.db, { schema: 'alias', objects }),
+    objects,
+    keyring: env.ENCRYPTION_KEYS,
+    dns: { mxHost: env.ALIAS_MX_HOST, servers: env.DNS_SERVERS, timeoutMs: env.DNS_TIMEOUT_MS },
+    letters: { from: env.ALIAS_MAIL_FROM },
+  }
+  return { services, database }
+}

@@ -1,0 +1,33 @@
+import { poll } from '@waypost/concurrency'
+import type { Logger } from '@waypost/http'
+import { sweepBlobs, type ObjectStore } from '@waypost/storage'
+import { forgetReturnPaths } from '../bounces/forget-return-paths.ts'
+import { forgetReceptions } from '../receptions/forget-receptions.ts'
+import type { MailServices } from '../services.ts'
+
+const hourMs = 3_600_000
+const minuteMs = 60_000
+
+/**
+ * Takes away from time to time what is expired or unused, in every process at once.
+ *
+ * @returns ends it, when what is under way is done
+ */
+export function pruneMail(
+  services: MailServices & { objects: ObjectStore | undefined },
+  logger: Logger,
+): () => Promise<void> {
+  const stops = [
+    poll(
+      () => Promise.all([forgetReturnPaths(services), forgetReceptions(services)]),
+      hourMs,
+      (error) => logger.warn({ err: error }, 'could not forget what is old'),
+    ),
+    poll(
+      (stopping) => sweepBlobs({ ...services, schema: 'alias' }, stopping),
+      minuteMs,
+      (error) => logger.warn({ err: error }, 'could not take away what is unused'),
+    ),
+  ]
+  return async () => void (await Promise.all(stops.map((stop) => stop())))
+}

@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import type { Handover } from '../mail-metrics.ts'
+import type { MailProcess } from '../mail/mail-process.ts'
+import { createReceptionRecorder } from '../receptions/record-receptions.ts'
+import type { MailServices } from '../services.ts'
+import { createSmtpServer } from './create-smtp-server.ts'
+import type { OpenCertificate } from './open-certificate.ts'
+import type { Precedence } from './precedence.ts'
+
+/** Takes mail from the world from now on. */
+export async function listenForMail(
+  { env, logger, onStop }: MailProcess,
+  services: MailServices,
+  {
+    certificate,
+    precedence,
+    onMessage,
+  }: {
+    certificate: OpenCertificate
+    precedence: Precedence
+    onMessage: (outcome: Handover) => void
+  },
+): Promise<void> {
+  const receptions = createReceptionRecorder(services, logger)
+  onStop(() => receptions.close())
+  const { ALIAS_MX_HOST: mxHost, ALIAS_POSTMASTER: mailbox } = env
+  const options = {
+    hostname: mxHost,
+    tls: certificate.current(),
+    maxClients: env.SMTP_MAX_CLIENTS,
+    onMessage,
+    precedence,
+    postmaster: mailbox === undefined ? undefined : { mailbox, mxHost },
+    limits: {
+      connections: env.SMTP_MAX_CLIENTS_PER_ADDRESS,
+      unknownRecipients: env.SMTP_UNKNOWN_RECIPIENTS_PER_ADDRESS,
+    },
+  }
+  const smtp = createSmtpServer(services, options, receptions, logger)
+  await once(smtp.listen(env.SMTP_PORT, env.SMTP_HOST), 'listening')
+  onStop(
+    certificate.watch(
+      (next) => {
+        smtp.updateSecureContext(next)
+        logger.info('took up another certificate')
+      },
+      (error) => logger.warn({ err: error }, 'could not take up another certificate'),
+    ),
+  )
+  onStop(() => new Promise((resolve) => smtp.close(resolve)))
+}

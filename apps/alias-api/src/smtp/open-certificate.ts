@@ -1,0 +1,42 @@
+import type { MailProcess } from '../mail/mail-process.ts'
+import type { MailServices } from '../services.ts'
+import { createSelfSignedCertificate } from './self-signed-certificate.ts'
+import { readCertificate, watchCertificate, type Certificate } from './watch-certificate.ts'
+
+/** What connections are encrypted with. */
+export interface OpenCertificate {
+  current(): Certificate
+  /**
+   * Tells of each other certificate that is found where this one was, and why one could not be taken up.
+   *
+   * @returns ends it
+   */
+  watch(use: (certificate: Certificate) => void, onError: (error: unknown) => void): () => Promise<void>
+}
+
+/** Reads the operator's certificate; without its files it is one of the process's own making. */
+export async function openCertificate(
+  { env }: Pick<MailProcess, 'env'>,
+  { clock }: Pick<MailServices, 'clock'>,
+): Promise<OpenCertificate> {
+  const { SMTP_TLS_CERT_FILE: certFile, SMTP_TLS_KEY_FILE: keyFile } = env
+  if (certFile === undefined || keyFile === undefined) {
+    const own = createSelfSignedCertificate(env.ALIAS_MX_HOST, clock.now())
+    return { current: () => own, watch: () => async () => {} }
+  }
+  const files = { certFile, keyFile }
+  let current = await readCertificate(files)
+  return {
+    current: () => current,
+    watch: (use, onError) =>
+      watchCertificate(
+        files,
+        current,
+        (next) => {
+          use(next)
+          current = next
+        },
+        onError,
+      ),
+  }
+}
