@@ -1,0 +1,78 @@
+import type { Clock } from '@waypost/postgres'
+import { deferredQueue } from '@waypost/webhooks'
+import type { OpenChannel } from '../services.ts'
+import { claimDeliveries, shareOut, type Claim, type Claimed, type Wanted } from './claim-deliveries.ts'
+import type { DeferredDeliveries } from './deferred-deliveries.ts'
+import type { Receivers } from './receivers.ts'
+import type { Window } from './window.ts'
+
+/** Takes what is due, as much as there is room for, and hands it on to be sent. */
+export interface Claimer {
+  claim(): Promise<{ attempts: number; isMore: boolean }>
+  /** Goes on while there is both room and more, several at a time: one is prepared while another commits. */
+  claimWhileRoom(stopping: AbortSignal): Promise<void>
+}
+
+// A claim costs a few round trips however much it carries.
+const batchSize = 500
+const atATime = 2
+
+// For a place that was taken and not used: teaches nothing about the receiver.
+const notSent = { timedOut: false, durationMs: Infinity }
+
+export function createClaimer(
+  channel: OpenChannel,
+  clock: Clock,
+  {
+    concurrency,
+    receivers,
+    window,
+    deferred,
+    send,
+  }: {
+    concurrency: number
+    receivers: Receivers
+    window: Window
+    deferred: DeferredDeliveries
+    send: (claims: Claim[]) => void
+  },
+): Claimer {
+  /** Claims; gives the receivers' places back if the claim does not come about. */
+  const take = async (wanted: Wanted): Promise<Claimed> => {
+    const admitted: { webhookId: string; ownerId: string }[] = []
+    const admit = (webhookId: string, ownerId: string): boolean => {
+      const isAdmitted = receivers.admit(webhookId, ownerId)
+      if (isAdmitted) admitted.push({ webhookId, ownerId })
+      return isAdmitted
+    }
+    try {
+      return await claimDeliveries(channel, clock, wanted, admit)
+    } catch (error) {
+      for (const { webhookId, ownerId } of admitted) receivers.release(webhookId, ownerId, notSent)
+      throw error
+    }
+  }
+
+  const claim = async (): Promise<{ attempts: number; isMore: boolean }> => {
+    const limit = Math.min(window.freePlaces(), batchSize, Math.ceil(concurrency / atATime))
+    const wanted = shareOut(limit, deferred.isDue())
+    const { claims, parked, fetched } = await window.reserve(limit, () => take(wanted))
+    for (const webhookId of parked) receivers.setParked(webhookId, true)
+    send(claims)
+    const isFull = (queue: string) => fetched[queue] === wanted[queue]
+    if (deferredQueue.name in wanted && !isFull(deferredQueue.name)) await deferred.look()
+    return { attempts: claims.length, isMore: Object.keys(wanted).some(isFull) }
+  }
+
+  const claimInTurn = async (stopping: AbortSignal): Promise<void> => {
+    while (!stopping.aborted && window.hasRoom()) {
+      const { isMore } = await claim()
+      if (!isMore) return
+    }
+  }
+  return {
+    claim,
+    claimWhileRoom: async (stopping) =>
+      void (await Promise.all(Array.from({ length: atATime }, () => claimInTurn(stopping)))),
+  }
+}
