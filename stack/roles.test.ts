@@ -54,6 +54,13 @@ test.each([
     'delete from automation.executions',
     'permission denied for table executions',
   ],
+  ['waypost_automation_runner', 'select * from automation.blob_pieces', 'allowed'],
+  [
+    'waypost_automation_runner',
+    'delete from automation.blob_pieces',
+    'permission denied for table blob_pieces',
+  ],
+  ['waypost_automation_runner', 'update automation.blobs set names = 1', 'permission denied for table blobs'],
   ['waypost_dashboard', 'select * from automation.api_keys', 'permission denied for schema automation'],
   ['waypost_automation_runner', 'select * from alias.addresses', 'permission denied for schema alias'],
   ['waypost_alias_mail', 'select * from automation.automations', 'permission denied for schema automation'],

@@ -3,9 +3,9 @@ import { loggedDelivery } from '@waypost/webhooks'
 import { heldAccess } from './accounts/held-access.ts'
 import { apiKey, apiKeyChange, createdApiKey, newApiKey } from './api-keys/api-key.ts'
 import { auditLog } from './audit-logs/audit-log.ts'
-import { actionSchema } from './automations/action.ts'
-import { automationVersion } from './automations/automation-version.ts'
-import { automation, automationChange, newAutomation } from './automations/automation.ts'
+import { actionSchema, listedActionSchema } from './automations/action.ts'
+import { automationVersion, listedAutomationVersion } from './automations/automation-version.ts'
+import { automation, automationChange, listedAutomation, newAutomation } from './automations/automation.ts'
 import { validation } from './automations/validation.ts'
 import { execution } from './executions/execution.ts'
 import { intent, newIntent } from './intents/intent.ts'
@@ -28,6 +28,8 @@ const wanted = {
     { name: 'Read', type: 'extractText', selectors: ['.price'], output: 'prices', multiple: true },
   ],
 }
+const file = { name: 'list.csv', contentType: 'text/csv', size: 1204 }
+const listed = { name: 'Send the list', type: 'upload', selectors: ['aria/List', '#list'], file }
 const written = { ...wanted, variables: {}, screenshots: 'key' }
 const key = {
   _id: id,
@@ -106,16 +108,40 @@ export const apiShapes: ApiDescription['schemas'] = {
   CreatedWebhook: { schema: createdWebhook, example: { ...receiver, secret: 'whsec_shown-this-once' } },
   Delivery: { schema: loggedDelivery, example: delivery },
   Action: { schema: actionSchema, example: wanted.actions[0] },
+  ListedAction: { schema: listedActionSchema, example: listed },
   NewAutomation: { schema: newAutomation, example: wanted },
   AutomationChange: { schema: automationChange, example: { name: 'Prices of the week' } },
   Automation: {
     schema: automation,
     example: { id, ...written, version: 1, isDraft: false, validation: null, createdAt: at, updatedAt: at },
   },
+  ListedAutomation: {
+    schema: listedAutomation,
+    example: {
+      id,
+      ...written,
+      actions: [...wanted.actions, listed],
+      version: 1,
+      isDraft: false,
+      validation: null,
+      createdAt: at,
+      updatedAt: at,
+    },
+  },
   Validation: { schema: validation, example: { status: 'passed', error: null, executionIds: [id] } },
   AutomationVersion: {
     schema: automationVersion,
     example: { version: 1, ...written, cause: 'created', createdAt: at },
+  },
+  ListedAutomationVersion: {
+    schema: listedAutomationVersion,
+    example: {
+      version: 1,
+      ...written,
+      actions: [...wanted.actions, listed],
+      cause: 'created',
+      createdAt: at,
+    },
   },
   Execution: {
     schema: execution,

@@ -1,6 +1,7 @@
 import { createApiMetrics, runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
 import { createRetentionMetrics, startRetention } from '@waypost/retention'
+import { createObjectStore, createStorage, sweepBlobs } from '@waypost/storage'
 import { automationChannel, createAgent } from '@waypost/webhooks'
 import { followUps } from './follow-ups.ts'
 import { createAutomationApp } from './app.ts'
@@ -27,6 +28,13 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
   const work = await openQueues({ ...connection, schema: workSchema, onError })
   onStop(() => work.close())
 
+  // Whoever repeats a request by its key holds a connection while files are kept: those of the storage are others.
+  const storageDatabase = openDatabase({ ...connection, maxConnections: 4 })
+  onStop(() => storageDatabase.close())
+  const objects = env.STORAGE_URL && createObjectStore(env.STORAGE_URL)
+  onStop(async () => objects?.close())
+  const storage = { schema: 'automation', objects }
+
   const progress = createProgressFeed()
   await work.listen(progressChannel, progress.announce)
 
@@ -44,6 +52,7 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
     },
     work: work.boss,
     keyring: env.ENCRYPTION_KEYS,
+    storage: createStorage(storageDatabase.db, storage),
     egress: env.EGRESS_ALLOW,
     agent,
     cooldownMs: env.COOLDOWN_SECONDS * 1000,
@@ -52,7 +61,8 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
     progress,
     fallbackSecret: env.WEBHOOK_FALLBACK_SECRET,
   }
-  onStop(startMaintenance(services, logger))
+  const sweepUploads = () => sweepBlobs({ db: database.db, clock: systemClock, ...storage })
+  onStop(startMaintenance(services, logger, [sweepUploads]))
 
   const app = createAutomationApp({
     services,

@@ -10,6 +10,7 @@ import {
   withOwnDatabase,
 } from '@waypost/http'
 import { retentionDays } from '@waypost/retention'
+import { parseStorageUrl } from '@waypost/storage'
 import { automationChannel, createKeyring, parseSchedule } from '@waypost/webhooks'
 import { z } from 'zod'
 
@@ -30,7 +31,16 @@ const service = z.object({
   EGRESS_ALLOW: parsedVariable((text) => createEgressPolicy({ allow: parseList(text) }), ''),
 })
 
+const storageVariables = {
+  /**
+   * An object store that speaks S3, for what upload steps give to pages: `s3://KEY:SECRET@host/bucket?region=…`, or
+   * `http://…` where it is near and does not encrypt. Absent: Postgres keeps that as well. The same for every process.
+   */
+  STORAGE_URL: parsedVariable(parseStorageUrl).optional(),
+}
+
 const apiService = httpEnvironment.extend(service.shape).extend({
+  ...storageVariables,
   AUTOMATION_PORT: portVariable.default(4001),
   ENCRYPTION_KEYS: parsedVariable(createKeyring),
   /** Signs, by a secret derived for each owner, what goes to URLs without a webhook. */
@@ -47,6 +57,7 @@ const apiService = httpEnvironment.extend(service.shape).extend({
 })
 
 const runnerVariables = processEnvironment.extend(service.shape).extend({
+  ...storageVariables,
   /** Runs at a time in this process. */
   RUNNER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
   /** A Chromium of the operator's; else one of the system's, else the one from npm. */

@@ -1,5 +1,6 @@
 import { runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
+import { createObjectStore, createStorage } from '@waypost/storage'
 import { currentSpan, traceJob } from '@waypost/telemetry'
 import { automationChannel } from '@waypost/webhooks'
 import { followUps } from './follow-ups.ts'
@@ -43,6 +44,8 @@ await runProcess('automation-runner', readRunnerEnv, async ({ env, logger, onSto
     onError,
   })
   onStop(() => work.close())
+  const objects = env.STORAGE_URL && createObjectStore(env.STORAGE_URL)
+  onStop(async () => objects?.close())
   const model =
     env.LLM_BASE_URL !== undefined && env.LLM_MODEL !== undefined
       ? {
@@ -66,6 +69,7 @@ await runProcess('automation-runner', readRunnerEnv, async ({ env, logger, onSto
     },
     work: work.boss,
     keyring: env.ENCRYPTION_KEYS,
+    storage: createStorage(database.db, { schema: 'automation', objects }),
     cooldownMs: env.COOLDOWN_SECONDS * 1000,
     followUps,
     versionsKept: env.LIMIT_VERSIONS_KEPT,

@@ -2,6 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import type { Agent } from 'undici'
 import type { EgressPolicy } from '@waypost/egress'
 import type { Clock, Db } from '@waypost/postgres'
+import type { Storage } from '@waypost/storage'
 import type { Keyring, Outbox } from '@waypost/webhooks'
 import type { jobs } from './db/job-tables.ts'
 import type { pipelineRuns } from './db/pipeline-tables.ts'
@@ -18,6 +19,8 @@ export interface Services {
   /** The queue of executions that wait for a runner. Whoever ends one may have to accept the next. */
   work: PgBoss
   keyring: Keyring
+  /** What is in the files of upload steps. */
+  storage: Storage
   /** Between the end of an execution and the start of the automation's next. */
   cooldownMs: number
   /** How many versions of an automation there are at most, the present one included. */

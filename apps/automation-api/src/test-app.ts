@@ -2,6 +2,7 @@ import { Agent } from 'undici'
 import { createEgressConnector, createEgressPolicy } from '@waypost/egress'
 import { createLogger, type App } from '@waypost/http'
 import { openQueues, systemClock, type Clock } from '@waypost/postgres'
+import { createStorage, type ObjectStore } from '@waypost/storage'
 import { createJwtIssuer, createTestDatabase, type JwtIssuer, type TestDatabase } from '@waypost/testing'
 import { automationChannel, createKeyring, parseSchedule } from '@waypost/webhooks'
 import { followUps } from './follow-ups.ts'
@@ -27,11 +28,12 @@ export interface TestApp {
 
 export const testEncryptionKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`
 
-/** @param clock by default the system's */
+/** @param options `clock`: by default the system's; `objects`: by default uploads are kept in the database */
 export async function startTestApp({
   clock = systemClock,
   versionsKept = 50,
-}: { clock?: Clock; versionsKept?: number } = {}): Promise<TestApp> {
+  objects,
+}: { clock?: Clock; versionsKept?: number; objects?: ObjectStore } = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const issuer = await createJwtIssuer()
   const role = 'waypost_automation_api'
@@ -53,6 +55,7 @@ export async function startTestApp({
     },
     work: work.boss,
     keyring: createKeyring(testEncryptionKeys),
+    storage: createStorage(database.connectAs(role).db, { schema: 'automation', objects }),
     egress,
     agent,
     cooldownMs: 45_000,

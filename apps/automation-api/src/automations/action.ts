@@ -1,11 +1,18 @@
 import { z } from 'zod'
-import { change, keyDown, keyUp, select, upload } from './actions/field-actions.ts'
+import {
+  change,
+  keyDown,
+  keyUp,
+  listedUpload,
+  select,
+  upload,
+  type StoredFile,
+} from './actions/field-actions.ts'
 import { close, emulateNetworkConditions, navigate, setViewport, waitForUrl } from './actions/page-actions.ts'
 import { click, doubleClick, hover, scroll } from './actions/pointer-actions.ts'
 import { extractText, waitForElement } from './actions/reading-actions.ts'
 
-/** One step of an automation, in the form of the Chrome DevTools Recorder; four kinds are our own. */
-export const actionSchema = z.discriminatedUnion('type', [
+const withoutFile = [
   navigate,
   click,
   doubleClick,
@@ -21,7 +28,20 @@ export const actionSchema = z.discriminatedUnion('type', [
   waitForUrl,
   extractText,
   select,
-  upload,
-])
+] as const
+
+/** One step of an automation, in the form of the Chrome DevTools Recorder; four kinds are our own. */
+export const actionSchema = z.discriminatedUnion('type', [...withoutFile, upload])
+
+/** The same in a list, which has no contents of files. */
+export const listedActionSchema = z.discriminatedUnion('type', [...withoutFile, listedUpload])
 
 export type Action = z.infer<typeof actionSchema>
+export type ListedAction = z.infer<typeof listedActionSchema>
+
+type Upload = z.infer<typeof upload>
+
+/** The same in a row: the contents of a file are in the storage, or still in the row of what was saved before that. */
+export type StoredAction =
+  | Exclude<Action, Upload>
+  | (Omit<Upload, 'file'> & { file: Upload['file'] | StoredFile })

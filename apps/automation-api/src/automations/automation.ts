@@ -1,7 +1,7 @@
 import { nameText } from '@waypost/http'
 import { z } from 'zod'
 import type { automations } from '../db/tables.ts'
-import { actionSchema } from './action.ts'
+import { actionSchema, listedActionSchema } from './action.ts'
 import { showValidation, validation } from './validation.ts'
 import { showVariables, variables } from './variables.ts'
 
@@ -35,6 +35,9 @@ export const automation = z.object({
   updatedAt: isoTime,
 })
 
+/** Without the contents of its files. */
+export const listedAutomation = automation.extend({ actions: z.array(listedActionSchema) })
+
 export const newAutomation = z.strictObject({
   name,
   description: description.optional(),
@@ -45,13 +48,18 @@ export const newAutomation = z.strictObject({
 export const automationChange = newAutomation.partial()
 
 export type Automation = z.infer<typeof automation>
+export type ListedAutomation = z.infer<typeof listedAutomation>
 
-export function toAutomation(row: typeof automations.$inferSelect): Automation {
+/** @param actions the row's, in the form that they are told in */
+export function toAutomation<Actions>(
+  row: typeof automations.$inferSelect,
+  actions: Actions,
+): Omit<Automation, 'actions'> & { actions: Actions } {
   return {
     id: row.id,
     name: row.name,
     description: row.description,
-    actions: row.actions,
+    actions,
     variables: showVariables(row.variables),
     screenshots: row.screenshots,
     version: row.version,

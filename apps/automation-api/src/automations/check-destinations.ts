@@ -1,10 +1,10 @@
 import { findUrlIssue, ValidationError } from '@waypost/http'
 import type { ApiServices } from '../services.ts'
-import type { Action } from './action.ts'
+import type { StoredAction } from './action.ts'
 import { findKnownUrl } from './find-known-url.ts'
 
 /** Refuses actions that could never run: a page on a private or reserved address. */
-export function checkDestinations({ egress }: Pick<ApiServices, 'egress'>, actions: Action[]): void {
+export function checkDestinations({ egress }: Pick<ApiServices, 'egress'>, actions: StoredAction[]): void {
   const issues = actions.flatMap((action, index) => {
     if (action.type !== 'navigate') return []
     const url = findKnownUrl(action.url)

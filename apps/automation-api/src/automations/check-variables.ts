@@ -1,11 +1,11 @@
 import { ValidationError, type InputIssue } from '@waypost/http'
-import type { Action } from './action.ts'
+import type { StoredAction } from './action.ts'
 import { listVariables } from './list-variables.ts'
 import type { StoredVariables } from './variables.ts'
 
 /** Refuses to start what would lack a value, and values that nothing asks for. */
 export function checkVariables(
-  actions: Action[],
+  actions: StoredAction[],
   declared: StoredVariables,
   given: Record<string, string>,
 ): void {

@@ -7,6 +7,7 @@ import { toAutomation, type Automation, type newAutomation } from './automation.
 import { checkDestinations } from './check-destinations.ts'
 import type { RecordingSettings } from './recorder/recording.ts'
 import { recordVersion } from './record-version.ts'
+import { storeFiles } from './uploads/store-files.ts'
 import { sealVariables } from './variables.ts'
 
 interface Origin {
@@ -23,7 +24,8 @@ export async function createAutomation(
   { recording = null, isGenerated = false }: Origin = {},
 ): Promise<Automation> {
   checkDestinations(services, actions)
-  const { db, clock, keyring } = services
+  const { db, clock, keyring, storage } = services
+  const stored = await storeFiles(storage, actions)
   const id = newId()
   const now = new Date(clock.now())
   const { ownerId } = actor
@@ -35,7 +37,7 @@ export async function createAutomation(
         ownerId,
         name,
         description: description ?? null,
-        actions,
+        actions: stored,
         variables: sealVariables(keyring, id, variables),
         screenshots,
         recording,
@@ -47,6 +49,6 @@ export async function createAutomation(
       .returning()
     await recordVersion(tx, services, row!, 'created')
     await recordChange(tx, services, actor, 'automation.created', id)
-    return toAutomation(row!)
+    return toAutomation(row!, actions)
   })
 }

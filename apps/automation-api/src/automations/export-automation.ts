@@ -2,11 +2,12 @@ import type { Actor, Services } from '../services.ts'
 import { getAutomationRow } from './get-automation.ts'
 import { exportRecording } from './recorder/export-recording.ts'
 import type { Recording } from './recorder/recording.ts'
+import { loadFiles } from './uploads/load-files.ts'
 import type { StoredVariables } from './variables.ts'
 
 /** The automation as a file for Chrome's Recorder, which an import makes the same automation of, secrets aside. */
 export async function exportAutomation(services: Services, actor: Actor, id: string): Promise<Recording> {
-  const { name, description, actions, variables, screenshots, recording } = await getAutomationRow(
+  const { name, description, variables, screenshots, recording, ...row } = await getAutomationRow(
     services,
     actor,
     id,
@@ -16,6 +17,7 @@ export async function exportAutomation(services: Services, actor: Actor, id: str
     ...(Object.keys(variables).length > 0 && { variables: withoutSecrets(variables) }),
     ...(screenshots !== 'key' && { screenshots }),
   }
+  const actions = await loadFiles(services.storage, row.actions)
   return exportRecording({ name, actions, recording, settings })
 }
 

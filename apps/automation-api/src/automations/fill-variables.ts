@@ -1,4 +1,4 @@
-import type { Action } from './action.ts'
+import type { StoredAction } from './action.ts'
 import { escapeCss } from './escape-css.ts'
 import { fillText } from './fill-text.ts'
 import { mapTexts, type Notation } from './map-texts.ts'
@@ -7,7 +7,7 @@ import { mapTexts, type Notation } from './map-texts.ts'
  * The action with a value for every `${name}`. A value stays a value: in a url's query it is encoded, and in a
  * selector it cannot end the text it stands in.
  */
-export function fillVariables(action: Action, values: Record<string, string>): Action {
+export function fillVariables<Each extends StoredAction>(action: Each, values: Record<string, string>): Each {
   return mapTexts(action, (text, notation) =>
     notation === 'url'
       ? fillUrl(text, (name) => valueOf(values, name))

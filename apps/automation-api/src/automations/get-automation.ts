@@ -3,6 +3,7 @@ import { DomainError } from '@waypost/http'
 import { automations } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { toAutomation, type Automation } from './automation.ts'
+import { loadFiles } from './uploads/load-files.ts'
 
 export const automationNotFound = () => new DomainError('not_found', 'Automation not found or unauthorized')
 
@@ -10,7 +11,8 @@ export const isOwnAutomation = (actor: Actor, id: string) =>
   and(eq(automations.id, id), eq(automations.ownerId, actor.ownerId))
 
 export async function getAutomation(services: Services, actor: Actor, id: string): Promise<Automation> {
-  return toAutomation(await getAutomationRow(services, actor, id))
+  const row = await getAutomationRow(services, actor, id)
+  return toAutomation(row, await loadFiles(services.storage, row.actions))
 }
 
 /** With what nobody is shown. */

@@ -3,8 +3,9 @@ import type { Page, Paged } from '@waypost/http'
 import { fitPage, rowTextBytes } from '@waypost/postgres'
 import { automations, automationVersions } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
-import { toAutomationVersion, type AutomationVersion } from './automation-version.ts'
+import { toAutomationVersion, type ListedAutomationVersion } from './automation-version.ts'
 import { automationNotFound, isOwnAutomation } from './get-automation.ts'
+import { omitContents } from './uploads/omit-contents.ts'
 
 /** The newest first, fewer than asked for where they are large; the first of them is what the automation is now. */
 export async function listAutomationVersions(
@@ -12,7 +13,7 @@ export async function listAutomationVersions(
   actor: Actor,
   id: string,
   { limit, offset }: Page,
-): Promise<Paged<AutomationVersion>> {
+): Promise<Paged<ListedAutomationVersion>> {
   const ofOwn = and(isOwnAutomation(actor, id), eq(automationVersions.automationId, automations.id))
   const fitting = fitPage(
     db
@@ -37,5 +38,6 @@ export async function listAutomationVersions(
   ])
   // Each has one version at least.
   if (all!.total === 0) throw automationNotFound()
-  return { items: rows.map(({ version }) => toAutomationVersion(version)), total: all!.total }
+  const items = rows.map(({ version }) => toAutomationVersion(version, omitContents(version.actions)))
+  return { items, total: all!.total }
 }

@@ -3,7 +3,8 @@ import type { Page, Paged } from '@waypost/http'
 import { fitPage, perDatabase, rowTextBytes } from '@waypost/postgres'
 import { automations } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
-import { toAutomation, type Automation } from './automation.ts'
+import { toAutomation, type ListedAutomation } from './automation.ts'
+import { omitContents } from './uploads/omit-contents.ts'
 
 const findPage = perDatabase((db) => {
   const own = eq(automations.ownerId, sql.placeholder('ownerId'))
@@ -30,9 +31,9 @@ export async function listAutomations(
   { db }: Services,
   { ownerId }: Actor,
   { limit, offset }: Page,
-): Promise<Paged<Automation>> {
+): Promise<Paged<ListedAutomation>> {
   const rows = await findPage(db).execute({ ownerId, limit, offset })
   const total =
     rows[0]?.total ?? (offset > 0 ? await db.$count(automations, eq(automations.ownerId, ownerId)) : 0)
-  return { items: rows.map(toAutomation), total }
+  return { items: rows.map((row) => toAutomation(row, omitContents(row.actions))), total }
 }

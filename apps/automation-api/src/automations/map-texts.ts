@@ -1,4 +1,4 @@
-import type { Action } from './action.ts'
+import type { StoredAction } from './action.ts'
 
 /** How a value has to be written where it goes: as it is, within a url, or within a selector. */
 export type Notation = 'plain' | 'url' | 'selector'
@@ -9,8 +9,8 @@ export type MapText = (text: string, notation: Notation) => string
  * The same action with another text wherever it may refer to variables: where it goes, what it looks for and what it
  * enters. Names, outputs, patterns, keys and a file's content are not among them.
  */
-export function mapTexts(action: Action, map: MapText): Action {
-  const mapped = { ...action }
+export function mapTexts<Each extends StoredAction>(action: Each, map: MapText): Each {
+  const mapped: StoredAction = { ...action }
   if (mapped.target !== undefined) mapped.target = map(mapped.target, 'url')
   if (mapped.assertedEvents)
     mapped.assertedEvents = mapped.assertedEvents.map(({ url, title, ...event }) => ({
@@ -43,7 +43,7 @@ export function mapTexts(action: Action, map: MapText): Action {
       if (mapped.properties) mapped.properties = mapEntries(mapped.properties, (value) => mapDeep(value, map))
       break
   }
-  return mapped
+  return mapped as Each
 }
 
 function mapEntries<Value>(

@@ -6,6 +6,7 @@ import { automation } from './automation.ts'
 import { exportAutomation } from './export-automation.ts'
 import { importAutomation } from './import-automation.ts'
 import { recording } from './recorder/recording.ts'
+import { storageUnavailable } from './uploads/in-storage.ts'
 import { automationTag } from './version-tag.ts'
 
 const importQuery = z.object({
@@ -38,7 +39,7 @@ export function recordingRoutes(
     '/api/v1/automations/import',
     {
       onRequest: key('automation:write'),
-      config: { idempotent: true, tagged: true },
+      config: { idempotent: true, tagged: true, errors: { 503: storageUnavailable } },
       schema: {
         operationId: 'importAutomation',
         summary: 'Make an automation of a recording of Chrome’s Recorder',
@@ -60,7 +61,7 @@ export function recordingRoutes(
     '/api/v1/automations/:id/export',
     {
       onRequest: key('automation:read'),
-      config: { errors: { 404: 'Automation not found or unauthorized' } },
+      config: { errors: { 404: 'Automation not found or unauthorized', 503: storageUnavailable } },
       schema: {
         operationId: 'exportAutomation',
         summary: 'The automation as a recording for Chrome’s Recorder',

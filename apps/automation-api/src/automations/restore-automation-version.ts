@@ -1,12 +1,13 @@
-import { and, eq } from 'drizzle-orm'
-import { DomainError } from '@waypost/http'
 import { recordChange } from '../audit-logs/record-change.ts'
-import { automations, automationVersions } from '../db/tables.ts'
+import { automations } from '../db/tables.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { toAutomation, type Automation } from './automation.ts'
 import { forgetLearned } from './forget-learned.ts'
 import { automationNotFound, isOwnAutomation } from './get-automation.ts'
+import { getVersionRow } from './get-automation-version.ts'
 import { recordVersion } from './record-version.ts'
+import { loadFiles } from './uploads/load-files.ts'
+import { storeFiles } from './uploads/store-files.ts'
 import { voidValidation } from './void-validation.ts'
 
 /** Makes the automation what it was, as a new version: what it is now stays in its history. */
@@ -16,18 +17,16 @@ export async function restoreAutomationVersion(
   id: string,
   version: number,
 ): Promise<Automation> {
-  const { db, clock } = services
+  const { db, clock, storage } = services
+  const past = await getVersionRow(services, actor, id, version)
+  const told = await loadFiles(storage, past.actions)
+  const actions = await storeFiles(storage, past.actions)
   return db.transaction(async (tx) => {
     const own = isOwnAutomation(actor, id)
     const [current] = await tx.select().from(automations).where(own).for('no key update')
     if (!current) throw automationNotFound()
-    const [past] = await tx
-      .select()
-      .from(automationVersions)
-      .where(and(eq(automationVersions.automationId, id), eq(automationVersions.version, version)))
-    if (!past) throw new DomainError('not_found', 'Version not found or unauthorized')
 
-    const { name, description, actions, variables, screenshots, recording } = past
+    const { name, description, variables, screenshots, recording } = past
     const [row] = await tx
       .update(automations)
       .set({
@@ -46,6 +45,6 @@ export async function restoreAutomationVersion(
     await forgetLearned(tx, id)
     await recordVersion(tx, services, row!, 'restored')
     await recordChange(tx, services, actor, 'automation.restored', id)
-    return toAutomation(row!)
+    return toAutomation(row!, told)
   })
 }

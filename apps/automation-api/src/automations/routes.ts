@@ -3,12 +3,13 @@ import { z } from 'zod'
 import { announcePage, idParameter, pageQuery, type App, type Once } from '@waypost/http'
 import type { Authentication } from '../authentication.ts'
 import type { ApiServices } from '../services.ts'
-import { automation, automationChange, newAutomation } from './automation.ts'
+import { automation, automationChange, listedAutomation, newAutomation } from './automation.ts'
 import { createAutomation } from './create-automation.ts'
 import { deleteAutomation } from './delete-automation.ts'
 import { getAutomation } from './get-automation.ts'
 import { listAutomations } from './list-automations.ts'
 import { updateAutomation } from './update-automation.ts'
+import { storageUnavailable } from './uploads/in-storage.ts'
 import { automationTag, namesTag, namesVersion } from './version-tag.ts'
 
 const page = pageQuery({ defaultLimit: 20, maxLimit: 100 })
@@ -24,7 +25,7 @@ export function automationRoutes(
     '/api/v1/automations',
     {
       onRequest: key('automation:write'),
-      config: { idempotent: true, tagged: true },
+      config: { idempotent: true, tagged: true, errors: { 503: storageUnavailable } },
       schema: {
         operationId: 'createAutomation',
         summary: 'Create an automation',
@@ -45,9 +46,9 @@ export function automationRoutes(
       onRequest: key('automation:read'),
       schema: {
         operationId: 'listAutomations',
-        summary: 'List automations',
+        summary: 'List automations, without what is in their files',
         querystring: page,
-        response: { 200: z.array(automation) },
+        response: { 200: z.array(listedAutomation) },
       },
     },
     async (request, reply) => {
@@ -60,7 +61,10 @@ export function automationRoutes(
     '/api/v1/automations/:id',
     {
       onRequest: key('automation:read'),
-      config: { tagged: true, errors: { 404: 'Automation not found or unauthorized' } },
+      config: {
+        tagged: true,
+        errors: { 404: 'Automation not found or unauthorized', 503: storageUnavailable },
+      },
       schema: {
         operationId: 'getAutomation',
         summary: 'Read an automation',
@@ -83,7 +87,11 @@ export function automationRoutes(
       onRequest: key('automation:write'),
       config: {
         tagged: true,
-        errors: { 404: 'Automation not found or unauthorized', 412: 'Automation has changed' },
+        errors: {
+          404: 'Automation not found or unauthorized',
+          412: 'Automation has changed',
+          503: storageUnavailable,
+        },
       },
       schema: {
         operationId: 'updateAutomation',

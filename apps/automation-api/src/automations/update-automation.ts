@@ -4,11 +4,15 @@ import type { z } from 'zod'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { automations } from '../db/tables.ts'
 import type { Actor, ApiServices } from '../services.ts'
+import type { Action, StoredAction } from './action.ts'
 import { toAutomation, type Automation, type automationChange } from './automation.ts'
 import { checkDestinations } from './check-destinations.ts'
 import { forgetLearned } from './forget-learned.ts'
-import { automationNotFound, isOwnAutomation } from './get-automation.ts'
+import { automationNotFound, getAutomationRow, isOwnAutomation } from './get-automation.ts'
 import { recordVersion } from './record-version.ts'
+import { areSameActions } from './uploads/are-same-actions.ts'
+import { loadFiles } from './uploads/load-files.ts'
+import { storeFiles } from './uploads/store-files.ts'
 import { sealVariables } from './variables.ts'
 import { voidValidation } from './void-validation.ts'
 
@@ -27,8 +31,9 @@ export async function updateAutomation(
   isExpected: (version: number) => boolean = () => true,
 ): Promise<Automation> {
   if (change.actions) checkDestinations(services, change.actions)
-  const { db, clock, keyring } = services
-  return db.transaction(async (tx) => {
+  const { db, clock, keyring, storage } = services
+  const stored = change.actions && (await storeChanged(services, actor, id, change.actions))
+  const row = await db.transaction(async (tx) => {
     const own = isOwnAutomation(actor, id)
     const [current] = await tx.select().from(automations).where(own).for('no key update')
     if (!current) throw automationNotFound()
@@ -37,14 +42,15 @@ export async function updateAutomation(
     const { variables, ...others } = change
     const wanted = {
       ...others,
+      ...(stored && { actions: stored }),
       ...(variables && { variables: sealVariables(keyring, id, variables, current.variables) }),
     }
     if (isDeepStrictEqual({ ...current, ...wanted }, current)) {
       // Whoever saves the steps as they are says that they are right as they are.
-      if (change.actions) await forgetLearned(tx, id)
-      return toAutomation(current)
+      if (stored) await forgetLearned(tx, id)
+      return current
     }
-    const [row] = await tx
+    const [changed] = await tx
       .update(automations)
       .set({
         ...wanted,
@@ -54,16 +60,31 @@ export async function updateAutomation(
       })
       .where(own)
       .returning()
-    const saved = (change.actions ?? []).filter(
-      (action) => !current.actions.some((before) => isDeepStrictEqual(before, action)),
+    const saved = (stored ?? []).filter(
+      (action) => !current.actions.some((before) => areSameActions([before], [action])),
     )
     await forgetLearned(
       tx,
       id,
       saved.map(({ name }) => name),
     )
-    await recordVersion(tx, services, row!, 'updated')
+    await recordVersion(tx, services, changed!, 'updated')
     await recordChange(tx, services, actor, 'automation.updated', id)
-    return toAutomation(row!)
+    return changed!
   })
+  return toAutomation(row, change.actions ?? (await loadFiles(storage, row.actions)))
+}
+
+/** Before the automation is locked: nobody waits for the storage. */
+async function storeChanged(
+  services: ApiServices,
+  actor: Actor,
+  id: string,
+  actions: Action[],
+): Promise<StoredAction[]> {
+  if (!actions.some(({ type }) => type === 'upload')) return actions
+  const current = await getAutomationRow(services, actor, id)
+  // Where nothing has changed, there is nothing to move either.
+  if (areSameActions(actions, current.actions)) return current.actions
+  return storeFiles(services.storage, actions, current.actions)
 }

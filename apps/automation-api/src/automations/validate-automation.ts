@@ -6,7 +6,7 @@ import { automations } from '../db/tables.ts'
 import { acceptExecution } from '../executions/accept-execution.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { checkSession } from '../sessions/check-session.ts'
-import type { Action } from './action.ts'
+import type { StoredAction } from './action.ts'
 import { checkVariables } from './check-variables.ts'
 import { automationNotFound, isOwnAutomation } from './get-automation.ts'
 import { triggerInput } from './trigger-automation.ts'
@@ -68,7 +68,7 @@ export async function validateAutomation(
 }
 
 /** Something has to be left to do, or what was never tried would pass. */
-function checkStop(actions: Action[], stopBefore: string): void {
+function checkStop(actions: StoredAction[], stopBefore: string): void {
   const index = actions.findIndex(({ name }) => name === stopBefore)
   if (index > 0) return
   const message =

@@ -3,12 +3,15 @@ import { announcePage, idParameter, pageQuery, type App, type Once } from '@wayp
 import type { Authentication } from '../authentication.ts'
 import type { ApiServices } from '../services.ts'
 import { automation } from './automation.ts'
-import { automationVersion } from './automation-version.ts'
+import { automationVersion, listedAutomationVersion } from './automation-version.ts'
+import { getAutomationVersion } from './get-automation-version.ts'
 import { listAutomationVersions } from './list-automation-versions.ts'
 import { restoreAutomationVersion } from './restore-automation-version.ts'
+import { storageUnavailable } from './uploads/in-storage.ts'
 import { automationTag } from './version-tag.ts'
 
 const page = pageQuery({ defaultLimit: 20, maxLimit: 100 })
+const notFound = ['Automation not found or unauthorized', 'Version not found or unauthorized']
 const noInput = z.strictObject({}).nullish()
 // One that is no number is a version that the automation never had.
 const versionParameters = idParameter.extend({
@@ -29,10 +32,10 @@ export function versionRoutes(
       config: { errors: { 404: 'Automation not found or unauthorized' } },
       schema: {
         operationId: 'listAutomationVersions',
-        summary: 'What the automation was, the newest first',
+        summary: 'What the automation was, the newest first, without what is in its files',
         params: idParameter,
         querystring: page,
-        response: { 200: z.array(automationVersion) },
+        response: { 200: z.array(listedAutomationVersion) },
       },
     },
     async (request, reply) => {
@@ -42,11 +45,25 @@ export function versionRoutes(
       return listed.items
     },
   )
+  app.get(
+    '/api/v1/automations/:id/versions/:version',
+    {
+      onRequest: key('automation:read'),
+      config: { errors: { 404: notFound, 503: storageUnavailable } },
+      schema: {
+        operationId: 'getAutomationVersion',
+        summary: 'What the automation was at one of its versions',
+        params: versionParameters,
+        response: { 200: automationVersion },
+      },
+    },
+    async ({ actor, params }) => getAutomationVersion(services, actor, params.id, params.version),
+  )
   app.post(
     '/api/v1/automations/:id/versions/:version/restore',
     {
       onRequest: key('automation:write'),
-      config: { idempotent: true, tagged: true, errors: { 404: 'Automation not found or unauthorized' } },
+      config: { idempotent: true, tagged: true, errors: { 404: notFound, 503: storageUnavailable } },
       schema: {
         operationId: 'restoreAutomationVersion',
         summary: 'Make the automation what it was; that is a version too',

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { automations } from '../db/tables.ts'
+import { areSameActions } from './uploads/are-same-actions.ts'
 
 type Row = typeof automations.$inferSelect
 
@@ -14,6 +15,6 @@ export function voidValidation(
   wanted: Partial<Pick<Row, 'actions' | 'variables'>>,
 ): Partial<Pick<Row, 'validation' | 'isDraft'>> {
   const { actions = current.actions, variables = current.variables } = wanted
-  const isSame = isDeepStrictEqual([actions, variables], [current.actions, current.variables])
+  const isSame = areSameActions(actions, current.actions) && isDeepStrictEqual(variables, current.variables)
   return isSame ? {} : { validation: null, isDraft: current.origin === 'generated' }
 }

@@ -10,7 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { webhookTables } from '@waypost/webhooks'
-import type { Action } from '../automations/action.ts'
+import type { StoredAction } from '../automations/action.ts'
 import type { RecordingSettings } from '../automations/recorder/recording.ts'
 import type { StoredValidation } from '../automations/validation.ts'
 import type { ExecutionValidation } from '../executions/execution-validation.ts'
@@ -53,7 +53,7 @@ export const automations = table('automations', {
   ownerId: text('owner_id').notNull(),
   name: text('name').notNull(),
   description: text('description'),
-  actions: jsonb('actions').$type<Action[]>().notNull(),
+  actions: jsonb('actions').$type<StoredAction[]>().notNull(),
   variables: jsonb('variables').$type<StoredVariables>().notNull().default({}),
   screenshots: text('screenshots', { enum: screenshotModes }).notNull().default('key'),
   recording: jsonb('recording').$type<RecordingSettings>(),
@@ -76,7 +76,7 @@ export const automationVersions = table(
     version: integer('version').notNull(),
     name: text('name').notNull(),
     description: text('description'),
-    actions: jsonb('actions').$type<Action[]>().notNull(),
+    actions: jsonb('actions').$type<StoredAction[]>().notNull(),
     variables: jsonb('variables').$type<StoredVariables>().notNull(),
     screenshots: text('screenshots', { enum: screenshotModes }).notNull(),
     recording: jsonb('recording').$type<RecordingSettings>(),

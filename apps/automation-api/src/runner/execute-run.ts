@@ -136,6 +136,7 @@ async function runSteps(
     values,
     secrets,
     signal,
+    storage: services.storage,
     defaultTimeoutMs: recording?.timeoutMs ?? options.stepTimeoutMs ?? 15_000,
     // What is tried out is what is written, not what could be made of it.
     ...(execution.validation

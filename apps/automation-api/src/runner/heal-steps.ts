@@ -1,5 +1,5 @@
 import type { Frame, Locator, Page } from 'playwright-core'
-import type { Action } from '../automations/action.ts'
+import type { StoredAction } from '../automations/action.ts'
 import { persistHeal, type HealedAction } from '../automations/persist-heal.ts'
 import type { SelfHealEvent } from '../executions/self-heal-event.ts'
 import { announceHeal, recordHeal } from '../executions/record-heal.ts'
@@ -22,18 +22,23 @@ const healsPerRun = 3
 const goodRunsToPersist = 3
 
 type Told = Pick<SelfHealEvent, 'score' | 'margin' | 'message'>
-type ElementAction = Extract<Action, { selectors: Selector[] }>
+type ElementAction = Extract<StoredAction, { selectors: Selector[] }>
 
 /** What a run does about the elements of its steps: learn them, notice that one is another, find one again. */
 export interface StepHealer {
   /** Looks at what a step is about to act on. Throws ElementMistaken where that is not what it used to be. */
-  inspect(action: Action, filled: Action, locator: Locator, frame: Frame): Promise<void>
+  inspect(action: StoredAction, filled: StoredAction, locator: Locator, frame: Frame): Promise<void>
   /** Which of several elements of one name the step has used before; undefined where there is no telling. */
-  choose(action: Action, filled: Action, matches: Match[]): Promise<Match | undefined>
+  choose(action: StoredAction, filled: StoredAction, matches: Match[]): Promise<Match | undefined>
   /** The failed action with selectors that lead to its element; undefined where there is no telling. */
-  heal(page: Page, action: Action, filled: Action, failure: unknown): Promise<Action | undefined>
+  heal(
+    page: Page,
+    action: StoredAction,
+    filled: StoredAction,
+    failure: unknown,
+  ): Promise<StoredAction | undefined>
   /** Says how the step came out after all; `failure` is what it failed with, when it did. */
-  settle(action: Action, failure?: string): Promise<void>
+  settle(action: StoredAction, failure?: string): Promise<void>
   /** Says that the run has come to its end well, so that what the last step needed is written back too. */
   finish(): Promise<void>
   /** The best of what was found but not taken, for the step's error. */
@@ -41,7 +46,7 @@ export interface StepHealer {
 }
 
 interface Unsettled {
-  action: Action
+  action: StoredAction
   healed: Healed
   /** As the action has them, and with the variables of this run. */
   selectors: Selector[]
@@ -208,7 +213,7 @@ export function createStepHealer(
   }
 }
 
-function hasSelectors(action: Action): action is ElementAction {
+function hasSelectors(action: StoredAction): action is ElementAction {
   return 'selectors' in action && action.selectors !== undefined
 }
 

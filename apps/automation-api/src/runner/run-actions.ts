@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
+import type { Storage } from '@waypost/storage'
 import { withSpan } from '@waypost/telemetry'
-import type { Action } from '../automations/action.ts'
+import type { StoredAction } from '../automations/action.ts'
 import { fillVariables } from '../automations/fill-variables.ts'
 import { pendingSteps, type StepResult } from '../executions/step-result.ts'
 import { lookAhead } from './actions/look-ahead.ts'
@@ -14,7 +15,7 @@ import { withinRun } from './within-run.ts'
 
 export interface ActionsRun {
   page: Page
-  actions: Action[]
+  actions: StoredAction[]
   /** Kept up to date as the run goes on. */
   steps?: StepResult[]
   /** Of the variables that the actions refer to. */
@@ -22,6 +23,8 @@ export interface ActionsRun {
   /** The values among them that no error may show. */
   secrets?: string[]
   signal: AbortSignal
+  /** Of what is in files; absent where no action has one that is not in the action itself. */
+  storage?: Pick<Storage, 'open'>
   defaultTimeoutMs: number
   healer?: StepHealer
   /** The steps are tried out: an element that leaves a doubt, or an empty text, fails its step. */
@@ -107,7 +110,11 @@ function failLate({ page, secrets = [], defaultTimeoutMs, onChange }: ActionsRun
 
 type Hooks = Pick<Step, 'inspect' | 'choose'> | undefined
 
-async function runStep(run: ActionsRun, action: Action, timeoutMs: number): Promise<ExtractedData | void> {
+async function runStep(
+  run: ActionsRun,
+  action: StoredAction,
+  timeoutMs: number,
+): Promise<ExtractedData | void> {
   const { page, values = {}, signal, healer } = run
   const filled = fillVariables(action, values)
   const hooks: Hooks = healer && {
@@ -125,8 +132,8 @@ async function runStep(run: ActionsRun, action: Action, timeoutMs: number): Prom
 }
 
 async function attempt(
-  { page, signal, isStrict, stopBefore }: ActionsRun,
-  action: Action,
+  { page, signal, storage, isStrict, stopBefore }: ActionsRun,
+  action: StoredAction,
   timeoutMs: number,
   hooks?: Hooks,
 ): Promise<ExtractedData | void> {
@@ -141,6 +148,7 @@ async function attempt(
     timeoutMs,
     remainingMs: () => Math.max(1, deadlineAt - performance.now()),
     signal: AbortSignal.any([signal, unresponsive.signal]),
+    storage,
     ...(isStrict && { isStrict }),
     ...hooks,
   }

@@ -1,4 +1,5 @@
 import { createEgressPolicy } from '@waypost/egress'
+import { createStorage } from '@waypost/storage'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { startTestApp, type TestApp } from '../test-app.ts'
@@ -57,7 +58,12 @@ export function openRunnerBed(
       .db.execute(sql`truncate automation.deliveries, automation.automations cascade`)
   })
   /** The same services under the runner's role, which may do less. */
-  const asRunner = () => ({ ...bed.service.services, db, sessionTtlMs: 86_400_000 })
+  const asRunner = () => ({
+    ...bed.service.services,
+    db,
+    storage: createStorage(db, { schema: 'automation' }),
+    sessionTtlMs: 86_400_000,
+  })
   return {
     bed,
     asRunner,

@@ -12,22 +12,45 @@ export const select = z.strictObject({
 
 const FILE_LIMIT_KIB = 512
 
+const file = z.strictObject({
+  name: z
+    .string()
+    .min(1)
+    .max(255)
+    .regex(/^[^/\\]+$/),
+  contentType: z
+    .string()
+    .max(255)
+    .regex(/^[\w.+-]+\/[\w.+-]+$/),
+  contentBase64: z.base64().max(4 * Math.ceil((FILE_LIMIT_KIB * 1024) / 3)),
+})
+
+const listedFile = file.omit({ contentBase64: true }).extend({ size: z.int().describe('In bytes') })
+
 export const upload = z.strictObject({
   ...onElement,
   type: z.literal('upload'),
-  file: z.strictObject({
-    name: z
-      .string()
-      .min(1)
-      .max(255)
-      .regex(/^[^/\\]+$/),
-    contentType: z
-      .string()
-      .max(255)
-      .regex(/^[\w.+-]+\/[\w.+-]+$/),
-    contentBase64: z.base64().max(4 * Math.ceil((FILE_LIMIT_KIB * 1024) / 3)),
+  file: file.refine((given: { contentBase64?: string } | null) => given?.contentBase64 !== undefined, {
+    message: 'has no contents, as in a list: read the automation itself to change it',
+    params: { rule: 'hasContents' },
+    // Besides what its schema says of it.
+    when: () => true,
   }),
 })
+
+/** As lists tell it. */
+export const listedUpload = upload.extend({ file: listedFile })
+
+/** A file as rows have it, whose contents are in the storage. */
+export interface StoredFile {
+  name: string
+  contentType: string
+  /** In bytes. */
+  size: number
+  /** Of the contents, in hexadecimal. */
+  sha256: string
+  blobId: string
+}
 
 // A key's name as in the Recorder: `Enter`, `a`, `ShiftLeft`.
 const key = z.string().min(1).max(50)

@@ -1,4 +1,4 @@
-import type { Action } from '../../automations/action.ts'
+import type { StoredAction } from '../../automations/action.ts'
 import { findKnownUrl } from '../../automations/find-known-url.ts'
 import { listVariables } from '../../automations/list-variables.ts'
 import type { StoredVariables } from '../../automations/variables.ts'
@@ -44,7 +44,7 @@ export interface Profile {
 export interface Described {
   name: string
   description: string | null
-  actions: Action[]
+  actions: StoredAction[]
   variables: StoredVariables
 }
 
@@ -107,7 +107,7 @@ export function siteOf(host: string): string {
 }
 
 // Of a step on a page, what it presses says what it does.
-function pressedBy(action: Action): string[] {
+function pressedBy(action: StoredAction): string[] {
   return action.type === 'click' || action.type === 'doubleClick'
     ? [action.name.replace(/^(\d+\. )?click /i, '')]
     : []
@@ -115,7 +115,7 @@ function pressedBy(action: Action): string[] {
 
 const verbsIn = (text: string) => findDoing(text).meant.flatMap(({ groups }) => groups)
 
-function describeVariables(actions: Action[], declared: StoredVariables): ProfileVariable[] {
+function describeVariables(actions: StoredAction[], declared: StoredVariables): ProfileVariable[] {
   const names = [...new Set([...listVariables(actions), ...Object.keys(declared)])]
   return names.map((name) => {
     const fields = actions.filter((action) => entersOnly(action, name)).map(labelOfField)
@@ -131,13 +131,13 @@ function describeVariables(actions: Action[], declared: StoredVariables): Profil
   })
 }
 
-function entersOnly(action: Action, name: string): boolean {
+function entersOnly(action: StoredAction, name: string): boolean {
   if (action.type !== 'change' && action.type !== 'select') return false
   const values = action.type === 'change' ? [action.value] : action.values
   return values.length === 1 && values[0] === `\${${name}}`
 }
 
-const labelOfField = (action: Action) =>
+const labelOfField = (action: StoredAction) =>
   action.name
     .replace(/^\d+\. /, '')
     .replace(/^(fill in|fill|type|enter|choose in|choose|select)( (the|your|into))* /i, '')

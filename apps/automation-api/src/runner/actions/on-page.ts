@@ -1,5 +1,5 @@
 import type { Frame } from 'playwright-core'
-import type { Action } from '../../automations/action.ts'
+import type { StoredAction } from '../../automations/action.ts'
 import { ElementMissing } from '../find-elements.ts'
 import { chooseTarget } from '../pages/choose-target.ts'
 import { followPath } from '../pages/find-frames.ts'
@@ -9,14 +9,14 @@ import { forgetAlert, lastAlert, takeInterruption } from '../pages/watch-interru
 import type { Step } from '../step.ts'
 
 // What they do is the same whatever the page shows.
-const BLIND = new Set<Action['type']>(['navigate', 'setViewport', 'emulateNetworkConditions', 'close'])
+const BLIND = new Set<StoredAction['type']>(['navigate', 'setViewport', 'emulateNetworkConditions', 'close'])
 
 /**
  * Does the work of a step on the page that the step is about. The step fails with what happened to that page instead of
  * what came of it: there is none of the site's, it asked something that nobody answers, it started a download.
  */
 export async function onPage<Result>(
-  action: Action,
+  action: StoredAction,
   runStep: Step,
   work: (step: Step) => Promise<Result>,
 ): Promise<Result> {
@@ -45,7 +45,7 @@ function throwIf(error: Error | undefined): void {
 }
 
 /** Why there is no page of the site's where the step looks. */
-function findFailure(step: Step, action: Action): DocumentMissing | undefined {
+function findFailure(step: Step, action: StoredAction): DocumentMissing | undefined {
   const root = step.frame ?? step.page.mainFrame()
   const inner = followPath(root, ('frame' in action && action.frame) || [])
   return [root, inner].flatMap((frame: Frame | undefined) => (frame && findDocumentFailure(frame)) ?? [])[0]

@@ -1,4 +1,4 @@
-import type { Action } from '../../automations/action.ts'
+import type { StoredAction } from '../../automations/action.ts'
 import { expectNavigations } from '../pages/expect-navigations.ts'
 import type { ActionOf, ActionRunner, ExtractedData, Step } from '../step.ts'
 import { change } from './change.ts'
@@ -19,7 +19,7 @@ import { upload } from './upload.ts'
 import { waitForElement } from './wait-for-element.ts'
 import { waitForUrl } from './wait-for-url.ts'
 
-const runners: { [Type in Action['type']]: ActionRunner<Type> } = {
+const runners: { [Type in StoredAction['type']]: ActionRunner<Type> } = {
   navigate,
   click,
   doubleClick,
@@ -39,11 +39,11 @@ const runners: { [Type in Action['type']]: ActionRunner<Type> } = {
 }
 
 /** Does what the action says on the page it is about, and waits for what it is said to lead to. */
-export function performAction(action: Action, runStep: Step): Promise<ExtractedData | void> {
+export function performAction(action: StoredAction, runStep: Step): Promise<ExtractedData | void> {
   return onPage(action, runStep, (step) => perform(action, step))
 }
 
-async function perform(action: Action, step: Step): Promise<ExtractedData | void> {
+async function perform(action: StoredAction, step: Step): Promise<ExtractedData | void> {
   const navigations = expectNavigations(step, action)
   try {
     const extracted = await dispatch(action.type, action, step)
@@ -54,6 +54,6 @@ async function perform(action: Action, step: Step): Promise<ExtractedData | void
   }
 }
 
-function dispatch<Type extends Action['type']>(type: Type, action: ActionOf<Type>, step: Step) {
+function dispatch<Type extends StoredAction['type']>(type: Type, action: ActionOf<Type>, step: Step) {
   return runners[type](action, step)
 }

@@ -1,9 +1,12 @@
+import { StorageError } from '@waypost/storage'
+import { readFile, type FileOfStep } from '../../automations/uploads/read-file.ts'
 import { findElement } from '../find-elements.ts'
 import type { ActionOf, Step } from '../step.ts'
+import { withinRun } from '../within-run.ts'
 
 export async function upload(action: ActionOf<'upload'>, step: Step): Promise<void> {
-  const { name, contentType, contentBase64 } = action.file
-  const file = { name, mimeType: contentType, buffer: Buffer.from(contentBase64, 'base64') }
+  const { name, contentType } = action.file
+  const file = { name, mimeType: contentType, buffer: await read(action.file, step) }
   // Pages like to hide the field and show a button of their own in its place.
   const element = await findElement(step, action, { hidden: true })
   const hasField = await element.evaluate((found) => (found.control ?? found).type === 'file', null, {
@@ -18,4 +21,18 @@ export async function upload(action: ActionOf<'upload'>, step: Step): Promise<vo
     element.click({ timeout: step.remainingMs() }),
   ])
   await chooser.setFiles(file, { timeout: step.remainingMs() })
+}
+
+async function read(file: FileOfStep, { storage, timeoutMs, remainingMs }: Step): Promise<Buffer> {
+  const late = new StorageError(`not done within ${timeoutMs} ms`)
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(late), remainingMs())
+  try {
+    return await withinRun(readFile(storage, file), limit.signal)
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error
+    throw new Error(`the file "${file.name}" cannot be read: ${error.message}`, { cause: error })
+  } finally {
+    clearTimeout(timer)
+  }
 }

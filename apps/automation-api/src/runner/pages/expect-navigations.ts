@@ -1,5 +1,5 @@
 import type { Frame } from 'playwright-core'
-import type { Action } from '../../automations/action.ts'
+import type { StoredAction } from '../../automations/action.ts'
 import { matchRecordedAddress, matchWildcards } from './match-address.ts'
 import { findChildFrame } from './find-frames.ts'
 import type { Step } from '../step.ts'
@@ -11,7 +11,7 @@ import { waitUntil } from '../wait-until.ts'
  */
 export function expectNavigations(
   step: Step,
-  action: Action,
+  action: StoredAction,
 ): { settle: () => Promise<void>; end: () => void } {
   const { page } = step
   const { assertedEvents: expected = [] } = action

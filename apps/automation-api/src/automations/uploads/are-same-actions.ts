@@ -1,0 +1,16 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { StoredAction } from '../action.ts'
+import { hashContents } from './hash-contents.ts'
+
+/** Whether the actions are the same, wherever the contents of their files are. */
+export function areSameActions(some: StoredAction[], others: StoredAction[]): boolean {
+  return isDeepStrictEqual(some.map(identify), others.map(identify))
+}
+
+function identify(action: StoredAction): object {
+  if (action.type !== 'upload') return action
+  const { file } = action
+  const { name, contentType } = file
+  const sha256 = 'sha256' in file ? file.sha256 : hashContents(Buffer.from(file.contentBase64, 'base64'))
+  return { ...action, file: { name, contentType, sha256 } }
+}
