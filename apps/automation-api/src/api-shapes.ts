@@ -4,6 +4,7 @@ import { heldAccess } from './accounts/held-access.ts'
 import { apiKey, apiKeyChange, createdApiKey, newApiKey } from './api-keys/api-key.ts'
 import { auditLog } from './audit-logs/audit-log.ts'
 import { actionSchema, listedActionSchema } from './automations/action.ts'
+import { actionShapes } from './automations/action-shapes.ts'
 import { automationVersion, listedAutomationVersion } from './automations/automation-version.ts'
 import { automation, automationChange, listedAutomation, newAutomation } from './automations/automation.ts'
 import { validation } from './automations/validation.ts'
@@ -28,8 +29,7 @@ const wanted = {
     { name: 'Read', type: 'extractText', selectors: ['.price'], output: 'prices', multiple: true },
   ],
 }
-const file = { name: 'list.csv', contentType: 'text/csv', size: 1204 }
-const listed = { name: 'Send the list', type: 'upload', selectors: ['aria/List', '#list'], file }
+const listed = actionShapes['ListedActionUpload']!.example
 const written = { ...wanted, variables: {}, screenshots: 'key' }
 const key = {
   _id: id,
@@ -108,6 +108,7 @@ export const apiShapes: ApiDescription['schemas'] = {
   CreatedWebhook: { schema: createdWebhook, example: { ...receiver, secret: 'whsec_shown-this-once' } },
   Delivery: { schema: loggedDelivery, example: delivery },
   Action: { schema: actionSchema, example: wanted.actions[0] },
+  ...actionShapes,
   ListedAction: { schema: listedActionSchema, example: listed },
   NewAutomation: { schema: newAutomation, example: wanted },
   AutomationChange: { schema: automationChange, example: { name: 'Prices of the week' } },

@@ -1,6 +1,7 @@
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 
 const prefix = '#/components/schemas/'
+const reference = /"#\/components\/schemas\/(\w+)"/g
 
 /**
  * The document with its named shapes once each, by name, and whatever nobody refers to left out. It comes with every shape as
@@ -11,7 +12,7 @@ export function nameSchemas(document: OpenApi.Document): OpenApi.Document {
   const schemas = document.components!.schemas!
   const used = new Set<string>()
   const collect = (value: object): void => {
-    for (const [, name] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+    for (const [, name] of JSON.stringify(value).matchAll(reference)) {
       if (used.has(name!)) continue
       used.add(name!)
       collect(schemas[name!]!)
@@ -19,13 +20,20 @@ export function nameSchemas(document: OpenApi.Document): OpenApi.Document {
   }
   collect(document.paths!)
 
-  const plainNames = new Map<string, string>()
-  for (const name of used) {
-    const plain = name.replace(/Input$/, '')
-    const isPlain = !used.has(plain) || JSON.stringify(schemas[name]) === JSON.stringify(schemas[plain])
-    plainNames.set(name, isPlain ? plain : name)
-  }
-  const named = [...used].toSorted().map((name) => [plainNames.get(name)!, schemas[name]!] as const)
+  // Two that differ in what they refer to differ only where that does, which is known last of those that refer to most.
+  const different = new Set<string>()
+  const plainName = (name: string) => (different.has(name) ? name : name.replace(/Input$/, ''))
+  const write = (name: string) =>
+    JSON.stringify(schemas[name]).replaceAll(reference, (_text, to: string) => `"${prefix}${plainName(to)}"`)
+  let before: number
+  do {
+    before = different.size
+    for (const name of used) {
+      const plain = plainName(name)
+      if (used.has(plain) && write(name) !== write(plain)) different.add(name)
+    }
+  } while (different.size > before)
+  const named = [...used].toSorted().map((name) => [plainName(name), schemas[name]!] as const)
   const paths = JSON.stringify(document.paths)
   const keepUsed = (kind: 'headers' | 'parameters') =>
     Object.fromEntries(
@@ -42,7 +50,7 @@ export function nameSchemas(document: OpenApi.Document): OpenApi.Document {
   const kept = { ...document, components }
   return JSON.parse(JSON.stringify(kept), (key, value: unknown) =>
     key === '$ref' && typeof value === 'string' && value.startsWith(prefix)
-      ? prefix + plainNames.get(value.slice(prefix.length))!
+      ? prefix + plainName(value.slice(prefix.length))
       : value,
   ) as OpenApi.Document
 }

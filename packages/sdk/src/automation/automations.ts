@@ -10,7 +10,7 @@ export type Recording = BodyOf<Operations, 'importAutomation'>
 
 /** What to do in a browser, step by step. */
 export const automations = ({ call, list }: Client<Operations>) => ({
-  /** The newest first. */
+  /** The newest first, without what is in their files: `get` has that. */
   list: (query?: QueryOf<Operations, 'listAutomations'>, options?: RequestOptions) =>
     list('listAutomations', { query }, asPage, options),
   get: (id: string, options?: RequestOptions) => call('getAutomation', { path: { id } }, options),
@@ -30,9 +30,12 @@ export const automations = ({ call, list }: Client<Operations>) => ({
   /** Tries the steps of a draft out, after which it can be triggered. */
   validate: (id: string, body: ValidateInput = {}, options?: RequestOptions) =>
     call('validateAutomation', { path: { id }, body }, options),
-  /** What it was, the newest first. */
+  /** What it was, the newest first, without what is in its files: `version` has that. */
   versions: (id: string, query?: QueryOf<Operations, 'listAutomationVersions'>, options?: RequestOptions) =>
     list('listAutomationVersions', { path: { id }, query }, asPage, options),
+  /** What it was at one of them. */
+  version: (id: string, version: number, options?: RequestOptions) =>
+    call('getAutomationVersion', { path: { id, version: String(version) } }, options),
   /** Makes it what it was; that is a version too. */
   restore: (id: string, version: number, options?: RequestOptions) =>
     call('restoreAutomationVersion', { path: { id, version: String(version) } }, options),

@@ -6,6 +6,26 @@ from typing import Any, Literal, Optional, TypedDict, Union
 from .operation import Operation
 
 
+Action = Union[
+    "ActionNavigate",
+    "ActionClick",
+    "ActionDoubleClick",
+    "ActionChange",
+    "ActionHover",
+    "ActionKeyDown",
+    "ActionKeyUp",
+    "ActionScroll",
+    "ActionSetViewport",
+    "ActionEmulateNetworkConditions",
+    "ActionClose",
+    "ActionWaitForElement",
+    "ActionWaitForUrl",
+    "ActionExtractText",
+    "ActionSelect",
+    "ActionUpload",
+]
+
+
 class _AssertedEventRequired(TypedDict):
     type: Literal["navigation"]
 
@@ -15,17 +35,18 @@ class AssertedEvent(_AssertedEventRequired, total=False):
     title: str
 
 
-class _ActionNavigateRequired(TypedDict):
+class _ActionChangeRequired(TypedDict):
     name: str
-    type: Literal["navigate"]
-    url: str
+    selectors: list[Union[str, list[str]]]
+    type: Literal["change"]
+    value: str
 
 
-class ActionNavigate(_ActionNavigateRequired, total=False):
+class ActionChange(_ActionChangeRequired, total=False):
     timeoutMs: int
     target: str
     assertedEvents: list[AssertedEvent]
-    expectStatus: list[Union[int, str]]
+    frame: list[int]
 
 
 class _ActionClickRequired(TypedDict):
@@ -46,6 +67,17 @@ class ActionClick(_ActionClickRequired, total=False):
     duration: float
 
 
+class _ActionCloseRequired(TypedDict):
+    name: str
+    type: Literal["close"]
+
+
+class ActionClose(_ActionCloseRequired, total=False):
+    timeoutMs: int
+    target: str
+    assertedEvents: list[AssertedEvent]
+
+
 class _ActionDoubleClickRequired(TypedDict):
     name: str
     selectors: list[Union[str, list[str]]]
@@ -64,18 +96,34 @@ class ActionDoubleClick(_ActionDoubleClickRequired, total=False):
     duration: float
 
 
-class _ActionChangeRequired(TypedDict):
+class _ActionEmulateNetworkConditionsRequired(TypedDict):
+    name: str
+    type: Literal["emulateNetworkConditions"]
+    download: float
+    upload: float
+    latency: float
+
+
+class ActionEmulateNetworkConditions(_ActionEmulateNetworkConditionsRequired, total=False):
+    timeoutMs: int
+    target: str
+    assertedEvents: list[AssertedEvent]
+
+
+class _ActionExtractTextRequired(TypedDict):
     name: str
     selectors: list[Union[str, list[str]]]
-    type: Literal["change"]
-    value: str
+    type: Literal["extractText"]
+    output: str
 
 
-class ActionChange(_ActionChangeRequired, total=False):
+class ActionExtractText(_ActionExtractTextRequired, total=False):
     timeoutMs: int
     target: str
     assertedEvents: list[AssertedEvent]
     frame: list[int]
+    multiple: bool
+    pattern: str
 
 
 class _ActionHoverRequired(TypedDict):
@@ -115,6 +163,19 @@ class ActionKeyUp(_ActionKeyUpRequired, total=False):
     assertedEvents: list[AssertedEvent]
 
 
+class _ActionNavigateRequired(TypedDict):
+    name: str
+    type: Literal["navigate"]
+    url: str
+
+
+class ActionNavigate(_ActionNavigateRequired, total=False):
+    timeoutMs: int
+    target: str
+    assertedEvents: list[AssertedEvent]
+    expectStatus: list[Union[int, str]]
+
+
 class _ActionScrollRequired(TypedDict):
     name: str
     type: Literal["scroll"]
@@ -128,6 +189,20 @@ class ActionScroll(_ActionScrollRequired, total=False):
     selectors: list[Union[str, list[str]]]
     x: float
     y: float
+
+
+class _ActionSelectRequired(TypedDict):
+    name: str
+    selectors: list[Union[str, list[str]]]
+    type: Literal["select"]
+    values: list[str]
+
+
+class ActionSelect(_ActionSelectRequired, total=False):
+    timeoutMs: int
+    target: str
+    assertedEvents: list[AssertedEvent]
+    frame: list[int]
 
 
 class _ActionSetViewportRequired(TypedDict):
@@ -147,29 +222,24 @@ class ActionSetViewport(_ActionSetViewportRequired, total=False):
     isLandscape: bool
 
 
-class _ActionEmulateNetworkConditionsRequired(TypedDict):
+class ActionUploadFile(TypedDict):
     name: str
-    type: Literal["emulateNetworkConditions"]
-    download: float
-    upload: float
-    latency: float
+    contentType: str
+    contentBase64: str
 
 
-class ActionEmulateNetworkConditions(_ActionEmulateNetworkConditionsRequired, total=False):
+class _ActionUploadRequired(TypedDict):
+    name: str
+    selectors: list[Union[str, list[str]]]
+    type: Literal["upload"]
+    file: ActionUploadFile
+
+
+class ActionUpload(_ActionUploadRequired, total=False):
     timeoutMs: int
     target: str
     assertedEvents: list[AssertedEvent]
-
-
-class _ActionCloseRequired(TypedDict):
-    name: str
-    type: Literal["close"]
-
-
-class ActionClose(_ActionCloseRequired, total=False):
-    timeoutMs: int
-    target: str
-    assertedEvents: list[AssertedEvent]
+    frame: list[int]
 
 
 class _ActionWaitForElementRequired(TypedDict):
@@ -200,76 +270,6 @@ class ActionWaitForUrl(_ActionWaitForUrlRequired, total=False):
     timeoutMs: int
     target: str
     assertedEvents: list[AssertedEvent]
-
-
-class _ActionExtractTextRequired(TypedDict):
-    name: str
-    selectors: list[Union[str, list[str]]]
-    type: Literal["extractText"]
-    output: str
-
-
-class ActionExtractText(_ActionExtractTextRequired, total=False):
-    timeoutMs: int
-    target: str
-    assertedEvents: list[AssertedEvent]
-    frame: list[int]
-    multiple: bool
-    pattern: str
-
-
-class _ActionSelectRequired(TypedDict):
-    name: str
-    selectors: list[Union[str, list[str]]]
-    type: Literal["select"]
-    values: list[str]
-
-
-class ActionSelect(_ActionSelectRequired, total=False):
-    timeoutMs: int
-    target: str
-    assertedEvents: list[AssertedEvent]
-    frame: list[int]
-
-
-class ActionUploadFile(TypedDict):
-    name: str
-    contentType: str
-    contentBase64: str
-
-
-class _ActionUploadRequired(TypedDict):
-    name: str
-    selectors: list[Union[str, list[str]]]
-    type: Literal["upload"]
-    file: ActionUploadFile
-
-
-class ActionUpload(_ActionUploadRequired, total=False):
-    timeoutMs: int
-    target: str
-    assertedEvents: list[AssertedEvent]
-    frame: list[int]
-
-
-Action = Union[
-    "ActionNavigate",
-    "ActionClick",
-    "ActionDoubleClick",
-    "ActionChange",
-    "ActionHover",
-    "ActionKeyDown",
-    "ActionKeyUp",
-    "ActionScroll",
-    "ActionSetViewport",
-    "ActionEmulateNetworkConditions",
-    "ActionClose",
-    "ActionWaitForElement",
-    "ActionWaitForUrl",
-    "ActionExtractText",
-    "ActionSelect",
-    "ActionUpload",
-]
 
 
 class ApiKey(TypedDict):
@@ -561,6 +561,74 @@ class Job(TypedDict):
     error: Optional[str]
     createdAt: str
     completedAt: Optional[str]
+
+
+ListedAction = Union[
+    "ActionNavigate",
+    "ActionClick",
+    "ActionDoubleClick",
+    "ActionChange",
+    "ActionHover",
+    "ActionKeyDown",
+    "ActionKeyUp",
+    "ActionScroll",
+    "ActionSetViewport",
+    "ActionEmulateNetworkConditions",
+    "ActionClose",
+    "ActionWaitForElement",
+    "ActionWaitForUrl",
+    "ActionExtractText",
+    "ActionSelect",
+    "ListedActionUpload",
+]
+
+
+class ListedActionUploadFile(TypedDict):
+    name: str
+    contentType: str
+    # In bytes
+    size: int
+
+
+class _ListedActionUploadRequired(TypedDict):
+    name: str
+    selectors: list[Union[str, list[str]]]
+    type: Literal["upload"]
+    file: ListedActionUploadFile
+
+
+class ListedActionUpload(_ListedActionUploadRequired, total=False):
+    timeoutMs: int
+    target: str
+    assertedEvents: list[AssertedEvent]
+    frame: list[int]
+
+
+class ListedAutomation(TypedDict):
+    id: str
+    name: str
+    description: Optional[str]
+    actions: list[ListedAction]
+    variables: dict[str, Variable]
+    screenshots: Literal["key", "all", "none"]
+    version: int
+    # It was generated, and does not run before it is validated
+    isDraft: bool
+    # Of its steps as they are
+    validation: Optional[Validation]
+    createdAt: str
+    updatedAt: str
+
+
+class ListedAutomationVersion(TypedDict):
+    name: str
+    description: Optional[str]
+    actions: list[ListedAction]
+    variables: dict[str, Variable]
+    screenshots: Literal["key", "all", "none"]
+    version: int
+    createdAt: str
+    cause: Literal["created", "updated", "restored", "healed"]
 
 
 class _NewApiKeyRequired(TypedDict):
@@ -1036,8 +1104,8 @@ create_automation: Operation[NewAutomation, Automation] = Operation(
     "POST", "/api/v1/automations", "api_key", True, "json"
 )
 
-# List automations
-list_automations: Operation[None, list[Automation]] = Operation(
+# List automations, without what is in their files
+list_automations: Operation[None, list[ListedAutomation]] = Operation(
     "GET", "/api/v1/automations", "api_key", False, "json"
 )
 
@@ -1086,9 +1154,14 @@ stop_automation: Operation[None, StopAutomationAnswer] = Operation(
     "POST", "/api/v1/automations/{id}/stop", "api_key", False, "json"
 )
 
-# What the automation was, the newest first
-list_automation_versions: Operation[None, list[AutomationVersion]] = Operation(
+# What the automation was, the newest first, without what is in its files
+list_automation_versions: Operation[None, list[ListedAutomationVersion]] = Operation(
     "GET", "/api/v1/automations/{id}/versions", "api_key", False, "json"
+)
+
+# What the automation was at one of its versions
+get_automation_version: Operation[None, AutomationVersion] = Operation(
+    "GET", "/api/v1/automations/{id}/versions/{version}", "api_key", False, "json"
 )
 
 # Make the automation what it was; that is a version too

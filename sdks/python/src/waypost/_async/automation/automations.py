@@ -21,8 +21,8 @@ class AsyncAutomations:
 
     def list(
         self, *, limit: Optional[int] = None, offset: Optional[int] = None, **options: Unpack[RequestOptions]
-    ) -> AsyncList[api.Automation]:
-        """The newest first."""
+    ) -> AsyncList[api.ListedAutomation]:
+        """The newest first, without what is in their files: `get` has that."""
         query = {"limit": limit, "offset": offset}
         return self._client.list(api.list_automations, as_page, query=query, **options)
 
@@ -71,10 +71,14 @@ class AsyncAutomations:
 
     def versions(
         self, id: str, *, limit: Optional[int] = None, offset: Optional[int] = None, **options: Unpack[RequestOptions]
-    ) -> AsyncList[api.AutomationVersion]:
-        """What it was, the newest first."""
+    ) -> AsyncList[api.ListedAutomationVersion]:
+        """What it was, the newest first, without what is in its files: `version` has that."""
         query = {"limit": limit, "offset": offset}
         return self._client.list(api.list_automation_versions, as_page, path={"id": id}, query=query, **options)
+
+    async def version(self, id: str, version: int, **options: Unpack[RequestOptions]) -> api.AutomationVersion:
+        """What it was at one of them."""
+        return await self._client.call(api.get_automation_version, path={"id": id, "version": version}, **options)
 
     async def restore(self, id: str, version: int, **options: Unpack[RequestOptions]) -> api.Automation:
         """Makes it what it was; that is a version too."""

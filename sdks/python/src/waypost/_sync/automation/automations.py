@@ -23,8 +23,8 @@ class Automations:
 
     def list(
         self, *, limit: Optional[int] = None, offset: Optional[int] = None, **options: Unpack[RequestOptions]
-    ) -> List[api.Automation]:
-        """The newest first."""
+    ) -> List[api.ListedAutomation]:
+        """The newest first, without what is in their files: `get` has that."""
         query = {"limit": limit, "offset": offset}
         return self._client.list(api.list_automations, as_page, query=query, **options)
 
@@ -73,10 +73,14 @@ class Automations:
 
     def versions(
         self, id: str, *, limit: Optional[int] = None, offset: Optional[int] = None, **options: Unpack[RequestOptions]
-    ) -> List[api.AutomationVersion]:
-        """What it was, the newest first."""
+    ) -> List[api.ListedAutomationVersion]:
+        """What it was, the newest first, without what is in its files: `version` has that."""
         query = {"limit": limit, "offset": offset}
         return self._client.list(api.list_automation_versions, as_page, path={"id": id}, query=query, **options)
+
+    def version(self, id: str, version: int, **options: Unpack[RequestOptions]) -> api.AutomationVersion:
+        """What it was at one of them."""
+        return self._client.call(api.get_automation_version, path={"id": id, "version": version}, **options)
 
     def restore(self, id: str, version: int, **options: Unpack[RequestOptions]) -> api.Automation:
         """Makes it what it was; that is a version too."""

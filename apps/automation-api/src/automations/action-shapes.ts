@@ -1,0 +1,47 @@
+import type { ApiDescription } from '@waypost/http'
+import { actionSchema, type Action } from './action.ts'
+import { listedUpload } from './actions/field-actions.ts'
+
+const field = ['aria/Search', '#search']
+const file = { name: 'list.csv', contentType: 'text/csv' }
+
+const examples: { [Type in Action['type']]: Extract<Action, { type: Type }> } = {
+  navigate: { name: 'Open the shop', type: 'navigate', url: 'https://shop.example/' },
+  click: { name: 'Go', type: 'click', selectors: ['aria/Go[role="button"]', '#go'] },
+  doubleClick: { name: 'Edit the title', type: 'doubleClick', selectors: ['aria/Title', 'h1'] },
+  change: { name: 'Search', type: 'change', selectors: field, value: 'harbour' },
+  hover: { name: 'Open the menu', type: 'hover', selectors: ['aria/Menu', '#menu'] },
+  keyDown: { name: 'Press Enter', type: 'keyDown', key: 'Enter' },
+  keyUp: { name: 'Release Enter', type: 'keyUp', key: 'Enter' },
+  scroll: { name: 'Scroll down', type: 'scroll', y: 800 },
+  setViewport: { name: 'Use a small window', type: 'setViewport', width: 390, height: 844 },
+  emulateNetworkConditions: {
+    name: 'Slow down',
+    type: 'emulateNetworkConditions',
+    download: 180_000,
+    upload: 84_375,
+    latency: 562.5,
+  },
+  close: { name: 'Close the window', type: 'close', target: 'https://shop.example/help' },
+  waitForElement: { name: 'Wait', type: 'waitForElement', selectors: ['.price'], operator: '>=', count: 3 },
+  waitForUrl: { name: 'Arrive', type: 'waitForUrl', url: 'https://shop.example/thanks*' },
+  extractText: { name: 'Read', type: 'extractText', selectors: ['.price'], output: 'prices', multiple: true },
+  select: { name: 'Choose a size', type: 'select', selectors: ['aria/Size', '#size'], values: ['M'] },
+  upload: {
+    name: 'Send the list',
+    type: 'upload',
+    selectors: ['aria/List', '#list'],
+    file: { ...file, contentBase64: 'YSxiCjEsMgo=' },
+  },
+}
+
+/** Each kind of step under a name of its own, so that steps of lists are told to be the same but for one. */
+export const actionShapes: ApiDescription['schemas'] = {
+  ...Object.fromEntries(
+    actionSchema.options.map((schema) => {
+      const type = schema.shape.type.value
+      return [`Action${type.charAt(0).toUpperCase()}${type.slice(1)}`, { schema, example: examples[type] }]
+    }),
+  ),
+  ListedActionUpload: { schema: listedUpload, example: { ...examples.upload, file: { ...file, size: 8 } } },
+}
