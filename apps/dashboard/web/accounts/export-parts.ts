@@ -1,7 +1,7 @@
 import { loadAddresses } from '../addresses/address-queries.ts'
 import { keyServices } from '../api-keys/key-services.ts'
 import { loadAuditLogs } from '../audit-logs/load-audit-logs.ts'
-import { loadAutomations } from '../automations/automation-queries.ts'
+import { loadWholeAutomations } from '../automations/automation-queries.ts'
 import type { Page, PageQuery } from '../client/page.ts'
 import { loadEmails } from '../emails/email-queries.ts'
 import { loadExecutions } from '../executions/execution-queries.ts'
@@ -22,7 +22,7 @@ export interface ExportPart {
 
 /** The lists of what the services have of an account. */
 export const exportParts: readonly ExportPart[] = [
-  { key: 'automations', label: 'automations', load: loadAutomations },
+  { key: 'automations', label: 'automations', load: loadWholeAutomations },
   { key: 'executions', label: 'runs', load: (query) => loadExecutions({}, query) },
   { key: 'pipelines', label: 'pipelines', load: loadPipelines },
   { key: 'pipelineRuns', label: 'runs of pipelines', load: (query) => loadPipelineRuns(undefined, query) },

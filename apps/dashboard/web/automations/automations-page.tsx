@@ -10,7 +10,7 @@ import { Time } from '../times/time.tsx'
 import { loadAutomations } from './automation-queries.ts'
 import { RunButton } from './run-button.tsx'
 
-const columns: Column<AutomationApi.Automation>[] = [
+const columns: Column<AutomationApi.ListedAutomation>[] = [
   {
     label: 'Name',
     cell: ({ id, name, isDraft }) => (

@@ -6,9 +6,9 @@ const filledFields = ['target', 'assertedEvents', 'selectors', 'url', 'value', '
 const reference = /(\$?)\$\{([A-Za-z_][A-Za-z0-9_]{0,99})\}/g
 
 /** The names of the variables that steps use, each once, declared or not. */
-export function listUsedVariables(actions: AutomationApi.Action[]): string[] {
+export function listUsedVariables(actions: (AutomationApi.Action | AutomationApi.ListedAction)[]): string[] {
   const texts = actions.flatMap((action) => {
-    const fields = action as Record<string, unknown>
+    const fields: Record<string, unknown> = { ...action }
     const file = fields['file'] as { name?: string } | undefined
     return JSON.stringify([...filledFields.map((name) => fields[name]), file?.name])
   })

@@ -9,7 +9,10 @@ import { listUsedVariables } from './list-used-variables.ts'
 import { RunForm, type RunInput } from './run-form.tsx'
 
 interface Props {
-  automation: Pick<AutomationApi.Automation, 'id' | 'name' | 'variables' | 'actions'>
+  automation: Pick<
+    AutomationApi.Automation | AutomationApi.ListedAutomation,
+    'id' | 'name' | 'variables' | 'actions'
+  >
   tone?: Tone
   /** Whether sessions are offered beside. */
   hasSessions?: boolean

@@ -17,6 +17,7 @@ interface Props {
 
 export function StepEditor({ number, action, onChange, onRemove, onMoveUp, onMoveDown }: Props) {
   const property = `actions.${number - 1}`
+  const values: Record<string, unknown> = { ...action }
   const set = (changes: Record<string, unknown>) => {
     const changed = { ...action, ...changes }
     for (const [name, value] of Object.entries(changes))
@@ -70,7 +71,7 @@ export function StepEditor({ number, action, onChange, onRemove, onMoveUp, onMov
             key={`${action.type} ${field}`}
             field={field}
             property={property}
-            value={(action as Record<string, unknown>)[field]}
+            value={values[field]}
             onChange={(value) => set({ [field]: value })}
           />
         ))}

@@ -58,7 +58,7 @@ const blanks: Partial<Record<StepField, unknown>> = {
 /** A step of another kind, with what both kinds have in common. */
 export function changeKind(action: AutomationApi.Action, type: StepKind): AutomationApi.Action {
   const { fields } = stepKinds[type]
-  const known = action as Record<string, unknown>
+  const known: Record<string, unknown> = { ...action }
   const kept = fields.flatMap((field) => {
     const value = known[field] ?? blanks[field]
     return value === undefined ? [] : [[field, value]]

@@ -21,7 +21,7 @@ export function VersionsTable({
     mutationFn: (version: number) => automation.automations.restore(id, version),
     onSuccess: () => client.invalidateQueries({ queryKey: ['automations'] }),
   })
-  const columns: Column<AutomationApi.AutomationVersion>[] = [
+  const columns: Column<AutomationApi.ListedAutomationVersion>[] = [
     { label: 'Version', cell: ({ version }) => version },
     {
       label: 'How',
