@@ -22,6 +22,7 @@ export async function tellAccountStory({ page, dashboardUrl, email }: Surroundin
   await page.getByRole('link', { name: 'Account' }).click()
   await page.getByText('this one').waitFor()
   const address = await page.evaluate(makeAddress)
+  await page.evaluate(makeAutomation, file)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
   expect((await download).suggestedFilename()).toBe('waypost-account.json')
@@ -29,7 +30,7 @@ export async function tellAccountStory({ page, dashboardUrl, email }: Surroundin
   expect(exported).toMatchObject({
     account: { account: { email } },
     plan: { plan: 'free' },
-    automations: [],
+    automations: [{ actions: [{ file }] }],
     automationApiKeys: [{ name: 'Dashboard sign-in' }],
     addresses: [{ address }],
   })
@@ -72,7 +73,20 @@ export async function tellAccountStory({ page, dashboardUrl, email }: Surroundin
   await page.getByText('Invalid email or password').waitFor()
 }
 
+const file = { name: 'list.csv', contentType: 'text/csv', contentBase64: 'YSxiCjEsMgo=' }
+
 // In the page: by the session that it has.
+async function makeAutomation(given: typeof file): Promise<void> {
+  await fetch('/automation/api/v1/automations', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      name: 'Send the list',
+      actions: [{ name: 'Send', type: 'upload', selectors: ['#list'], file: given }],
+    }),
+  })
+}
+
 async function makeAddress(): Promise<string> {
   const answer = await fetch('/alias/api/v1/addresses', {
     method: 'POST',

@@ -120,6 +120,28 @@ test('a process waits for the migrations of every database that it uses', () => 
   })
 })
 
+test('an object store is named to all who keep something in it, by a file', async () => {
+  const beside = await readCompose(path.join(root, 'infra/docker/storage.yml'))
+  expect(Object.keys(beside.services)).toEqual([
+    'automation-api',
+    'automation-runner',
+    'alias-api',
+    'alias-mail',
+  ])
+  for (const [name, service] of Object.entries(beside.services)) {
+    expect(service).toEqual({
+      environment: { STORAGE_URL_FILE: '/run/secrets/storage_url' },
+      secrets: ['storage_url'],
+    })
+    const known = await readFile(
+      path.join(root, path.dirname(entryOf(compose.services[name]!)), 'env.ts'),
+      'utf8',
+    )
+    expect(known, name).toContain('STORAGE_URL')
+  }
+  expect(Object.keys(beside.secrets)).toEqual(['storage_url'])
+})
+
 test('nothing listens to other machines unless it is told to', () => {
   const ports = Object.values(compose.services).flatMap(({ ports: published }) => published ?? [])
   expect(ports.length).toBeGreaterThan(0)

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { processEntries } from './process-entries.ts'
 import { named, ofKind, production, render, root } from './production-objects.ts'
 import { instructionsOf, readDockerfile, type Stage } from './read-dockerfile.ts'
-import type { KubernetesObject } from './render-kustomization.ts'
+import { renderKustomization, type KubernetesObject } from './render-kustomization.ts'
 import { validateObject } from './validate-object.ts'
 
 interface Container {
@@ -146,6 +146,24 @@ describe.each(processes)('%s', (name) => {
     expect(spec.strategy).toEqual({ rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } })
     // STOP_DELAY_SECONDS, and the 30 s that a process takes at most.
     expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(8 + 30)
+  })
+})
+
+test('an object store is named to all who keep something in it, by a file, and let them out to it', async () => {
+  const component = path.join(root, 'infra/kubernetes/components/storage')
+  const objects = await renderKustomization(component, production)
+  expect(objects.flatMap((object) => validateObject(object))).toEqual([])
+  const named = objects.flatMap((object) => {
+    if (object.kind !== 'Deployment') return []
+    const given = podOf(object).containers[0]!.env.find((variable) => variable.name === 'STORAGE_URL_FILE')
+    return given ? [[object.metadata.name, given.value]] : []
+  })
+  const keepers = ['automation-api', 'automation-runner', 'alias-api', 'alias-mail']
+  expect(Object.fromEntries(named)).toEqual(
+    Object.fromEntries(keepers.map((name) => [name, '/run/secrets/storage_url'])),
+  )
+  expect(objects.find(({ metadata }) => metadata.name === 'storage')).toMatchObject({
+    spec: { podSelector: { matchExpressions: [{ values: keepers }] }, egress: [{ ports: [{ port: 443 }] }] },
   })
 })
 

@@ -72,7 +72,7 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
     corsOrigins: env.CORS_ORIGINS,
   })
   onStop(() => app.close())
-  const metrics = createApiMetrics('automation-api', app, { automation: database })
+  const metrics = createApiMetrics('automation-api', app, { automation: database, uploads: storageDatabase })
   const retention = { db: database.db, clock: systemClock, kinds: retentionKinds(env), logger }
   onStop(startRetention('automation', retention, createRetentionMetrics(metrics, systemClock)))
 

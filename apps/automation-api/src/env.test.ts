@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readRunnerEnv } from './env.ts'
+import { readApiEnv, readRunnerEnv } from './env.ts'
 
 const key = 'sk-very-secret-key'
 
@@ -7,7 +7,7 @@ beforeEach(() => {
   vi.stubEnv('DATABASE_URL', 'postgres://localhost/waypost')
   vi.stubEnv('AUTOMATION_DATABASE_URL', '')
   vi.stubEnv('ENCRYPTION_KEYS', `one:${Buffer.alloc(32, 1).toString('base64')}`)
-  for (const name of ['LLM_BASE_URL', 'LLM_MODEL', 'LLM_API_KEY']) vi.stubEnv(name, '')
+  for (const name of ['LLM_BASE_URL', 'LLM_MODEL', 'LLM_API_KEY', 'STORAGE_URL']) vi.stubEnv(name, '')
 })
 afterEach(() => vi.unstubAllEnvs())
 
@@ -46,5 +46,27 @@ describe('the language model of the runner', () => {
     vi.stubEnv('LLM_BASE_URL', url)
     vi.stubEnv('LLM_MODEL', 'small')
     expect(refusal()).toContain('  LLM_BASE_URL: ')
+  })
+})
+
+describe('the object store', () => {
+  test('is none unless it is given', () => {
+    expect(readRunnerEnv()).not.toHaveProperty('STORAGE_URL')
+  })
+
+  test('is the same for the API and the runner', () => {
+    vi.stubEnv('STORAGE_URL', 's3://ada:secret@s3.example.com/uploads')
+    vi.stubEnv('WEBHOOK_FALLBACK_SECRET', 'x'.repeat(32))
+    vi.stubEnv('JWT_JWKS_URL', 'https://example.com/jwks')
+    vi.stubEnv('JWT_ISSUER', 'https://example.com')
+    const store = { url: 'https://s3.example.com/uploads', accessKeyId: 'ada', secretAccessKey: 'secret' }
+    expect(readRunnerEnv()).toMatchObject({ STORAGE_URL: store })
+    expect(readApiEnv()).toMatchObject({ STORAGE_URL: store })
+  })
+
+  test('that cannot be used is refused without its secret', () => {
+    vi.stubEnv('STORAGE_URL', 'ftp://ada:very-secret@host/uploads')
+    expect(refusal()).toContain('  STORAGE_URL: ')
+    expect(refusal()).not.toContain('very-secret')
   })
 })

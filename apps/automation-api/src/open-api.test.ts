@@ -90,9 +90,9 @@ describe('/openapi.json', () => {
   })
 
   test('says how each route can fail', () => {
-    expect(statuses('POST /api/v1/automations')).toBe('201 400 401 403 409 413 415 500')
-    expect(statuses('GET /api/v1/automations/{id}')).toBe('200 304 400 401 403 404 500')
-    expect(statuses('PATCH /api/v1/automations/{id}')).toBe('200 400 401 403 404 412 413 415 500')
+    expect(statuses('POST /api/v1/automations')).toBe('201 400 401 403 409 413 415 500 503')
+    expect(statuses('GET /api/v1/automations/{id}')).toBe('200 304 400 401 403 404 500 503')
+    expect(statuses('PATCH /api/v1/automations/{id}')).toBe('200 400 401 403 404 412 413 415 500 503')
     expect(statuses('DELETE /webhooks/{id}')).toBe('204 400 401 404 500')
     expect(statuses('POST /webhooks/{id}/test')).toBe('200 400 401 404 413 415 500 502')
     expect(statuses('GET /api/v1/executions')).toBe('200 400 401 403 500')
