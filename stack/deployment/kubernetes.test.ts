@@ -153,13 +153,13 @@ test('an object store is named to all who keep something in it, by a file, and l
   const component = path.join(root, 'infra/kubernetes/components/storage')
   const objects = await renderKustomization(component, production)
   expect(objects.flatMap((object) => validateObject(object))).toEqual([])
-  const named = objects.flatMap((object) => {
+  const given = objects.flatMap((object) => {
     if (object.kind !== 'Deployment') return []
-    const given = podOf(object).containers[0]!.env.find((variable) => variable.name === 'STORAGE_URL_FILE')
-    return given ? [[object.metadata.name, given.value]] : []
+    const variable = podOf(object).containers[0]!.env.find(({ name }) => name === 'STORAGE_URL_FILE')
+    return variable ? [[object.metadata.name, variable.value]] : []
   })
   const keepers = ['automation-api', 'automation-runner', 'alias-api', 'alias-mail']
-  expect(Object.fromEntries(named)).toEqual(
+  expect(Object.fromEntries(given)).toEqual(
     Object.fromEntries(keepers.map((name) => [name, '/run/secrets/storage_url'])),
   )
   expect(objects.find(({ metadata }) => metadata.name === 'storage')).toMatchObject({

@@ -1,3 +1,4 @@
+import { poll } from '@waypost/concurrency'
 import { createApiMetrics, runProcess, serveInternals } from '@waypost/http'
 import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
 import { createRetentionMetrics, startRetention } from '@waypost/retention'
@@ -12,6 +13,8 @@ import { workSchema } from './executions/run-queue.ts'
 import { startMaintenance } from './maintenance.ts'
 import { retentionKinds } from './retention/retention-kinds.ts'
 import type { ApiServices } from './services.ts'
+
+const minuteMs = 60_000
 
 await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) => {
   const connection = {
@@ -33,7 +36,7 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
   onStop(() => storageDatabase.close())
   const objects = env.STORAGE_URL && createObjectStore(env.STORAGE_URL)
   onStop(async () => objects?.close())
-  const storage = { schema: 'automation', objects }
+  const kept = { schema: 'automation', objects }
 
   const progress = createProgressFeed()
   await work.listen(progressChannel, progress.announce)
@@ -52,7 +55,7 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
     },
     work: work.boss,
     keyring: env.ENCRYPTION_KEYS,
-    storage: createStorage(storageDatabase.db, storage),
+    storage: createStorage(storageDatabase.db, kept),
     egress: env.EGRESS_ALLOW,
     agent,
     cooldownMs: env.COOLDOWN_SECONDS * 1000,
@@ -61,8 +64,15 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
     progress,
     fallbackSecret: env.WEBHOOK_FALLBACK_SECRET,
   }
-  const sweepUploads = () => sweepBlobs({ db: database.db, clock: systemClock, ...storage })
-  onStop(startMaintenance(services, logger, [sweepUploads]))
+  onStop(startMaintenance(services, logger))
+  // Apart from maintenance, which must not wait for a store that does not answer.
+  onStop(
+    poll(
+      (stopping) => sweepBlobs({ ...services, ...kept }, stopping),
+      minuteMs,
+      (error) => logger.warn({ err: error }, 'could not take away what is unused'),
+    ),
+  )
 
   const app = createAutomationApp({
     services,

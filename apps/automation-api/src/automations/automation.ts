@@ -50,16 +50,16 @@ export const automationChange = newAutomation.partial()
 export type Automation = z.infer<typeof automation>
 export type ListedAutomation = z.infer<typeof listedAutomation>
 
-/** @param actions the row's, in the form that they are told in */
+/** @param told the row's actions, in the form that they are told in */
 export function toAutomation<Actions>(
   row: typeof automations.$inferSelect,
-  actions: Actions,
+  told: Actions,
 ): Omit<Automation, 'actions'> & { actions: Actions } {
   return {
     id: row.id,
     name: row.name,
     description: row.description,
-    actions,
+    actions: told,
     variables: showVariables(row.variables),
     screenshots: row.screenshots,
     version: row.version,

