@@ -1,15 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import {
-  clientOf,
-  createLastUsedRecorder,
-  DomainError,
-  registerJwt,
-  type App,
-  type JwtOptions,
-} from '@waypost/http'
+import { clientOf, DomainError, registerJwt, registerKeyUse, type App, type JwtOptions } from '@waypost/http'
 import { ownerOf } from './accounts/owner.ts'
 import { rememberAccount } from './accounts/remember-account.ts'
-import { recordKeyUse } from './api-keys/record-key-use.ts'
 import { describeRequest } from './audit-logs/describe-request.ts'
 import { readCredential, type Credential } from './credential.ts'
 import { announceLimit } from './rate-limits/announce-limit.ts'
@@ -44,10 +36,7 @@ export type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<vo
 export function registerAdmission(app: App, services: ApiServices, jwt: JwtOptions): Admit {
   const authenticateJwt = registerJwt(app, jwt)
   const count = batchRequests(services.db)
-  const lastUsed = createLastUsedRecorder((usedAt) => recordKeyUse(services.db, usedAt), {
-    onError: (error) => app.log.warn({ err: error }, 'could not record the use of keys'),
-  })
-  app.addHook('onClose', () => lastUsed.close())
+  const recordKeyUse = registerKeyUse(app, services.db, 'alias')
   app.decorateRequest('caller', null)
 
   const admit: Admit = async (request, reply) => {
@@ -62,7 +51,7 @@ export function registerAdmission(app: App, services: ApiServices, jwt: JwtOptio
       reply.header('retry-after', admission.leftSeconds)
       throw new DomainError('rate_limited', 'Rate limit exceeded')
     }
-    if (admission.keyId !== null) lastUsed.record(admission.keyId)
+    if (admission.keyId !== null) recordKeyUse(admission.keyId)
     await rememberPerson(services, credential, admission)
     request.caller = toCaller(request, credential, admission)
   }

@@ -1,5 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { DomainError, requireCredential, type App, type CredentialHook } from '@waypost/http'
+import {
+  DomainError,
+  missingScopes,
+  personCredential,
+  requireCredential,
+  type App,
+  type CredentialHook,
+} from '@waypost/http'
 import { planLimits } from './accounts/plans.ts'
 import { planRequired } from './api-keys/create-api-key.ts'
 import type { Scope } from './api-keys/scopes.ts'
@@ -21,6 +28,8 @@ export interface Authentication {
   operator: CredentialHook
 }
 
+const tooMany = { 429: ['Rate limit exceeded'] }
+
 /**
  * Who may use a route. Whom a request speaks for has been found out by then, when it was admitted.
  *
@@ -31,11 +40,11 @@ export function registerAuthentication(app: App, adminToken: string | undefined)
 
   return {
     allow: (...scopes) => {
-      const missing = `Insufficient permissions. Required scopes: ${scopes.join(', ')}`
+      const missing = missingScopes(scopes)
       const refusals = {
         401: ['API key is missing', 'Invalid API key'],
         403: ['The API requires the Business plan', ...(scopes.length > 0 ? [missing] : [])],
-        429: ['Rate limit exceeded'],
+        ...tooMany,
       }
       return requireCredential({ schemes: ['apiKey', 'jwt'], scopes, refusals }, async (request) => {
         const { actor, scopes: granted, refusal } = request.caller!
@@ -47,7 +56,7 @@ export function registerAuthentication(app: App, adminToken: string | undefined)
       })
     },
     person: requireCredential(
-      { schemes: ['jwt'], scopes: [], refusals: { 401: ['Unauthorized'], 429: ['Rate limit exceeded'] } },
+      { ...personCredential, refusals: { ...personCredential.refusals, ...tooMany } },
       async (request) => {
         const { actor } = request.caller!
         if (!actor || actor.keyId !== null) throw new DomainError('unauthenticated', 'Unauthorized')

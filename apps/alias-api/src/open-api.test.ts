@@ -1,60 +1,23 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { listRoutes } from '@waypost/http'
+import { readOpenApi, type OpenApi } from '@waypost/testing'
 import { aliasChannel } from '@waypost/webhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiDescription } from './open-api.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
-interface Operation {
-  operationId: string
-  summary: string
-  tags: string[]
-  security: Record<string, string[]>[]
-  responses: Record<string, { description: string; headers?: object }>
-  parameters?: { $ref?: string; name?: string }[]
-}
-
-interface Document {
-  paths: Record<string, Record<string, Operation>>
-  webhooks: Record<string, unknown>
-  components: { responses: Operation['responses'] }
-}
-
 let service: TestApp
-let text: string
-let operations: Map<string, Operation>
-let events: string[]
+let api: OpenApi
 
 beforeAll(async () => {
   service = await startTestApp()
-  text = (await service.app.inject({ url: '/openapi.json' })).body
-  const document = JSON.parse(text) as Document
-  events = Object.keys(document.webhooks)
-  operations = new Map(
-    Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => [
-        `${method.toUpperCase()} ${path}`,
-        resolve(operation, document.components.responses),
-      ]),
-    ),
-  )
+  api = await readOpenApi(service.app)
 })
 afterAll(() => service.close())
 
-/** Of a failure that several routes have, what is told of it once. */
-function resolve({ responses, ...operation }: Operation, shared: Operation['responses']): Operation {
-  const entries = Object.entries(responses).map(([status, response]) => {
-    const name = '$ref' in response ? String(response.$ref).split('/').at(-1) : undefined
-    return [status, name === undefined ? response : shared[name]!]
-  })
-  return { ...operation, responses: Object.fromEntries(entries) as Operation['responses'] }
-}
-
-const statuses = (route: string) => Object.keys(operations.get(route)!.responses).join(' ')
-
 describe('/openapi.json', () => {
   test('is valid by the schema of OpenAPI 3.1', async () => {
-    const document = JSON.parse(text) as Record<string, unknown>
+    const document = JSON.parse(api.text) as Record<string, unknown>
     expect(document).toMatchObject({ openapi: '3.1.0' })
     expect(await new Validator().validate(document)).toMatchObject({ valid: true })
   })
@@ -63,10 +26,10 @@ describe('/openapi.json', () => {
     const shown = listRoutes(service.app)
       .filter((route) => !/^GET \/(docs|openapi)|^POST \/tokens\/revoke$/.test(route))
       .map((route) => route.replaceAll(/:(\w+)/g, '{$1}'))
-    expect([...operations.keys()].toSorted()).toEqual(shown.toSorted())
-    const names = new Set([...operations.values()].map(({ operationId }) => operationId))
-    expect(names.size).toBe(operations.size)
-    for (const { operationId, summary, tags } of operations.values()) {
+    expect([...api.operations.keys()].toSorted()).toEqual(shown.toSorted())
+    const names = new Set([...api.operations.values()].map(({ operationId }) => operationId))
+    expect(names.size).toBe(api.operations.size)
+    for (const { operationId, summary, tags } of api.operations.values()) {
       expect(operationId).toMatch(/^[a-z][A-Za-z]+$/)
       expect(summary).toBeTruthy()
       expect(tags).toHaveLength(1)
@@ -74,7 +37,7 @@ describe('/openapi.json', () => {
   })
 
   test('says which credentials and which scopes each route asks for, and how it refuses without', () => {
-    const create = operations.get('POST /api/v1/addresses')!
+    const create = api.operations.get('POST /api/v1/addresses')!
     expect(create.security).toEqual([{ apiKey: ['emails:write'] }, { jwt: ['emails:write'] }])
     expect(create.responses).toMatchObject({
       401: { description: 'API key is missing; or Invalid API key' },
@@ -84,16 +47,16 @@ describe('/openapi.json', () => {
       },
       429: { description: 'Rate limit exceeded' },
     })
-    expect(operations.get('POST /api-keys')!.security).toEqual([{ jwt: [] }])
-    expect(operations.get('PUT /admin/accounts/{ownerId}/plan')!.security).toEqual([{ adminToken: [] }])
-    expect(operations.get('GET /healthz')!.security).toEqual([])
+    expect(api.operations.get('POST /api-keys')!.security).toEqual([{ jwt: [] }])
+    expect(api.operations.get('PUT /admin/accounts/{ownerId}/plan')!.security).toEqual([{ adminToken: [] }])
+    expect(api.operations.get('GET /healthz')!.security).toEqual([])
   })
 
   test('says how each route can fail, with the nine statuses alone', () => {
-    expect(statuses('GET /api/v1/addresses')).toBe('200 400 401 403 429 500 503')
-    expect(statuses('POST /api/v1/addresses')).toBe('201 400 401 403 409 413 429 500 503')
-    expect(statuses('DELETE /api/v1/addresses/{id}')).toBe('200 400 401 403 404 429 500 503')
-    const failures = [...operations.values()].flatMap(({ responses }) =>
+    expect(api.statuses('GET /api/v1/addresses')).toBe('200 400 401 403 429 500 503')
+    expect(api.statuses('POST /api/v1/addresses')).toBe('201 400 401 403 409 413 429 500 503')
+    expect(api.statuses('DELETE /api/v1/addresses/{id}')).toBe('200 400 401 403 404 429 500 503')
+    const failures = [...api.operations.values()].flatMap(({ responses }) =>
       Object.keys(responses).filter((status) => status >= '400'),
     )
     expect([...new Set(failures)].toSorted().join(' ')).toBe('400 401 403 404 409 413 429 500 503')
@@ -101,7 +64,7 @@ describe('/openapi.json', () => {
 
   test('says on every answer under /api/v1 how many requests are left', () => {
     const limits = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
-    for (const [route, { responses }] of operations) {
+    for (const [route, { responses }] of api.operations) {
       for (const [status, { headers = {} }] of Object.entries(responses)) {
         const names = Object.keys(headers)
         if (route.includes('/api/v1/'))
@@ -112,17 +75,17 @@ describe('/openapi.json', () => {
   })
 
   test('tells the total of a list in its body, and the next page in a header', () => {
-    const { responses } = operations.get('GET /api/v1/addresses')!
+    const { responses } = api.operations.get('GET /api/v1/addresses')!
     expect(responses['200']!.headers).toHaveProperty('Link')
-    expect(text).not.toContain('X-Total-Count')
+    expect(api.text).not.toContain('X-Total-Count')
   })
 
   test('has nothing in it of the other service', () => {
-    expect(text).not.toMatch(/automation|pipeline|gfac_|x-api-key|receivedValue|ETag|If-Match/i)
+    expect(api.text).not.toMatch(/automation|pipeline|gfac_|x-api-key|receivedValue|ETag|If-Match/i)
   })
 
   test('says what each event carries', () => {
-    expect(events).toEqual(Object.keys(aliasChannel.events))
+    expect(api.events).toEqual(Object.keys(aliasChannel.events))
   })
 
   test.each(Object.entries(apiDescription.schemas))('%s has an example that fits it', (_name, shape) => {

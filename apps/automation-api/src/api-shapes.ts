@@ -1,5 +1,5 @@
 import type { ApiDescription } from '@waypost/http'
-import { loggedDelivery } from '@waypost/webhooks'
+import { automationChannel, deliveryShape } from '@waypost/webhooks'
 import { heldAccess } from './accounts/held-access.ts'
 import { apiKey, apiKeyChange, createdApiKey, newApiKey } from './api-keys/api-key.ts'
 import { auditLog } from './audit-logs/audit-log.ts'
@@ -55,27 +55,6 @@ const receiver = {
   lastStatus: 200,
   createdAt: at,
 }
-const delivery = {
-  id,
-  event: 'execution.started',
-  status: 'delivered',
-  createdAt: at,
-  endedAt: at,
-  nextAttemptAt: null,
-  failedAttempts: 0,
-  body: `{"event":"execution.started","timestamp":"${at}","data":{}}`,
-  attempts: [
-    {
-      number: 1,
-      startedAt: at,
-      durationMs: 42,
-      status: 204,
-      error: null,
-      requestHeaders: { 'X-Service-Event': 'execution.started' },
-      responseBody: '',
-    },
-  ],
-}
 const grouped = { name: 'Every shop', automationIds: [id], continueOnFailure: false }
 const logged = {
   id,
@@ -106,7 +85,7 @@ export const apiShapes: ApiDescription['schemas'] = {
   NewWebhook: { schema: newWebhook, example: registered },
   WebhookChange: { schema: webhookChange, example: { events: ['automation.failed'] } },
   CreatedWebhook: { schema: createdWebhook, example: { ...receiver, secret: 'whsec_shown-this-once' } },
-  Delivery: { schema: loggedDelivery, example: delivery },
+  Delivery: deliveryShape(automationChannel, 'execution.started'),
   Action: { schema: actionSchema, example: wanted.actions[0] },
   ...actionShapes,
   ListedAction: { schema: listedActionSchema, example: listed },

@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import {
-  createLastUsedRecorder,
   DomainError,
+  missingScopes,
+  personCredential,
   registerJwt,
+  registerKeyUse,
   requireCredential,
   type App,
   type CredentialHook,
@@ -10,7 +12,6 @@ import {
 } from '@waypost/http'
 import { authenticateApiKey } from './api-keys/authenticate-api-key.ts'
 import { findTokenEpoch } from './accounts/find-token-epoch.ts'
-import { recordKeyUse } from './api-keys/record-key-use.ts'
 import type { Scope } from './api-keys/scopes.ts'
 import type { Actor, ApiServices } from './services.ts'
 
@@ -34,11 +35,8 @@ export interface Authentication {
   keyWithOneOf(...scopes: Scope[]): CredentialHook
 }
 
-const forbidden = (scopes: readonly Scope[]) =>
-  `Insufficient permissions. Required scopes: ${scopes.join(', ')}`
-
 export function requireScope({ scopes }: Pick<FastifyRequest, 'scopes'>, wanted: Scope): void {
-  if (!scopes.includes(wanted)) throw new DomainError('forbidden', forbidden([wanted]))
+  if (!scopes.includes(wanted)) throw new DomainError('forbidden', missingScopes([wanted]))
 }
 
 /** The two kinds of credential, neither of which opens the other's routes. */
@@ -51,10 +49,7 @@ export function registerAuthentication(
   app.decorateRequest('scopes')
   app.decorateRequest('tokenEpoch', 0)
   const authenticateJwt = registerJwt(app, jwtOptions)
-  const lastUsed = createLastUsedRecorder((usedAt) => recordKeyUse(services.db, usedAt), {
-    onError: (error) => app.log.warn({ err: error }, 'could not record the use of keys'),
-  })
-  app.addHook('onClose', () => lastUsed.close())
+  const recordKeyUse = registerKeyUse(app, services.db, 'automation')
 
   const hookOf = (
     scopes: Scope[],
@@ -69,7 +64,7 @@ export function registerAuthentication(
       },
       async (request) => {
         const { ownerId, keyId, scopes: granted } = await authenticateApiKey(services, rawKeyOf(request))
-        lastUsed.record(keyId)
+        recordKeyUse(keyId)
         request.actor = { ownerId, keyId, ip: request.ip }
         request.scopes = granted
         if (!isEnough(granted)) throw new DomainError('forbidden', refusals[0])
@@ -77,20 +72,17 @@ export function registerAuthentication(
     )
 
   return {
-    person: requireCredential(
-      { schemes: ['jwt'], scopes: [], refusals: { 401: ['Unauthorized'] } },
-      async (request) => {
-        const { ownerId, epoch } = await authenticateJwt(request)
-        if (epoch < (await findTokenEpoch(services.db)(ownerId)))
-          throw new DomainError('unauthenticated', 'Unauthorized')
-        request.tokenEpoch = epoch
-        request.actor = { ownerId, keyId: null, ip: request.ip }
-      },
-    ),
+    person: requireCredential(personCredential, async (request) => {
+      const { ownerId, epoch } = await authenticateJwt(request)
+      if (epoch < (await findTokenEpoch(services.db)(ownerId)))
+        throw new DomainError('unauthenticated', 'Unauthorized')
+      request.tokenEpoch = epoch
+      request.actor = { ownerId, keyId: null, ip: request.ip }
+    }),
     key: (...scopes) =>
-      hookOf(scopes, [forbidden(scopes)], (granted) => scopes.every((scope) => granted.includes(scope))),
+      hookOf(scopes, [missingScopes(scopes)], (granted) => scopes.every((scope) => granted.includes(scope))),
     keyWithOneOf: (...scopes) =>
-      hookOf([], [forbidden(scopes), ...scopes.map((scope) => forbidden([scope]))], (granted) =>
+      hookOf([], [missingScopes(scopes), ...scopes.map((scope) => missingScopes([scope]))], (granted) =>
         scopes.some((scope) => granted.includes(scope)),
       ),
   }

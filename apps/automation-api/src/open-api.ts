@@ -13,12 +13,6 @@ export const apiDescription: ApiDescription = {
   errorForm: standardErrorForm,
   channel: automationChannel,
   groups: {
-    'api-keys': { name: 'API keys', description: 'Credentials for programs. Managed by people only.' },
-    'held-access': {
-      name: 'Account recovery',
-      description: 'What is switched off, and what its owner keeps.',
-    },
-    webhooks: { name: 'Webhooks', description: 'Where events go, and what became of them.' },
     automations: { name: 'Automations', description: 'What to do in a browser, step by step.' },
     executions: { name: 'Executions', description: 'Runs of automations.' },
     pipelines: { name: 'Pipelines', description: 'Automations that run one after the other.' },
@@ -30,8 +24,6 @@ export const apiDescription: ApiDescription = {
       description: 'What runs left in their browsers, for later ones to start with.',
     },
     'audit-logs': { name: 'Audit logs', description: 'Who did what, from where.' },
-    healthz: { name: 'Health', description: 'For whoever operates the service.' },
-    readyz: { name: 'Health', description: 'For whoever operates the service.' },
   },
   securitySchemes: {
     jwt: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },

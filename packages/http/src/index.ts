@@ -9,10 +9,10 @@ export type { ErrorForm } from './error-form.ts'
 export { DomainError, statusOfCode, type DomainErrorCode } from './domain-error.ts'
 export { findUrlIssue } from './find-url-issue.ts'
 export { registerHealth } from './health.ts'
+export { registerKeyUse } from './register-key-use.ts'
 export { createOnce, idempotencyContext, type Once } from './idempotency.ts'
 export { inputIssues } from './input-issues.ts'
 export { idParameter } from './id-parameter.ts'
-export { createLastUsedRecorder, type LastUsedRecorder } from './last-used-recorder.ts'
 export { listRoutes } from './list-routes.ts'
 export { nameText } from './name-text.ts'
 export { redactUrl } from './redact-url.ts'
@@ -20,7 +20,12 @@ export { createBulkLogger, createLogger, type Logger, type WriteLine } from './l
 export { createMetrics, serveInternals } from './metrics.ts'
 export type { ApiDescription } from './open-api/api-description.ts'
 export { registerOpenApi } from './open-api/register-open-api.ts'
-export { requireCredential, type CredentialHook } from './open-api/route-facts.ts'
+export {
+  missingScopes,
+  personCredential,
+  requireCredential,
+  type CredentialHook,
+} from './open-api/route-facts.ts'
 export {
   announceCursorPage,
   announceNextPage,

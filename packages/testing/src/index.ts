@@ -10,5 +10,6 @@ export { startMailSink, type MailSink, type SinkRefusal, type SunkMail } from '.
 export { startWebhookReceiver, type ReceivedRequest, type WebhookReceiver } from './webhook-receiver.ts'
 export { startTraceCollector, type CollectedSpan, type TraceCollector } from './trace-collector.ts'
 export { findFreePort } from './find-free-port.ts'
+export { readOpenApi, type OpenApi } from './read-open-api.ts'
 export { createRandom, type Random } from './random.ts'
 export { waitFor } from './wait-for.ts'

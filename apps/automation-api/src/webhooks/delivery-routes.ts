@@ -50,7 +50,10 @@ export function deliveryRoutes(
     '/webhooks/:id/deliveries/:deliveryId/redeliver',
     {
       onRequest: person,
-      config: { idempotent: true, errors: { 404: 'Delivery not found or unauthorized' } },
+      config: {
+        idempotent: true,
+        errors: { 404: 'Delivery not found or unauthorized', 409: 'Webhook is not active' },
+      },
       schema: {
         operationId: 'redeliverDelivery',
         summary: 'Send a delivery again, under its id',
@@ -69,7 +72,7 @@ export function deliveryRoutes(
     '/webhooks/:id/recover',
     {
       onRequest: person,
-      config: { errors: { 404: 'Webhook not found or unauthorized' } },
+      config: { errors: { 404: 'Webhook not found or unauthorized', 409: 'Webhook is not active' } },
       schema: {
         operationId: 'recoverWebhook',
         summary: 'Send again all that failed or was cancelled since a time',

@@ -6,7 +6,7 @@ import type { EventDescription } from './describe-events.ts'
 /** What the document of an API says beyond its routes, and how its answers are formed. */
 export interface ApiDescription {
   info: { title: string; version: string; description: string }
-  /** First segment of the path, after any `/api/v1`, → the group that its operations belong to. */
+  /** First segment of the path, after any `/api/v1`, → the group that its operations belong to; see `commonGroups`. */
   groups: Record<string, { name: string; description: string }>
   /** The shapes that have a name, each with an example. */
   schemas: Record<string, { schema: z.ZodType; example: unknown }>

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { App } from '../app.ts'
 import type { ApiDescription } from './api-description.ts'
 import { completeOperation } from './complete-operation.ts'
+import { commonGroups } from './common-groups.ts'
 import { headerComponents } from './components.ts'
 import { describeAsDeclared } from './describe-as-declared.ts'
 import { describeEvents } from './describe-events.ts'
@@ -18,7 +19,8 @@ import { shareFailures } from './share-failures.ts'
  * which shows it and loads nothing from elsewhere.
  */
 export function registerOpenApi(app: App, description: ApiDescription): void {
-  const { info, groups, securitySchemes, errorForm } = description
+  const { info, securitySchemes, errorForm } = description
+  const groups: ApiDescription['groups'] = { ...description.groups, ...commonGroups }
   const schemaRegistry = z.registry<{ id: string; examples: unknown[] }>()
   const { error, validation } = errorForm.schemas
   const errorExample = errorForm.error(404, 'Not found')
@@ -44,7 +46,7 @@ export function registerOpenApi(app: App, description: ApiDescription): void {
       openapi: '3.1.0',
       info,
       servers: [{ url: '/' }],
-      tags: Object.values(groups),
+      tags: [...new Set(Object.values(groups))],
       components: { securitySchemes, ...(headerComponents as object) },
     },
     transform,

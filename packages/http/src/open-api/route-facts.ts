@@ -10,6 +10,17 @@ export interface Credential {
   refusals: Record<number, string[]>
 }
 
+/** That of a person who is signed in. */
+export const personCredential = {
+  schemes: ['jwt'],
+  scopes: [],
+  refusals: { 401: ['Unauthorized'] },
+} satisfies Credential
+
+/** What a key is told that may not do everything that is asked for. */
+export const missingScopes = (scopes: readonly string[]): string =>
+  `Insufficient permissions. Required scopes: ${scopes.join(', ')}`
+
 /** An `onRequest` hook that lets pass only who brings its credential. */
 export interface CredentialHook {
   (request: FastifyRequest): Promise<void>

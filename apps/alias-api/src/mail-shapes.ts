@@ -60,7 +60,7 @@ const dkim = {
 const mailbox = { id, email: 'ada@example.com', isVerified: false, createdAt: at }
 
 /** The shapes of mail, and of what decides where it goes. */
-export const mailSchemas: ApiDescription['schemas'] = {
+export const mailShapes: ApiDescription['schemas'] = {
   Email: { schema: listedEmail, example: { ...received, hasAttachments: true } },
   EmailDetail: {
     schema: emailDetail,

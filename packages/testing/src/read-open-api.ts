@@ -1,0 +1,57 @@
+export interface DescribedOperation {
+  operationId: string
+  summary: string
+  tags: string[]
+  security: Record<string, string[]>[]
+  responses: Record<string, DescribedResponse>
+  parameters?: { $ref?: string; name?: string }[]
+}
+
+export interface DescribedResponse {
+  description: string
+  headers?: object
+  content?: object
+}
+
+/** The document of a service, as tests look at it. */
+export interface OpenApi {
+  text: string
+  /** `GET /path/{id}` → what is said of it; a failure that several have is looked up. */
+  operations: Map<string, DescribedOperation>
+  events: string[]
+  /** The statuses of a route's answers, in one line. */
+  statuses(route: string): string
+}
+
+interface Document {
+  paths: Record<string, Record<string, DescribedOperation>>
+  webhooks: object
+  components: { responses: Record<string, DescribedResponse> }
+}
+
+/** Reads `/openapi.json`. */
+export async function readOpenApi(app: {
+  inject(request: { url: string }): Promise<{ body: string }>
+}): Promise<OpenApi> {
+  const text = (await app.inject({ url: '/openapi.json' })).body
+  const { paths, webhooks, components } = JSON.parse(text) as Document
+  const resolve = (response: DescribedResponse | { $ref: string }): DescribedResponse =>
+    '$ref' in response ? components.responses[response.$ref.split('/').at(-1)!]! : response
+  const operations = new Map<string, DescribedOperation>(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => {
+        const responses = Object.entries(operation.responses).map(([status, one]) => [status, resolve(one)])
+        return [
+          `${method.toUpperCase()} ${path}`,
+          { ...operation, responses: Object.fromEntries(responses) as DescribedOperation['responses'] },
+        ] as const
+      }),
+    ),
+  )
+  return {
+    text,
+    operations,
+    events: Object.keys(webhooks),
+    statuses: (route) => Object.keys(operations.get(route)!.responses).join(' '),
+  }
+}
