@@ -32,12 +32,12 @@ export async function updateAutomation(
 ): Promise<Automation> {
   if (change.actions) checkDestinations(services, change.actions)
   const { db, clock, keyring, storage } = services
-  const stored = change.actions && (await storeChanged(services, actor, id, change.actions))
+  const stored = change.actions && (await storeChanged(services, actor, id, change.actions, isExpected))
   const row = await db.transaction(async (tx) => {
     const own = isOwnAutomation(actor, id)
     const [current] = await tx.select().from(automations).where(own).for('no key update')
     if (!current) throw automationNotFound()
-    if (!isExpected(current.version)) throw new DomainError('precondition_failed', 'Automation has changed')
+    if (!isExpected(current.version)) throw automationChanged()
 
     const { variables, ...others } = change
     const wanted = {
@@ -75,15 +75,20 @@ export async function updateAutomation(
   return toAutomation(row, change.actions ?? (await loadFiles(storage, row.actions)))
 }
 
+const automationChanged = () => new DomainError('precondition_failed', 'Automation has changed')
+
 /** Before the automation is locked: nobody waits for the storage. */
 async function storeChanged(
   services: ApiServices,
   actor: Actor,
   id: string,
   actions: Action[],
+  isExpected: (version: number) => boolean,
 ): Promise<StoredAction[]> {
   if (!actions.some(({ type }) => type === 'upload')) return actions
   const current = await getAutomationRow(services, actor, id)
+  // What is refused is not kept first, or the storage could be filled by requests that come to nothing.
+  if (!isExpected(current.version)) throw automationChanged()
   // Where nothing has changed, there is nothing to move either.
   if (areSameActions(actions, current.actions)) return current.actions
   return storeFiles(services.storage, actions, current.actions)

@@ -133,6 +133,16 @@ describe.each([
     expect(await left()).toEqual([1])
   })
 
+  test('are not kept for a change that is refused', async () => {
+    const { id } = await create(upload())
+    const actions = [upload('AAAA')]
+    expect((await send('PATCH', `/${id}`, { actions }, { 'if-match': '"9"' })).statusCode).toBe(412)
+    const far = { name: 'Open', type: 'navigate', url: 'http://10.0.0.1/' }
+    expect((await send('PATCH', `/${id}`, { actions: [...actions, far] })).statusCode).toBe(400)
+    expect((await send('POST', '', { name: 'two', actions: [...actions, far] })).statusCode).toBe(400)
+    expect(await left()).toEqual([1])
+  })
+
   test('are kept once by an automation, however many of its steps and versions have the same', async () => {
     const { id } = await create(upload(), upload(contentBase64, 'Send again'))
     await send('PATCH', `/${id}`, { actions: [click, upload(contentBase64, 'Another')] })
