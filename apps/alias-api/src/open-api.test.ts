@@ -17,9 +17,10 @@ afterAll(() => service.close())
 
 describe('/openapi.json', () => {
   test('is valid by the schema of OpenAPI 3.1', async () => {
-    const document = JSON.parse(api.text) as Record<string, unknown>
+    const document = JSON.parse(api.text) as { tags: { name: string }[] }
     expect(document).toMatchObject({ openapi: '3.1.0' })
     expect(await new Validator().validate(document)).toMatchObject({ valid: true })
+    expect(new Set(document.tags.map(({ name }) => name)).size).toBe(document.tags.length)
   })
 
   test('has every route but those that show it and the one that is the issuer’s, each with a name, a summary and a group', () => {

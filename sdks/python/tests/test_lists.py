@@ -44,6 +44,14 @@ class Lists(FlavourTest):
         self.assertEqual((last.items, last.has_next), ([{"id": "e"}], False))
         self.assertIsNone(self.flavour.run(last.next()))
 
+    def test_are_gone_on_with_from_a_place_that_was_kept(self) -> None:
+        service, waypost = self.open()
+        first = self.flavour.run(waypost.automations.list(limit=2).page())
+        self.assertEqual(first.next_place, {"limit": 2, "offset": 2})
+        rest = self.flavour.run(waypost.automations.list(**first.next_place).all())
+        self.assertEqual([one["id"] for one in rest], ["c", "d", "e"])
+        self.assertEqual(service.requests[1].url, "/api/v1/automations?limit=2&offset=2")
+
     def test_have_the_total_of_the_body_where_it_is_there(self) -> None:
         body = {"data": {"addresses": [{"id": "a"}], "total": 7, "limit": 1, "offset": 0}}
         service = self.serve(Answer(200, body))

@@ -45,8 +45,7 @@ function writeModule(document: ApiDocument, types: PythonTypes): string {
   return `${types.imports()}
 
 from .operation import Operation
-
-
+${types.source().startsWith('class') ? '\n' : ''}
 ${types.source()}
 
 

@@ -27,6 +27,7 @@ from .errors import (
     WaypostError,
 )
 from .execution_progress import ExecutionProgress
+from .place import Place
 from .transports.http_client_transport import AsyncHttpClientTransport, HttpClientTransport
 from .transports.transport import AsyncTransport, RawAnswer, Request, Transport
 from .user_agent import VERSION as __version__
@@ -64,6 +65,7 @@ __all__ = [
     "NotFoundError",
     "Page",
     "PermissionError",
+    "Place",
     "RateLimitError",
     "RawAnswer",
     "Request",

@@ -5,7 +5,6 @@ from typing import Any, Literal, Optional, TypedDict, Union
 
 from .operation import Operation
 
-
 Action = Union[
     "ActionNavigate",
     "ActionClick",

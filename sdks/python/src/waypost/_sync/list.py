@@ -9,6 +9,7 @@ from typing import Callable, Generic, Optional
 from ..build_url import QueryValues
 from ..next_query import next_query
 from ..page_content import Item, PageContent
+from ..place import Place, to_place
 
 _Read = Callable[[Optional[QueryValues]], tuple[PageContent[Item], Mapping[str, str]]]
 
@@ -20,12 +21,17 @@ class Page(Generic[Item]):
     items: list[Item]
     # How many there are in all, where the service knows.
     total: Optional[int]
-    _next_query: Optional[QueryValues]
+    _next_query: Optional[dict[str, str]]
     _read: _Read[Item]
 
     @property
     def has_next(self) -> bool:
         return self._next_query is not None
+
+    @property
+    def next_place(self) -> Optional[Place]:
+        """Where the next page begins, to go on from there with a new list of the same filters."""
+        return None if self._next_query is None else to_place(self._next_query)
 
     def next(self) -> Optional[Page[Item]]:
         """Reads the next page; None on the last one."""
