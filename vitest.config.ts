@@ -4,7 +4,7 @@ export default defineConfig({
   // Packages of this repository as they are written, not as they are published.
   ssr: { resolve: { conditions: ['@waypost/source'] } },
   test: {
-    include: ['{apps,contract,packages,stack}/**/*.test.ts'],
+    include: ['{apps,checks,contract,infra,operator,packages,stack}/**/*.test.ts'],
     globalSetup: ['stack/test-server.ts'],
     reporters: ['default', './packages/testing/src/vitest/summary-reporter.ts'],
     // Files share a worker: each has a database of its own, and no module keeps state between them.

@@ -86,13 +86,15 @@ test(
     expect(demo.output()).toContain('automation.completed, signature verified')
 
     expect(await readPlan(stack)).toBe('business')
-    const plan = run('plan.ts', {}, [stack.demo.email, 'pro'])
+    const plan = run('../operator/waypost.ts', {}, ['plan', stack.demo.email, 'pro'])
     expect(await ended(plan.child), plan.output()).toBe(0)
     expect(plan.output()).toContain(`${stack.demo.email} is on the plan pro.`)
     expect(await readPlan(stack)).toBe('pro')
-    const unknown = run('plan.ts', {}, ['nobody@example.com', 'pro'])
+    const unknown = run('../operator/waypost.ts', {}, ['plan', 'nobody@example.com', 'pro'])
     expect(await ended(unknown.child)).toBe(1)
-    expect(unknown.output().trim()).toBe('Nobody has registered with nobody@example.com.')
+    expect(unknown.output().trim()).toBe(
+      'could not put the account on the plan: Nobody has registered with nobody@example.com.',
+    )
 
     const twice = run('start.ts')
     expect(await ended(twice.child)).toBe(1)

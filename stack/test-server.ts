@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '@waypost/postgres'
 // Declares what is provided below.
 import '@waypost/postgres/testing/context'
 import { findFreePort } from '@waypost/testing'
-import { migrateEverything } from './migrate-everything.ts'
+import { migrateEverything } from '../operator/databases.ts'
 
 const templateDatabase = 'waypost_template'
 const sharedMemory = '/dev/shm'

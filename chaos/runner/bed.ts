@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { newId, openDatabase, startEmbeddedPostgres, type Db } from '@waypost/postgres'
 import { createKeyring, generateSecret, webhookSecretContext } from '@waypost/webhooks'
-import { migrateEverything } from '../../stack/migrate-everything.ts'
+import { migrateEverything } from '../../operator/databases.ts'
 import { findFreePort } from '../../packages/testing/src/find-free-port.ts'
 import { startRunner, type Runner } from './start-runner.ts'
 

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,8 +11,8 @@ import { startMailSink, type MailSink } from '../../packages/testing/src/mail-si
 import { startWebhookReceiver, type WebhookReceiver } from '../../packages/testing/src/webhook-receiver.ts'
 import { confirmAddress } from '../../stack/confirm-address.ts'
 import { findFreePort } from '../../packages/testing/src/find-free-port.ts'
-import { migrateEverything } from '../../stack/migrate-everything.ts'
-import { putOnPlan } from '../../stack/put-on-plan.ts'
+import { migrateEverything } from '../../operator/databases.ts'
+import { putOnPlan } from '../../operator/put-on-plan.ts'
 import { startBalancer, type Balancer } from './balancer.ts'
 import { createFleet, type Fleet, type Kind } from './fleet.ts'
 
@@ -131,8 +132,11 @@ export async function openBed(before?: string): Promise<Bed> {
 }
 
 async function migrateAsIn(checkout: string, url: string): Promise<void> {
-  const script = path.join(checkout, 'stack/migrate.ts')
-  await promisify(execFile)(process.execPath, [script], { env: { DATABASE_URL: url } })
+  const script = path.join(checkout, 'operator/waypost.ts')
+  // The version before it had a script for each command.
+  const before = path.join(checkout, 'stack/migrate.ts')
+  const command = existsSync(script) ? [script, 'migrate'] : [before]
+  await promisify(execFile)(process.execPath, command, { env: { DATABASE_URL: url } })
 }
 
 const urlOf = ({ port }: Balancer) => `http://127.0.0.1:${port}`

@@ -30,7 +30,7 @@ import {
   type Outbox,
 } from '@waypost/webhooks'
 import { findFreePort } from '../../packages/testing/src/find-free-port.ts'
-import { migrateEverything } from '../../stack/migrate-everything.ts'
+import { migrateEverything } from '../../operator/databases.ts'
 
 const file = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 

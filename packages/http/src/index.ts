@@ -47,8 +47,6 @@ export {
   withOwnDatabase,
 } from './parse-environment.ts'
 export { httpEnvironment, processEnvironment } from './process-environment.ts'
-export { runCommand } from './run-command.ts'
-export { runMigrations } from './run-migrations.ts'
 export { runProcess, type Stop } from './run-process.ts'
 export { standardErrorForm } from './standard-error-form.ts'
 export { watchConnections } from './watch-connections.ts'

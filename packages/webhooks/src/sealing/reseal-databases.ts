@@ -13,20 +13,15 @@ export interface SealedDatabase {
 const mostNamed = 5
 
 /**
- * The command that seals anew, in databases one after the other; with `--check` it says what there is to do, and does
- * nothing.
+ * Seals anew what an older key has sealed, in databases one after the other.
  *
- * @param options of the command line
+ * @param isCheck only says what there is to do
  * @returns what to print, and whether nothing is left that the key that seals now has not sealed
- * @throws for an option that there is not
  */
 export async function resealDatabases(
   databases: SealedDatabase[],
-  options: string[],
+  { isCheck }: { isCheck: boolean },
 ): Promise<{ lines: string[]; isDone: boolean }> {
-  const unknown = options.filter((option) => option !== '--check')
-  if (unknown.length > 0) throw new Error(`unknown: ${unknown.join(' ')} (there is --check)`)
-  const isCheck = options.length > 0
   const lines: string[] = []
   let isDone = true
   for (const { url, keyring, places } of databases) {

@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+import { migrateCommand, resealCommand, runCommands } from '@waypost/commands'
+import { automationDatabase } from './db/migrate.ts'
+import { sealedPlaces } from './db/sealed-places.ts'
+import { readKeyEnv, readMigrationEnv } from './env.ts'
+
+/** What an operator can do with the database of this service, as the login that migrates. */
+await runCommands([
+  migrateCommand(() => [{ url: readMigrationEnv().DATABASE_URL, database: automationDatabase }]),
+  resealCommand(() => {
+    const { DATABASE_URL: url, ENCRYPTION_KEYS: keyring } = readKeyEnv()
+    return [{ url, keyring, places: sealedPlaces }]
+  }),
+])

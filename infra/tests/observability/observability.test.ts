@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createTestDatabase, type TestDatabase } from '@waypost/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { createRegistries } from './process-registries.ts'
+import { readDashboards, withoutVariables } from './read-dashboards.ts'
+import { readExposition, type ExportedMetric } from './read-exposition.ts'
+import { readQuery, type Selector } from './read-query.ts'
+
+interface Rule {
+  alert: string
+  expr: string
+  for?: string
+  labels: { severity: string }
+  annotations: { summary: string }
+}
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const infra = path.join(root, 'infra/observability')
+const { groups } = parse(await readFile(path.join(infra, 'alerts.yaml'), 'utf8')) as {
+  groups: { name: string; rules: Rule[] }[]
+}
+const rules = groups.flatMap((group) => group.rules)
+const dashboards = await readDashboards(path.join(infra, 'dashboards'))
+const panels = [...dashboards].flatMap(([file, { panels: own }]) =>
+  own.map((panel) => ({ ...panel, name: `${file}: ${panel.title}` })),
+)
+const queries: { where: string; query: string }[] = [
+  ...rules.map(({ alert, expr }) => ({ where: alert, query: expr })),
+  ...panels.flatMap(({ name, targets }) =>
+    targets.map(({ expr }) => ({ where: name, query: withoutVariables(expr) })),
+  ),
+]
+
+// Prometheus says these of whatever it scrapes, and this one metric of its own.
+const targetLabels = ['job', 'instance']
+const upMetric: ExportedMetric = { type: 'gauge', series: [{ job: 'waypost', instance: '' }] }
+
+let database: TestDatabase
+/** Processes that could not read all that they export. */
+const unread: string[] = []
+const exported = new Map<string, ExportedMetric>([['up', upMetric]])
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const registries = await createRegistries((role) => database.connectAs(role))
+  for (const [name, registry] of Object.entries(registries)) {
+    const text = await registry.metrics()
+    if (/^waypost_readings_failed_total\{.*\} [1-9]/m.test(text)) unread.push(name)
+    for (const [metric, { type, series }] of readExposition(text)) {
+      const known = exported.get(metric) ?? { type, series: [] }
+      known.series.push(...series)
+      exported.set(metric, known)
+    }
+  }
+})
+afterAll(() => database.drop())
+
+test('every process reads all that it exports, by its own role', () => expect(unread).toEqual([]))
+
+/** What is wrong with a selector, in view of what is exported. */
+function findFault({ metric, matchers, groupedBy }: Selector): string | undefined {
+  const found = exported.get(metric)
+  if (!found) return `${metric} is not exported`
+  const labels = new Set([...targetLabels, ...found.series.flatMap((series) => Object.keys(series))])
+  const unknown = [...groupedBy, ...matchers.map(({ label }) => label)].filter((label) => !labels.has(label))
+  if (unknown.length > 0) return `${metric} has no label ${unknown.join(', ')}`
+  // What a route or a status may be is open; other labels have few values, and all of them are exported from the start.
+  for (const { label, operator, value } of matchers) {
+    if (['route', 'status'].includes(label) || operator.startsWith('!')) continue
+    for (const wanted of operator === '=~' ? value.split('|') : [value])
+      if (!found.series.some((series) => series[label] === wanted))
+        return `${metric} is never exported with ${label}="${wanted}"`
+  }
+  return undefined
+}
+
+const faultsOf = (query: string) => readQuery(query).flatMap((selector) => findFault(selector) ?? [])
+
+describe('whatever dashboards and alerts ask for', () => {
+  test.each(queries)('is exported, with the labels that are asked for: $where', ({ query }) => {
+    expect(readQuery(query).length).toBeGreaterThan(0)
+    expect(faultsOf(query)).toEqual([])
+  })
+
+  test.each([
+    ['max(waypost_queue_dues)', 'waypost_queue_dues is not exported'],
+    ['max by (que) (waypost_queue_due)', 'waypost_queue_due has no label que'],
+    ['waypost_queue_due{que="runs"}', 'waypost_queue_due has no label que'],
+    ['waypost_queue_due{queue="run"}', 'waypost_queue_due is never exported with queue="run"'],
+    ['sum by (le) (rate(waypost_runs_total[5m]))', 'waypost_runs_total has no label le'],
+    [
+      'waypost_queue_due{process="dispatcher"}',
+      'waypost_queue_due is never exported with process="dispatcher"',
+    ],
+    ['max(up) and on (queue) waypost_runs_total', 'up has no label queue'],
+  ])('is told where it is not: %s', (query, fault) => {
+    expect(faultsOf(query)).toContain(fault)
+  })
+
+  test.each([
+    'sum(rate(up[5m])',
+    'sum by queue (up)',
+    'up{job=waypost}',
+    'rate(up[$__rate_interval])',
+    '{job="x"}',
+  ])('is PromQL, and not: %s', (query) => {
+    expect(() => readQuery(query)).toThrow()
+  })
+})
+
+describe.each(rules)('the alert $alert', ({ alert, expr, for: duration = '0m', labels, annotations }) => {
+  test('has a name, a severity, a duration and words, whose labels its expression keeps', () => {
+    expect(alert).toMatch(/^Waypost[A-Z][A-Za-z]+$/)
+    expect(['critical', 'warning']).toContain(labels.severity)
+    expect(duration).toMatch(/^\d+[mh]$/)
+    expect(annotations.summary).toMatch(/\.$/)
+    const told = [...annotations.summary.matchAll(/\$labels\.(\w+)/g)].map(([, label]) => label!)
+    const selectors = readQuery(expr)
+    const isAggregated = /\b(sum|max|min|absent)\b/.test(expr)
+    const kept = isAggregated ? selectors.flatMap(({ groupedBy }) => groupedBy) : [...targetLabels, 'process']
+    expect(told.filter((label) => !kept.includes(label))).toEqual([])
+  })
+})
+
+test('every alert has its line in the operations guide, and there is a line for nothing else', async () => {
+  const guide = await readFile(path.join(root, 'docs/operations.md'), 'utf8')
+  const told = [...guide.matchAll(/^\| `(Waypost\w+)` +\| (.+?) +\| (.+?) +\|$/gm)]
+  expect(told.map(([, name]) => name)).toEqual(rules.map(({ alert }) => alert))
+  for (const [, name, meaning, action] of told)
+    expect(
+      [meaning!.length, action!.length].every((length) => length > 10),
+      name,
+    ).toBe(true)
+})
+
+describe.each([...dashboards])('the dashboard %s', (file, { uid, title, templating, panels: own }) => {
+  test('asks the Prometheus that is chosen in it, and names each thing once', () => {
+    expect(`${uid}.json`).toBe(`waypost-${file}`)
+    expect(title).toMatch(/^Waypost: /)
+    expect(templating.list).toMatchObject([{ name: 'datasource', type: 'datasource', query: 'prometheus' }])
+    for (const { datasource } of own) expect(datasource).toEqual({ type: 'prometheus', uid: '${datasource}' })
+    expect(new Set(own.map(({ id }) => id)).size).toBe(own.length)
+    expect(own.length).toBeGreaterThanOrEqual(10)
+    expect(own.length).toBeLessThanOrEqual(15)
+  })
+
+  test('shows its panels side by side, none over another, and calls series by labels that they have', () => {
+    const cells = own.flatMap(({ gridPos: { x, y, w, h } }) =>
+      Array.from({ length: w * h }, (_, cell) => `${x + (cell % w)},${y + Math.floor(cell / w)}`),
+    )
+    expect(new Set(cells).size).toBe(cells.length)
+    expect(Math.max(...own.map(({ gridPos: { x, w } }) => x + w))).toBeLessThanOrEqual(24)
+    for (const { title: name, targets } of own)
+      for (const { expr, legendFormat } of targets) {
+        const told = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label]) => label!)
+        const kept = new Set(readQuery(withoutVariables(expr)).flatMap(({ groupedBy }) => groupedBy))
+        expect(
+          told.filter((label) => !kept.has(label)),
+          name,
+        ).toEqual([])
+      }
+  })
+})
+
+test('there is a dashboard for delivery, for each service, and for all processes', () => {
+  expect([...dashboards.keys()].toSorted()).toEqual([
+    'alias.json',
+    'automation.json',
+    'delivery.json',
+    'processes.json',
+  ])
+})

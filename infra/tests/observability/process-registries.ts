@@ -1,0 +1,56 @@
+import { createApp, createApiMetrics, createLogger, standardErrorForm, type App } from '@waypost/http'
+import { systemClock, type Database } from '@waypost/postgres'
+import { automationChannel, aliasChannel, type Channel } from '@waypost/webhooks'
+import type { Registry } from 'prom-client'
+import { createMailMetrics } from '../../../apps/alias-api/src/mail-metrics.ts'
+import { createSelfSignedCertificate } from '../../../apps/alias-api/src/smtp/self-signed-certificate.ts'
+import { createRunnerMetrics } from '../../../apps/automation-api/src/runner-metrics.ts'
+import { pastDeliveries } from '../../../apps/dispatcher/src/deliveries/past-deliveries.ts'
+import { createDeliveryMetrics } from '../../../apps/dispatcher/src/metrics.ts'
+import { createRetentionMetrics } from '../../../packages/retention/src/index.ts'
+
+const channels: Channel[] = [automationChannel, aliasChannel]
+
+/**
+ * The registries that the processes serve, made by the functions that their entries call, after each has done a bit of
+ * everything that it measures.
+ *
+ * @param connectAs opens a database under the role of a process
+ */
+export async function createRegistries(
+  connectAs: (role: string) => Pick<Database, 'db' | 'pool'>,
+): Promise<Record<string, Registry>> {
+  const api = async (process: string, role: string): Promise<Registry> => {
+    const logger = createLogger('test', 'silent')
+    const app: App = createApp({ logger, errorForm: standardErrorForm, trustProxy: false, corsOrigins: [] })
+    app.get('/things/:id', async () => ({}))
+    const registry = createApiMetrics(process, app, { main: connectAs(role) })
+    await app.inject('/things/1')
+    await app.close()
+    return registry
+  }
+
+  const runner = createRunnerMetrics(connectAs('waypost_automation_runner'), 2)
+  runner.beginRun()(null)
+  const { cert } = createSelfSignedCertificate('mx.waypost.test', Date.now())
+  const mail = createMailMetrics(connectAs('waypost_alias_mail'), () => cert)
+
+  const dispatcher = createDeliveryMetrics()
+  const { db } = connectAs('waypost_dispatcher')
+  const retention = createRetentionMetrics(dispatcher.registry, systemClock)
+  for (const channel of channels) {
+    // Its queue and its schedule are not measured.
+    dispatcher.watch({ channel, db }, () => 0)
+    const count = dispatcher.counterOf(channel.service)
+    count({ succeeded: true, isLast: false, durationMs: 1, lateMs: 1 })
+    retention.watch(`${channel.service}.deliveries`, db, [pastDeliveries(channel, 7)])
+  }
+  return {
+    dashboard: await api('dashboard', 'waypost_dashboard'),
+    'automation-api': await api('automation-api', 'waypost_automation_api'),
+    'alias-api': await api('alias-api', 'waypost_alias_api'),
+    'automation-runner': runner.registry,
+    'alias-mail': mail.registry,
+    dispatcher: dispatcher.registry,
+  }
+}

@@ -1,0 +1,29 @@
+import path from 'node:path'
+import { databaseUrlVariable, EnvironmentError, parseEnvironment } from '@waypost/http'
+import { z } from 'zod'
+import type { DatabaseUrls } from './databases.ts'
+
+const variables = z.object({
+  /** Where `start` keeps what is running. */
+  WAYPOST_DATA_DIR: z
+    .string()
+    .default('.data')
+    .transform((directory) => path.resolve(directory)),
+  DATABASE_URL: databaseUrlVariable.optional(),
+  /** Where a service has a database of its own. */
+  AUTOMATION_DATABASE_URL: databaseUrlVariable.optional(),
+  ALIAS_DATABASE_URL: databaseUrlVariable.optional(),
+  ACCOUNTS_DATABASE_URL: databaseUrlVariable.optional(),
+})
+
+export const readOperatorEnv = () => parseEnvironment(variables, process.env)
+
+/** @throws `EnvironmentError` where one is named nowhere */
+export function readDatabaseUrls(): DatabaseUrls {
+  const env = readOperatorEnv()
+  const automation = env.AUTOMATION_DATABASE_URL ?? env.DATABASE_URL
+  const alias = env.ALIAS_DATABASE_URL ?? env.DATABASE_URL
+  const accounts = env.ACCOUNTS_DATABASE_URL ?? env.DATABASE_URL
+  if (automation && alias && accounts) return { automation, alias, accounts }
+  throw new EnvironmentError('DATABASE_URL is required: an embedded Postgres is migrated by `start`.')
+}

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { findOutdated, openDatabase } from '@waypost/postgres'
+import { createTestDatabase, type TestDatabase } from '@waypost/testing'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrateEverything, serviceDatabases } from './databases.ts'
+
+const script = fileURLToPath(new URL('waypost.ts', import.meta.url))
+const run = promisify(execFile)
+
+let database: TestDatabase
+let emptyUrl: string
+let ownerUrl: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const admin = database.connectAsOwner().db
+  const name = new URL(database.url).pathname.slice(1)
+  await admin.execute(sql.raw(`create role ${name}_migration login password 'p'`))
+  await admin.execute(sql.raw(`create database ${name}_empty owner ${name}_migration`))
+  emptyUrl = Object.assign(new URL(database.url), { pathname: `/${name}_empty` }).href
+  ownerUrl = Object.assign(new URL(emptyUrl), { username: `${name}_migration`, password: 'p' }).href
+})
+afterAll(async () => {
+  const admin = database.connectAsOwner().db
+  const name = new URL(database.url).pathname.slice(1)
+  await admin.execute(sql.raw(`drop database ${name}_empty with (force)`))
+  await admin.execute(sql.raw(`drop role ${name}_migration`))
+  await database.drop()
+})
+
+const urls = (url: string) => ({ automation: url, alias: url, accounts: url })
+const outdated = async (url: string) =>
+  (await Promise.all(serviceDatabases(urls(url)).map((each) => findOutdated(each.url, each.database)))).flat()
+
+async function migrate(url: string, ...options: string[]) {
+  const env = { PATH: process.env['PATH'], DATABASE_URL: url }
+  return await run(process.execPath, [script, 'migrate', ...options], { env }).then(
+    ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+      code,
+      stdout,
+      stderr,
+    }),
+  )
+}
+
+test('a database that was migrated has nothing outdated', async () => {
+  expect(await outdated(database.url)).toEqual([])
+})
+
+describe('an empty database', () => {
+  test('lacks everything, which --check tells without making any of it', async () => {
+    const { code, stdout } = await migrate(ownerUrl, '--check')
+    expect(code).toBe(1)
+    expect(stdout).toContain('to do: accounts/accounts/0001-accounts.sql')
+    expect(stdout).toContain('to do: alias/webhooks/0001-webhooks.sql')
+    expect(stdout).toContain('to do: automation_outbox (not installed)')
+    expect(await outdated(ownerUrl)).toEqual(stdout.match(/(?<=to do: ).*/g))
+  })
+
+  test('is migrated by a login that only owns it, once by two at the same time, and is up to date then', async () => {
+    await Promise.all([migrateEverything(urls(ownerUrl)), migrateEverything(urls(ownerUrl))])
+    expect(await migrate(ownerUrl, '--check')).toEqual({
+      code: 0,
+      stdout: 'The database is up to date.\n',
+      stderr: '',
+    })
+  })
+
+  test('is outdated again where a queue or a newer version of the queues is needed', async () => {
+    const admin = openDatabase({ url: emptyUrl, applicationName: 'test' })
+    await admin.db.execute(sql`update alias_jobs.version set version = version - 1`)
+    await admin.db.execute(sql`delete from automation_jobs.queue where name = 'runs'`)
+    await admin.close()
+    expect(await outdated(ownerUrl)).toEqual([
+      'automation_jobs/runs',
+      expect.stringMatching(/^alias_jobs \(version \d+, needs \d+\)$/),
+    ])
+  })
+})
+
+test('what cannot be done is one line, and code 1', async () => {
+  const [unreachable, unset, misspelt] = await Promise.all([
+    migrate('postgres://nobody:secret@127.0.0.1:1/waypost'),
+    migrate(''),
+    migrate(ownerUrl, '--chekc'),
+  ])
+  expect(unreachable.code).toBe(1)
+  expect(unreachable.stderr).toMatch(/^could not migrate: .*ECONNREFUSED.*\n$/)
+  expect(unset.stderr).toContain('DATABASE_URL is required')
+  expect(misspelt.stderr).toContain('unknown: --chekc')
+})

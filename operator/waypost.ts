@@ -1,0 +1,30 @@
+#!/usr/bin/env node
+import { migrateCommand, resealCommand, runCommands } from '@waypost/commands'
+import { readKeyEnv as readAliasEnv } from '../apps/alias-api/src/env.ts'
+import { rotateDkimCommand } from '../apps/alias-api/src/signing/rotate-dkim-command.ts'
+import { readKeyEnv as readAutomationEnv } from '../apps/automation-api/src/env.ts'
+import { readKeyEnv as readAccountsEnv } from '../apps/dashboard/server/env.ts'
+import { rotateJwtCommand } from '../apps/dashboard/server/signing-keys/rotate-jwt-command.ts'
+import { serviceDatabases } from './databases.ts'
+import { readDatabaseUrls } from './env.ts'
+import { planCommand } from './plan-command.ts'
+import { sealedPlaces } from './sealed-places.ts'
+import { secretsCommand } from './secrets-command.ts'
+
+/** What an operator can do with all three services from a checkout; the image of each carries its own commands. */
+await runCommands([
+  secretsCommand,
+  migrateCommand(() => serviceDatabases(readDatabaseUrls())),
+  planCommand,
+  resealCommand(() =>
+    (
+      [
+        [readAccountsEnv(), sealedPlaces.accounts],
+        [readAutomationEnv(), sealedPlaces.automation],
+        [readAliasEnv(), sealedPlaces.alias],
+      ] as const
+    ).map(([env, places]) => ({ url: env.DATABASE_URL, keyring: env.ENCRYPTION_KEYS, places })),
+  ),
+  rotateJwtCommand(readAccountsEnv),
+  rotateDkimCommand(readAliasEnv),
+])

@@ -1,0 +1,23 @@
+import { findOutdated, migrateDatabase, type ServiceDatabase } from '@waypost/postgres'
+import type { Command } from './run-commands.ts'
+
+/**
+ * `waypost migrate` of one or several databases, one after the other.
+ *
+ * @param read the databases and their URLs; may throw an `EnvironmentError`
+ */
+export const migrateCommand = (read: () => { url: string; database: ServiceDatabase }[]): Command => ({
+  name: 'migrate',
+  summary: 'Migrate the database, also while processes of the version before run; may be repeated',
+  flags: { check: 'Say what there is to do and do nothing; code 1 where that is anything' },
+  failure: 'could not migrate',
+  async run({ flags }) {
+    const isCheck = flags.has('check')
+    const work = isCheck ? findOutdated : migrateDatabase
+    const done: string[] = []
+    for (const { url, database } of read()) done.push(...(await work(url, database)))
+    const lines = done.map((line) => `${isCheck ? 'to do' : 'applied'}: ${line}`)
+    const isLeft = isCheck && lines.length > 0
+    return { lines: isLeft ? lines : [...lines, 'The database is up to date.'], isLeft }
+  },
+})
