@@ -65,7 +65,7 @@ export async function openBed(): Promise<Bed> {
   await mail.workArrivals()
   await mail.workForwards()
   const egress = createEgressPolicy({ allow: ['127.0.0.0/8'] })
-  await mail.workDepartures(carryByMx({ dns: dnsOptions, egress, findPolicy, port: nextHop.port }))
+  await mail.startSendWorker(carryByMx({ dns: dnsOptions, egress, findPolicy, port: nextHop.port }))
   const read = async (id: string) => {
     const url = `/api/v1/emails/${id}`
     const response = await service.app.inject({ url, headers: await service.person('ada') })

@@ -1,7 +1,7 @@
 import { waitFor } from '@waypost/testing'
 import { expect, test } from 'vitest'
 import { drainListQueue } from './drain-list-queue.ts'
-import { departureQueue } from './outbound/departure-queue.ts'
+import { outboundQueue } from './outbound/outbound-queue.ts'
 import { openWorkBed } from './test-work.ts'
 
 interface Job {
@@ -15,7 +15,7 @@ const list = (numbers: number[]) =>
     numbers.map((number) => ({ number })),
   )
 const drain = (work: (job: Job) => Promise<void>, onError: (error: unknown, job: Job) => void = () => {}) =>
-  drainListQueue<Job>(bed.work.boss, departureQueue, {}, work, onError)
+  drainListQueue<Job>(bed.work.boss, outboundQueue, {}, work, onError)
 
 test('each job of each list that the version before left is done once', async () => {
   await list([1, 2, 3, 4, 5])

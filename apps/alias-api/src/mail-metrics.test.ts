@@ -47,7 +47,7 @@ test('what waits to leave is told apart by whether it was deferred, with the age
   await database.db.execute(sql`
     insert into alias.departures (id, owner_id, message_id, mail_from, rcpt_to, attempts, queued_at)
     select uuidv7(), 'ada', uuidv7(), 'a@example.com', 'b@example.com', attempts, now() - age from (values
-      (0, interval '1 minute'), (1, interval '1 hour'), (3, interval '2 hours')) as departure (attempts, age)
+      (0, interval '1 minute'), (1, interval '1 hour'), (3, interval '2 hours')) as outbound (attempts, age)
   `)
   const read1 = await read(create())
   expect(read1).toMatchObject({
@@ -76,7 +76,7 @@ test('domains of the operator without a published key, and the end of the certif
 test('outcomes are counted', async () => {
   const metrics = create()
   metrics.countReceived('refused')
-  metrics.countDeparture('deferred')
+  metrics.countOutbound('deferred')
   metrics.countForward('forged')
   expect(await read(metrics)).toMatchObject({
     'waypost_mail_received_total{outcome="refused"}': 1,

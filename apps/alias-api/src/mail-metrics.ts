@@ -10,14 +10,14 @@ export type Handover = 'accepted' | 'refused' | 'deferred'
 
 const counted = {
   received: ['accepted', 'refused', 'deferred'],
-  departures: ['sent', 'deferred', 'bounced', 'failed'],
+  outbound: ['sent', 'deferred', 'bounced', 'failed'],
   forwards: ['forwarded', 'unwanted', 'forged', 'header', 'loop', 'hosted', 'unknown'],
 } as const
 
 export interface MailMetrics {
   registry: Registry
   countReceived(outcome: Handover): void
-  countDeparture(outcome: (typeof counted.departures)[number]): void
+  countOutbound(outcome: (typeof counted.outbound)[number]): void
   countForward(outcome: (typeof counted.forwards)[number]): void
 }
 
@@ -44,7 +44,7 @@ export function createMailMetrics(
       return [{ gauge: 'waypost_smtp_certificate_expires_timestamp_seconds', value: notAfter }]
     },
   )
-  watchDepartures(registry, database)
+  watchOutbound(registry, database)
   watchDkim(registry, database)
   watchQueues(
     registry,
@@ -60,10 +60,10 @@ export function createMailMetrics(
       'Messages that were handed over, by how they were answered.',
       counted.received,
     ),
-    countDeparture: byOutcome(
+    countOutbound: byOutcome(
       'waypost_departure_attempts_total',
       'Attempts to send a message, by outcome.',
-      counted.departures,
+      counted.outbound,
     ),
     countForward: byOutcome(
       'waypost_forwards_total',
@@ -73,7 +73,7 @@ export function createMailMetrics(
   }
 }
 
-function watchDepartures(registry: Registry, { db }: Pick<Database, 'db'>): void {
+function watchOutbound(registry: Registry, { db }: Pick<Database, 'db'>): void {
   watchGauges(
     registry,
     {

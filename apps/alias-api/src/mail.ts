@@ -6,7 +6,7 @@ import { createMailMetrics } from './mail-metrics.ts'
 import { openMailServices } from './mail/open-mail-services.ts'
 import { pruneMail } from './mail/prune-mail.ts'
 import { openCarrier } from './outbound/open-carrier.ts'
-import { workDepartures } from './outbound/work-departures.ts'
+import { startSendWorker } from './outbound/send-worker.ts'
 import { createSigner } from './signing/create-signer.ts'
 import { watchDkimKeys } from './signing/watch-dkim-keys.ts'
 import { listenForMail } from './smtp/listen-for-mail.ts'
@@ -36,9 +36,9 @@ await runProcess('alias-mail', readMailEnv, async (running) => {
 
   // The road of a message: accept, list, forward, deliver. What comes later on it starts first and stops last.
   const carrier = openCarrier(running, services)
-  const { countDeparture, countForward, countReceived } = metrics
+  const { countOutbound, countForward, countReceived } = metrics
   onStop(
-    await workDepartures({ ...services, signer }, logger, carrier, { before, onOutcome: countDeparture }),
+    await startSendWorker({ ...services, signer }, logger, carrier, { before, onOutcome: countOutbound }),
   )
   onStop(
     await workForwards({ ...services, signer, checker: reader }, logger, { before, onOutcome: countForward }),

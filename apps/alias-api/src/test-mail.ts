@@ -10,8 +10,8 @@ import { checkAuthenticity } from './authenticity/check-authenticity.ts'
 import { carryBySmarthost } from './outbound/carry-by-smarthost.ts'
 import { catchMail } from './outbound/catch-mail.ts'
 import { chooseCarrier } from './outbound/choose-carrier.ts'
-import type { Carry } from './outbound/send-departure.ts'
-import { workDepartures } from './outbound/work-departures.ts'
+import type { Carry } from './outbound/send-outbound.ts'
+import { startSendWorker } from './outbound/send-worker.ts'
 import { workForwards } from './forwarding/work-forwards.ts'
 import type { MailServices } from './services.ts'
 import type { ClientLimitOptions } from './smtp/client-limits.ts'
@@ -41,7 +41,7 @@ export interface TestMail {
     from?: string,
   ): Promise<{ accepted: string[]; rejected: string[]; response: string }>
   /** Sends what waits to leave from now on: to the smarthost, as it is told, or else to where it is caught. */
-  workDepartures(to?: string | Carry): Promise<void>
+  startSendWorker(to?: string | Carry): Promise<void>
   /** Forwards from now on what rules want. */
   workForwards(): Promise<void>
   /**
@@ -110,12 +110,12 @@ export async function startTestMail(
     async workArrivals(reader) {
       undos.unshift(await workArrivals(services, logger, { ...readerInProcess, ...checker, ...reader }))
     },
-    async workDepartures(to) {
+    async startSendWorker(to) {
       const caught = catchMail(services)
       const smarthost = typeof to === 'string' ? carryBySmarthost(to, smarthostOptions) : undefined
       if (smarthost) undos.unshift(async () => smarthost.close())
       const carry = chooseCarrier(smarthost?.carry ?? (typeof to === 'function' ? to : caught), caught)
-      undos.unshift(await workDepartures({ ...services, signer }, logger, { carry, pace: { atATime: 2 } }))
+      undos.unshift(await startSendWorker({ ...services, signer }, logger, { carry, pace: { atATime: 2 } }))
     },
     async close() {
       await new Promise<void>((resolve) => smtp.close(resolve))

@@ -1,7 +1,7 @@
 import type { Queue } from 'pg-boss'
 import { listQueueOf } from './drain-list-queue.ts'
 import { forwardQueue } from './forwarding/forward-queue.ts'
-import { departureQueue } from './outbound/departure-queue.ts'
+import { outboundQueue } from './outbound/outbound-queue.ts'
 import { arrivalQueue, largeArrivalQueue } from './smtp/arrival-queue.ts'
 
 /** The pg-boss schema of the service's own work, apart from its deliveries. */
@@ -12,9 +12,9 @@ export const workQueues: Queue[] = [
   arrivalQueue,
   largeArrivalQueue,
   forwardQueue,
-  departureQueue,
+  outboundQueue,
   listQueueOf(arrivalQueue),
-  listQueueOf(departureQueue),
+  listQueueOf(outboundQueue),
 ]
 
 /**

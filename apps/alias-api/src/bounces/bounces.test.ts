@@ -100,7 +100,7 @@ const becomes = (id: string, status: string) =>
 const isVerified = async () =>
   (await execute(sql`select from alias.forwarding_addresses where verified_at is not null`)).rowCount === 1
 const sentFrom = async () => {
-  await mail.workDepartures(sink.url)
+  await mail.startSendWorker(sink.url)
   const [sunk] = await sink.waitForMails(1)
   return sunk!.from
 }
@@ -109,7 +109,7 @@ describe('a forward that', () => {
   test('arrives is sent', async () => {
     const id = await forwardOne()
     expect((await read(id)).forwarding).toEqual({ status: 'queued', to: 'me@example.net', reason: null })
-    await mail.workDepartures(sink.url)
+    await mail.startSendWorker(sink.url)
     expect(await becomes(id, 'sent')).toEqual({ status: 'sent', to: 'me@example.net', reason: null })
   })
 
@@ -120,7 +120,7 @@ describe('a forward that', () => {
   ])('is refused with 550 %s bounces; its destination stays: %s', async (message, stays) => {
     const id = await forwardOne()
     sink.refuse({ at: 'recipient', code: 550, message })
-    await mail.workDepartures(sink.url)
+    await mail.startSendWorker(sink.url)
     expect(await becomes(id, 'bounced')).toMatchObject({ reason: `550 ${message}` })
     expect(await isVerified()).toBe(stays)
   })

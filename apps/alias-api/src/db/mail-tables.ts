@@ -74,7 +74,7 @@ export const emails = table('emails', {
   authentication: jsonb('authentication').$type<Authenticity>(),
 })
 
-export const departures = table('departures', {
+export const outboundMessages = table('departures', {
   id: uuid('id').primaryKey(),
   ownerId: text('owner_id').notNull(),
   emailId: uuid('email_id'),

@@ -7,7 +7,7 @@ import { recordChange } from '../audit-logs/record-change.ts'
 import { addReturnPaths } from '../bounces/return-path.ts'
 import { emails } from '../db/mail-tables.ts'
 import { composeMessage } from '../outbound/compose-message.ts'
-import { queueDepartures } from '../outbound/queue-departure.ts'
+import { enqueueOutbound } from '../outbound/enqueue-outbound.ts'
 import type { Actor, Services } from '../services.ts'
 import { isLive } from '../smtp/live-address.ts'
 import type { newEmail } from './email.ts'
@@ -35,7 +35,7 @@ export async function sendEmail(
     })
     const returnable = { alias: address, emailId: id, forwardingAddressId: null, createdAt: date }
     const [mailFrom] = await addReturnPaths(tx, [returnable])
-    const departure = {
+    const outbound = {
       ownerId: actor.ownerId,
       emailId: id,
       mailFrom: mailFrom!,
@@ -43,7 +43,7 @@ export async function sendEmail(
       content,
       signedBy: domain,
     }
-    const [messageId] = await queueDepartures(tx, services, [departure])
+    const [messageId] = await enqueueOutbound(tx, services, [outbound])
     await tx.insert(emails).values({
       id,
       ownerId: actor.ownerId,

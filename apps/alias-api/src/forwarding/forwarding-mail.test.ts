@@ -6,7 +6,7 @@ import { openForwardingBed, letter } from './test-forwarding.ts'
 const { bed, publish, addRule, receive, forward, forwardAll, read } = openForwardingBed(
   async ({ mail, sink }) => {
     await mail.workArrivals()
-    await mail.workDepartures(sink.url)
+    await mail.startSendWorker(sink.url)
   },
 )
 const findKey = () => Promise.reject(new Error('the key cannot be opened'))

@@ -2,7 +2,7 @@ import type { Db } from '@waypost/postgres'
 import type { CarriedTrace } from '@waypost/telemetry'
 import { addReturnPaths } from '../bounces/return-path.ts'
 import { domainOf } from '../outbound/mail-address.ts'
-import { queueDepartures } from '../outbound/queue-departure.ts'
+import { enqueueOutbound } from '../outbound/enqueue-outbound.ts'
 import type { MailServices } from '../services.ts'
 import type { Email, Message } from './find-forwards.ts'
 
@@ -35,7 +35,7 @@ export async function queueForwarded(
     })),
   )
   const pathOf = new Map(returnable.map((forward, index) => [forward, paths[index]!]))
-  await queueDepartures(
+  await enqueueOutbound(
     tx,
     services,
     forwards.map((forward) => {

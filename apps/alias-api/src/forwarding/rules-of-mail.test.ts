@@ -6,7 +6,7 @@ import { openForwardingBed, letter } from './test-forwarding.ts'
 
 const { bed, publish, addRule, receive, forward, jobs } = openForwardingBed(async ({ mail, sink }) => {
   await mail.workArrivals()
-  await mail.workDepartures(sink.url)
+  await mail.startSendWorker(sink.url)
 })
 
 describe('a rule', () => {
@@ -52,7 +52,7 @@ describe('a rule', () => {
     bed.address = await addAddress(bed.service, 'ada', { mode: 'test' })
     await addRule({}, bed.address, 'test')
     expect(await forward(await receive(await letter({ isSigned: true })))).toBe('forwarded')
-    await waitFor('the departure to go', async () => {
+    await waitFor('the outbound message to go', async () => {
       const { rows } = await bed.service.database
         .connectAsOwner()
         .db.execute<{ count: string }>(sql`select count(*) from alias.departures`)

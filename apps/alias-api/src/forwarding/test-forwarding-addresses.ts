@@ -26,7 +26,7 @@ export function openForwardingAddressBed() {
   beforeEach(async () => {
     bed.time = Date.now()
     mail = await startTestMail(bed.service)
-    await mail.workDepartures()
+    await mail.startSendWorker()
     bed.key = await bed.service.key('ada')
   })
   afterEach(async () => {

@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 const content = Buffer.from('From: ada@alias.dev\r\n\r\nhello\r\n.\r\n')
-const departure = { ownerId: 'live:ada', mailFrom: 'bounces+x@alias.dev', rcptTo: 'bob@bob.dev', content }
+const outbound = { ownerId: 'live:ada', mailFrom: 'bounces+x@alias.dev', rcptTo: 'bob@bob.dev', content }
 const portOf = ({ url }: { url: string }) => Number(new URL(url).port)
 const exchanges = (...hosts: string[]) => ({
   MX: hosts.map((exchange, index) => ({ exchange, priority: 10 * (index + 1) })),
@@ -37,14 +37,14 @@ const carry = async (options: Partial<MxOptions> = {}): Promise<Outcome> => {
     port: portOf(sink),
     ...options,
   })
-  return deliver(departure).then(() => ({ status: 'sent' }), describeRefusal)
+  return deliver(outbound).then(() => ({ status: 'sent' }), describeRefusal)
 }
 
 describe('mail is brought', () => {
   test('to the first host of its recipient’s domain, byte for byte', async () => {
     dns.set('bob.dev', exchanges('mx1.bob.dev', 'nowhere.bob.dev'))
     expect(await carry()).toEqual({ status: 'sent' })
-    expect(sink.mails).toMatchObject([{ from: departure.mailFrom, to: ['bob@bob.dev'], content }])
+    expect(sink.mails).toMatchObject([{ from: outbound.mailFrom, to: ['bob@bob.dev'], content }])
     expect(dns.questions).not.toContain('nowhere.bob.dev A')
   })
 
@@ -68,7 +68,7 @@ describe('mail is brought', () => {
       findPolicy: async () => undefined,
       port: portOf(sink),
     })
-    await deliver({ ...departure, mailFrom: '' })
+    await deliver({ ...outbound, mailFrom: '' })
     expect(sink.mails).toMatchObject([{ from: '' }])
   })
 })

@@ -10,7 +10,7 @@ import { domainOf } from './mail-address.ts'
 import { isAllowedExchange, type FindPolicy } from './mta-sts.ts'
 import { rawOf } from './raw-of.ts'
 import { resolveAllowed } from './resolve-allowed.ts'
-import type { Carried, Carry } from './send-departure.ts'
+import type { Carried, Carry } from './send-outbound.ts'
 
 export interface MxOptions {
   dns: DnsOptions
@@ -43,7 +43,7 @@ export function carryByMx({
 }: MxOptions): Carry {
   const resting = new Map<string, number>()
 
-  const deliver = async (departure: Carried, host: string, tls: 'any' | 'valid' | 'none'): Promise<void> => {
+  const deliver = async (outbound: Carried, host: string, tls: 'any' | 'valid' | 'none'): Promise<void> => {
     const socket = await dial(host)
     const transport = createTransport({
       host,
@@ -63,8 +63,8 @@ export function carryByMx({
       ...timeouts,
     })
     try {
-      const { mailFrom, rcptTo } = departure
-      await transport.sendMail({ envelope: { from: mailFrom, to: rcptTo }, raw: rawOf(departure) })
+      const { mailFrom, rcptTo } = outbound
+      await transport.sendMail({ envelope: { from: mailFrom, to: rcptTo }, raw: rawOf(outbound) })
     } finally {
       transport.close()
       socket.destroy()
@@ -93,26 +93,26 @@ export function carryByMx({
     }
   }
   /** Whoever cannot encrypt although he says so gets it as he can. */
-  const deliverSomehow = async (departure: Carried, host: string): Promise<void> => {
+  const deliverSomehow = async (outbound: Carried, host: string): Promise<void> => {
     try {
-      await deliver(departure, host, 'any')
+      await deliver(outbound, host, 'any')
     } catch (error) {
       if ((error as { code?: string }).code !== 'ETLS') throw error
-      await deliver(departure, host, 'none')
+      await deliver(outbound, host, 'none')
     }
   }
 
-  return async (departure) => {
-    const domain = domainOf(departure.rcptTo)
+  return async (outbound) => {
+    const domain = domainOf(outbound.rcptTo)
     const exchanges = await findExchanges(domain, dns)
     const policy = await findPolicy(domain)
     let refusal: unknown
     for (const host of exchanges) {
       try {
-        if (!policy?.isEnforced) return await deliverSomehow(departure, host)
+        if (!policy?.isEnforced) return await deliverSomehow(outbound, host)
         if (!isAllowedExchange(policy, host))
           throw new DeliveryError(`451 4.7.5 ${host} is not of the policy of ${domain}`)
-        return await deliver(departure, host, 'valid')
+        return await deliver(outbound, host, 'valid')
       } catch (error) {
         if (describeRefusal(error).status === 'bounced') throw error
         refusal = error

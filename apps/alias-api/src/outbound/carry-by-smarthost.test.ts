@@ -4,21 +4,21 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { carryBySmarthost } from './carry-by-smarthost.ts'
 import { describeRefusal, type Outcome } from './describe-refusal.ts'
-import type { Carried } from './send-departure.ts'
+import type { Carried } from './send-outbound.ts'
 
 let server: SMTPServer
 let smarthost: ReturnType<typeof carryBySmarthost>
 let sockets: Socket[]
 let taken: { from: string; to: string[]; content: string }[]
 
-const departure = {
+const outbound = {
   ownerId: 'live:ada',
   mailFrom: 'bounces+x@alias.dev',
   rcptTo: 'bob@bob.dev',
   content: Buffer.from('Subject: hello\r\n\r\nhello\r\n'),
 }
 const carry = (change: Partial<Carried> = {}): Promise<Outcome> =>
-  smarthost.carry({ ...departure, ...change }).then(() => ({ status: 'sent' }), describeRefusal)
+  smarthost.carry({ ...outbound, ...change }).then(() => ({ status: 'sent' }), describeRefusal)
 
 const open = ({ password = 'p%40ss', connections = 2 } = {}) => {
   const { port } = server.server.address() as AddressInfo
@@ -101,7 +101,7 @@ test.each<[what: string, change: Partial<Carried>, arrives: Partial<(typeof take
   [
     'whose rest is elsewhere',
     { openRest: () => restOf(['one\r\n', 'two\r\n']) },
-    { content: `${departure.content.toString()}one\r\ntwo\r\n` },
+    { content: `${outbound.content.toString()}one\r\ntwo\r\n` },
   ],
 ])('takes a message %s', async (_what, change, arrives) => {
   expect(await carry(change)).toEqual({ status: 'sent' })

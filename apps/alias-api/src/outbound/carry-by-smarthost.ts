@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import SMTPPool from 'nodemailer/lib/smtp-pool'
 import { rawOf } from './raw-of.ts'
-import type { Carried, Carry } from './send-departure.ts'
+import type { Carried, Carry } from './send-outbound.ts'
 
 const timeouts = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 120_000 }
 
@@ -19,19 +19,19 @@ export function carryBySmarthost(
   const pool = new SMTPPool({ url, maxConnections: connections, name: hostname, ...timeouts })
   const send = promisify(pool.send.bind(pool))
   return {
-    carry: async (departure) => void (await send(finished(departure))),
+    carry: async (outbound) => void (await send(finished(outbound))),
     close: () => pool.close(),
   }
 }
 
 /** A message as nodemailer's composer hands it to the pool; one that is finished need not go through it. */
-function finished(departure: Carried) {
+function finished(outbound: Carried) {
   const message = {
-    getEnvelope: () => ({ from: departure.mailFrom, to: [departure.rcptTo] }),
+    getEnvelope: () => ({ from: outbound.mailFrom, to: [outbound.rcptTo] }),
     messageId: () => '',
     getHeader: () => '',
     createReadStream: () => {
-      const raw = rawOf(departure)
+      const raw = rawOf(outbound)
       return raw instanceof Readable ? raw : Readable.from([raw], { objectMode: false })
     },
   }

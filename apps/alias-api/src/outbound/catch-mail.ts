@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { newId } from '@waypost/postgres'
 import { caughtMail } from '../db/mail-tables.ts'
 import type { MailServices } from '../services.ts'
-import type { Carry } from './send-departure.ts'
+import type { Carry } from './send-outbound.ts'
 
 const kept = 1000
 

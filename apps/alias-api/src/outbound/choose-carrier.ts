@@ -1,5 +1,5 @@
 import { accountOf } from '../accounts/owner.ts'
-import type { Carry } from './send-departure.ts'
+import type { Carry } from './send-outbound.ts'
 
 /**
  * Live mail goes the one way, and what is sent in test mode never does.
@@ -7,8 +7,8 @@ import type { Carry } from './send-departure.ts'
  * @param caught where to keep what does not leave; absent: nowhere
  */
 export function chooseCarrier(live: Carry, caught: Carry | undefined): Carry {
-  return async (departure) => {
-    if (accountOf(departure.ownerId).mode === 'live') return live(departure)
-    await caught?.(departure)
+  return async (outbound) => {
+    if (accountOf(outbound.ownerId).mode === 'live') return live(outbound)
+    await caught?.(outbound)
   }
 }

@@ -2,16 +2,16 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import type { CarriedTrace } from '@waypost/telemetry'
 import { suspendDestination } from '../bounces/suspend-destination.ts'
-import { messages, type departures } from '../db/mail-tables.ts'
+import { messages, type outboundMessages } from '../db/mail-tables.ts'
 import type { MailServices } from '../services.ts'
 import type { End, Outcome } from './describe-refusal.ts'
-import { queueAttempts } from './queue-departure.ts'
+import { enqueueAttempts } from './enqueue-outbound.ts'
 
-type Departure = typeof departures.$inferSelect
+type OutboundMessage = typeof outboundMessages.$inferSelect
 
 /** An attempt that was made to send a message. */
 export interface Attempt<What extends Outcome = Outcome> {
-  departure: Departure
+  outbound: OutboundMessage
   outcome: What
   /** Of whoever made it. */
   trace: CarriedTrace
@@ -41,11 +41,11 @@ export async function finishAttempts(services: MailServices, attempts: Attempt[]
 
 const isDeferred = (attempt: Attempt): attempt is Attempt<Deferred> => attempt.outcome.status === 'deferred'
 const isEnd = (attempt: Attempt): attempt is Attempt<End> => !isDeferred(attempt)
-const lastAttemptAt = ({ queuedAt }: Departure): number => queuedAt.getTime() + givenUpAfterMs
+const lastAttemptAt = ({ queuedAt }: OutboundMessage): number => queuedAt.getTime() + givenUpAfterMs
 const reasonOf = (outcome: Outcome): string | null => (outcome.status === 'sent' ? null : outcome.reason)
 
-function giveUp({ departure, outcome }: Attempt, now: number): Outcome {
-  const isGivenUp = outcome.status === 'deferred' && now >= lastAttemptAt(departure)
+function giveUp({ outbound, outcome }: Attempt, now: number): Outcome {
+  const isGivenUp = outcome.status === 'deferred' && now >= lastAttemptAt(outbound)
   return isGivenUp ? { status: 'failed', reason: outcome.reason } : outcome
 }
 
@@ -57,33 +57,33 @@ async function defer(
 ): Promise<void> {
   if (attempts.length === 0) return
   const { rows } = await tx.execute<{ id: string }>(sql`
-    update alias.departures departure set attempts = made.attempts + 1, last_error = made.reason
-    from unnest(${sql.param(attempts.map(({ departure }) => departure.id))}::uuid[],
-      ${sql.param(attempts.map(({ departure }) => departure.attempts))}::integer[],
+    update alias.departures outbound set attempts = made.attempts + 1, last_error = made.reason
+    from unnest(${sql.param(attempts.map(({ outbound }) => outbound.id))}::uuid[],
+      ${sql.param(attempts.map(({ outbound }) => outbound.attempts))}::integer[],
       ${sql.param(attempts.map(({ outcome }) => outcome.reason))}::text[]) as made (id, attempts, reason)
-    where departure.id = made.id and departure.attempts = made.attempts returning departure.id
+    where outbound.id = made.id and outbound.attempts = made.attempts returning outbound.id
   `)
-  const next = ownOf(attempts, rows).map(({ departure, trace }) => {
-    const pauseMs = pausesMs[Math.min(departure.attempts, pausesMs.length - 1)]!
+  const next = ownOf(attempts, rows).map(({ outbound, trace }) => {
+    const pauseMs = pausesMs[Math.min(outbound.attempts, pausesMs.length - 1)]!
     return {
-      departureId: departure.id,
-      at: new Date(Math.min(now + pauseMs, lastAttemptAt(departure))),
+      departureId: outbound.id,
+      at: new Date(Math.min(now + pauseMs, lastAttemptAt(outbound))),
       trace,
     }
   })
-  await queueAttempts(tx, work, next)
+  await enqueueAttempts(tx, work, next)
 }
 
 async function end(tx: Db, services: MailServices, attempts: Attempt<End>[]): Promise<void> {
   if (attempts.length === 0) return
   const { rows } = await tx.execute<{ id: string }>(sql`
-    delete from alias.departures departure
-    using unnest(${sql.param(attempts.map(({ departure }) => departure.id))}::uuid[],
-      ${sql.param(attempts.map(({ departure }) => departure.attempts))}::integer[]) as made (id, attempts)
-    where departure.id = made.id and departure.attempts = made.attempts returning departure.id
+    delete from alias.departures outbound
+    using unnest(${sql.param(attempts.map(({ outbound }) => outbound.id))}::uuid[],
+      ${sql.param(attempts.map(({ outbound }) => outbound.attempts))}::integer[]) as made (id, attempts)
+    where outbound.id = made.id and outbound.attempts = made.attempts returning outbound.id
   `)
   const own = ownOf(attempts, rows)
-  const unlisted = own.flatMap(({ departure }) => (departure.emailId === null ? departure.messageId : []))
+  const unlisted = own.flatMap(({ outbound }) => (outbound.emailId === null ? outbound.messageId : []))
   await Promise.all([
     unlisted.length > 0 && tx.delete(messages).where(inArray(messages.id, unlisted)),
     recordEnds(tx, own, ({ emailId }) => emailId, sql`status = ended.status, status_reason = ended.reason`),
@@ -94,26 +94,26 @@ async function end(tx: Db, services: MailServices, attempts: Attempt<End>[]): Pr
       sql`forward_status = ended.status, forward_reason = ended.reason`,
     ),
   ])
-  for (const { departure, outcome } of own)
-    if (outcome.status === 'bounced' && outcome.isOfMailbox && departure.forwardingAddressId !== null)
-      await suspendDestination(tx, services, departure.forwardingAddressId, outcome.reason)
+  for (const { outbound, outcome } of own)
+    if (outcome.status === 'bounced' && outcome.isOfMailbox && outbound.forwardingAddressId !== null)
+      await suspendDestination(tx, services, outbound.forwardingAddressId, outcome.reason)
 }
 
 /** Those that this process is the one to write down, each once. */
 function ownOf<Made extends Attempt>(attempts: Made[], written: { id: string }[]): Made[] {
   const ids = new Set(written.map(({ id }) => id))
-  return attempts.filter(({ departure }) => ids.delete(departure.id))
+  return attempts.filter(({ outbound }) => ids.delete(outbound.id))
 }
 
 /** Says with emails how it ended with what left of them. */
 async function recordEnds(
   tx: Db,
   attempts: Attempt<End>[],
-  emailOf: (departure: Departure) => string | null,
+  emailOf: (outbound: OutboundMessage) => string | null,
   change: ReturnType<typeof sql>,
 ): Promise<void> {
-  const ends = attempts.flatMap(({ departure, outcome }) => {
-    const id = emailOf(departure)
+  const ends = attempts.flatMap(({ outbound, outcome }) => {
+    const id = emailOf(outbound)
     return id === null ? [] : [{ id, status: outcome.status, reason: reasonOf(outcome) }]
   })
   if (ends.length === 0) return

@@ -6,7 +6,7 @@ import { carryBySmarthost } from './carry-by-smarthost.ts'
 import { catchMail } from './catch-mail.ts'
 import { chooseCarrier } from './choose-carrier.ts'
 import { createPolicyFinder, fetchPolicyBy } from './mta-sts.ts'
-import type { Carry } from './send-departure.ts'
+import type { Carry } from './send-outbound.ts'
 
 /** Who brings what leaves, and how much of it at a time. */
 export interface OpenCarrier {

@@ -2,7 +2,7 @@ import { newId, type Db } from '@waypost/postgres'
 import type { MailServices } from '../services.ts'
 import { domainOf } from './mail-address.ts'
 import { composeMessage } from './compose-message.ts'
-import { queueDepartures } from './queue-departure.ts'
+import { enqueueOutbound } from './enqueue-outbound.ts'
 
 /** Queues a letter of the service's own to somebody; it leaves if and only if `tx` commits. */
 export async function queueLetter(
@@ -20,7 +20,7 @@ export async function queueLetter(
     date: new Date(services.clock.now()),
   })
   const signedBy = domainOf(from)
-  await queueDepartures(tx, services, [
+  await enqueueOutbound(tx, services, [
     { ownerId, emailId: null, mailFrom: from, rcptTo: to, content, signedBy },
   ])
 }

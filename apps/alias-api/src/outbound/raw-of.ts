@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Carried } from './send-departure.ts'
+import type { Carried } from './send-outbound.ts'
 
 /** A message as it is handed to whoever sends it: a large one as a stream, which is read once. */
 export function rawOf({ content, openRest }: Pick<Carried, 'content' | 'openRest'>): Buffer | Readable {

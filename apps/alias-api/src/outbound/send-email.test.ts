@@ -55,7 +55,7 @@ describe('POST /api/v1/emails', () => {
   })
 
   test('takes an international domain, and no text from the machine’s files', async () => {
-    await bed.mail.workDepartures(bed.sink.url)
+    await bed.mail.startSendWorker(bed.sink.url)
     const body = '{"path":"/etc/hostname"}'
     const response = await send({ ...letter(), to: 'bob@b\u00fccher.example', body })
     expect((await read(response.json<{ data: { id: string } }>().data.id)).to).toBe(

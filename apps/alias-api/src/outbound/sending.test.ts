@@ -5,7 +5,7 @@ import { createAliasApp } from '../app.ts'
 import { addAddress } from '../emails/test-emails.ts'
 import { parseMessage } from '../smtp/parse-message.ts'
 import { carryBySmarthost } from './carry-by-smarthost.ts'
-import { createSender } from './send-departure.ts'
+import { createSender } from './send-outbound.ts'
 import { openSendingBed } from './test-sending.ts'
 
 const { bed, letter, send, read, rows, count } = openSendingBed()
@@ -16,10 +16,10 @@ const becomes = (id: string, status: string, headers = bed.key) =>
     return email.status === status && email
   })
 const attempt = async () => {
-  const [departure] = await rows<{ id: string }>('select id from alias.departures')
+  const [outbound] = await rows<{ id: string }>('select id from alias.departures')
   const { carry, close } = carryBySmarthost(bed.sink.url, { hostname: 'mx.waypost.test', connections: 1 })
   try {
-    return await createSender({ ...bed.mail.services, signer: bed.mail.signer }, carry)(departure!.id)
+    return await createSender({ ...bed.mail.services, signer: bed.mail.signer }, carry)(outbound!.id)
   } finally {
     close()
   }
@@ -36,7 +36,7 @@ const outbox = async (query = '') =>
 
 describe('an email that leaves', () => {
   test('goes to the smarthost byte for byte as it can be read, and is sent', async () => {
-    await bed.mail.workDepartures(bed.sink.url)
+    await bed.mail.startSendWorker(bed.sink.url)
     const { id } = (await send({ ...letter(), subject: 'Gr\u00fc\u00dfe', bodyHtml: '<p>hello</p>' })).json<{
       data: { id: string }
     }>().data
@@ -61,7 +61,7 @@ describe('an email that leaves', () => {
 
   test.each(['recipient', 'content'] as const)('bounces where its %s is refused for good', async (at) => {
     bed.sink.refuse({ at, code: 550, message: '5.1.1 No such user' })
-    await bed.mail.workDepartures(bed.sink.url)
+    await bed.mail.startSendWorker(bed.sink.url)
     const email = await becomes(await sendOne(), 'bounced')
     expect(email.statusReason).toContain('550 5.1.1 No such user')
     expect([await count('departures'), await count('messages')]).toEqual([0, 1])
@@ -74,8 +74,8 @@ describe('an email that leaves', () => {
       url: `/api/v1/addresses/${bed.address.id}`,
       headers: bed.key,
     })
-    await bed.mail.workDepartures(bed.sink.url)
-    await waitFor('the departure to go', async () => (await count('departures')) === 0)
+    await bed.mail.startSendWorker(bed.sink.url)
+    await waitFor('the outbound message to go', async () => (await count('departures')) === 0)
     expect(bed.sink.mails).toEqual([])
   })
 })
@@ -134,7 +134,7 @@ describe('what is temporary', () => {
 
 describe('in test mode', () => {
   test('an email is sent as far as anybody can see, and nothing leaves', async () => {
-    await bed.mail.workDepartures(bed.sink.url)
+    await bed.mail.startSendWorker(bed.sink.url)
     const headers = await bed.service.key('ada', { mode: 'test' })
     const own = await addAddress(bed.service, 'ada', { mode: 'test' })
     const { data } = (await send({ ...letter(), fromAddressId: own.id }, headers)).json<{
@@ -150,7 +150,7 @@ describe('in test mode', () => {
 
 describe('GET /dev/outbox', () => {
   test('shows what would have left where there is no mail server, the newest first', async () => {
-    await bed.mail.workDepartures()
+    await bed.mail.startSendWorker()
     const first = await sendOne()
     await becomes(first, 'sent')
     await becomes(

@@ -72,7 +72,7 @@ const send = async (domainId: string) => {
     headers: await service.person('ada'),
     payload: { fromAddressId: id, to: 'bob@example.net', subject: 'hello', body: 'hello' },
   })
-  await mail.workDepartures(sink.url)
+  await mail.startSendWorker(sink.url)
   const [sunk] = await sink.waitForMails(1)
   sink.mails.length = 0
   const head = sunk!.content.toString()

@@ -98,7 +98,7 @@ describe.each(['Postgres', 'an object store'])(
       const checker = createAuthenticityChecker(service.services.dns, { timeoutMs: 15_000, memoryMiB: 64 })
       await mail.workArrivals({ ...parser, check: checker.check })
       await mail.workForwards()
-      await mail.workDepartures(sink.url)
+      await mail.startSendWorker(sink.url)
       const address = await addAddress(service, 'ada')
       await forwardTo('ada@example.org', address.id)
       await mail.deliver(address.address, letter)

@@ -17,7 +17,7 @@ afterAll(() => service.close())
 beforeEach(async () => {
   sink = await startMailSink()
   mail = await startTestMail(service)
-  await mail.workDepartures(sink.url)
+  await mail.startSendWorker(sink.url)
 })
 afterEach(async () => {
   await mail.close()

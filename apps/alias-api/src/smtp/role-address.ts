@@ -3,7 +3,7 @@ import type { Db } from '@waypost/postgres'
 import { isHosted } from '../domains/is-hosted.ts'
 import { composeForward } from '../forwarding/compose-forward.ts'
 import { domainOf } from '../outbound/mail-address.ts'
-import { queueDepartures } from '../outbound/queue-departure.ts'
+import { enqueueOutbound } from '../outbound/enqueue-outbound.ts'
 import type { MailServices } from '../services.ts'
 import type { IncomingMessage } from './incoming-message.ts'
 import { hasWholeHead } from './head-of.ts'
@@ -65,7 +65,7 @@ export async function queueForPostmaster(
     isRewritten: true,
   })
   if (!forward) return false
-  const departure = {
+  const outbound = {
     ownerId: owner,
     emailId: null,
     mailFrom: '',
@@ -76,6 +76,6 @@ export async function queueForPostmaster(
     bodyHash,
     signedBy: domainOf(alias),
   }
-  await queueDepartures(tx, services, [departure])
+  await enqueueOutbound(tx, services, [outbound])
   return true
 }

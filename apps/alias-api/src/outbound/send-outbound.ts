@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { createBatcher } from '@waypost/concurrency'
 import { carryTrace } from '@waypost/telemetry'
-import { departures, messages } from '../db/mail-tables.ts'
+import { outboundMessages, messages } from '../db/mail-tables.ts'
 import type { MailServices } from '../services.ts'
 import type { Signer } from '../signing/create-signer.ts'
 import { hashBodyOf } from '../signing/hash-body-of.ts'
@@ -12,7 +12,7 @@ import { describeRefusal, type Outcome } from './describe-refusal.ts'
 import { finishAttempts, type Attempt } from './finish-attempts.ts'
 
 /** Hands a message over to whoever delivers it; rejects with what it was refused with. */
-export type Carry = (departure: Carried) => Promise<void>
+export type Carry = (outbound: Carried) => Promise<void>
 
 export interface Carried {
   ownerId: string
@@ -32,57 +32,57 @@ const finishedBatch = { ...batch, waitMs: 25 }
  * Makes one attempt each to send messages and writes down what came of it. Nothing is sent inside a transaction. What is
  * found and finished at about the same time is read and written in one batch.
  *
- * @returns sends one, by the id of its departure; undefined where there is nothing to send any more
+ * @returns sends one, by its id; undefined where there is nothing to send any more
  */
 export function createSender(
   services: MailServices & { signer: Signer },
   carry: Carry,
 ): (departureId: string) => Promise<Outcome | undefined> {
   const { db, storage } = services
-  const find = createBatcher((ids: string[]) => findDepartures(db, ids), batch)
+  const find = createBatcher((ids: string[]) => findOutbound(db, ids), batch)
   const finish = createBatcher((attempts: Attempt[]) => finishAttempts(services, attempts), finishedBatch)
   return async (departureId) => {
     const found = await find(departureId)
     if (!found) return undefined
-    const { departure, content, restId, bodyHash } = found
+    const { outbound, content, restId, bodyHash } = found
     if (!content) {
       // Its alias was deleted, with all that it had.
-      await db.delete(departures).where(eq(departures.id, departureId))
+      await db.delete(outboundMessages).where(eq(outboundMessages.id, departureId))
       return undefined
     }
     const outcome = await carry({
-      ...departure,
-      content: await sign(services, departure.signedBy, { content, restId, bodyHash }),
+      ...outbound,
+      content: await sign(services, outbound.signedBy, { content, restId, bodyHash }),
       openRest: restId === null ? undefined : () => readRest(storage, restId),
     }).then(
       (): Outcome => ({ status: 'sent' }),
       (error: unknown) => describeRefusal(error),
     )
-    return finish({ departure, outcome, trace: carryTrace() })
+    return finish({ outbound, outcome, trace: carryTrace() })
   }
 }
 
-type Departure = typeof departures.$inferSelect
+type OutboundMessage = typeof outboundMessages.$inferSelect
 
 interface Found {
-  departure: Departure
+  outbound: OutboundMessage
   content: Buffer | null
   restId: string | null
   bodyHash: string | null
 }
 
-async function findDepartures(db: Db, ids: string[]): Promise<(Found | undefined)[]> {
+async function findOutbound(db: Db, ids: string[]): Promise<(Found | undefined)[]> {
   const rows = await db
     .select({
-      departure: departures,
+      outbound: outboundMessages,
       content: messages.content,
       restId: messages.restId,
       bodyHash: messages.bodyHash,
     })
-    .from(departures)
-    .leftJoin(messages, eq(messages.id, departures.messageId))
-    .where(inArray(departures.id, ids))
-  const found = new Map(rows.map((row) => [row.departure.id, row]))
+    .from(outboundMessages)
+    .leftJoin(messages, eq(messages.id, outboundMessages.messageId))
+    .where(inArray(outboundMessages.id, ids))
+  const found = new Map(rows.map((row) => [row.outbound.id, row]))
   return ids.map((id) => found.get(id))
 }
 

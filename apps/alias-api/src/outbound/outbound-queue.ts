@@ -5,7 +5,7 @@ import type { Queue } from 'pg-boss'
  * Attempts to send, due now or later: `{ departureId }`. One whose process dies goes to another, which may send the
  * message a second time: SMTP cannot tell. It is the same message then, with the same Message-ID.
  */
-export const departureQueue = {
+export const outboundQueue = {
   name: 'departures',
   notify: true,
   heartbeatSeconds: 20,
@@ -15,6 +15,6 @@ export const departureQueue = {
   deleteAfterSeconds: 3600,
 } satisfies Queue
 
-export interface DepartureJob extends CarriedTrace {
+export interface OutboundJob extends CarriedTrace {
   departureId: string
 }

@@ -1,11 +1,11 @@
 import { insertRows, inTransaction, newId, type Db } from '@waypost/postgres'
 import { carryTrace, type CarriedTrace } from '@waypost/telemetry'
-import { departures, messages } from '../db/mail-tables.ts'
+import { outboundMessages, messages } from '../db/mail-tables.ts'
 import { enqueueJobs } from '../enqueue-jobs.ts'
 import type { MailServices } from '../services.ts'
-import { departureQueue, type DepartureJob } from './departure-queue.ts'
+import { outboundQueue, type OutboundJob } from './outbound-queue.ts'
 
-export interface NewDeparture {
+export interface NewOutboundMessage {
   ownerId: string
   /** The sent email that it is; null for mail that nobody lists. */
   emailId: string | null
@@ -30,20 +30,20 @@ export interface NewDeparture {
  *
  * @returns the ids of the messages
  */
-export async function queueDepartures(
+export async function enqueueOutbound(
   tx: Db,
   { clock, work }: Pick<MailServices, 'clock' | 'work'>,
-  leaving: NewDeparture[],
+  leaving: NewOutboundMessage[],
 ): Promise<string[]> {
   if (leaving.length === 0) return []
   const queuedAt = new Date(clock.now())
   const rows = leaving.map(
-    ({ content, restId = null, restSize = 0, bodyHash = null, trace = carryTrace(), ...departure }) => {
+    ({ content, restId = null, restSize = 0, bodyHash = null, trace = carryTrace(), ...outbound }) => {
       const messageId = newId()
       const size = content.length + restSize
       return {
         message: { id: messageId, content, restId, size, bodyHash, createdAt: queuedAt },
-        departure: { ...departure, id: newId(), messageId, queuedAt },
+        outbound: { ...outbound, id: newId(), messageId, queuedAt },
         trace,
       }
     },
@@ -55,23 +55,23 @@ export async function queueDepartures(
   )
   await insertRows(
     tx,
-    departures,
-    rows.map(({ departure }) => departure),
+    outboundMessages,
+    rows.map(({ outbound }) => outbound),
   )
-  const jobs = rows.map(({ departure, trace }): DepartureJob => ({ departureId: departure.id, ...trace }))
-  await enqueueJobs(tx, work, departureQueue.name, jobs)
+  const jobs = rows.map(({ outbound, trace }): OutboundJob => ({ departureId: outbound.id, ...trace }))
+  await enqueueJobs(tx, work, outboundQueue.name, jobs)
   return rows.map(({ message }) => message.id)
 }
 
-/** Queues another attempt of each departure. */
-export async function queueAttempts(
+/** Queues another attempt of each outbound message. */
+export async function enqueueAttempts(
   tx: Db,
   work: MailServices['work'],
   attempts: { departureId: string; at: Date; trace: CarriedTrace }[],
 ): Promise<void> {
   const jobs = attempts.map(({ departureId, at, trace }) => {
-    const data: DepartureJob = { departureId, ...trace }
+    const data: OutboundJob = { departureId, ...trace }
     return { data, startAfter: at }
   })
-  if (jobs.length > 0) await work.insert(departureQueue.name, jobs, { ...inTransaction(tx), returnId: false })
+  if (jobs.length > 0) await work.insert(outboundQueue.name, jobs, { ...inTransaction(tx), returnId: false })
 }

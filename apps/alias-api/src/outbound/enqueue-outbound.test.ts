@@ -1,7 +1,7 @@
 import { waitFor } from '@waypost/testing'
 import { expect, test } from 'vitest'
 import { DeliveryError } from './delivery-error.ts'
-import { queueDepartures } from './queue-departure.ts'
+import { enqueueOutbound } from './enqueue-outbound.ts'
 import { openSendingBed } from './test-sending.ts'
 
 const { bed, rows } = openSendingBed()
@@ -10,7 +10,7 @@ const recipients = Array.from({ length: 6 }, (_, number) => `${number}@example.n
 async function queueAll(): Promise<void> {
   const { services } = bed.mail
   await services.db.transaction((tx) =>
-    queueDepartures(
+    enqueueOutbound(
       tx,
       services,
       recipients.map((rcptTo) => ({
@@ -29,7 +29,7 @@ test('messages that are queued together have a job each and leave once each', as
   expect(await rows('select name from alias_jobs.job')).toEqual(
     recipients.map(() => ({ name: 'departures' })),
   )
-  await bed.mail.workDepartures(bed.sink.url)
+  await bed.mail.startSendWorker(bed.sink.url)
   const sunk = await bed.sink.waitForMails(recipients.length)
   expect(sunk.flatMap(({ to }) => to).toSorted()).toEqual(recipients)
 })
@@ -37,7 +37,7 @@ test('messages that are queued together have a job each and leave once each', as
 test('of a batch what is refused for now is tried again by itself, and what is sent or refused for good is not', async () => {
   const gone: string[] = []
   await queueAll()
-  await bed.mail.workDepartures(async ({ rcptTo }) => {
+  await bed.mail.startSendWorker(async ({ rcptTo }) => {
     if (rcptTo === recipients[3]) throw new DeliveryError('451 4.2.2 later')
     if (rcptTo === recipients[4]) throw new DeliveryError('550 5.7.1 no')
     gone.push(rcptTo)
