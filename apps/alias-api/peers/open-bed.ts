@@ -4,7 +4,7 @@ import { newId } from '@waypost/postgres'
 import { startDnsServer, waitFor, type DnsServer } from '@waypost/testing'
 import type { EmailDetail } from '../src/emails/email.ts'
 import { addAddress } from '../src/emails/test-emails.ts'
-import { carryByMx } from '../src/outbound/carry-by-mx.ts'
+import { createMxTransport } from '../src/outbound/mx-transport.ts'
 import { checkDkimKeys, ensureDkimKeys, type KeyCheckServices } from '../src/signing/check-dkim-keys.ts'
 import { keyRecordOf } from '../src/signing/dkim-key.ts'
 import { createSelfSignedCertificate } from '../src/smtp/self-signed-certificate.ts'
@@ -65,7 +65,7 @@ export async function openBed(): Promise<Bed> {
   await mail.workArrivals()
   await mail.workForwards()
   const egress = createEgressPolicy({ allow: ['127.0.0.0/8'] })
-  await mail.startSendWorker(carryByMx({ dns: dnsOptions, egress, findPolicy, port: nextHop.port }))
+  await mail.startSendWorker(createMxTransport({ dns: dnsOptions, egress, findPolicy, port: nextHop.port }))
   const read = async (id: string) => {
     const url = `/api/v1/emails/${id}`
     const response = await service.app.inject({ url, headers: await service.person('ada') })

@@ -5,7 +5,7 @@ import { workForwards } from './forwarding/work-forwards.ts'
 import { createMailMetrics } from './mail-metrics.ts'
 import { openMailServices } from './mail/open-mail-services.ts'
 import { pruneMail } from './mail/prune-mail.ts'
-import { openCarrier } from './outbound/open-carrier.ts'
+import { openTransport } from './outbound/open-transport.ts'
 import { startSendWorker } from './outbound/send-worker.ts'
 import { createSigner } from './signing/create-signer.ts'
 import { watchDkimKeys } from './signing/watch-dkim-keys.ts'
@@ -35,10 +35,10 @@ await runProcess('alias-mail', readMailEnv, async (running) => {
   onStop(pruneMail(services, logger))
 
   // The road of a message: accept, list, forward, deliver. What comes later on it starts first and stops last.
-  const carrier = openCarrier(running, services)
+  const transport = openTransport(running, services)
   const { countOutbound, countForward, countReceived } = metrics
   onStop(
-    await startSendWorker({ ...services, signer }, logger, carrier, { before, onOutcome: countOutbound }),
+    await startSendWorker({ ...services, signer }, logger, transport, { before, onOutcome: countOutbound }),
   )
   onStop(
     await workForwards({ ...services, signer, checker: reader }, logger, { before, onOutcome: countForward }),

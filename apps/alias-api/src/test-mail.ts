@@ -7,10 +7,10 @@ import { aliasChannel } from '@waypost/webhooks'
 import { createTransport } from 'nodemailer'
 import type { AuthenticityChecker, ReceivedMessage } from './authenticity/authenticity.ts'
 import { checkAuthenticity } from './authenticity/check-authenticity.ts'
-import { carryBySmarthost } from './outbound/carry-by-smarthost.ts'
+import { createSmarthostTransport } from './outbound/smarthost-transport.ts'
 import { catchMail } from './outbound/catch-mail.ts'
-import { chooseCarrier } from './outbound/choose-carrier.ts'
-import type { Carry } from './outbound/send-outbound.ts'
+import { chooseTransport } from './outbound/choose-transport.ts'
+import type { Transport } from './outbound/send-outbound.ts'
 import { startSendWorker } from './outbound/send-worker.ts'
 import { workForwards } from './forwarding/work-forwards.ts'
 import type { MailServices } from './services.ts'
@@ -41,7 +41,7 @@ export interface TestMail {
     from?: string,
   ): Promise<{ accepted: string[]; rejected: string[]; response: string }>
   /** Sends what waits to leave from now on: to the smarthost, as it is told, or else to where it is caught. */
-  startSendWorker(to?: string | Carry): Promise<void>
+  startSendWorker(to?: string | Transport): Promise<void>
   /** Forwards from now on what rules want. */
   workForwards(): Promise<void>
   /**
@@ -112,10 +112,15 @@ export async function startTestMail(
     },
     async startSendWorker(to) {
       const caught = catchMail(services)
-      const smarthost = typeof to === 'string' ? carryBySmarthost(to, smarthostOptions) : undefined
+      const smarthost = typeof to === 'string' ? createSmarthostTransport(to, smarthostOptions) : undefined
       if (smarthost) undos.unshift(async () => smarthost.close())
-      const carry = chooseCarrier(smarthost?.carry ?? (typeof to === 'function' ? to : caught), caught)
-      undos.unshift(await startSendWorker({ ...services, signer }, logger, { carry, pace: { atATime: 2 } }))
+      const transport = chooseTransport(
+        smarthost?.transport ?? (typeof to === 'function' ? to : caught),
+        caught,
+      )
+      undos.unshift(
+        await startSendWorker({ ...services, signer }, logger, { transport, pace: { atATime: 2 } }),
+      )
     },
     async close() {
       await new Promise<void>((resolve) => smtp.close(resolve))

@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm'
 import { newId } from '@waypost/postgres'
 import { caughtMail } from '../db/mail-tables.ts'
 import type { MailServices } from '../services.ts'
-import type { Carry } from './send-outbound.ts'
+import type { Transport } from './send-outbound.ts'
 
 const kept = 1000
 
 /** Keeps what would have left, where a developer can read it. */
-export function catchMail({ db, clock }: Pick<MailServices, 'db' | 'clock'>): Carry {
+export function catchMail({ db, clock }: Pick<MailServices, 'db' | 'clock'>): Transport {
   return async ({ mailFrom, rcptTo, content: start, openRest }) => {
     const content = openRest ? Buffer.concat([start, await buffer(openRest())]) : start
     await db

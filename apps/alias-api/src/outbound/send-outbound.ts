@@ -12,9 +12,9 @@ import { describeRefusal, type Outcome } from './describe-refusal.ts'
 import { finishAttempts, type Attempt } from './finish-attempts.ts'
 
 /** Hands a message over to whoever delivers it; rejects with what it was refused with. */
-export type Carry = (outbound: Carried) => Promise<void>
+export type Transport = (outbound: TransportMessage) => Promise<void>
 
-export interface Carried {
+export interface TransportMessage {
   ownerId: string
   mailFrom: string
   rcptTo: string
@@ -36,7 +36,7 @@ const finishedBatch = { ...batch, waitMs: 25 }
  */
 export function createSender(
   services: MailServices & { signer: Signer },
-  carry: Carry,
+  transport: Transport,
 ): (departureId: string) => Promise<Outcome | undefined> {
   const { db, storage } = services
   const find = createBatcher((ids: string[]) => findOutbound(db, ids), batch)
@@ -50,7 +50,7 @@ export function createSender(
       await db.delete(outboundMessages).where(eq(outboundMessages.id, departureId))
       return undefined
     }
-    const outcome = await carry({
+    const outcome = await transport({
       ...outbound,
       content: await sign(services, outbound.signedBy, { content, restId, bodyHash }),
       openRest: restId === null ? undefined : () => readRest(storage, restId),

@@ -6,7 +6,7 @@ import { drainListQueue } from '../drain-list-queue.ts'
 import { workQueue, type WorkOptions } from '../work-queue.ts'
 import type { Outcome } from './describe-refusal.ts'
 import { outboundQueue, type OutboundJob } from './outbound-queue.ts'
-import type { OpenCarrier } from './open-carrier.ts'
+import type { OpenTransport } from './open-transport.ts'
 import { createSender } from './send-outbound.ts'
 
 /**
@@ -17,13 +17,13 @@ import { createSender } from './send-outbound.ts'
 export async function startSendWorker(
   services: MailServices & { signer: Signer },
   logger: Logger,
-  { carry, pace }: OpenCarrier,
+  { transport, pace }: OpenTransport,
   {
     before,
     onOutcome,
   }: Pick<WorkOptions, 'before'> & { onOutcome?: (status: Outcome['status']) => void } = {},
 ): Promise<() => Promise<void>> {
-  const sendOutbound = createSender(services, carry)
+  const sendOutbound = createSender(services, transport)
   const send = async ({ departureId }: OutboundJob): Promise<void> => {
     const outcome = await sendOutbound(departureId)
     if (!outcome) return

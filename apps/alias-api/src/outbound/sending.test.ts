@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createAliasApp } from '../app.ts'
 import { addAddress } from '../emails/test-emails.ts'
 import { parseMessage } from '../smtp/parse-message.ts'
-import { carryBySmarthost } from './carry-by-smarthost.ts'
+import { createSmarthostTransport } from './smarthost-transport.ts'
 import { createSender } from './send-outbound.ts'
 import { openSendingBed } from './test-sending.ts'
 
@@ -17,9 +17,12 @@ const becomes = (id: string, status: string, headers = bed.key) =>
   })
 const attempt = async () => {
   const [outbound] = await rows<{ id: string }>('select id from alias.departures')
-  const { carry, close } = carryBySmarthost(bed.sink.url, { hostname: 'mx.waypost.test', connections: 1 })
+  const { transport, close } = createSmarthostTransport(bed.sink.url, {
+    hostname: 'mx.waypost.test',
+    connections: 1,
+  })
   try {
-    return await createSender({ ...bed.mail.services, signer: bed.mail.signer }, carry)(outbound!.id)
+    return await createSender({ ...bed.mail.services, signer: bed.mail.signer }, transport)(outbound!.id)
   } finally {
     close()
   }

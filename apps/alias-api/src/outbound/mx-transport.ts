@@ -10,7 +10,7 @@ import { domainOf } from './mail-address.ts'
 import { isAllowedExchange, type FindPolicy } from './mta-sts.ts'
 import { rawOf } from './raw-of.ts'
 import { resolveAllowed } from './resolve-allowed.ts'
-import type { Carried, Carry } from './send-outbound.ts'
+import type { TransportMessage, Transport } from './send-outbound.ts'
 
 export interface MxOptions {
   dns: DnsOptions
@@ -34,16 +34,20 @@ const mostResting = 10_000
  * Brings messages to the hosts of their recipients' domains. Encrypts where a host can, to whatever certificate, as
  * everybody does (RFC 7435); and to a certificate that is the host's own where its domain insists (MTA-STS).
  */
-export function carryByMx({
+export function createMxTransport({
   dns,
   egress,
   findPolicy,
   port = smtpPort,
   restMs = usualRestMs,
-}: MxOptions): Carry {
+}: MxOptions): Transport {
   const resting = new Map<string, number>()
 
-  const deliver = async (outbound: Carried, host: string, tls: 'any' | 'valid' | 'none'): Promise<void> => {
+  const deliver = async (
+    outbound: TransportMessage,
+    host: string,
+    tls: 'any' | 'valid' | 'none',
+  ): Promise<void> => {
     const socket = await dial(host)
     const transport = createTransport({
       host,
@@ -93,7 +97,7 @@ export function carryByMx({
     }
   }
   /** Whoever cannot encrypt although he says so gets it as he can. */
-  const deliverSomehow = async (outbound: Carried, host: string): Promise<void> => {
+  const deliverSomehow = async (outbound: TransportMessage, host: string): Promise<void> => {
     try {
       await deliver(outbound, host, 'any')
     } catch (error) {

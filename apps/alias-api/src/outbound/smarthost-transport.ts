@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import SMTPPool from 'nodemailer/lib/smtp-pool'
 import { rawOf } from './raw-of.ts'
-import type { Carried, Carry } from './send-outbound.ts'
+import type { TransportMessage, Transport } from './send-outbound.ts'
 
 const timeouts = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 120_000 }
 
@@ -12,20 +12,20 @@ const timeouts = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTim
  * @param url `smtp://user:password@host:587` or `smtps://…`
  * @param options `hostname`: what to say hello with
  */
-export function carryBySmarthost(
+export function createSmarthostTransport(
   url: string,
   { hostname, connections }: { hostname: string; connections: number },
-): { carry: Carry; close: () => void } {
+): { transport: Transport; close: () => void } {
   const pool = new SMTPPool({ url, maxConnections: connections, name: hostname, ...timeouts })
   const send = promisify(pool.send.bind(pool))
   return {
-    carry: async (outbound) => void (await send(finished(outbound))),
+    transport: async (outbound) => void (await send(finished(outbound))),
     close: () => pool.close(),
   }
 }
 
 /** A message as nodemailer's composer hands it to the pool; one that is finished need not go through it. */
-function finished(outbound: Carried) {
+function finished(outbound: TransportMessage) {
   const message = {
     getEnvelope: () => ({ from: outbound.mailFrom, to: [outbound.rcptTo] }),
     messageId: () => '',

@@ -2,7 +2,7 @@ import { createEgressPolicy } from '@waypost/egress'
 import { startDnsServer, startMailSink, type DnsServer, type MailSink } from '@waypost/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSelfSignedCertificate } from '../smtp/self-signed-certificate.ts'
-import { carryByMx, type MxOptions } from './carry-by-mx.ts'
+import { createMxTransport, type MxOptions } from './mx-transport.ts'
 import { describeRefusal, type Outcome } from './describe-refusal.ts'
 import { createPolicyFinder, isAllowedExchange, parsePolicy, type StsPolicy } from './mta-sts.ts'
 
@@ -29,8 +29,8 @@ const portOf = ({ url }: { url: string }) => Number(new URL(url).port)
 const exchanges = (...hosts: string[]) => ({
   MX: hosts.map((exchange, index) => ({ exchange, priority: 10 * (index + 1) })),
 })
-const carry = async (options: Partial<MxOptions> = {}): Promise<Outcome> => {
-  const deliver = carryByMx({
+const send = async (options: Partial<MxOptions> = {}): Promise<Outcome> => {
+  const deliver = createMxTransport({
     dns: { mxHost: 'mx.waypost.test', servers: [dns.address], timeoutMs: 300 },
     egress: createEgressPolicy({ allow: ['127.0.0.0/8'] }),
     findPolicy: async () => undefined,
@@ -43,7 +43,7 @@ const carry = async (options: Partial<MxOptions> = {}): Promise<Outcome> => {
 describe('mail is brought', () => {
   test('to the first host of its recipient’s domain, byte for byte', async () => {
     dns.set('bob.dev', exchanges('mx1.bob.dev', 'nowhere.bob.dev'))
-    expect(await carry()).toEqual({ status: 'sent' })
+    expect(await send()).toEqual({ status: 'sent' })
     expect(sink.mails).toMatchObject([{ from: outbound.mailFrom, to: ['bob@bob.dev'], content }])
     expect(dns.questions).not.toContain('nowhere.bob.dev A')
   })
@@ -51,18 +51,18 @@ describe('mail is brought', () => {
   test('to the next where one cannot be reached, or has no time', async () => {
     dns.set('bob.dev', exchanges('nowhere.bob.dev', 'mx1.bob.dev', 'mx2.bob.dev'))
     sink.refuse({ at: 'recipient', code: 451 }, undefined)
-    expect(await carry()).toEqual({ status: 'sent' })
+    expect(await send()).toEqual({ status: 'sent' })
     expect(sink.mails).toHaveLength(1)
   })
 
   test('to the domain itself where it names no host', async () => {
     dns.set('bob.dev', { A: ['127.0.0.1'] })
-    expect(await carry()).toEqual({ status: 'sent' })
+    expect(await send()).toEqual({ status: 'sent' })
   })
 
   test('from nobody, where it comes from nobody', async () => {
     dns.set('bob.dev', exchanges('mx1.bob.dev'))
-    const deliver = carryByMx({
+    const deliver = createMxTransport({
       dns: { mxHost: 'mx.waypost.test', servers: [dns.address], timeoutMs: 300 },
       egress: createEgressPolicy({ allow: ['127.0.0.0/8'] }),
       findPolicy: async () => undefined,
@@ -80,13 +80,17 @@ describe('mail bounces', () => {
     ['that would come back', exchanges('mx.waypost.test', 'mx1.bob.dev'), '5.4.6', false],
   ])('%s', async (_what, records, status, isOfMailbox) => {
     dns.set('bob.dev', records)
-    expect(await carry()).toEqual({ status: 'bounced', reason: expect.stringContaining(status), isOfMailbox })
+    expect(await send()).toEqual({
+      status: 'bounced',
+      reason: expect.stringContaining(status),
+      isOfMailbox,
+    })
   })
 
   test('that a host refuses for good, which is not asked of the next', async () => {
     dns.set('bob.dev', exchanges('mx1.bob.dev', 'mx2.bob.dev'))
     sink.refuse({ at: 'recipient', code: 550, message: '5.1.1 No such user' }, undefined)
-    expect(await carry()).toMatchObject({
+    expect(await send()).toMatchObject({
       status: 'bounced',
       reason: '550 5.1.1 No such user',
       isOfMailbox: true,
@@ -101,12 +105,14 @@ describe('mail is put off', () => {
     ['while no host has an address', exchanges('nowhere.bob.dev')],
   ])('%s', async (_what, records) => {
     dns.set('bob.dev', records)
-    expect(await carry()).toMatchObject({ status: 'deferred' })
+    expect(await send()).toMatchObject({ status: 'deferred' })
   })
 
   test('where every host is at an address that may not be reached', async () => {
     dns.set('bob.dev', exchanges('mx1.bob.dev'))
-    expect(await carry({ egress: createEgressPolicy({ allow: [] }) })).toMatchObject({ status: 'deferred' })
+    expect(await send({ egress: createEgressPolicy({ allow: [] }) })).toMatchObject({
+      status: 'deferred',
+    })
     expect(sink.mails).toEqual([])
   })
 
@@ -114,7 +120,7 @@ describe('mail is put off', () => {
     dns.set('bob.dev', exchanges('mx1.bob.dev'))
     const port = portOf(sink)
     await sink.close()
-    expect(await carry({ port })).toMatchObject({
+    expect(await send({ port })).toMatchObject({
       status: 'deferred',
       reason: '451 4.4.1 mx1.bob.dev could not be reached',
     })
@@ -124,30 +130,30 @@ describe('mail is put off', () => {
 describe('encryption', () => {
   const policy: StsPolicy = { isEnforced: true, exchanges: ['mx1.bob.dev'], maxAgeMs: 1000 }
   const tls = createSelfSignedCertificate('mx1.bob.dev', Date.now())
-  const carryEncrypted = async (options: Partial<MxOptions>) => {
+  const sendEncrypted = async (options: Partial<MxOptions>) => {
     await sink.close()
     sink = await startMailSink({ tls })
     dns.set('bob.dev', exchanges('mx1.bob.dev'))
-    return carry({ port: portOf(sink), ...options })
+    return send({ port: portOf(sink), ...options })
   }
 
   test('is used with whatever certificate there is', async () => {
-    expect(await carryEncrypted({})).toEqual({ status: 'sent' })
+    expect(await sendEncrypted({})).toEqual({ status: 'sent' })
     expect(sink.mails).toMatchObject([{ isEncrypted: true }])
   })
 
   test('must be to the host itself where its domain insists', async () => {
-    expect(await carryEncrypted({ findPolicy: async () => policy })).toMatchObject({ status: 'deferred' })
-    expect(await carryEncrypted({ findPolicy: async () => ({ ...policy, isEnforced: false }) })).toEqual({
+    expect(await sendEncrypted({ findPolicy: async () => policy })).toMatchObject({ status: 'deferred' })
+    expect(await sendEncrypted({ findPolicy: async () => ({ ...policy, isEnforced: false }) })).toEqual({
       status: 'sent',
     })
   })
 
   test('must be there at all, and the host of the policy, where its domain insists', async () => {
     dns.set('bob.dev', exchanges('mx1.bob.dev'))
-    expect(await carry({ findPolicy: async () => policy })).toMatchObject({ status: 'deferred' })
+    expect(await send({ findPolicy: async () => policy })).toMatchObject({ status: 'deferred' })
     const other = { ...policy, exchanges: ['*.mail.bob.dev'] }
-    expect(await carry({ findPolicy: async () => other })).toMatchObject({
+    expect(await send({ findPolicy: async () => other })).toMatchObject({
       status: 'deferred',
       reason: expect.stringContaining('4.7.5'),
     })

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { carryBySmarthost } from './carry-by-smarthost.ts'
+import { createSmarthostTransport } from './smarthost-transport.ts'
 import { describeRefusal, type Outcome } from './describe-refusal.ts'
-import type { Carried } from './send-outbound.ts'
+import type { TransportMessage } from './send-outbound.ts'
 
 let server: SMTPServer
-let smarthost: ReturnType<typeof carryBySmarthost>
+let smarthost: ReturnType<typeof createSmarthostTransport>
 let sockets: Socket[]
 let taken: { from: string; to: string[]; content: string }[]
 
@@ -17,12 +17,12 @@ const outbound = {
   rcptTo: 'bob@bob.dev',
   content: Buffer.from('Subject: hello\r\n\r\nhello\r\n'),
 }
-const carry = (change: Partial<Carried> = {}): Promise<Outcome> =>
-  smarthost.carry({ ...outbound, ...change }).then(() => ({ status: 'sent' }), describeRefusal)
+const send = (change: Partial<TransportMessage> = {}): Promise<Outcome> =>
+  smarthost.transport({ ...outbound, ...change }).then(() => ({ status: 'sent' }), describeRefusal)
 
 const open = ({ password = 'p%40ss', connections = 2 } = {}) => {
   const { port } = server.server.address() as AddressInfo
-  return carryBySmarthost(`smtp://way%20post:${password}@127.0.0.1:${port}`, {
+  return createSmarthostTransport(`smtp://way%20post:${password}@127.0.0.1:${port}`, {
     hostname: 'mx.waypost.test',
     connections,
   })
@@ -72,21 +72,21 @@ afterEach(async () => {
 
 test('logs in once for messages that follow each other, and goes on after one that is refused', async () => {
   smarthost = open({ connections: 1 })
-  expect(await carry()).toEqual({ status: 'sent' })
-  expect(await carry({ rcptTo: 'nobody@bob.dev' })).toMatchObject({ status: 'bounced' })
-  expect(await carry({ rcptTo: 'eve@bob.dev' })).toEqual({ status: 'sent' })
+  expect(await send()).toEqual({ status: 'sent' })
+  expect(await send({ rcptTo: 'nobody@bob.dev' })).toMatchObject({ status: 'bounced' })
+  expect(await send({ rcptTo: 'eve@bob.dev' })).toEqual({ status: 'sent' })
   expect(taken.map(({ to }) => to)).toEqual([['bob@bob.dev'], ['eve@bob.dev']])
   expect(sockets).toHaveLength(1)
 })
 
 test('opens as many connections as it may for messages at once', async () => {
-  const outcomes = await Promise.all(Array.from({ length: 10 }, () => carry()))
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => send()))
   expect(outcomes).toEqual(Array.from({ length: 10 }, () => ({ status: 'sent' })))
   expect(taken).toHaveLength(10)
   expect(sockets).toHaveLength(2)
 })
 
-test.each<[what: string, change: Partial<Carried>, arrives: Partial<(typeof taken)[number]>]>([
+test.each<[what: string, change: Partial<TransportMessage>, arrives: Partial<(typeof taken)[number]>]>([
   ['from nobody, as bounces are', { mailFrom: '' }, { from: '' }],
   [
     'with lines of a dot',
@@ -104,20 +104,20 @@ test.each<[what: string, change: Partial<Carried>, arrives: Partial<(typeof take
     { content: `${outbound.content.toString()}one\r\ntwo\r\n` },
   ],
 ])('takes a message %s', async (_what, change, arrives) => {
-  expect(await carry(change)).toEqual({ status: 'sent' })
+  expect(await send(change)).toEqual({ status: 'sent' })
   expect(taken).toMatchObject([arrives])
 })
 
 test('takes another connection where the server has closed the one before', async () => {
-  await carry()
+  await send()
   sockets[0]!.destroy()
-  expect(await carry()).toEqual({ status: 'sent' })
+  expect(await send()).toEqual({ status: 'sent' })
   expect([taken.length, sockets.length]).toEqual([2, 2])
 })
 
 test('leaves for later what it cannot log in for', async () => {
   smarthost = open({ password: 'wrong' })
-  expect(await carry()).toMatchObject({ status: 'deferred' })
+  expect(await send()).toMatchObject({ status: 'deferred' })
   expect(taken).toEqual([])
 })
 
