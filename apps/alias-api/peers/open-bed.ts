@@ -62,8 +62,8 @@ export async function openBed(): Promise<Bed> {
   publish('waypost.test', 'v=spf1 ip4:127.0.0.1 -all')
   publish('_dmarc.waypost.test', 'v=DMARC1; p=reject; adkim=s; aspf=s')
 
-  await mail.workArrivals()
-  await mail.workForwards()
+  await mail.startInboundWorker()
+  await mail.startForwardWorker()
   const egress = createEgressPolicy({ allow: ['127.0.0.0/8'] })
   await mail.startSendWorker(createMxTransport({ dns: dnsOptions, egress, findPolicy, port: nextHop.port }))
   const read = async (id: string) => {

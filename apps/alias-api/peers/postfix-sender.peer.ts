@@ -17,7 +17,7 @@ let aliases: string[]
 beforeAll(async () => {
   service = await startTestApp()
   mail = await startTestMail(service, { tls: createSelfSignedCertificate('mx.waypost.test', Date.now()) })
-  await mail.workArrivals()
+  await mail.startInboundWorker()
   postfix = await startPostfix({
     relayhost: `[127.0.0.1]:${mail.smtpPort}`,
     smtp_tls_security_level: 'may',

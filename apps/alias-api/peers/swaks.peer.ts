@@ -17,7 +17,7 @@ let address: string
 beforeAll(async () => {
   service = await startTestApp()
   mail = await startTestMail(service, { tls: createSelfSignedCertificate('mx.waypost.test', Date.now()) })
-  await mail.workArrivals()
+  await mail.startInboundWorker()
   ;({ address } = await addAddress(service, 'ada'))
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { runProcess, serveInternals } from '@waypost/http'
 import { watchDomains } from './domains/watch-domains.ts'
 import { readMailEnv } from './env.ts'
-import { workForwards } from './forwarding/work-forwards.ts'
+import { startForwardWorker } from './forwarding/forward-worker.ts'
 import { createMailMetrics } from './mail-metrics.ts'
 import { openMailServices } from './mail/open-mail-services.ts'
 import { pruneMail } from './mail/prune-mail.ts'
@@ -13,7 +13,7 @@ import { listenForMail } from './smtp/listen-for-mail.ts'
 import { openCertificate } from './smtp/open-certificate.ts'
 import { openMessageReader } from './smtp/open-message-reader.ts'
 import { createPrecedence } from './smtp/precedence.ts'
-import { workArrivals } from './smtp/work-arrivals.ts'
+import { startInboundWorker } from './smtp/inbound-worker.ts'
 
 await runProcess('alias-mail', readMailEnv, async (running) => {
   const { env, logger, onStop } = running
@@ -41,8 +41,11 @@ await runProcess('alias-mail', readMailEnv, async (running) => {
     await startSendWorker({ ...services, signer }, logger, transport, { before, onOutcome: countOutbound }),
   )
   onStop(
-    await workForwards({ ...services, signer, checker: reader }, logger, { before, onOutcome: countForward }),
+    await startForwardWorker({ ...services, signer, checker: reader }, logger, {
+      before,
+      onOutcome: countForward,
+    }),
   )
-  onStop(await workArrivals(services, logger, reader, { before }))
+  onStop(await startInboundWorker(services, logger, reader, { before }))
   await listenForMail(running, services, { certificate, precedence, onMessage: countReceived })
 })

@@ -12,7 +12,7 @@ import { catchMail } from './outbound/catch-mail.ts'
 import { chooseTransport } from './outbound/choose-transport.ts'
 import type { Transport } from './outbound/send-outbound.ts'
 import { startSendWorker } from './outbound/send-worker.ts'
-import { workForwards } from './forwarding/work-forwards.ts'
+import { startForwardWorker } from './forwarding/forward-worker.ts'
 import type { MailServices } from './services.ts'
 import type { ClientLimitOptions } from './smtp/client-limits.ts'
 import { createReceptionRecorder } from './receptions/record-receptions.ts'
@@ -21,7 +21,7 @@ import { createSmtpServer, type SmtpOptions } from './smtp/create-smtp-server.ts
 import type { MessageReader } from './smtp/list-message.ts'
 import type { Certificate } from './smtp/watch-certificate.ts'
 import { readerInProcess } from './smtp/test-reader.ts'
-import { workArrivals } from './smtp/work-arrivals.ts'
+import { startInboundWorker } from './smtp/inbound-worker.ts'
 import type { TestApp } from './test-app.ts'
 import { workSchema } from './work-queues.ts'
 
@@ -43,11 +43,11 @@ export interface TestMail {
   /** Sends what waits to leave from now on: to the smarthost, as it is told, or else to where it is caught. */
   startSendWorker(to?: string | Transport): Promise<void>
   /** Forwards from now on what rules want. */
-  workForwards(): Promise<void>
+  startForwardWorker(): Promise<void>
   /**
    * Lists what arrives from now on, read in this process; until then it waits.
    */
-  workArrivals(reader?: Partial<MessageReader>): Promise<void>
+  startInboundWorker(reader?: Partial<MessageReader>): Promise<void>
   close(): Promise<void>
 }
 
@@ -104,11 +104,11 @@ export async function startTestMail(
       const { accepted, rejected, response } = await transport.sendMail({ envelope: { from, to }, raw })
       return { accepted: accepted.map(String), rejected: rejected.map(String), response }
     },
-    async workForwards() {
-      undos.unshift(await workForwards({ ...services, dns: api.dns, checker, signer }, logger))
+    async startForwardWorker() {
+      undos.unshift(await startForwardWorker({ ...services, dns: api.dns, checker, signer }, logger))
     },
-    async workArrivals(reader) {
-      undos.unshift(await workArrivals(services, logger, { ...readerInProcess, ...checker, ...reader }))
+    async startInboundWorker(reader) {
+      undos.unshift(await startInboundWorker(services, logger, { ...readerInProcess, ...checker, ...reader }))
     },
     async startSendWorker(to) {
       const caught = catchMail(services)

@@ -1,7 +1,7 @@
 import { carryTrace, currentSpan, startTracing, withSpan, type Span } from '@waypost/telemetry'
 import { startTraceCollector, waitFor } from '@waypost/testing'
 import { expect, test } from 'vitest'
-import { arrivalQueue } from './smtp/arrival-queue.ts'
+import { inboundQueue } from './smtp/inbound-queue.ts'
 import { openWorkBed } from './test-work.ts'
 import { workQueue, type WorkOptions } from './work-queue.ts'
 
@@ -13,7 +13,7 @@ const bed = openWorkBed()
 
 const add = (count: number) =>
   bed.work.boss.insert(
-    arrivalQueue.name,
+    inboundQueue.name,
     Array.from({ length: count }, (_, number) => ({ data: { number } })),
   )
 
@@ -21,7 +21,7 @@ const work = (
   options: WorkOptions,
   attempt: (job: Job) => Promise<void>,
   onError: (error: unknown, job: Job) => void = () => {},
-) => workQueue<Job>(bed.work.boss, arrivalQueue.name, options, attempt, onError)
+) => workQueue<Job>(bed.work.boss, inboundQueue.name, options, attempt, onError)
 
 test('many jobs are done without a pause between them', async () => {
   await add(500)
@@ -77,7 +77,7 @@ test('a job is part of the trace of whoever left it, and one that was left witho
   const spans = new Map<number, Span>()
   await add(1)
   await withSpan('request', {}, () =>
-    bed.work.boss.insert(arrivalQueue.name, [{ data: { number: 1, ...carryTrace() } }]),
+    bed.work.boss.insert(inboundQueue.name, [{ data: { number: 1, ...carryTrace() } }]),
   )
   const attempt = async ({ number }: Job) => {
     spans.set(number, currentSpan()!)

@@ -2,18 +2,18 @@ import type { Queue } from 'pg-boss'
 import { listQueueOf } from './drain-list-queue.ts'
 import { forwardQueue } from './forwarding/forward-queue.ts'
 import { outboundQueue } from './outbound/outbound-queue.ts'
-import { arrivalQueue, largeArrivalQueue } from './smtp/arrival-queue.ts'
+import { inboundQueue, largeInboundQueue } from './smtp/inbound-queue.ts'
 
 /** The pg-boss schema of the service's own work, apart from its deliveries. */
 export const workSchema = 'alias_jobs'
 
 /** What is left for the mail process to do. */
 export const workQueues: Queue[] = [
-  arrivalQueue,
-  largeArrivalQueue,
+  inboundQueue,
+  largeInboundQueue,
   forwardQueue,
   outboundQueue,
-  listQueueOf(arrivalQueue),
+  listQueueOf(inboundQueue),
   listQueueOf(outboundQueue),
 ]
 

@@ -26,7 +26,7 @@ afterAll(async () => {
 beforeEach(async () => {
   sink = await startMailSink()
   mail = await startTestMail(service)
-  await mail.workArrivals()
+  await mail.startInboundWorker()
   address = await addAddress(service, 'ada')
   await execute(
     sql`insert into alias.accounts (id, email, created_at) values ('ada', 'ada@example.com', now())`,

@@ -29,7 +29,7 @@ export const messages = table('messages', {
   bodyHash: text('body_hash'),
 })
 
-export const arrivals = table('arrivals', {
+export const inboundMessages = table('arrivals', {
   emailId: uuid('email_id').primaryKey(),
   messageId: uuid('message_id').notNull(),
   addressId: uuid('address_id').notNull(),

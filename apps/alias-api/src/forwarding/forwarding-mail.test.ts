@@ -5,7 +5,7 @@ import { openForwardingBed, letter } from './test-forwarding.ts'
 
 const { bed, publish, addRule, receive, forward, forwardAll, read } = openForwardingBed(
   async ({ mail, sink }) => {
-    await mail.workArrivals()
+    await mail.startInboundWorker()
     await mail.startSendWorker(sink.url)
   },
 )
@@ -24,7 +24,7 @@ describe('mail that its author has signed', () => {
   test('is forwarded as it came, below a trace, and proves its author still', async () => {
     publish()
     await addRule()
-    await bed.mail.workForwards()
+    await bed.mail.startForwardWorker()
     const content = await letter({ isSigned: true })
     await receive(content)
     const [sunk] = await bed.sink.waitForMails(1)

@@ -5,7 +5,7 @@ import { addAddress } from '../emails/test-emails.ts'
 import { openForwardingBed, letter } from './test-forwarding.ts'
 
 const { bed, publish, addRule, receive, forward, jobs } = openForwardingBed(async ({ mail, sink }) => {
-  await mail.workArrivals()
+  await mail.startInboundWorker()
   await mail.startSendWorker(sink.url)
 })
 

@@ -4,7 +4,7 @@ import { messages } from '../db/mail-tables.ts'
 import { enqueueJobs } from '../enqueue-jobs.ts'
 import type { MailServices } from '../services.ts'
 import type { IncomingMessage } from './incoming-message.ts'
-import { arrivalQueue, largeArrivalQueue, type ArrivalJob } from './arrival-queue.ts'
+import { inboundQueue, largeInboundQueue, type InboundJob } from './inbound-queue.ts'
 import { isLive, normaliseAddress } from './live-address.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function acceptForAliases(
     clientName: storableText(clientName),
     createdAt: new Date(now),
   }))
-  const jobs = incoming.map(({ trace }, index): ArrivalJob => ({ messageId: ids[index]!, ...trace }))
+  const jobs = incoming.map(({ trace }, index): InboundJob => ({ messageId: ids[index]!, ...trace }))
   const usual = jobs.filter((_job, index) => incoming[index]!.restId === null)
   const large = jobs.filter((job) => !usual.includes(job))
   // Somebody waits on the line, and hardly ever is one of them for nobody: in one round trip.
@@ -51,8 +51,8 @@ export async function acceptForAliases(
       returning message_id
     `),
     insertRows(tx, messages, rows),
-    enqueueJobs(tx, work, arrivalQueue.name, usual),
-    enqueueJobs(tx, work, largeArrivalQueue.name, large),
+    enqueueJobs(tx, work, inboundQueue.name, usual),
+    enqueueJobs(tx, work, largeInboundQueue.name, large),
   ])
   const wanted = new Set(accepted.map((row) => row.message_id))
   const unwanted = ids.filter((id) => !wanted.has(id))

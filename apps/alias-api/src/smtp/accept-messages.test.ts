@@ -103,7 +103,7 @@ test('each is listed, whether it came alone or with others', async () => {
   await accept(message(address, 'alone@example.net'))
   const others = Array.from({ length: 6 }, (_, number) => `${number}@example.net`)
   await Promise.all(others.map((from) => accept(message(address, from))))
-  await mail.workArrivals()
+  await mail.startInboundWorker()
   await waitFor('the listing', async () => {
     const { rows } = await execute(sql`select from alias.arrivals`)
     return rows.length === 0

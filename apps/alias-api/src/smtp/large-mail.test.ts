@@ -96,8 +96,8 @@ describe.each(['Postgres', 'an object store'])(
     test('is what was sent, byte for byte, and so are its files and its forward', async () => {
       const parser = createMessageParser({ processes: 1, timeoutMs: 15_000, memoryMiB: 64 })
       const checker = createAuthenticityChecker(service.services.dns, { timeoutMs: 15_000, memoryMiB: 64 })
-      await mail.workArrivals({ ...parser, check: checker.check })
-      await mail.workForwards()
+      await mail.startInboundWorker({ ...parser, check: checker.check })
+      await mail.startForwardWorker()
       await mail.startSendWorker(sink.url)
       const address = await addAddress(service, 'ada')
       await forwardTo('ada@example.org', address.id)

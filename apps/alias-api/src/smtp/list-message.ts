@@ -35,7 +35,7 @@ const together = { concurrency: 1, maxItems: 40 }
 const listed = { ...together, waitMs: 15 }
 
 /**
- * Lists accepted messages for each of their aliases and publishes them, once: whoever takes the arrivals away lists them,
+ * Lists accepted messages for each of their aliases and publishes them, once: whoever takes the inbound rows away lists them,
  * in the same transaction. What is read and written at about the same time is so together.
  *
  * @returns lists one, by its id; throws StorageError where the store does not give it, so that it is read again later.

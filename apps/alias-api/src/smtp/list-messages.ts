@@ -3,7 +3,7 @@ import { insertRows, newId, type Db } from '@waypost/postgres'
 import type { CarriedTrace } from '@waypost/telemetry'
 import { publishEvents } from '@waypost/webhooks'
 import type { Authenticity } from '../authenticity/authenticity.ts'
-import { arrivals, attachments, emails, type messages } from '../db/mail-tables.ts'
+import { inboundMessages, attachments, emails, type messages } from '../db/mail-tables.ts'
 import { addresses } from '../db/tables.ts'
 import { enqueueForwards } from '../forwarding/enqueue-forwards.ts'
 import type { MailServices } from '../services.ts'
@@ -32,7 +32,7 @@ export async function listMessages(
   const { db, outbox } = services
   await db.transaction(async (tx) => {
     const ids = read.map(({ message }) => message.id)
-    const receivers = Map.groupBy(await takeArrivals(tx, ids), ({ messageId }) => messageId)
+    const receivers = Map.groupBy(await takeInbound(tx, ids), ({ messageId }) => messageId)
     // Listed already, or their aliases were deleted meanwhile.
     const unused = ids.filter((id) => !receivers.has(id))
     if (unused.length > 0) await deleteUnused(tx, unused)
@@ -78,10 +78,10 @@ interface Receiver {
   address: string
 }
 
-async function takeArrivals(tx: Db, messageIds: string[]): Promise<Receiver[]> {
+async function takeInbound(tx: Db, messageIds: string[]): Promise<Receiver[]> {
   const taken = tx
     .$with('taken')
-    .as(tx.delete(arrivals).where(inArray(arrivals.messageId, messageIds)).returning())
+    .as(tx.delete(inboundMessages).where(inArray(inboundMessages.messageId, messageIds)).returning())
   return tx
     .with(taken)
     .select({

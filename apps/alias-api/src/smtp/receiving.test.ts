@@ -28,7 +28,7 @@ afterEach(async () => {
 
 describe('mail for a live alias', () => {
   test('is listed as the contract has it, and is there byte for byte', async () => {
-    await mail.workArrivals()
+    await mail.startInboundWorker()
     const address = await addAddress(service, 'ada')
     await mail.deliver(address.address, hello)
     const [email] = await box.listed()
@@ -59,13 +59,13 @@ describe('mail for a live alias', () => {
       1, 1, 0,
     ])
     expect((await box.list()).total).toBe(0)
-    await mail.workArrivals()
+    await mail.startInboundWorker()
     expect(await box.listed()).toHaveLength(1)
     expect(await box.count('arrivals')).toBe(0)
   })
 
   test('is published to a webhook that wants it, together with its listing', async () => {
-    await mail.workArrivals()
+    await mail.startInboundWorker()
     const address = await addAddress(service, 'ada')
     await box.request('POST', '/webhooks', { url: 'https://example.com/', events: ['email.received'] })
     await mail.deliver(address.address, hello)
@@ -92,21 +92,21 @@ describe('mail for a live alias', () => {
   })
 
   test('is taken whatever the case of its address', async () => {
-    await mail.workArrivals()
+    await mail.startInboundWorker()
     const address = await addAddress(service, 'ada', { address: 'shop@waypost.test' })
     await mail.deliver('SHOP@WayPost.Test', hello)
     expect((await box.listed())[0]).toMatchObject({ addressId: address.id, to: 'shop@waypost.test' })
   })
 
   test('is taken from nobody, as bounces are', async () => {
-    await mail.workArrivals()
+    await mail.startInboundWorker()
     const { address } = await addAddress(service, 'ada')
     await mail.deliver(address, `${author}Subject: Undeliverable\r\n\r\nx\r\n`, '')
     expect((await box.listed())[0]).toMatchObject({ from: 'bob@example.net', subject: 'Undeliverable' })
   })
 
   test('brings its attachments, the inline ones told apart', async () => {
-    await mail.workArrivals()
+    await mail.startInboundWorker()
     const { address } = await addAddress(service, 'ada')
     await mail.deliver(address, withAttachments)
     const [email] = await box.listed()
@@ -141,7 +141,7 @@ describe('mail for a live alias', () => {
 
 describe('a message for several', () => {
   test('is listed for each of them once, whoever they belong to, and kept once', async () => {
-    await mail.workArrivals()
+    await mail.startInboundWorker()
     const [one, two] = [await addAddress(service, 'ada'), await addAddress(service, 'ada')]
     const other = await addAddress(service, 'bob')
     await mail.deliver([one.address, two.address, one.address.toUpperCase(), other.address], hello)
@@ -152,7 +152,7 @@ describe('a message for several', () => {
   })
 
   test('is taken for those that live, and refused for the others by name', async () => {
-    await mail.workArrivals()
+    await mail.startInboundWorker()
     const { address } = await addAddress(service, 'ada')
     const outcome = await mail.deliver([address, 'nobody@waypost.test'], hello)
     expect(outcome).toMatchObject({ accepted: [address], rejected: ['nobody@waypost.test'] })
@@ -187,7 +187,7 @@ test('while the database does not answer, mail is put off and not lost', async (
 })
 
 test('what a test alias receives only test keys see', async () => {
-  await mail.workArrivals()
+  await mail.startInboundWorker()
   const { address } = await addAddress(service, 'ada', { mode: 'test' })
   await mail.deliver(address, hello)
   expect(await box.listed(1, await service.key('ada', { mode: 'test' }))).toHaveLength(1)

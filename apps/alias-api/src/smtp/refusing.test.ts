@@ -111,7 +111,7 @@ describe('an alias that dies between RCPT and the end of DATA', () => {
     const { id, address } = await addAddress(service, 'ada')
     await mail.deliver(address, hello)
     await box.request('DELETE', `/addresses/${id}`)
-    await mail.workArrivals()
+    await mail.startInboundWorker()
     await waitFor(
       'nothing to be left',
       async () => (await box.count('messages')) + (await box.count('arrivals')) === 0,

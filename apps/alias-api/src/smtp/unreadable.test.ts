@@ -51,7 +51,7 @@ const readHere = async (content: Buffer): Promise<void> => {
 
 describe('a message that cannot be parsed', () => {
   test('is kept, listed with what its header says, and published', async () => {
-    await mail.workArrivals()
+    await mail.startInboundWorker()
     const { address, id } = await addAddress(service, 'ada')
     await box.request('POST', '/webhooks', { url: 'https://example.com/', events: ['email.received'] })
     await mail.deliver(address, bottomless)
@@ -111,7 +111,7 @@ describe('a message that cannot be parsed', () => {
         if (unread === 0) allRead.resolve()
       })
     const before = process.threadCpuUsage()
-    await mail.workArrivals({ ...parser, parseLarge, check: checker.check })
+    await mail.startInboundWorker({ ...parser, parseLarge, check: checker.check })
     await allRead.promise
     await waitFor('the emails', async () => (await box.count('emails')) === bombs.length)
     const cost = cpuSince(before)
@@ -135,7 +135,7 @@ describe('a message that cannot be parsed', () => {
       `${author}Content-Type: text/plain; charset=martian\r\n\r\nhello\r\n`,
     ],
   ])('%s is listed all the same', async (_what, content) => {
-    await mail.workArrivals()
+    await mail.startInboundWorker()
     const { address } = await addAddress(service, 'ada')
     await mail.deliver(address, content)
     expect(await box.listed()).toHaveLength(1)

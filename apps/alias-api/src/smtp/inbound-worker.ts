@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import type { MailServices } from '../services.ts'
 import { drainListQueue } from '../drain-list-queue.ts'
 import { workQueue, type WorkOptions } from '../work-queue.ts'
-import { arrivalQueue, largeArrivalQueue, type ArrivalJob } from './arrival-queue.ts'
+import { inboundQueue, largeInboundQueue, type InboundJob } from './inbound-queue.ts'
 import { createMessageLister, type MessageReader } from './list-message.ts'
 
 // Most of them wait for DNS, or for one of the processes that read.
@@ -16,7 +16,7 @@ const largeFetchedAtATime = 2
  *
  * @returns ends it, when what is under way is done
  */
-export async function workArrivals(
+export async function startInboundWorker(
   services: MailServices,
   logger: Logger,
   reader: MessageReader,
@@ -26,19 +26,19 @@ export async function workArrivals(
   const readingLarge = pLimit(1)
   const onUnreadable = (messageId: string) => (error: unknown) =>
     logger.warn({ messageId, err: error }, 'a message could not be read')
-  const list = ({ messageId }: ArrivalJob): Promise<void> => listMessage(messageId, onUnreadable(messageId))
-  const onError = (error: unknown, job: ArrivalJob) =>
+  const list = ({ messageId }: InboundJob): Promise<void> => listMessage(messageId, onUnreadable(messageId))
+  const onError = (error: unknown, job: InboundJob) =>
     logger.error({ ...job, err: error }, 'could not list a message')
   const stops = await Promise.all([
-    workQueue<ArrivalJob>(services.work, arrivalQueue.name, { atATime, before }, list, onError),
-    workQueue<ArrivalJob>(
+    workQueue<InboundJob>(services.work, inboundQueue.name, { atATime, before }, list, onError),
+    workQueue<InboundJob>(
       services.work,
-      largeArrivalQueue.name,
+      largeInboundQueue.name,
       { atATime: largeFetchedAtATime, batchSize: largeFetchedAtATime, before },
       (job) => readingLarge(() => list(job)),
       onError,
     ),
-    drainListQueue<ArrivalJob>(services.work, arrivalQueue, { before }, list, onError),
+    drainListQueue<InboundJob>(services.work, inboundQueue, { before }, list, onError),
   ])
   return async () => void (await Promise.all(stops.map((stop) => stop())))
 }

@@ -5,7 +5,7 @@ import type { Queue } from 'pg-boss'
  * Messages that were accepted and wait to be read and listed: `{ messageId }`. One whose process dies goes to another
  * after ten seconds.
  */
-export const arrivalQueue = {
+export const inboundQueue = {
   name: 'arrivals',
   notify: true,
   heartbeatSeconds: 10,
@@ -17,8 +17,8 @@ export const arrivalQueue = {
 } satisfies Queue
 
 /** The large ones among them, each of which takes seconds: nobody who writes a line waits for them. */
-export const largeArrivalQueue = { ...arrivalQueue, name: 'large-arrivals' } satisfies Queue
+export const largeInboundQueue = { ...inboundQueue, name: 'large-arrivals' } satisfies Queue
 
-export interface ArrivalJob extends CarriedTrace {
+export interface InboundJob extends CarriedTrace {
   messageId: string
 }

@@ -11,7 +11,7 @@ const atATime = 80
  *
  * @returns ends it, when what is under way is done
  */
-export async function workForwards(
+export async function startForwardWorker(
   services: ForwardServices,
   logger: Logger,
   { before, onOutcome }: Pick<WorkOptions, 'before'> & { onOutcome?: (outcome: Forwarded) => void } = {},
