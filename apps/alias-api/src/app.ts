@@ -26,7 +26,7 @@ import { forwardingRuleRoutes } from './forwarding/rule-routes.ts'
 import { forwardingAddressRoutes } from './forwarding/routes.ts'
 import { verificationRoutes } from './forwarding/verification-routes.ts'
 import type { ApiServices } from './services.ts'
-import { receptionRoutes } from './receptions/routes.ts'
+import { smtpLogRoutes } from './smtp-log/routes.ts'
 import { deliveryRoutes } from './webhooks/delivery-routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
@@ -59,7 +59,7 @@ export function createAliasApp({ services, jwt, adminToken, devOutbox, ...option
     heldAccessRoutes(routes, services, authentication)
     addressRoutes(routes, services, authentication, once)
     platformDomainRoutes(routes, services, authentication)
-    receptionRoutes(routes, services, authentication)
+    smtpLogRoutes(routes, services, authentication)
     emailRoutes(routes, services, authentication, once)
     analyticsRoutes(routes, services, authentication)
     forwardingAddressRoutes(routes, services, authentication, once)

@@ -10,7 +10,7 @@ import {
 } from './forwarding/forwarding-address.ts'
 import { forwardingRule, ruleChange } from './forwarding/forwarding-rule.ts'
 import { caughtLetter } from './outbound/caught-mail.ts'
-import { reception } from './receptions/reception.ts'
+import { smtpLogEntry } from './smtp-log/smtp-log-entry.ts'
 
 const at = '2026-03-02T09:30:00.000Z'
 const id = '0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44'
@@ -100,7 +100,7 @@ export const mailShapes: ApiDescription['schemas'] = {
     },
   },
   Reception: {
-    schema: reception,
+    schema: smtpLogEntry,
     example: {
       id,
       accepted: false,

@@ -15,7 +15,7 @@ import { startSendWorker } from './outbound/send-worker.ts'
 import { startForwardWorker } from './forwarding/forward-worker.ts'
 import type { MailServices } from './services.ts'
 import type { ClientLimitOptions } from './smtp/client-limits.ts'
-import { createReceptionRecorder } from './receptions/record-receptions.ts'
+import { createSmtpLogRecorder } from './smtp-log/smtp-log-recorder.ts'
 import { createSigner, type Signer } from './signing/create-signer.ts'
 import { createSmtpServer, type SmtpOptions } from './smtp/create-smtp-server.ts'
 import type { MessageReader } from './smtp/list-message.ts'
@@ -77,11 +77,11 @@ export async function startTestMail(
   }
   const signer = createSigner({ ...services, keyring: api.keyring })
   const logger = createLogger('test', 'silent')
-  const receptions = createReceptionRecorder(services, logger)
+  const smtpLog = createSmtpLogRecorder(services, logger)
   const smtp = createSmtpServer(
     services,
     { hostname: 'mx.waypost.test', tls, maxClients: 50, limits, postmaster },
-    receptions,
+    smtpLog,
     logger,
   )
   const server = smtp.listen(0, '127.0.0.1')
@@ -124,7 +124,7 @@ export async function startTestMail(
     },
     async close() {
       await new Promise<void>((resolve) => smtp.close(resolve))
-      await receptions.close()
+      await smtpLog.close()
       for (const undo of undos) await undo()
     },
   }

@@ -89,7 +89,7 @@ export const outboundMessages = table('departures', {
   signedBy: text('signed_by'),
 })
 
-export const receptions = table('receptions', {
+export const smtpLog = table('receptions', {
   id: uuid('id').primaryKey(),
   addressId: uuid('address_id').notNull(),
   isAccepted: boolean('is_accepted').notNull(),

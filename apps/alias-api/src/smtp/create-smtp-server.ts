@@ -3,7 +3,7 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 import type { Logger } from '@waypost/http'
 import { carryTrace, continueTrace } from '@waypost/telemetry'
 import { createBatcher } from '@waypost/concurrency'
-import type { ReceptionRecorder } from '../receptions/record-receptions.ts'
+import type { SmtpLogRecorder } from '../smtp-log/smtp-log-recorder.ts'
 import type { Handover } from '../mail-metrics.ts'
 import type { MailServices } from '../services.ts'
 import { createAcceptor } from './accept-messages.ts'
@@ -50,7 +50,7 @@ const received = { kind: 'server' as const, attributes: { 'network.protocol.name
 export function createSmtpServer(
   services: MailServices,
   { hostname, tls, maxClients, limits, postmaster, onMessage, precedence = createPrecedence() }: SmtpOptions,
-  recorder: ReceptionRecorder,
+  recorder: SmtpLogRecorder,
   logger: Logger,
 ): SMTPServer {
   const room: Room = { bytes: roomBytes }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Handover } from '../mail-metrics.ts'
 import type { MailProcess } from '../mail/mail-process.ts'
-import { createReceptionRecorder } from '../receptions/record-receptions.ts'
+import { createSmtpLogRecorder } from '../smtp-log/smtp-log-recorder.ts'
 import type { MailServices } from '../services.ts'
 import { createSmtpServer } from './create-smtp-server.ts'
 import type { OpenCertificate } from './open-certificate.ts'
@@ -21,8 +21,8 @@ export async function listenForMail(
     onMessage: (outcome: Handover) => void
   },
 ): Promise<void> {
-  const receptions = createReceptionRecorder(services, logger)
-  onStop(() => receptions.close())
+  const smtpLog = createSmtpLogRecorder(services, logger)
+  onStop(() => smtpLog.close())
   const { ALIAS_MX_HOST: mxHost, ALIAS_POSTMASTER: mailbox } = env
   const options = {
     hostname: mxHost,
@@ -36,7 +36,7 @@ export async function listenForMail(
       unknownRecipients: env.SMTP_UNKNOWN_RECIPIENTS_PER_ADDRESS,
     },
   }
-  const smtp = createSmtpServer(services, options, receptions, logger)
+  const smtp = createSmtpServer(services, options, smtpLog, logger)
   await once(smtp.listen(env.SMTP_PORT, env.SMTP_HOST), 'listening')
   onStop(
     certificate.watch(

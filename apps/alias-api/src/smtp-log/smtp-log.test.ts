@@ -5,8 +5,8 @@ import { addAddress } from '../emails/test-emails.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { openDialogue } from '../smtp/test-dialogue.ts'
 import { startTestMail, type TestMail } from '../test-mail.ts'
-import { forgetReceptions } from './forget-receptions.ts'
-import type { Reception } from './reception.ts'
+import { pruneSmtpLog } from './prune-smtp-log.ts'
+import type { SmtpLogEntry } from './smtp-log-entry.ts'
 
 let service: TestApp
 let mail: TestMail
@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 
 interface Page {
-  data: { receptions: Reception[]; total: number }
+  data: { receptions: SmtpLogEntry[]; total: number }
 }
 
 const letter = 'From: bob@example.net\r\n\r\nhello\r\n'
@@ -41,7 +41,7 @@ const get = async (query = '', person = 'ada', id = address.id) =>
 const pageSize = 20
 const list = async (query = '') => (await get(query)).json<Page>().data
 const listed = (count: number) =>
-  waitFor(`${count} receptions`, async () => {
+  waitFor(`${count} entries of the SMTP log`, async () => {
     const { receptions, total } = await list()
     return total >= count && receptions.length >= Math.min(count, pageSize) && receptions
   })
@@ -124,6 +124,6 @@ test('a flood is written down in part, and everything forgotten after a week', a
   await listed(60)
   expect((await list()).total).toBe(60)
   time += 8 * 86_400_000
-  await forgetReceptions(mail.services)
+  await pruneSmtpLog(mail.services)
   expect((await list()).total).toBe(0)
 })

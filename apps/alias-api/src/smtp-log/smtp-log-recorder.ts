@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { createBatchRecorder, type Logger } from '@waypost/http'
 import { newId, storableText } from '@waypost/postgres'
 import type { MailServices } from '../services.ts'
-import type { ReceptionRow } from './reception.ts'
+import type { SmtpLogRow } from './smtp-log-entry.ts'
 
-export interface ReceptionRecorder {
-  record(reception: Omit<ReceptionRow, 'id' | 'createdAt'>): void
+export interface SmtpLogRecorder {
+  record(entry: Omit<SmtpLogRow, 'id' | 'createdAt'>): void
   /** Writes what is left and stops. */
   close(): Promise<void>
 }
@@ -17,11 +17,11 @@ const mostAMinute = 60
 const longestText = 300
 
 /** Writes down what was said of aliases, half a second late, so that it holds nobody up. */
-export function createReceptionRecorder(
+export function createSmtpLogRecorder(
   { db, clock }: Pick<MailServices, 'db' | 'clock'>,
   logger: Logger,
-): ReceptionRecorder {
-  const write = async (rows: ReceptionRow[]): Promise<void> => {
+): SmtpLogRecorder {
+  const write = async (rows: SmtpLogRow[]): Promise<void> => {
     await db.execute(sql`
       insert into alias.receptions (id, address_id, is_accepted, answer, mail_from, client_ip, client_name, created_at)
       select given.id, address.id, "isAccepted", answer, "mailFrom", "clientIp", "clientName", "createdAt"

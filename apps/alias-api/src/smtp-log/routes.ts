@@ -3,18 +3,18 @@ import { z } from 'zod'
 import { dataOf } from '../answer-schemas.ts'
 import type { Authentication } from '../authentication.ts'
 import type { ApiServices } from '../services.ts'
-import { listReceptions } from './list-receptions.ts'
-import { reception } from './reception.ts'
+import { listSmtpLog } from './list-smtp-log.ts'
+import { smtpLogEntry } from './smtp-log-entry.ts'
 
 const query = cursorQuery({ defaultLimit: 20, maxLimit: 100 })
 const page = z.object({
-  receptions: z.array(reception),
+  receptions: z.array(smtpLogEntry),
   total: z.number().int(),
   limit: z.number().int(),
   offset: z.number().int(),
 })
 
-export function receptionRoutes(app: App, services: ApiServices, { allow }: Authentication): void {
+export function smtpLogRoutes(app: App, services: ApiServices, { allow }: Authentication): void {
   app.get(
     '/api/v1/addresses/:id/receptions',
     {
@@ -32,7 +32,7 @@ export function receptionRoutes(app: App, services: ApiServices, { allow }: Auth
     async (request, reply) => {
       const { limit, offset } = request.query
       const { id } = request.params
-      const { items, total, nextCursor } = await listReceptions(services, request.actor, id, request.query)
+      const { items, total, nextCursor } = await listSmtpLog(services, request.actor, id, request.query)
       // The total is in the body.
       announceCursorPage(request, reply, { total: null, nextCursor })
       return { data: { receptions: items, total, limit, offset } }

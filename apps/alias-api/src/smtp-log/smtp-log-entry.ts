@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { receptions } from '../db/mail-tables.ts'
+import type { smtpLog } from '../db/mail-tables.ts'
 
 /** What was said to a server that wanted to hand over mail for an alias. */
-export const reception = z.object({
+export const smtpLogEntry = z.object({
   id: z.uuid(),
   accepted: z.boolean(),
   /** As it was said, with its codes: `550 5.1.1 …`. */
@@ -13,17 +13,17 @@ export const reception = z.object({
   createdAt: z.iso.datetime(),
 })
 
-export type Reception = z.infer<typeof reception>
-export type ReceptionRow = typeof receptions.$inferSelect
+export type SmtpLogEntry = z.infer<typeof smtpLogEntry>
+export type SmtpLogRow = typeof smtpLog.$inferSelect
 
-export function toReception({
+export function toSmtpLogEntry({
   id,
   isAccepted,
   answer,
   mailFrom,
   createdAt,
   ...client
-}: ReceptionRow): Reception {
+}: SmtpLogRow): SmtpLogEntry {
   const { clientIp, clientName } = client
   return {
     id,
