@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { keyRecordOf } from '../src/signing/dkim-key.ts'
 import { sealMessage } from '../src/signing/seal-message.ts'
 import { signMessage } from '../src/signing/sign-message.ts'
-import { letters as allLetters } from '../src/signing/test-letters.ts'
+import { testMessages } from '../src/signing/test-messages.ts'
 import { askPython } from './ask-python.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -12,7 +12,7 @@ const record = keyRecordOf({ domain: 'alias.dev', number: 1, publicKey: encoded 
 const key = { domain: 'alias.dev', selector: 'wp1', privateKey }
 const at = Date.now() - 1000
 // SMTP ends every line; of one without an end dkimpy makes something else than RFC 6376 does.
-const letters = allLetters.filter(([name]) => name !== 'no line end at its end')
+const signable = testMessages.filter(([name]) => name !== 'no line end at its end')
 
 /** What dkimpy says of each message. */
 function verify(messages: Buffer[]): { dkim: boolean | string; arc: string }[] {
@@ -28,16 +28,16 @@ const seal = (content: Buffer, result: string) =>
   )
 
 test('what is signed here dkimpy finds signed', async () => {
-  const signed = await Promise.all(letters.map(([, content]) => signMessage(content, key, at)))
+  const signed = await Promise.all(signable.map(([, content]) => signMessage(content, key, at)))
   const verdicts = verify(signed)
-  expect(verdicts.map(({ dkim }, index) => [letters[index]![0], dkim])).toEqual(
-    letters.map(([name]) => [name, true]),
+  expect(verdicts.map(({ dkim }, index) => [signable[index]![0], dkim])).toEqual(
+    signable.map(([name]) => [name, true]),
   )
 })
 
 test('what is sealed here, once or three times, and signed then, dkimpy finds whole', async () => {
   const sealed: Buffer[] = []
-  for (const [, content] of letters) {
+  for (const [, content] of signable) {
     const once = await seal(content, 'none')
     const thrice = await seal(await seal(once, 'pass'), 'pass')
     sealed.push(once, await signMessage(thrice, key, at))
@@ -46,7 +46,7 @@ test('what is sealed here, once or three times, and signed then, dkimpy finds wh
 })
 
 test('what was changed afterwards dkimpy finds broken', async () => {
-  const [[, content]] = letters as [[string, Buffer]]
+  const [[, content]] = signable as [[string, Buffer]]
   const left = await signMessage(await seal(content, 'none'), key, at)
   const changed = Buffer.from(left.toString('latin1').replace('hello\r\nBob', 'hello\r\nEve'), 'latin1')
   const [verdict] = verify([changed])

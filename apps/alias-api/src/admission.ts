@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clientOf, DomainError, registerJwt, registerKeyUse, type App, type JwtOptions } from '@waypost/http'
 import { ownerOf } from './accounts/owner.ts'
-import { rememberAccount } from './accounts/remember-account.ts'
+import { recordAccount } from './accounts/record-account.ts'
 import { describeRequest } from './audit-logs/describe-request.ts'
 import { readCredential, type Credential } from './credential.ts'
 import { announceLimit } from './rate-limits/announce-limit.ts'
@@ -52,7 +52,7 @@ export function registerAdmission(app: App, services: ApiServices, jwt: JwtOptio
       throw new DomainError('rate_limited', 'Rate limit exceeded')
     }
     if (admission.keyId !== null) recordKeyUse(admission.keyId)
-    await rememberPerson(services, credential, admission)
+    await recordPerson(services, credential, admission)
     request.caller = toCaller(request, credential, admission)
   }
   // After those of CORS, so that a browser may read what is said to one who asks too often.
@@ -75,14 +75,14 @@ function limitOf({ keyId, accountId }: Admission, limits: RequestLimits): number
 }
 
 /** Somebody's first request ever, or the first with another e-mail, is one statement more. */
-async function rememberPerson(
+async function recordPerson(
   services: ApiServices,
   { accountId, email }: Credential,
   known: Admission,
 ): Promise<void> {
   // A JWT of an earlier epoch has proved to be an account's, and speaks for it no longer.
   if (accountId === null || known.accountId === null) return
-  if (known.plan === null || known.email !== email) await rememberAccount(services, { accountId, email })
+  if (known.plan === null || known.email !== email) await recordAccount(services, { accountId, email })
 }
 
 function toCaller(

@@ -46,7 +46,7 @@ await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
       perClient: env.ALIAS_CLIENT_RATE_LIMIT_PER_MINUTE,
     },
     dns: { mxHost: env.ALIAS_MX_HOST, servers: env.DNS_SERVERS, timeoutMs: env.DNS_TIMEOUT_MS },
-    letters: {
+    systemMail: {
       from: env.ALIAS_MAIL_FROM,
       publicUrl: env.ALIAS_PUBLIC_URL ?? `http://127.0.0.1:${env.ALIAS_PORT}`,
     },

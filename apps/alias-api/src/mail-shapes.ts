@@ -9,7 +9,7 @@ import {
   newForwardingAddress,
 } from './forwarding/forwarding-address.ts'
 import { forwardingRule, ruleChange } from './forwarding/forwarding-rule.ts'
-import { caughtLetter } from './outbound/caught-mail.ts'
+import { caughtMessage } from './outbound/caught-mail.ts'
 import { smtpLogEntry } from './smtp-log/smtp-log-entry.ts'
 
 const at = '2026-03-02T09:30:00.000Z'
@@ -127,7 +127,7 @@ export const mailShapes: ApiDescription['schemas'] = {
   },
   ForwardingRuleChange: { schema: ruleChange, example: { forwardToId: other, isActive: true } },
   CaughtLetter: {
-    schema: caughtLetter,
+    schema: caughtMessage,
     example: {
       id,
       from: 'newsletters-x4k9mpq7t2vw@waypost.test',

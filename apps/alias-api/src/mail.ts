@@ -12,7 +12,7 @@ import { watchDkimKeys } from './signing/watch-dkim-keys.ts'
 import { listenForMail } from './smtp/listen-for-mail.ts'
 import { openCertificate } from './smtp/open-certificate.ts'
 import { openMessageReader } from './smtp/open-message-reader.ts'
-import { createPrecedence } from './smtp/precedence.ts'
+import { createPriority } from './smtp/priority.ts'
 import { startInboundWorker } from './smtp/inbound-worker.ts'
 
 await runProcess('alias-mail', readMailEnv, async (running) => {
@@ -27,8 +27,8 @@ await runProcess('alias-mail', readMailEnv, async (running) => {
   }
   const reader = openMessageReader(running, services.dns)
   const signer = createSigner(services)
-  const precedence = createPrecedence()
-  const { second: before } = precedence
+  const priority = createPriority()
+  const { second: before } = priority
 
   onStop(watchDkimKeys(services, logger))
   onStop(watchDomains(services, logger))
@@ -47,5 +47,5 @@ await runProcess('alias-mail', readMailEnv, async (running) => {
     }),
   )
   onStop(await startInboundWorker(services, logger, reader, { before }))
-  await listenForMail(running, services, { certificate, precedence, onMessage: countReceived })
+  await listenForMail(running, services, { certificate, priority, onMessage: countReceived })
 })

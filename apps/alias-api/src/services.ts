@@ -20,14 +20,14 @@ export interface Services {
 
 /** What receiving and sending mail needs. */
 export type MailServices = Omit<Services, 'keyring'> & {
-  letters: Pick<LetterOptions, 'from'>
+  systemMail: Pick<SystemMailOptions, 'from'>
 }
 
 /** What the API's verbs need besides. */
 export interface ApiServices extends Services {
   egress: EgressPolicy
   limits: RequestLimits
-  letters: LetterOptions
+  systemMail: SystemMailOptions
   dns: DnsOptions
 }
 
@@ -42,7 +42,7 @@ export interface DnsOptions {
 }
 
 /** How the service writes to people. */
-export interface LetterOptions {
+export interface SystemMailOptions {
   /** The address that it writes from. */
   from: string
   /** Where links lead. */

@@ -96,7 +96,7 @@ export async function startTestApp({
     egress: createEgressPolicy({ allow: ['127.0.0.0/8'] }),
     limits,
     dns: { mxHost: testMxHost, servers: [dnsServer], timeoutMs: 250 },
-    letters: { from: 'no-reply@waypost.test', publicUrl: 'https://alias.waypost.test/base' },
+    systemMail: { from: 'no-reply@waypost.test', publicUrl: 'https://alias.waypost.test/base' },
   })
   const open: App[] = []
   const openApp = async (of: ApiServices): Promise<App> => {

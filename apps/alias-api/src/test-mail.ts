@@ -70,7 +70,7 @@ export async function startTestMail(
     outbox: { ...api.outbox, boss: outbox.boss },
     work: work.boss,
     storage: createStorage(database.connectAs(role).db, { schema: 'alias', objects }),
-    letters: api.letters,
+    systemMail: api.systemMail,
   }
   const checker = {
     check: (message: ReceivedMessage, dnsMs: number) => checkAuthenticity(message, api.dns, dnsMs),

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { AuthenticityChecker } from './authenticity.ts'
 import { createAuthenticityChecker } from './authenticity-checker.ts'
 
-const hostile = new URL('test-checker-process.ts', import.meta.url)
+const malicious = new URL('test-checker-process.ts', import.meta.url)
 const letter = 'From: bob@bob.dev\r\nSubject: hello\r\n\r\nhello\r\n'
 
 let dns: DnsServer
@@ -52,7 +52,7 @@ test('DNS that is silent is waited for as long as is said', async () => {
 
 describe('a message that is made to take it all', () => {
   test.each(['hang', 'hoard'])('to %s is refused alone, and those beside it are checked', async (message) => {
-    open({ entry: hostile, timeoutMs: message === 'hang' ? 1500 : 15_000 })
+    open({ entry: malicious, timeoutMs: message === 'hang' ? 1500 : 15_000 })
     const outcomes = await Promise.allSettled(['one', message, 'two'].map((said) => check(said)))
     expect(outcomes).toMatchObject([
       { status: 'fulfilled', value: { header: 'one' } },
@@ -77,13 +77,13 @@ describe('a large message', () => {
   }
 
   test('whose pieces each take it a little too long is refused: its time is for all of them', async () => {
-    open({ entry: hostile, timeoutMs: 500 })
+    open({ entry: malicious, timeoutMs: 500 })
     await expect(checkLarge('dawdle', 0)).rejects.toThrow('could not be checked')
     expect(await check('next')).toMatchObject({ header: 'next' })
   })
 
   test('may be waited for longer than it may take', async () => {
-    open({ entry: hostile, timeoutMs: 500 })
+    open({ entry: malicious, timeoutMs: 500 })
     expect(await checkLarge('slow to come', 60)).toMatchObject({ header: 'slow to come' })
   })
 })

@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { accountOf, ownerOf } from '../accounts/owner.ts'
 import { accounts, forwardingAddresses } from '../db/tables.ts'
-import { queueLetter } from '../outbound/queue-letter.ts'
+import { enqueueSystemMail } from '../outbound/enqueue-system-mail.ts'
 import type { MailServices } from '../services.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function suspendDestination(
     .where(eq(accounts.id, accountId))
   // What cannot be delivered there need not tell so there.
   if (!account?.email || account.email.toLowerCase() === suspended.email.toLowerCase()) return
-  await queueLetter(tx, services, {
+  await enqueueSystemMail(tx, services, {
     // Of one for test data the person is to hear as well.
     ownerId: ownerOf(accountId, 'live'),
     to: account.email,

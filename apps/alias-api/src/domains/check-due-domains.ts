@@ -3,7 +3,7 @@ import { domains } from '../db/tables.ts'
 import type { DnsOptions, Services } from '../services.ts'
 import { checkRecords } from './check-records.ts'
 import { recordsOf } from './domain.ts'
-import { settleCheck } from './settle-check.ts'
+import { recordCheck } from './record-check.ts'
 
 export type DomainServices = Pick<Services, 'db' | 'clock'> & { dns: DnsOptions }
 
@@ -30,7 +30,7 @@ export async function checkDueDomains({ db, clock, dns }: DomainServices): Promi
       const [row] = await db.select().from(domains).where(eq(domains.id, id))
       if (!row) return
       const checks = await checkRecords(recordsOf(row, dns.mxHost), dns)
-      await db.transaction((tx) => settleCheck(tx, row, checks, { now: clock.now(), isAskedFor: false }))
+      await db.transaction((tx) => recordCheck(tx, row, checks, { now: clock.now(), isAskedFor: false }))
     }),
   )
   return rows.length

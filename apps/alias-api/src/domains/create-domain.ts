@@ -8,7 +8,7 @@ import { recordChange } from '../audit-logs/record-change.ts'
 import { domains, platformDomains } from '../db/tables.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { recordsOf, toDomain, type createdDomain, type newDomain } from './domain.ts'
-import { firstPauseMs } from './settle-check.ts'
+import { firstPauseMs } from './record-check.ts'
 
 export const domainExists = 'Domain already exists'
 export const needsBusiness = 'Custom domains require the Business plan'

@@ -6,7 +6,7 @@ import type { Actor, ApiServices } from '../services.ts'
 import { checkRecords } from './check-records.ts'
 import { recordsOf, toDomain, type checkedDomain } from './domain.ts'
 import { domainNotFound, isOwnDomain } from './own-domain.ts'
-import { settleCheck } from './settle-check.ts'
+import { recordCheck } from './record-check.ts'
 
 export const domainTaken = 'Domain is verified by another account'
 
@@ -23,7 +23,7 @@ export async function verifyDomain(
   const checks = await checkRecords(dnsRecords, dns)
   const now = clock.now()
   const settled = await db.transaction(async (tx) => {
-    const outcome = await settleCheck(tx, row, checks, { now, isAskedFor: true })
+    const outcome = await recordCheck(tx, row, checks, { now, isAskedFor: true })
     // A refusal is not a change; it is recorded where it is answered.
     if (outcome && !outcome.isTaken) await recordChange(tx, services, actor)
     return outcome

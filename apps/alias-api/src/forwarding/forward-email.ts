@@ -10,7 +10,7 @@ import type { Signer } from '../signing/create-signer.ts'
 import { findForwards, type Found } from './find-forwards.ts'
 import { isWanted } from './is-wanted.ts'
 import { prepareForward, withheldReasons, type Withheld } from './prepare-forward.ts'
-import { queueForwarded, type NewForward } from './queue-forwarded.ts'
+import { enqueueForwarded, type NewForward } from './enqueue-forwarded.ts'
 
 /** What came of a wish to forward; all but the first leave the email where it is. */
 export type Forwarded = 'forwarded' | 'unwanted' | Withheld
@@ -95,7 +95,7 @@ async function recordForwards(services: ForwardServices, decided: DecidedForward
     const leaving = decided.flatMap(({ decision, ...forward }, index) =>
       isOwn[index] && typeof decision !== 'string' ? [{ ...forward, content: decision }] : [],
     )
-    await queueForwarded(tx, services, leaving)
+    await enqueueForwarded(tx, services, leaving)
     return decided.map(({ decision }, index) => {
       if (!isOwn[index]) return 'unwanted'
       return typeof decision === 'string' ? decision : 'forwarded'

@@ -4,7 +4,7 @@ import { DomainError } from '@waypost/http'
 import { newId, type Db } from '@waypost/postgres'
 import { accountOf } from '../accounts/owner.ts'
 import { verificationMails } from '../db/mail-tables.ts'
-import { queueLetter } from '../outbound/queue-letter.ts'
+import { enqueueSystemMail } from '../outbound/enqueue-system-mail.ts'
 import type { ApiServices } from '../services.ts'
 
 const dayMs = 86_400_000
@@ -41,9 +41,9 @@ export async function sendVerification(
   // What is sent in test mode reaches nobody.
   if (accountOf(ownerId).mode === 'live') await countMail(tx, now, ownerId, email)
   const token = randomBytes(32).toString('base64url')
-  const link = new URL('verify-forwarding', `${services.letters.publicUrl.replace(/\/$/, '')}/`)
+  const link = new URL('verify-forwarding', `${services.systemMail.publicUrl.replace(/\/$/, '')}/`)
   link.searchParams.set('token', token)
-  await queueLetter(tx, services, {
+  await enqueueSystemMail(tx, services, {
     ownerId,
     to: email,
     subject: 'Confirm that mail may be forwarded to you',

@@ -47,7 +47,7 @@ export async function openMailServices({ env, logger, onStop }: MailProcess): Pr
     objects,
     keyring: env.ENCRYPTION_KEYS,
     dns: { mxHost: env.ALIAS_MX_HOST, servers: env.DNS_SERVERS, timeoutMs: env.DNS_TIMEOUT_MS },
-    letters: { from: env.ALIAS_MAIL_FROM },
+    systemMail: { from: env.ALIAS_MAIL_FROM },
   }
   return { services, database }
 }

@@ -1,7 +1,7 @@
 import { poll } from '@waypost/concurrency'
 import type { Logger } from '@waypost/http'
 import { sweepBlobs, type ObjectStore } from '@waypost/storage'
-import { forgetReturnPaths } from '../bounces/forget-return-paths.ts'
+import { pruneReturnPaths } from '../bounces/prune-return-paths.ts'
 import { pruneSmtpLog } from '../smtp-log/prune-smtp-log.ts'
 import type { MailServices } from '../services.ts'
 
@@ -19,7 +19,7 @@ export function pruneMail(
 ): () => Promise<void> {
   const stops = [
     poll(
-      () => Promise.all([forgetReturnPaths(services), pruneSmtpLog(services)]),
+      () => Promise.all([pruneReturnPaths(services), pruneSmtpLog(services)]),
       hourMs,
       (error) => logger.warn({ err: error }, 'could not forget what is old'),
     ),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Mail that would have left. */
-export const caughtLetter = z.object({
+export const caughtMessage = z.object({
   id: z.uuid(),
   from: z.string(),
   to: z.string(),
@@ -13,4 +13,4 @@ export const caughtLetter = z.object({
   createdAt: z.iso.datetime(),
 })
 
-export type CaughtLetter = z.infer<typeof caughtLetter>
+export type CaughtMessage = z.infer<typeof caughtMessage>

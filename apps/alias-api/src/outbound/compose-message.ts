@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 
-export interface Letter {
+export interface NewMessage {
   from: string
   to: string
   subject: string
@@ -14,9 +14,9 @@ export interface Letter {
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
 /** The message byte for byte as every attempt will send it. */
-export async function composeMessage({ messageId, ...letter }: Letter): Promise<Buffer> {
+export async function composeMessage({ messageId, ...fields }: NewMessage): Promise<Buffer> {
   const { message } = await composer.sendMail({
-    ...letter,
+    ...fields,
     messageId: `<${messageId}>`,
     xMailer: false,
     // What a user writes must never make this process read a file or ask a server.

@@ -3,13 +3,13 @@ import { fitPage } from '@waypost/postgres'
 import { caughtMail } from '../db/mail-tables.ts'
 import type { Services } from '../services.ts'
 import { parseMessage } from '../smtp/parse-message.ts'
-import type { CaughtLetter } from './caught-mail.ts'
+import type { CaughtMessage } from './caught-mail.ts'
 
 /** The newest first, of all accounts; fewer than asked for where they are large. */
 export async function listCaughtMail(
   { db }: Pick<Services, 'db'>,
   { to, limit }: { to?: string | undefined; limit: number },
-): Promise<CaughtLetter[]> {
+): Promise<CaughtMessage[]> {
   const fitting = fitPage(
     db
       .select({ key: sql`id`.as('key'), bytes: sql`octet_length(content)`.as('bytes') })

@@ -2,7 +2,7 @@ import { pageQuery, type App } from '@waypost/http'
 import { z } from 'zod'
 import { dataOf } from '../answer-schemas.ts'
 import type { ApiServices } from '../services.ts'
-import { caughtLetter } from './caught-mail.ts'
+import { caughtMessage } from './caught-mail.ts'
 import { listCaughtMail } from './list-caught-mail.ts'
 
 const query = pageQuery({ defaultLimit: 20, maxLimit: 100 })
@@ -18,7 +18,7 @@ export function devOutboxRoutes(app: App, services: ApiServices): void {
         operationId: 'listCaughtMail',
         summary: 'What would have left, the newest first; only in development',
         querystring: query,
-        response: { 200: dataOf(z.array(caughtLetter)) },
+        response: { 200: dataOf(z.array(caughtMessage)) },
       },
     },
     async (request) => ({ data: await listCaughtMail(services, request.query) }),

@@ -5,7 +5,7 @@ import { checkAuthenticity } from '../authenticity/check-authenticity.ts'
 import { keyRecordOf } from './dkim-key.ts'
 import { sealMessage } from './seal-message.ts'
 import { signMessage } from './sign-message.ts'
-import { letters } from './test-letters.ts'
+import { testMessages } from './test-messages.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const encoded = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
@@ -31,7 +31,7 @@ const check = (content: Buffer) =>
 const text = (lines: string[]) => Buffer.from(lines.join('\r\n'), 'latin1')
 const head = ['From: Ada <ada@alias.dev>', 'To: bob@bob.dev', 'Subject: hello', 'Message-ID: <1@alias.dev>']
 
-test.each(letters)('a message of %s is signed as others verify it', async (_what, content) => {
+test.each(testMessages)('a message of %s is signed as others verify it', async (_what, content) => {
   const signed = await signMessage(content, key, at)
   expect(signed.subarray(-content.length).equals(content)).toBe(true)
   expect((await check(signed)).dkim).toMatchObject([{ result: 'pass', domain: 'alias.dev', selector: 'wp1' }])

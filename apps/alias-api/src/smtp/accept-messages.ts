@@ -1,7 +1,7 @@
 import { createBatcher } from '@waypost/concurrency'
 import type { Db } from '@waypost/postgres'
 import { tokenOf } from '../bounces/return-path.ts'
-import { settleBounce } from '../bounces/settle-bounce.ts'
+import { recordBounce } from '../bounces/record-bounce.ts'
 import type { MailServices } from '../services.ts'
 import { acceptForAliases } from './accept-for-aliases.ts'
 import type { IncomingMessage } from './incoming-message.ts'
@@ -47,7 +47,7 @@ async function acceptReturned(
   { content, recipients }: IncomingMessage,
 ): Promise<boolean> {
   const tokens = new Set(recipients.flatMap((recipient) => tokenOf(recipient) ?? []))
-  for (const token of tokens) await settleBounce(tx, services, token, content)
+  for (const token of tokens) await recordBounce(tx, services, token, content)
   return tokens.size > 0
 }
 

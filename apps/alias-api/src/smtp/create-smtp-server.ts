@@ -10,7 +10,7 @@ import { createAcceptor } from './accept-messages.ts'
 import { isReturnPath } from '../bounces/is-return-path.ts'
 import { createClientLimits, type ClientLimitOptions } from './client-limits.ts'
 import { findReceivers } from './find-receivers.ts'
-import { createPrecedence, type Precedence } from './precedence.ts'
+import { createPriority, type Priority } from './priority.ts'
 import { readContent, type Room } from './read-content.ts'
 import { noSuchAlias, Refusal, tooManyConnections, tooManyGuesses, tryLater } from './refusal.ts'
 import { isRoleAddress, type Postmaster } from './role-address.ts'
@@ -26,7 +26,7 @@ export interface SmtpOptions {
   /** Told how each message that was handed over is answered. */
   onMessage?: (outcome: Handover) => void
   /** Who hands over mail goes first. */
-  precedence?: Pick<Precedence, 'first'>
+  priority?: Pick<Priority, 'first'>
   /** Absent: mail for the postmaster is refused like that for any unknown address. */
   postmaster?: Postmaster | undefined
 }
@@ -49,7 +49,7 @@ const received = { kind: 'server' as const, attributes: { 'network.protocol.name
 /** Takes mail from anybody, for live aliases and for nobody else. */
 export function createSmtpServer(
   services: MailServices,
-  { hostname, tls, maxClients, limits, postmaster, onMessage, precedence = createPrecedence() }: SmtpOptions,
+  { hostname, tls, maxClients, limits, postmaster, onMessage, priority = createPriority() }: SmtpOptions,
   recorder: SmtpLogRecorder,
   logger: Logger,
 ): SMTPServer {
@@ -107,7 +107,7 @@ export function createSmtpServer(
       clientName: session.hostNameAppearsAs,
       trace: carryTrace(),
     }
-    const isAccepted = await precedence.first(() => accept(message))
+    const isAccepted = await priority.first(() => accept(message))
     if (!isAccepted) throw noSuchAlias()
   }
   const receiveAndNote = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> => {

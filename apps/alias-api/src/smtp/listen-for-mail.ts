@@ -5,7 +5,7 @@ import { createSmtpLogRecorder } from '../smtp-log/smtp-log-recorder.ts'
 import type { MailServices } from '../services.ts'
 import { createSmtpServer } from './create-smtp-server.ts'
 import type { OpenCertificate } from './open-certificate.ts'
-import type { Precedence } from './precedence.ts'
+import type { Priority } from './priority.ts'
 
 /** Takes mail from the world from now on. */
 export async function listenForMail(
@@ -13,11 +13,11 @@ export async function listenForMail(
   services: MailServices,
   {
     certificate,
-    precedence,
+    priority,
     onMessage,
   }: {
     certificate: OpenCertificate
-    precedence: Precedence
+    priority: Priority
     onMessage: (outcome: Handover) => void
   },
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function listenForMail(
     tls: certificate.current(),
     maxClients: env.SMTP_MAX_CLIENTS,
     onMessage,
-    precedence,
+    priority,
     postmaster: mailbox === undefined ? undefined : { mailbox, mxHost },
     limits: {
       connections: env.SMTP_MAX_CLIENTS_PER_ADDRESS,

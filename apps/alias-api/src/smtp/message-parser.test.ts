@@ -11,8 +11,8 @@ const open = (options: Partial<ParserOptions> = {}) => {
 }
 afterEach(() => parser.close())
 
-const hostile = new URL('test-hostile-process.ts', import.meta.url)
-const dawdling = new URL('test-dawdling-process.ts', import.meta.url)
+const malicious = new URL('test-malicious-process.ts', import.meta.url)
+const slow = new URL('test-slow-process.ts', import.meta.url)
 const parse = (text: string) => parser.parse(Buffer.from(text))
 
 test('says what a message says, its attachments as bytes', async () => {
@@ -37,7 +37,7 @@ test.each([
   ['hoard', 'the parser died'],
   ['die', 'the parser was killed'],
 ])('a message that makes it %s is refused, and the next ones are read', async (message, why) => {
-  open({ entry: hostile, timeoutMs: message === 'hang' ? 2000 : 15_000 })
+  open({ entry: malicious, timeoutMs: message === 'hang' ? 2000 : 15_000 })
   const outcomes = Promise.allSettled([parse(message), parse('harmless')])
   const [bad, good] = await outcomes
   expect(bad).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining(why) } })
@@ -76,7 +76,7 @@ describe('a large message', () => {
   })
 
   test('that makes it hang is refused, and the next ones are read', async () => {
-    open({ entry: hostile, timeoutMs: 1000 })
+    open({ entry: malicious, timeoutMs: 1000 })
     const parsing = parser.parseLarge(read(withAttachments), keep)
     await expect(parsing).rejects.toThrow('parsing took longer than')
     expect(await parse('harmless')).toMatchObject({ subject: 'harmless' })
@@ -94,7 +94,7 @@ describe('a large message', () => {
       }
 
     test('is refused where each of them takes a little too long', async () => {
-      open({ entry: dawdling, timeoutMs: 500 })
+      open({ entry: slow, timeoutMs: 500 })
       await expect(parser.parseLarge(readEvery(0), keep)).rejects.toThrow('parsing took longer than')
     })
 

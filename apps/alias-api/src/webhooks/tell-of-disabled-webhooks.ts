@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { accountOf, ownerOf } from '../accounts/owner.ts'
-import { queueLetter } from '../outbound/queue-letter.ts'
+import { enqueueSystemMail } from '../outbound/enqueue-system-mail.ts'
 import type { ApiServices } from '../services.ts'
 
 interface Disabled extends Record<string, unknown> {
@@ -20,13 +20,13 @@ const batchSize = 100
  * @returns how many there were
  */
 export async function tellOfDisabledWebhooks(
-  services: Pick<ApiServices, 'db' | 'clock' | 'work' | 'letters'>,
+  services: Pick<ApiServices, 'db' | 'clock' | 'work' | 'systemMail'>,
 ): Promise<number> {
   return services.db.transaction(async (tx) => {
     const disabled = await noteDisabled(tx)
     for (const { owner_id: ownerId, url, disabled_reason: reason, email } of disabled) {
       if (email === null) continue
-      await queueLetter(tx, services, {
+      await enqueueSystemMail(tx, services, {
         // Of a webhook for test data the person is to hear as well.
         ownerId: ownerOf(accountOf(ownerId).accountId, 'live'),
         to: email,

@@ -17,7 +17,7 @@ export interface NewForward {
 }
 
 /** Has forwards leave, each with an address of its own for what comes back. */
-export async function queueForwarded(
+export async function enqueueForwarded(
   tx: Db,
   services: Pick<MailServices, 'clock' | 'work'>,
   forwards: NewForward[],

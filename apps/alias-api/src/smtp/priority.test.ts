@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPrecedence } from './precedence.ts'
+import { createPriority } from './priority.ts'
 
 /** Somebody on the line, until `hangUp`. */
 function call() {
@@ -10,7 +10,7 @@ function call() {
 const inAMinute = { calmMs: 60_000, longestMs: 60_000 }
 
 test('what can wait goes on while hardly anybody is on the line', async () => {
-  const { first, second } = createPrecedence({ crowd: 2, ...inAMinute })
+  const { first, second } = createPriority({ crowd: 2, ...inAMinute })
   const { talk, hangUp } = call()
   const talked = first(talk)
   await second()
@@ -19,7 +19,7 @@ test('what can wait goes on while hardly anybody is on the line', async () => {
 })
 
 test('and gives way to a crowd, until that has been gone for a while', async () => {
-  const { first, second } = createPrecedence({ crowd: 2, calmMs: 100, longestMs: 60_000 })
+  const { first, second } = createPriority({ crowd: 2, calmMs: 100, longestMs: 60_000 })
   const calls = [call(), call()]
   const talked = Promise.all(calls.map(({ talk }) => first(talk)))
   const startedAt = performance.now()
@@ -30,7 +30,7 @@ test('and gives way to a crowd, until that has been gone for a while', async () 
 })
 
 test('but not for ever', async () => {
-  const { first, second } = createPrecedence({ crowd: 1, calmMs: 60_000, longestMs: 50 })
+  const { first, second } = createPriority({ crowd: 1, calmMs: 60_000, longestMs: 50 })
   await first(async () => {})
   const startedAt = performance.now()
   await second()
@@ -38,7 +38,7 @@ test('but not for ever', async () => {
 })
 
 test('whoever is refused on the line is off it', async () => {
-  const { first, second } = createPrecedence({ crowd: 2, ...inAMinute })
+  const { first, second } = createPriority({ crowd: 2, ...inAMinute })
   await expect(first(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   const { talk, hangUp } = call()
   const talked = first(talk)

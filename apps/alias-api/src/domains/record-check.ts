@@ -15,7 +15,7 @@ const recheckAfterErrorMs = hourMs
 const betweenFailuresMs = 12 * hourMs
 const failuresThatCount = 3
 
-export interface Settled {
+export interface RecordedCheck {
   row: DomainRow
   /** Its records are right, but another account has verified the domain. */
   isTaken: boolean
@@ -28,12 +28,12 @@ export interface Settled {
  * @param options `isAskedFor`: by the owner, for whom the records are waited for from now on
  * @returns undefined where the domain was deleted meanwhile
  */
-export async function settleCheck(
+export async function recordCheck(
   tx: Db,
   { id, ownerId, domain }: Pick<DomainRow, 'id' | 'ownerId' | 'domain'>,
   { mx, txt }: Checks,
   { now, isAskedFor }: { now: number; isAskedFor: boolean },
-): Promise<Settled | undefined> {
+): Promise<RecordedCheck | undefined> {
   // All accounts that have it, so that of two who verify it at the same moment one does.
   const rivals = await tx
     .select()

@@ -4,13 +4,13 @@ import { domainOf } from './mail-address.ts'
 import { composeMessage } from './compose-message.ts'
 import { enqueueOutbound } from './enqueue-outbound.ts'
 
-/** Queues a letter of the service's own to somebody; it leaves if and only if `tx` commits. */
-export async function queueLetter(
+/** Enqueues mail of the service's own to somebody; it leaves if and only if `tx` commits. */
+export async function enqueueSystemMail(
   tx: Db,
-  services: Pick<MailServices, 'clock' | 'work' | 'letters'>,
+  services: Pick<MailServices, 'clock' | 'work' | 'systemMail'>,
   { ownerId, to, subject, text }: { ownerId: string; to: string; subject: string; text: string },
 ): Promise<void> {
-  const { from } = services.letters
+  const { from } = services.systemMail
   const content = await composeMessage({
     from: `Waypost <${from}>`,
     to,

@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
 
 /** Lets those who hand over mail go before those who only work on what is there already. */
-export interface Precedence {
+export interface Priority {
   /** Does what somebody is waiting for on the line. */
   first<Result>(work: () => Promise<Result>): Promise<Result>
   /** Resolves when hardly anybody waits on the line, and after a while in any case: what is there is to get on, too. */
   second(): Promise<void>
 }
 
-export interface PrecedenceOptions {
+export interface PriorityOptions {
   /** How many have to wait at once for others to make room for them. */
   crowd: number
   /** For how long after that. */
@@ -16,10 +16,10 @@ export interface PrecedenceOptions {
   longestMs: number
 }
 
-const usual: PrecedenceOptions = { crowd: 6, calmMs: 100, longestMs: 2000 }
+const usual: PriorityOptions = { crowd: 6, calmMs: 100, longestMs: 2000 }
 const pollMs = 25
 
-export function createPrecedence({ crowd, calmMs, longestMs }: PrecedenceOptions = usual): Precedence {
+export function createPriority({ crowd, calmMs, longestMs }: PriorityOptions = usual): Priority {
   let waiting = 0
   let crowdedAt = -Infinity
   return {

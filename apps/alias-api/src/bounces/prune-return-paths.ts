@@ -6,6 +6,6 @@ import type { MailServices } from '../services.ts'
 const keptMs = 30 * 86_400_000
 
 /** Forgets where mail is returned to that nobody will return any more. */
-export async function forgetReturnPaths({ db, clock }: Pick<MailServices, 'db' | 'clock'>): Promise<void> {
+export async function pruneReturnPaths({ db, clock }: Pick<MailServices, 'db' | 'clock'>): Promise<void> {
   await db.delete(returnPaths).where(lt(returnPaths.createdAt, new Date(clock.now() - keptMs)))
 }

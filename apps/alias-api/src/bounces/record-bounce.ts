@@ -6,7 +6,7 @@ import { isOfMailbox, readBounce } from './read-bounce.ts'
 import { suspendDestination } from './suspend-destination.ts'
 
 /** Writes a bounce down where the mail is that bounced. What is no bounce, or of nothing any more, is let go. */
-export async function settleBounce(
+export async function recordBounce(
   tx: Db,
   services: MailServices,
   token: string,

@@ -27,7 +27,7 @@ const headers: [string, string[]][] = [
 ]
 
 /** For tests: messages that are easily signed so that others find the signature wrong. */
-export const letters: [string, Buffer][] = [
+export const testMessages: [string, Buffer][] = [
   ...bodies.map(([name, body]): [string, Buffer] => [name, text([...head, ...body])]),
   ...headers.map(([name, fields]): [string, Buffer] => [name, text([...fields, '', 'hello', ''])]),
 ]
