@@ -1,0 +1,80 @@
+import { openDatabase, openQueues, systemClock, type Database, type Queues } from '@waypost/postgres'
+import { createObjectStore, createStorage } from '@waypost/storage'
+import { automationChannel } from '@waypost/webhooks'
+import { workSchema } from '../executions/run-queue.ts'
+import { followUps } from '../follow-ups.ts'
+import { createRunnerMetrics, type RunnerMetrics } from '../runner-metrics.ts'
+import type { RunnerServices } from '../services.ts'
+import { readModel } from './read-model.ts'
+import type { RunnerProcess } from './runner-process.ts'
+
+/** Everything outside the process that its parts work with, but for browsers. */
+export interface OpenRunnerServices {
+  services: RunnerServices
+  database: Database
+  work: Queues
+  metrics: RunnerMetrics
+}
+
+const dayMs = 86_400_000
+
+/** Opens the database, the queues of deliveries and of the service's own work, and the object store where there is one. */
+export async function openRunnerServices(running: RunnerProcess): Promise<OpenRunnerServices> {
+  const { env, logger, onStop } = running
+  const connection = {
+    url: env.DATABASE_URL,
+    role: 'waypost_automation_runner',
+    applicationName: 'automation-runner',
+  }
+  const onError = (error: Error) => logger.warn({ err: error }, 'queue')
+
+  const database = openDatabase({ ...connection, maxConnections: 2 * env.RUNNER_CONCURRENCY + 4 })
+  onStop(() => database.close())
+  const outbox = await openQueues({ ...connection, schema: automationChannel.outboxSchema, onError })
+  onStop(() => outbox.close())
+  const work = await openQueues({
+    ...connection,
+    schema: workSchema,
+    wakeOnInsert: true,
+    maintain: true,
+    onError,
+  })
+  onStop(() => work.close())
+  const objects = env.STORAGE_URL && createObjectStore(env.STORAGE_URL)
+  onStop(async () => objects?.close())
+
+  const metrics = createRunnerMetrics(database, env.RUNNER_CONCURRENCY)
+  const services = {
+    db: database.db,
+    clock: systemClock,
+    outbox: {
+      channel: automationChannel,
+      boss: outbox.boss,
+      delaysMs: env.AUTOMATION_WEBHOOK_DELAYS,
+      clock: systemClock,
+    },
+    work: work.boss,
+    keyring: env.ENCRYPTION_KEYS,
+    storage: createStorage(database.db, { schema: 'automation', objects }),
+    cooldownMs: env.COOLDOWN_SECONDS * 1000,
+    followUps,
+    versionsKept: env.LIMIT_VERSIONS_KEPT,
+    egress: env.EGRESS_ALLOW,
+    sessionTtlMs: env.SESSION_DAYS * dayMs,
+    onHeal: metrics.countHeal,
+    ...(await openModelRankers(running)),
+  }
+  return { services, database, work, metrics }
+}
+
+async function openModelRankers({
+  env,
+  logger,
+}: RunnerProcess): Promise<Pick<RunnerServices, 'createRankers'>> {
+  const model = readModel(env)
+  if (!model) return {}
+  // A library of its own size, which most runners do not need.
+  const { rankersWithModel } = await import('../runner/healing/rankers-with-model.ts')
+  const onAnswer = (answer: object) => logger.info(answer, 'model asked about a heal')
+  return { createRankers: (hide) => rankersWithModel({ ...model, hide, onAnswer }) }
+}

@@ -1,0 +1,40 @@
+import { traceJob } from '@waypost/telemetry'
+import { generateForIntent } from '../intents/generate-for-intent.ts'
+import { generationQueue, matchQueue, type IntentJob } from '../intents/intent-queues.ts'
+import { matchAndRun } from '../intents/match-and-run.ts'
+import type { PreparedRuns } from '../runner/browser/prepare-runs.ts'
+import type { OpenRunnerServices } from './open-runner-services.ts'
+import { readModel } from './read-model.ts'
+import type { RunnerProcess } from './runner-process.ts'
+
+const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 }
+
+/**
+ * Finds automations for intents, and makes those that there are none for, one each at a time.
+ *
+ * @param signal fails what is under way
+ * @returns takes no more, and waits for what is under way
+ */
+export async function startIntentWorkers(
+  { env, logger }: RunnerProcess,
+  { services, work: { boss } }: Pick<OpenRunnerServices, 'services' | 'work'>,
+  { browsers, signal }: { browsers: PreparedRuns; signal: AbortSignal },
+): Promise<() => Promise<void>> {
+  const model = readModel(env)
+  const startWorker = (queue: string, what: string, work: (intentId: string) => Promise<unknown>) =>
+    boss.work<IntentJob>(queue, polling, async ([job]) => {
+      const { data } = job!
+      await traceJob(queue, data, async () => {
+        logger.info({ intentId: data.intentId }, what)
+        await work(data.intentId)
+      })
+    })
+  await startWorker(matchQueue.name, 'match', (intentId) => matchAndRun(services, intentId))
+  await startWorker(generationQueue.name, 'generate', (intentId) =>
+    generateForIntent(services, intentId, { browsers, model, signal }),
+  )
+  return async () => {
+    const names = [matchQueue.name, generationQueue.name]
+    await Promise.all(names.map((name) => boss.offWork(name, { wait: true })))
+  }
+}

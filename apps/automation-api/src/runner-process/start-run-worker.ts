@@ -1,0 +1,32 @@
+import { currentSpan } from '@waypost/telemetry'
+import { runsChannel } from '../executions/run-queue.ts'
+import type { PreparedRuns } from '../runner/browser/prepare-runs.ts'
+import { claimRuns } from '../runner/claim-runs.ts'
+import { executeRun } from '../runner/execute-run.ts'
+import type { OpenRunnerServices } from './open-runner-services.ts'
+import type { RunnerProcess } from './runner-process.ts'
+
+/**
+ * Executes runs as they come.
+ *
+ * @param signal fails what is under way
+ * @returns claims no more, and waits for what is under way
+ */
+export async function startRunWorker(
+  { env, logger }: RunnerProcess,
+  { services, work, metrics }: OpenRunnerServices,
+  { browsers, signal }: { browsers: PreparedRuns; signal: AbortSignal },
+): Promise<() => Promise<void>> {
+  const runs = claimRuns(work.boss, {
+    concurrency: env.RUNNER_CONCURRENCY,
+    logger,
+    async run({ executionId, job }, release) {
+      logger.info({ executionId }, 'run')
+      currentSpan()?.set({ 'waypost.execution': executionId })
+      await executeRun(services, executionId, { browsers, signal, job, begin: metrics.beginRun, release })
+    },
+  })
+  await work.listen(runsChannel, runs.wake)
+  runs.start()
+  return runs.stop
+}
