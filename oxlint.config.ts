@@ -57,7 +57,7 @@ export default defineConfig({
       rules: { 'import/no-default-export': 'off' },
     },
     {
-      files: ['stack/**', 'packages/http/src/run-process.ts'],
+      files: ['stack/**', 'packages/http/src/process/run-process.ts'],
       rules: { 'unicorn/no-process-exit': 'off' },
     },
   ],

@@ -12,7 +12,7 @@ export async function runNamed(
 ): Promise<{ name: string; rows: Row[] } | undefined> {
   const entries = await readdir(directory, { withFileTypes: true })
   const names = entries
-    .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
+    .filter((entry) => entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name))
     .map((entry) => entry.name)
   const name = process.argv[2]
   if (!name || !names.includes(name)) {

@@ -63,7 +63,7 @@ describe.each(ours)('%s', (_name, service) => {
     // One that is optional and empty here is not among what was read.
     for (const source of [
       path.join(path.dirname(entry), 'env.ts'),
-      'packages/http/src/process-environment.ts',
+      'packages/http/src/environment/process-environment.ts',
     ])
       for (const [name] of (await readFile(path.join(root, source), 'utf8')).matchAll(/\b[A-Z]+_[A-Z_]+\b/g))
         known.add(name)

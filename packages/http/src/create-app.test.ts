@@ -5,10 +5,10 @@ import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { App } from './app.ts'
 import { createApp, type AppOptions } from './create-app.ts'
-import type { ErrorForm } from './error-form.ts'
-import { DomainError } from './domain-error.ts'
-import { createLogger } from './logger.ts'
-import { standardErrorForm } from './standard-error-form.ts'
+import type { ErrorForm } from './errors/error-form.ts'
+import { DomainError } from './errors/domain-error.ts'
+import { createLogger } from './observability/logger.ts'
+import { standardErrorForm } from './errors/standard-error-form.ts'
 
 const error = z.object({ error: z.string() })
 const shortForm: ErrorForm = {

@@ -1,6 +1,6 @@
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import type { z } from 'zod'
-import type { ErrorForm } from '../error-form.ts'
+import type { ErrorForm } from '../errors/error-form.ts'
 import type { EventDescription } from './describe-events.ts'
 
 /** What the document of an API says beyond its routes, and how its answers are formed. */

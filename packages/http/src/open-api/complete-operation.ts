@@ -1,8 +1,8 @@
 import type { RouteOptions } from 'fastify'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import type { z } from 'zod'
-import type { ErrorForm } from '../error-form.ts'
-import { knownStatus } from '../known-status.ts'
+import type { ErrorForm } from '../errors/error-form.ts'
+import { knownStatus } from '../errors/known-status.ts'
 import type { ApiDescription } from './api-description.ts'
 import { isCredentialHook, type Credential } from './route-facts.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
-import type { App } from './app.ts'
+import type { App } from '../app.ts'
 import { createLastUsedRecorder } from './last-used-recorder.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inputIssues } from './input-issues.ts'
+import { inputIssues } from '../errors/input-issues.ts'
 import { nameText } from './name-text.ts'
 
 test.each(['', ' ', '\t \n', '\u00a0'])(

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { openSpan, type Span } from '@waypost/telemetry'
-import type { App } from './app.ts'
+import type { App } from '../app.ts'
 
 const spans = new WeakMap<FastifyRequest, Span>()
 const probes = new Set(['/healthz', '/readyz'])

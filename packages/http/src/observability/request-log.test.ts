@@ -4,9 +4,9 @@ import { beforeAll, expect, test } from 'vitest'
 
 // A process of its own, so that what is judged is what stands in its output in the end.
 const script = `
-  import { createApp } from './create-app.ts'
+  import { createApp } from '../create-app.ts'
   import { createLogger } from './logger.ts'
-  import { standardErrorForm } from './standard-error-form.ts'
+  import { standardErrorForm } from '../errors/standard-error-form.ts'
 
   const logger = createLogger('test', process.argv[1])
   const app = createApp({ logger, errorForm: standardErrorForm, trustProxy: false, corsOrigins: [] })

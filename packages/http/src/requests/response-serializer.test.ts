@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { createApp } from './create-app.ts'
-import { createLogger } from './logger.ts'
-import { standardErrorForm } from './standard-error-form.ts'
+import { createApp } from '../create-app.ts'
+import { createLogger } from '../observability/logger.ts'
+import { standardErrorForm } from '../errors/standard-error-form.ts'
 
 /** What leaves when a route with that response schema returns that. */
 async function answer(schema: z.ZodType, returned: unknown): Promise<{ status: number; body: unknown }> {

@@ -9,9 +9,9 @@ const parentId = 'b7ad6b7169203331'
 // A process of its own, so that what is judged is what stands in its output in the end.
 const script = `
   import { startTracing, withSpan } from '@waypost/telemetry'
-  import { createApp } from './create-app.ts'
+  import { createApp } from '../create-app.ts'
   import { createLogger } from './logger.ts'
-  import { standardErrorForm } from './standard-error-form.ts'
+  import { standardErrorForm } from '../errors/standard-error-form.ts'
 
   const stop = await startTracing({ serviceName: 'tested', endpoint: process.argv[1], headers: {}, sampler: 'always_on',
     samplerRatio: 1, resourceAttributes: {}, onProblem: console.error })

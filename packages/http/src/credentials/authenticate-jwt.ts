@@ -2,8 +2,8 @@ import { KeyObject } from 'node:crypto'
 import jwt from '@fastify/jwt'
 import type { FastifyRequest } from 'fastify'
 import { createRemoteJWKSet, type CryptoKey } from 'jose'
-import type { App } from './app.ts'
-import { DomainError } from './domain-error.ts'
+import type { App } from '../app.ts'
+import { DomainError } from '../errors/domain-error.ts'
 
 export interface JwtOptions {
   jwksUrl: string

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { joinTransaction, type Clock, type Db } from '@waypost/postgres'
-import { DomainError } from './domain-error.ts'
-import { ValidationError } from './validation-error.ts'
+import { DomainError } from '../errors/domain-error.ts'
+import { ValidationError } from '../errors/validation-error.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { newId } from '@waypost/postgres'
 import { expect, test } from 'vitest'
-import { inputIssues } from './input-issues.ts'
+import { inputIssues } from '../errors/input-issues.ts'
 import { announcePage, cursorQuery, cutPage, pageQuery, type Page } from './page.ts'
 
 const page = pageQuery({ defaultLimit: 20, maxLimit: 100 })

@@ -1,4 +1,4 @@
-import type { App } from './app.ts'
+import type { App } from '../app.ts'
 
 /** Every `METHOD /path` that the service answers, read off the router's own drawing of its tree. */
 export function listRoutes(app: App): string[] {

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { startTracing } from '@waypost/telemetry'
-import { createLogger, type Logger } from './logger.ts'
-import { EnvironmentError } from './parse-environment.ts'
-import type { ProcessEnvironment } from './process-environment.ts'
-import { announceStop } from './stopping.ts'
+import { createLogger, type Logger } from '../observability/logger.ts'
+import { EnvironmentError } from '../environment/parse-environment.ts'
+import type { ProcessEnvironment } from '../environment/process-environment.ts'
+import { announceStop } from '../observability/stopping.ts'
 
 /** Stops a process in the reverse order of its start. */
 export type Stop = () => Promise<void>

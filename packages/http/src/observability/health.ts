@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { z } from 'zod'
-import type { App } from './app.ts'
+import type { App } from '../app.ts'
 import { isStopping } from './stopping.ts'
 
 const state = z.object({ status: z.enum(['ok', 'unavailable']) })

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
-import { createApp } from './create-app.ts'
-import { registerHealth } from './health.ts'
-import { createMetrics, serveInternals } from './metrics.ts'
-import { parseEnvironment } from './parse-environment.ts'
-import { processEnvironment } from './process-environment.ts'
+import { createApp } from '../create-app.ts'
+import { registerHealth } from '../observability/health.ts'
+import { createMetrics, serveInternals } from '../observability/metrics.ts'
+import { parseEnvironment } from '../environment/parse-environment.ts'
+import { processEnvironment } from '../environment/process-environment.ts'
 import { runProcess } from './run-process.ts'
-import { standardErrorForm } from './standard-error-form.ts'
+import { standardErrorForm } from '../errors/standard-error-form.ts'
 
 // Its environment is its argument.
 const readEnv = () =>

@@ -1,5 +1,5 @@
 import { Histogram, type Registry } from 'prom-client'
-import type { App } from './app.ts'
+import type { App } from '../app.ts'
 
 const probes = new Set(['/healthz', '/readyz'])
 

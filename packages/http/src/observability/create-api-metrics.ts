@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client'
 import type { Database } from '@waypost/postgres'
-import type { App } from './app.ts'
+import type { App } from '../app.ts'
 import { measureRequests } from './measure-requests.ts'
 import { createMetrics } from './metrics.ts'
 import { watchConnections } from './watch-connections.ts'
