@@ -1,8 +1,9 @@
+import { checkReceiverUrl } from '@waypost/http'
 import { insertWebhook } from '@waypost/webhooks'
 import type { z } from 'zod'
 import { recordChange } from '../audit-logs/record-change.ts'
 import type { Actor, ApiServices } from '../services.ts'
-import { checkReceiverUrl, toWebhook, type createdWebhook, type newWebhook } from './webhook.ts'
+import { toWebhook, type createdWebhook, type newWebhook } from './webhook.ts'
 
 /** The secret leaves with this answer only. */
 export async function createWebhook(
@@ -11,7 +12,7 @@ export async function createWebhook(
   input: z.infer<typeof newWebhook>,
 ): Promise<z.infer<typeof createdWebhook>> {
   const { db, clock, keyring, egress, outbox } = services
-  checkReceiverUrl(egress, input.url)
+  checkReceiverUrl(egress, 'url', input.url)
   const createdAt = new Date(clock.now())
   return db.transaction(async (tx) => {
     const { row, secret } = await insertWebhook(tx, outbox.channel, keyring, {

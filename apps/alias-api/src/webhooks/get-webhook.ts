@@ -1,16 +1,15 @@
-import { and, eq } from 'drizzle-orm'
 import { DomainError } from '@waypost/http'
-import type { WebhookRow } from '@waypost/webhooks'
-import { webhooks } from '../db/tables.ts'
+import { findWebhook, type WebhookRow } from '@waypost/webhooks'
 import type { Actor, Services } from '../services.ts'
 
 export const webhookNotFound = () => new DomainError('not_found', 'Webhook not found')
 
-export async function getWebhook({ db }: Services, { ownerId }: Actor, id: string): Promise<WebhookRow> {
-  const [row] = await db
-    .select()
-    .from(webhooks)
-    .where(and(eq(webhooks.id, id), eq(webhooks.ownerId, ownerId)))
+export async function getWebhook(
+  { db, outbox }: Services,
+  { ownerId }: Actor,
+  id: string,
+): Promise<WebhookRow> {
+  const row = await findWebhook(db, outbox.channel, { id, ownerId })
   if (!row) throw webhookNotFound()
   return row
 }

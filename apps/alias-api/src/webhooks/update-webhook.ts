@@ -1,9 +1,10 @@
+import { checkReceiverUrl } from '@waypost/http'
 import { changeWebhook } from '@waypost/webhooks'
 import type { z } from 'zod'
 import { recordChange } from '../audit-logs/record-change.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { webhookNotFound } from './get-webhook.ts'
-import { checkReceiverUrl, toWebhook, type Webhook, type webhookChange } from './webhook.ts'
+import { toWebhook, type Webhook, type webhookChange } from './webhook.ts'
 
 export async function updateWebhook(
   services: ApiServices,
@@ -13,7 +14,7 @@ export async function updateWebhook(
 ): Promise<Webhook> {
   const { db, clock, keyring, egress, outbox } = services
   const { ownerId } = actor
-  if (change.url !== undefined) checkReceiverUrl(egress, change.url)
+  if (change.url !== undefined) checkReceiverUrl(egress, 'url', change.url)
   return db.transaction(async (tx) => {
     const row = await changeWebhook(tx, outbox.channel, keyring, { id, ownerId }, change, clock.now())
     if (!row) throw webhookNotFound()

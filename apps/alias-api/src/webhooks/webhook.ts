@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import type { EgressPolicy } from '@waypost/egress'
-import { findUrlIssue, ValidationError } from '@waypost/http'
-import { aliasChannel, webhookSecret, type WebhookRow } from '@waypost/webhooks'
+import { aliasChannel, toWebhookState, webhookSecret, webhookState, type WebhookRow } from '@waypost/webhooks'
 
 const isoTime = z.iso.datetime()
 const url = z.string().min(1).max(2048)
@@ -13,11 +11,7 @@ export const webhook = z.object({
   id: z.uuid(),
   url: z.string(),
   events: z.array(eventName),
-  isActive: z.boolean(),
-  failureCount: z.number().int(),
-  lastTriggeredAt: isoTime.nullable(),
-  /** The HTTP status of the last attempt, or the name of what went wrong. */
-  lastStatus: z.union([z.number().int(), z.string()]).nullable(),
+  ...webhookState.shape,
   /** When the service disabled it by itself, and why. */
   disabledAt: isoTime.nullable(),
   disabledReason: z.string().nullable(),
@@ -35,23 +29,13 @@ export const webhookChange = z
 export type Webhook = z.infer<typeof webhook>
 
 export function toWebhook(row: WebhookRow): Webhook {
-  const { lastStatus } = row
   return {
     id: row.id,
     url: row.url,
     events: row.events as Webhook['events'],
-    isActive: row.isActive,
-    failureCount: row.failureCount,
-    lastTriggeredAt: row.lastTriggeredAt?.toISOString() ?? null,
-    lastStatus: lastStatus !== null && /^\d+$/.test(lastStatus) ? Number(lastStatus) : lastStatus,
+    ...toWebhookState(row),
     disabledAt: row.disabledAt?.toISOString() ?? null,
     disabledReason: row.disabledReason,
     createdAt: row.createdAt.toISOString(),
   }
-}
-
-/** Refuses at once what could never be delivered. */
-export function checkReceiverUrl(egress: EgressPolicy, receiverUrl: string): void {
-  const issue = findUrlIssue(egress, 'url', receiverUrl)
-  if (issue) throw new ValidationError([issue])
 }

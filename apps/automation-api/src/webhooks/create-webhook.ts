@@ -1,8 +1,9 @@
+import { checkReceiverUrl } from '@waypost/http'
 import { insertWebhook } from '@waypost/webhooks'
 import type { z } from 'zod'
 import { recordChange } from '../audit-logs/record-change.ts'
 import type { Actor, ApiServices } from '../services.ts'
-import { checkReceiverUrl, toWebhook, type createdWebhook, type newWebhook } from './webhook.ts'
+import { toWebhook, type createdWebhook, type newWebhook } from './webhook.ts'
 
 /** The secret leaves with this answer only. */
 export async function createWebhook(

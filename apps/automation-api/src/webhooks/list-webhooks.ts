@@ -1,16 +1,16 @@
-import { count, desc } from 'drizzle-orm'
+import { and, count, desc, eq } from 'drizzle-orm'
 import type { Page, Paged } from '@waypost/http'
 import { webhooks } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
-import { isOfOwner } from './get-webhook.ts'
 import { toWebhook, type Webhook } from './webhook.ts'
 
 export async function listWebhooks(
   { db }: Services,
-  actor: Actor,
+  { ownerId }: Actor,
   { limit, offset }: Page,
 ): Promise<Paged<Webhook>> {
-  const own = isOfOwner(actor)
+  // Not the URLs that only jobs and intents are told to.
+  const own = and(eq(webhooks.ownerId, ownerId), webhooks.isRegistered)
   const [rows, [all]] = await Promise.all([
     db.select().from(webhooks).where(own).orderBy(desc(webhooks.id)).limit(limit).offset(offset),
     db.select({ total: count() }).from(webhooks).where(own),

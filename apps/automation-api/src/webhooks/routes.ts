@@ -9,7 +9,7 @@ import { getWebhook } from './get-webhook.ts'
 import { listWebhooks } from './list-webhooks.ts'
 import { testWebhook } from './test-webhook.ts'
 import { updateWebhook } from './update-webhook.ts'
-import { createdWebhook, newWebhook, webhook, webhookChange } from './webhook.ts'
+import { createdWebhook, newWebhook, toWebhook, webhook, webhookChange } from './webhook.ts'
 
 const page = pageQuery({ defaultLimit: 20, maxLimit: 100 })
 const noInput = z.strictObject({}).nullish()
@@ -77,7 +77,7 @@ export function webhookRoutes(
         response: { 200: webhook },
       },
     },
-    (request) => getWebhook(services, request.actor, request.params.id),
+    async (request) => toWebhook(await getWebhook(services, request.actor, request.params.id)),
   )
   app.patch(
     '/webhooks/:id',

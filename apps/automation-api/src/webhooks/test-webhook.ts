@@ -1,9 +1,8 @@
 import { DomainError } from '@waypost/http'
 import { sendTestEvent, webhookSecretContext } from '@waypost/webhooks'
 import { recordChange } from '../audit-logs/record-change.ts'
-import { webhooks } from '../db/tables.ts'
 import type { Actor, ApiServices } from '../services.ts'
-import { isOwnWebhook, webhookNotFound } from './get-webhook.ts'
+import { getWebhook } from './get-webhook.ts'
 
 /** Sends one `webhook.test` at once and tells what the receiver answered. It is logged and counted like any other. */
 export async function testWebhook(
@@ -12,8 +11,7 @@ export async function testWebhook(
   id: string,
 ): Promise<{ status: number }> {
   const { db, clock, keyring, agent, outbox } = services
-  const [webhook] = await db.select().from(webhooks).where(isOwnWebhook(actor, id))
-  if (!webhook) throw webhookNotFound()
+  const webhook = await getWebhook(services, actor, id)
   await recordChange(db, services, actor, 'webhook.tested', id)
   const { sealedSecret, previousSealedSecret, previousSecretUntil } = webhook
   const open = (sealed: string) => keyring.open(sealed, webhookSecretContext(id))

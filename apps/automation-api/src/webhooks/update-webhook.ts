@@ -1,9 +1,10 @@
+import { checkReceiverUrl } from '@waypost/http'
 import { changeWebhook } from '@waypost/webhooks'
 import type { z } from 'zod'
 import { recordChange } from '../audit-logs/record-change.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { webhookNotFound } from './get-webhook.ts'
-import { checkReceiverUrl, toWebhook, type Webhook, type webhookChange } from './webhook.ts'
+import { toWebhook, type Webhook, type webhookChange } from './webhook.ts'
 
 export async function updateWebhook(
   services: ApiServices,

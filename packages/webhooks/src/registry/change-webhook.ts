@@ -1,9 +1,9 @@
-import { and, eq } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { cancelDeliveries } from '../cancel-deliveries.ts'
 import type { Channel } from '../channel.ts'
 import { webhookSecretContext, type Keyring } from '../keyring.ts'
 import { webhookTables, type WebhookRow } from '../tables.ts'
+import { isOwnWebhook, type OwnWebhook } from './find-webhook.ts'
 
 export interface WebhookChange {
   name?: string | undefined
@@ -27,12 +27,13 @@ export async function changeWebhook(
   tx: Db,
   channel: Pick<Channel, 'service'>,
   keyring: Keyring,
-  { id, ownerId }: { id: string; ownerId: string },
+  webhook: OwnWebhook,
   { name, url, events, isActive, secret }: WebhookChange,
   now: number,
 ): Promise<WebhookRow | undefined> {
   const { webhooks } = webhookTables(channel.service)
-  const own = and(eq(webhooks.id, id), eq(webhooks.ownerId, ownerId), webhooks.isRegistered)
+  const { id } = webhook
+  const own = isOwnWebhook(webhooks, webhook)
   const context = webhookSecretContext(id)
   const [current] = await tx.select().from(webhooks).where(own).for('no key update')
   if (!current) return undefined

@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { cancelDeliveries } from '../cancel-deliveries.ts'
 import type { Channel } from '../channel.ts'
 import { webhookTables } from '../tables.ts'
+import { isOwnWebhook, type OwnWebhook } from './find-webhook.ts'
 
 /**
  * Deletes a webhook. What is still to be delivered is cancelled; the log of what was stays.
@@ -12,14 +12,14 @@ import { webhookTables } from '../tables.ts'
 export async function removeWebhook(
   tx: Db,
   channel: Pick<Channel, 'service'>,
-  { id, ownerId }: { id: string; ownerId: string },
+  webhook: OwnWebhook,
   at: Date,
 ): Promise<boolean> {
   const { webhooks } = webhookTables(channel.service)
-  const own = and(eq(webhooks.id, id), eq(webhooks.ownerId, ownerId), webhooks.isRegistered)
+  const own = isOwnWebhook(webhooks, webhook)
   const [found] = await tx.select({ id: webhooks.id }).from(webhooks).where(own).for('update')
   if (!found) return false
-  await cancelDeliveries(tx, channel, id, at)
+  await cancelDeliveries(tx, channel, webhook.id, at)
   await tx.delete(webhooks).where(own)
   return true
 }
