@@ -1,4 +1,4 @@
-import { parseMessage } from '../../apps/alias-api/src/smtp/parse-message.ts'
+import { parseMessage } from '../../apps/alias-api/src/parsing/parse-message.ts'
 import { until } from '../../harness/delivery/bed.ts'
 import type { Ask } from './ask.ts'
 import type { Bed } from './bed.ts'

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { startTestApp, testAdminToken, testEncryptionKeys } from '../../apps/alias-api/src/test-app.ts'
+import {
+  startTestApp,
+  testAdminToken,
+  testEncryptionKeys,
+} from '../../apps/alias-api/src/testing/test-app.ts'
 import { watchExpiry } from '../../apps/alias-api/src/addresses/watch-expiry.ts'
 import { createLogger } from '@waypost/http'
 import { startDnsServer } from '@waypost/testing'

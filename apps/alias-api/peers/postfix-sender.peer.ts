@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ListedEmail } from '../src/emails/email.ts'
 import { addAddress } from '../src/emails/test-emails.ts'
 import { createSelfSignedCertificate } from '../src/smtp/self-signed-certificate.ts'
-import { startTestApp, type TestApp } from '../src/test-app.ts'
-import { startTestMail, type TestMail } from '../src/test-mail.ts'
+import { startTestApp, type TestApp } from '../src/testing/test-app.ts'
+import { startTestMail, type TestMail } from '../src/testing/test-mail.ts'
 import { startPostfix, type Postfix } from './start-postfix.ts'
 
 let service: TestApp

@@ -2,7 +2,7 @@ import { createLogger, type App } from '@waypost/http'
 import { openDatabase, type Database } from '@waypost/postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAliasApp } from './app.ts'
-import { startTestApp, type TestApp } from './test-app.ts'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 let service: TestApp
 /** The same service in front of a database that is not there. */

@@ -8,21 +8,21 @@ import {
   type Logger,
 } from '@waypost/http'
 import { heldAccessRoutes } from './accounts/held-access-routes.ts'
-import { accountRoutes, adminRoutes } from './accounts/routes.ts'
+import { accountAdminRoutes, accountRoutes } from './accounts/routes.ts'
 import { addressRoutes } from './addresses/routes.ts'
-import { registerAdmission, type Admit } from './admission.ts'
+import { registerAdmission, type Admit } from './authentication/admission.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { auditLogRoutes } from './audit-logs/routes.ts'
 import { recordRequests } from './audit-logs/record-requests.ts'
-import { registerAuthentication } from './authentication.ts'
-import { domainRoutes } from './domains/routes.ts'
+import { registerAuthentication } from './authentication/authentication.ts'
+import { domainAdminRoutes, domainRoutes } from './domains/routes.ts'
 import { emailRoutes } from './emails/routes.ts'
-import { errorForm } from './error-form.ts'
-import { apiDescription } from './open-api.ts'
+import { errorForm } from './answers/error-form.ts'
+import { apiDescription } from './open-api/open-api.ts'
 import { platformDomainRoutes } from './platform-domains/routes.ts'
 import { devOutboxRoutes } from './outbound/routes.ts'
-import { forwardingRuleRoutes } from './forwarding/rule-routes.ts'
+import { forwardingRuleRoutes } from './forwarding-rules/routes.ts'
 import { forwardingAddressRoutes } from './forwarding/routes.ts'
 import { verificationRoutes } from './forwarding/verification-routes.ts'
 import type { ApiServices } from './services.ts'
@@ -70,7 +70,10 @@ export function createAliasApp({ services, jwt, adminToken, devOutbox, ...option
     deliveryRoutes(routes, services, authentication, once)
     auditLogRoutes(routes, services, authentication)
     if (devOutbox) devOutboxRoutes(routes, services)
-    if (adminToken !== undefined) adminRoutes(routes, services, authentication)
+    if (adminToken !== undefined) {
+      domainAdminRoutes(routes, services, authentication)
+      accountAdminRoutes(routes, services, authentication)
+    }
     done()
   })
   return app

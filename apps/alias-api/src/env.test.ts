@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { testEncryptionKeys } from './test-app.ts'
+import { testEncryptionKeys } from './testing/test-app.ts'
 import { readApiEnv, readMailEnv } from './env.ts'
 
 const smarthost = 'smtps://user:very-secret@mail.example.net'

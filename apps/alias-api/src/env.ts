@@ -111,6 +111,7 @@ const mailService = mailVariables.refine(
 )
 
 export const readMailEnv = () => parseEnvironment(mailService, withOwnDatabase('ALIAS', process.env))
+export type MailEnv = ReturnType<typeof readMailEnv>
 export const readApiEnv = () => parseEnvironment(apiService, withOwnDatabase('ALIAS', process.env))
 /** For what an operator does to keys. */
 export const readKeyEnv = () => parseEnvironment(keys, withOwnDatabase('ALIAS', process.env))

@@ -1,10 +1,13 @@
 import type { PgBoss } from 'pg-boss'
 import type { EgressPolicy } from '@waypost/egress'
+import type { CredentialHook, Logger, Stop } from '@waypost/http'
 import type { Clock, Db } from '@waypost/postgres'
 import type { Storage } from '@waypost/storage'
 import type { aliasChannel, Keyring, Outbox } from '@waypost/webhooks'
 import type { Mode } from './accounts/owner.ts'
 import type { Plan } from './accounts/plans.ts'
+import type { Scope } from './api-keys/scopes.ts'
+import type { MailEnv } from './env.ts'
 
 /** What the verbs work with; opened once by each process, or by a test. */
 export interface Services {
@@ -21,6 +24,13 @@ export interface Services {
 /** What receiving and sending mail needs. */
 export type MailServices = Omit<Services, 'keyring'> & {
   systemMail: Pick<SystemMailOptions, 'from'>
+}
+
+/** What the parts of the mail process are started with; each says how it is stopped, and the last one stops first. */
+export interface MailProcess {
+  env: MailEnv
+  logger: Logger
+  onStop(stop: Stop): void
 }
 
 /** What the API's verbs need besides. */
@@ -80,4 +90,14 @@ export interface AuditedRequest {
   path: string
   /** What it is answered with where it succeeds. */
   successStatus: number
+}
+
+/** Who may use a route. */
+export interface Authentication {
+  /** An API key with the scopes, or a person, who has all of them. */
+  allow(...scopes: Scope[]): CredentialHook
+  /** Only for a person with a JWT; an API key is refused. */
+  person: CredentialHook
+  /** Only for whoever runs the service. */
+  operator: CredentialHook
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { migrateCommand, resealCommand, runCommands } from '@waypost/commands'
 import { aliasDatabase } from './db/migrate.ts'
-import { sealedPlaces } from './db/sealed-places.ts'
+import { sealedPlaces } from './signing/sealed-places.ts'
 import { readKeyEnv, readMigrationEnv } from './env.ts'
 import { rotateDkimCommand } from './signing/rotate-dkim-command.ts'
 

@@ -1,8 +1,8 @@
 import type { Queue } from 'pg-boss'
-import { listQueueOf } from './drain-list-queue.ts'
+import { listQueueOf } from './work-queues/drain-list-queue.ts'
 import { forwardQueue } from './forwarding/forward-queue.ts'
 import { outboundQueue } from './outbound/outbound-queue.ts'
-import { inboundQueue, largeInboundQueue } from './smtp/inbound-queue.ts'
+import { inboundQueue, largeInboundQueue } from './inbound/inbound-queue.ts'
 
 /** The pg-boss schema of the service's own work, apart from its deliveries. */
 export const workSchema = 'alias_jobs'

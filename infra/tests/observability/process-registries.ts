@@ -2,7 +2,7 @@ import { createApp, createApiMetrics, createLogger, standardErrorForm, type App 
 import { systemClock, type Database } from '@waypost/postgres'
 import { automationChannel, aliasChannel, type Channel } from '@waypost/webhooks'
 import type { Registry } from 'prom-client'
-import { createMailMetrics } from '../../../apps/alias-api/src/mail-metrics.ts'
+import { createMailMetrics } from '../../../apps/alias-api/src/mail/mail-metrics.ts'
 import { createSelfSignedCertificate } from '../../../apps/alias-api/src/smtp/self-signed-certificate.ts'
 import { createRunnerMetrics } from '../../../apps/automation-api/src/runner-metrics.ts'
 import { pastDeliveries } from '../../../apps/dispatcher/src/deliveries/past-deliveries.ts'

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import type { App } from '@waypost/http'
-import { dataOf } from '../answer-schemas.ts'
-import type { Authentication } from '../authentication.ts'
-import { listOperatorDnsRecords, operatorDnsRecords } from '../domains/list-dns-records.ts'
-import type { ApiServices } from '../services.ts'
+import { dataOf } from '../answers/answer-schemas.ts'
+import type { ApiServices, Authentication } from '../services.ts'
 import { account, planChange, toAccount } from './account.ts'
 import { getAccount } from './get-account.ts'
 import { setPlan } from './set-plan.ts'
@@ -28,19 +26,7 @@ export function accountRoutes(app: App, services: ApiServices, { allow }: Authen
 }
 
 /** What an operator may do; there at all only where there is an ADMIN_TOKEN. */
-export function adminRoutes(app: App, services: ApiServices, { operator }: Authentication): void {
-  app.get(
-    '/admin/dns-records',
-    {
-      onRequest: operator,
-      schema: {
-        operationId: 'listOperatorDnsRecords',
-        summary: 'What is to be entered for each domain of the operator’s',
-        response: { 200: dataOf(operatorDnsRecords) },
-      },
-    },
-    async () => ({ data: await listOperatorDnsRecords(services) }),
-  )
+export function accountAdminRoutes(app: App, services: ApiServices, { operator }: Authentication): void {
   app.put(
     '/admin/accounts/:ownerId/plan',
     {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { newId, systemClock, type Clock } from '@waypost/postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forwardingRules } from '../db/tables.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { expireAddresses } from './expire-addresses.ts'
 import { createAddressClient, type Page } from './test-addresses.ts'
 

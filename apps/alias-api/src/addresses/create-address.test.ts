@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Plan } from '../accounts/plans.ts'
 import { domains, forwardingRules } from '../db/tables.ts'
 import type { PlatformDomain } from '../platform-domains/platform-domain.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import type { Address } from './address.ts'
 import { createAddressClient } from './test-addresses.ts'
 

@@ -6,7 +6,7 @@ import { webhookSecretContext } from '@waypost/webhooks'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { webhooks } from '../db/tables.ts'
 import type { Services } from '../services.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { expireAddresses } from './expire-addresses.ts'
 import { watchExpiry } from './watch-expiry.ts'
 

@@ -1,6 +1,6 @@
 import { newId } from '@waypost/postgres'
 import { forwardingAddresses } from '../db/tables.ts'
-import type { TestApp } from '../test-app.ts'
+import type { TestApp } from '../testing/test-app.ts'
 import type { Address } from './address.ts'
 
 export interface Page {

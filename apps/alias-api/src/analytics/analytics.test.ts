@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { systemClock, type Clock } from '@waypost/postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addAddress, addEmail } from '../emails/test-emails.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import type { Analytics } from './analytics.ts'
 
 let service: TestApp

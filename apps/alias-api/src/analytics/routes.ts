@@ -1,6 +1,5 @@
 import type { App } from '@waypost/http'
-import type { Authentication } from '../authentication.ts'
-import type { ApiServices } from '../services.ts'
+import type { ApiServices, Authentication } from '../services.ts'
 import { analytics } from './analytics.ts'
 import { getAnalytics } from './get-analytics.ts'
 

@@ -2,7 +2,7 @@ import { newId } from '@waypost/postgres'
 import { waitFor } from '@waypost/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiKeys } from '../db/tables.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import type { ApiKey } from './api-key.ts'
 import { scope } from './scopes.ts'
 

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import type { DnsOptions } from '../services.ts'
-import { isReady } from '../smtp/is-ready.ts'
-import { openReader } from '../smtp/open-reader.ts'
+import { isReady } from '../reader-processes/is-ready.ts'
+import { openReader } from '../reader-processes/open-reader.ts'
 import {
   CheckerLostError,
   type Authenticity,

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import type { DnsOptions } from '../services.ts'
-import { toBuffer } from '../smtp/to-buffer.ts'
+import { toBuffer } from '../reader-processes/to-buffer.ts'
 import type { Authenticity, ReceivedMessage } from './authenticity.ts'
 import { checkAuthenticity } from './check-authenticity.ts'
 

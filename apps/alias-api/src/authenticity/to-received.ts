@@ -1,13 +1,15 @@
 import type { Storage } from '@waypost/storage'
-import type { messages } from '../db/mail-tables.ts'
-import { readWhole } from '../storage/stored.ts'
+import { readWhole, type Stored } from '../storage/stored.ts'
 import type { ReceivedMessage } from './authenticity.ts'
 
+interface StoredMessage extends Stored {
+  mailFrom: string | null
+  clientIp: string | null
+  clientName: string | null
+}
+
 /** A stored message as it was handed over. */
-export function toReceived(
-  message: typeof messages.$inferSelect,
-  storage: Pick<Storage, 'open'>,
-): ReceivedMessage {
+export function toReceived(message: StoredMessage, storage: Pick<Storage, 'open'>): ReceivedMessage {
   const { content, restId, mailFrom, clientIp, clientName } = message
   return {
     content,

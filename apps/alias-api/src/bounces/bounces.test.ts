@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { EmailDetail } from '../emails/email.ts'
 import { addAddress } from '../emails/test-emails.ts'
 import { createForwarder } from '../forwarding/forward-email.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
-import { startTestMail, type TestMail } from '../test-mail.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { startTestMail, type TestMail } from '../testing/test-mail.ts'
 import { readBounce } from './read-bounce.ts'
 
 let service: TestApp

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { newId } from '@waypost/postgres'
 import { describe, expect, test } from 'vitest'
-import { testMxHost } from '../test-app.ts'
+import { testMxHost } from '../testing/test-app.ts'
 import { openDomainBed, path, type Created } from './test-domains.ts'
 
 const { bed, request, add, addOne, list, verify, addVerified, createAlias } = openDomainBed()

@@ -1,12 +1,16 @@
 import { idParameter, type App, type Once } from '@waypost/http'
 import { z } from 'zod'
-import { dataOf, messageOnly } from '../answer-schemas.ts'
-import type { Authentication } from '../authentication.ts'
-import type { ApiServices } from '../services.ts'
+import { dataOf, messageOnly } from '../answers/answer-schemas.ts'
+import type { ApiServices, Authentication } from '../services.ts'
 import { createDomain, domainExists, needsBusiness } from './create-domain.ts'
 import { deleteDomain } from './delete-domain.ts'
 import { checkedDomain, createdDomain, domain, newDomain } from './domain.ts'
-import { allDnsRecords, listDnsRecords } from './list-dns-records.ts'
+import {
+  allDnsRecords,
+  listDnsRecords,
+  listOperatorDnsRecords,
+  operatorDnsRecords,
+} from './list-dns-records.ts'
 import { listDomains } from './list-domains.ts'
 import { domainTaken, verifyDomain } from './verify-domain.ts'
 
@@ -98,5 +102,21 @@ export function domainRoutes(
       await deleteDomain(services, request.actor, request.params.id)
       return { message: 'Domain deleted' }
     },
+  )
+}
+
+/** What an operator may do; there at all only where there is an ADMIN_TOKEN. */
+export function domainAdminRoutes(app: App, services: ApiServices, { operator }: Authentication): void {
+  app.get(
+    '/admin/dns-records',
+    {
+      onRequest: operator,
+      schema: {
+        operationId: 'listOperatorDnsRecords',
+        summary: 'What is to be entered for each domain of the operator’s',
+        response: { 200: dataOf(operatorDnsRecords) },
+      },
+    },
+    async () => ({ data: await listOperatorDnsRecords(services) }),
   )
 }

@@ -2,7 +2,7 @@ import { systemClock, type Clock } from '@waypost/postgres'
 import { startDnsServer, type DnsEntry, type DnsServer } from '@waypost/testing'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { z } from 'zod'
-import { startTestApp, testMxHost, type TestApp } from '../test-app.ts'
+import { startTestApp, testMxHost, type TestApp } from '../testing/test-app.ts'
 import type { checkedDomain, createdDomain, Domain } from './domain.ts'
 
 export type Created = z.infer<typeof createdDomain>

@@ -9,7 +9,7 @@ import { emails } from '../db/mail-tables.ts'
 import { composeMessage } from '../outbound/compose-message.ts'
 import { enqueueOutbound } from '../outbound/enqueue-outbound.ts'
 import type { Actor, Services } from '../services.ts'
-import { isLive } from '../smtp/live-address.ts'
+import { isLive } from '../addresses/live-address.ts'
 import type { newEmail } from './email.ts'
 
 export const aliasNotActive = 'Alias is not active'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { ownerOf, type Mode } from '../accounts/owner.ts'
 import { attachments, emails, messages } from '../db/mail-tables.ts'
 import { addresses } from '../db/tables.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import type { EmailDetail, ListedEmail } from './email.ts'
 
 type Given<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>

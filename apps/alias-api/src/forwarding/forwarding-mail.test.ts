@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { parseMessage } from '../smtp/parse-message.ts'
+import { parseMessage } from '../parsing/parse-message.ts'
 import { openForwardingBed, letter } from './test-forwarding.ts'
 
 const { bed, publish, addRule, receive, forward, forwardAll, read } = openForwardingBed(

@@ -1,8 +1,8 @@
 import { systemClock, type Clock } from '@waypost/postgres'
 import { waitFor } from '@waypost/testing'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { startTestApp, type TestApp } from '../test-app.ts'
-import { startTestMail, type TestMail } from '../test-mail.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { startTestMail, type TestMail } from '../testing/test-mail.ts'
 import type { ForwardingAddress } from './forwarding-address.ts'
 
 export const path = '/api/v1/forwarding-addresses'

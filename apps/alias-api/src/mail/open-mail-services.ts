@@ -2,9 +2,8 @@ import { openDatabase, openQueues, systemClock, type Database } from '@waypost/p
 import { createObjectStore, createStorage, type ObjectStore } from '@waypost/storage'
 import { aliasChannel } from '@waypost/webhooks'
 import { sessionSettings } from '../db/session-settings.ts'
-import type { DnsOptions, MailServices, Services } from '../services.ts'
+import type { DnsOptions, MailProcess, MailServices, Services } from '../services.ts'
 import { workSchema, workSettings } from '../work-queues.ts'
-import type { MailProcess } from './mail-process.ts'
 
 /** Everything outside the process that its parts work with. */
 export interface OpenMailServices {

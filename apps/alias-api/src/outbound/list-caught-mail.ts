@@ -2,7 +2,7 @@ import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { fitPage } from '@waypost/postgres'
 import { caughtMail } from '../db/mail-tables.ts'
 import type { Services } from '../services.ts'
-import { parseMessage } from '../smtp/parse-message.ts'
+import { parseMessage } from '../parsing/parse-message.ts'
 import type { CaughtMessage } from './caught-mail.ts'
 
 /** The newest first, of all accounts; fewer than asked for where they are large. */

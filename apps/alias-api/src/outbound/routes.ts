@@ -1,6 +1,6 @@
 import { pageQuery, type App } from '@waypost/http'
 import { z } from 'zod'
-import { dataOf } from '../answer-schemas.ts'
+import { dataOf } from '../answers/answer-schemas.ts'
 import type { ApiServices } from '../services.ts'
 import { caughtMessage } from './caught-mail.ts'
 import { listCaughtMail } from './list-caught-mail.ts'

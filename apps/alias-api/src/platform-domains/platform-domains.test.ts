@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../test-app.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { installPlatformDomains } from './install-platform-domains.ts'
 import { parsePlatformDomains } from './parse-platform-domains.ts'
 import type { PlatformDomain } from './platform-domain.ts'

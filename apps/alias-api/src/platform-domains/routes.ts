@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { App } from '@waypost/http'
-import { dataOf } from '../answer-schemas.ts'
-import type { Authentication } from '../authentication.ts'
-import type { ApiServices } from '../services.ts'
+import { dataOf } from '../answers/answer-schemas.ts'
+import type { ApiServices, Authentication } from '../services.ts'
 import { listPlatformDomains } from './list-platform-domains.ts'
 import { platformDomain } from './platform-domain.ts'
 

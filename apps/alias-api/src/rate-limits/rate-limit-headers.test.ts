@@ -2,7 +2,7 @@ import { createLogger } from '@waypost/http'
 import { openDatabase } from '@waypost/postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAliasApp } from '../app.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { ask, limits, type Request } from './test-limits.ts'
 
 let service: TestApp

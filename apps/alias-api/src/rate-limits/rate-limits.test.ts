@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { App } from '@waypost/http'
 import { waitFor } from '@waypost/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startTestApp, type TestApp } from '../test-app.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { deleteEndedWindows } from './delete-ended-windows.ts'
 import { ask as askApp, limits, type Request, type Told } from './test-limits.ts'
 

@@ -4,7 +4,7 @@ import { purgeAt } from '@waypost/retention/testing'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { attachments, emails, messages } from '../db/mail-tables.ts'
 import { addAddress, addAttachment, addEmail } from '../emails/test-emails.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { retentionKinds, type Retention } from './retention-kinds.ts'
 
 const dayMs = 86_400_000

@@ -1,8 +1,7 @@
 import { announceCursorPage, cursorQuery, idParameter, type App } from '@waypost/http'
 import { z } from 'zod'
-import { dataOf } from '../answer-schemas.ts'
-import type { Authentication } from '../authentication.ts'
-import type { ApiServices } from '../services.ts'
+import { dataOf } from '../answers/answer-schemas.ts'
+import type { ApiServices, Authentication } from '../services.ts'
 import { listSmtpLog } from './list-smtp-log.ts'
 import { smtpLogEntry } from './smtp-log-entry.ts'
 

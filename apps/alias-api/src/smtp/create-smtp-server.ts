@@ -4,16 +4,18 @@ import type { Logger } from '@waypost/http'
 import { carryTrace, continueTrace } from '@waypost/telemetry'
 import { createBatcher } from '@waypost/concurrency'
 import type { SmtpLogRecorder } from '../smtp-log/smtp-log-recorder.ts'
-import type { Handover } from '../mail-metrics.ts'
 import type { MailServices } from '../services.ts'
-import { createAcceptor } from './accept-messages.ts'
+import { createAcceptor } from '../inbound/accept-messages.ts'
 import { isReturnPath } from '../bounces/is-return-path.ts'
 import { createClientLimits, type ClientLimitOptions } from './client-limits.ts'
 import { findReceivers } from './find-receivers.ts'
 import { createPriority, type Priority } from './priority.ts'
 import { readContent, type Room } from './read-content.ts'
 import { noSuchAlias, Refusal, tooManyConnections, tooManyGuesses, tryLater } from './refusal.ts'
-import { isRoleAddress, type Postmaster } from './role-address.ts'
+import { isRoleAddress, type Postmaster } from '../inbound/role-address.ts'
+
+/** How a message that a client handed over was answered: taken, refused for good, or to come again. */
+export type Handover = 'accepted' | 'refused' | 'deferred'
 
 export interface SmtpOptions {
   /** What the server calls itself. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { MailServices } from '../services.ts'
-import { isLive, normaliseAddress } from './live-address.ts'
+import { isLive, normaliseAddress } from '../addresses/live-address.ts'
 
 export interface Receiver {
   addressId: string

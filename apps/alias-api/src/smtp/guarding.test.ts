@@ -3,8 +3,8 @@ import { waitFor } from '@waypost/testing'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addAddress } from '../emails/test-emails.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
-import { startTestMail, type TestMail } from '../test-mail.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { startTestMail, type TestMail } from '../testing/test-mail.ts'
 import { openDialogue, type Dialogue } from './test-dialogue.ts'
 
 const limits = { connections: 2, unknownRecipients: 3 }

@@ -1,9 +1,7 @@
 import { once } from 'node:events'
-import type { Handover } from '../mail-metrics.ts'
-import type { MailProcess } from '../mail/mail-process.ts'
 import { createSmtpLogRecorder } from '../smtp-log/smtp-log-recorder.ts'
-import type { MailServices } from '../services.ts'
-import { createSmtpServer } from './create-smtp-server.ts'
+import type { MailProcess, MailServices } from '../services.ts'
+import { createSmtpServer, type Handover } from './create-smtp-server.ts'
 import type { OpenCertificate } from './open-certificate.ts'
 import type { Priority } from './priority.ts'
 

@@ -1,5 +1,4 @@
-import type { MailProcess } from '../mail/mail-process.ts'
-import type { MailServices } from '../services.ts'
+import type { MailProcess, MailServices } from '../services.ts'
 import { createSelfSignedCertificate } from './self-signed-certificate.ts'
 import { readCertificate, watchCertificate, type Certificate } from './watch-certificate.ts'
 

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { startMailSink, waitFor, type MailSink } from '@waypost/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addAddress } from '../emails/test-emails.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
-import { startTestMail, type TestMail } from '../test-mail.ts'
-import { parseMessage } from './parse-message.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { startTestMail, type TestMail } from '../testing/test-mail.ts'
+import { parseMessage } from '../parsing/parse-message.ts'
 
 let service: TestApp
 let mail: TestMail

@@ -3,22 +3,15 @@ import type { Storage } from '@waypost/storage'
 import { createBodyHasher, type BodyHasher } from '../signing/hash-body.ts'
 import { splitMessage } from '../signing/split-message.ts'
 import { splitAt } from '../storage/split-at.ts'
-import { rowBytes, type Stored } from '../storage/stored.ts'
+import type { ReadContent } from '../inbound/incoming-message.ts'
+import { rowBytes } from '../storage/stored.ts'
 import { createFaultFinder } from './find-fault.ts'
-import { hasWholeHead } from './head-of.ts'
+import { hasWholeHead } from '../parsing/head-of.ts'
 import { faulty, noRoom, tooLarge } from './refusal.ts'
 
 /** Room in memory for what is being received, for all connections together. */
 export interface Room {
   bytes: number
-}
-
-/** A message as it is kept: in its row, and in the store what is too large for that. */
-export interface ReadContent extends Stored {
-  /** Of all of it. */
-  size: number
-  /** What a signature signs of the body of one that is not in its row alone. */
-  bodyHash: string | null
 }
 
 // What goes into the row, and the piece that is being written.

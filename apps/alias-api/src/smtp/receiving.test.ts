@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addAddress } from '../emails/test-emails.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
-import { startTestMail, type TestMail } from '../test-mail.ts'
-import { createMessageLister } from './list-message.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { startTestMail, type TestMail } from '../testing/test-mail.ts'
+import { createMessageLister } from '../inbound/list-message.ts'
 import { openDialogue } from './test-dialogue.ts'
 import { openMailbox } from './test-mailbox.ts'
 import { author, hello, withAttachments } from './test-messages.ts'
-import { readerInProcess } from './test-reader.ts'
+import { readerInProcess } from '../parsing/test-reader.ts'
 
 let service: TestApp
 let mail: TestMail

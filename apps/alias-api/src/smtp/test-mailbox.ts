@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { waitFor } from '@waypost/testing'
 import type { EmailDetail, ListedEmail } from '../emails/email.ts'
-import type { TestApp } from '../test-app.ts'
+import type { TestApp } from '../testing/test-app.ts'
 
 /** For tests: what a live key of ada's is told of her mail, and what is in the tables. */
 export async function openMailbox(service: TestApp) {

@@ -1,6 +1,6 @@
 import { webhookSecretContext } from '@waypost/webhooks'
 import { webhooks } from '../db/tables.ts'
-import type { TestApp } from '../test-app.ts'
+import type { TestApp } from '../testing/test-app.ts'
 import type { Webhook } from './webhook.ts'
 
 type Credentials = { authorization: string }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { newId } from '@waypost/postgres'
 import { publishEvent, type LoggedDelivery } from '@waypost/webhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../test-app.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { createWebhookClient, given, type Method } from './test-webhooks.ts'
 import type { Webhook } from './webhook.ts'
 

@@ -1,0 +1,126 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { Db } from '@waypost/postgres'
+import type { CarriedTrace } from '@waypost/telemetry'
+import { suspendDestination } from '../bounces/suspend-destination.ts'
+import { messages, type outboundMessages } from '../db/mail-tables.ts'
+import type { MailServices } from '../services.ts'
+import type { End, Outcome } from './describe-refusal.ts'
+import { enqueueAttempts } from '../outbound/enqueue-outbound.ts'
+
+type OutboundMessage = typeof outboundMessages.$inferSelect
+
+/** An attempt that was made to send a message. */
+export interface Attempt<What extends Outcome = Outcome> {
+  outbound: OutboundMessage
+  outcome: What
+  /** Of whoever made it. */
+  trace: CarriedTrace
+}
+
+type Deferred = Extract<Outcome, { status: 'deferred' }>
+
+const minuteMs = 60_000
+const pausesMs = [1, 5, 15, 30, 60, 120, 240].map((minutes) => minutes * minuteMs)
+const givenUpAfterMs = 24 * 60 * minuteMs
+
+/**
+ * Writes down what came of attempts, and when the next ones are, in one transaction. What is temporary is tried for a
+ * day, the last time when the day is over. An attempt that somebody else made as well is written down once.
+ *
+ * @returns what is written down of each: a refusal that was temporary once too often is a failure
+ */
+export async function finishAttempts(services: MailServices, attempts: Attempt[]): Promise<Outcome[]> {
+  const now = services.clock.now()
+  const finished = attempts.map((attempt) => ({ ...attempt, outcome: giveUp(attempt, now) }))
+  await services.db.transaction(async (tx) => {
+    await defer(tx, services, finished.filter(isDeferred), now)
+    await end(tx, services, finished.filter(isEnd))
+  })
+  return finished.map(({ outcome }) => outcome)
+}
+
+const isDeferred = (attempt: Attempt): attempt is Attempt<Deferred> => attempt.outcome.status === 'deferred'
+const isEnd = (attempt: Attempt): attempt is Attempt<End> => !isDeferred(attempt)
+const lastAttemptAt = ({ queuedAt }: OutboundMessage): number => queuedAt.getTime() + givenUpAfterMs
+const reasonOf = (outcome: Outcome): string | null => (outcome.status === 'sent' ? null : outcome.reason)
+
+function giveUp({ outbound, outcome }: Attempt, now: number): Outcome {
+  const isGivenUp = outcome.status === 'deferred' && now >= lastAttemptAt(outbound)
+  return isGivenUp ? { status: 'failed', reason: outcome.reason } : outcome
+}
+
+async function defer(
+  tx: Db,
+  { work }: MailServices,
+  attempts: Attempt<Deferred>[],
+  now: number,
+): Promise<void> {
+  if (attempts.length === 0) return
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    update alias.departures outbound set attempts = made.attempts + 1, last_error = made.reason
+    from unnest(${sql.param(attempts.map(({ outbound }) => outbound.id))}::uuid[],
+      ${sql.param(attempts.map(({ outbound }) => outbound.attempts))}::integer[],
+      ${sql.param(attempts.map(({ outcome }) => outcome.reason))}::text[]) as made (id, attempts, reason)
+    where outbound.id = made.id and outbound.attempts = made.attempts returning outbound.id
+  `)
+  const next = ownOf(attempts, rows).map(({ outbound, trace }) => {
+    const pauseMs = pausesMs[Math.min(outbound.attempts, pausesMs.length - 1)]!
+    return {
+      departureId: outbound.id,
+      at: new Date(Math.min(now + pauseMs, lastAttemptAt(outbound))),
+      trace,
+    }
+  })
+  await enqueueAttempts(tx, work, next)
+}
+
+async function end(tx: Db, services: MailServices, attempts: Attempt<End>[]): Promise<void> {
+  if (attempts.length === 0) return
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    delete from alias.departures outbound
+    using unnest(${sql.param(attempts.map(({ outbound }) => outbound.id))}::uuid[],
+      ${sql.param(attempts.map(({ outbound }) => outbound.attempts))}::integer[]) as made (id, attempts)
+    where outbound.id = made.id and outbound.attempts = made.attempts returning outbound.id
+  `)
+  const own = ownOf(attempts, rows)
+  const unlisted = own.flatMap(({ outbound }) => (outbound.emailId === null ? outbound.messageId : []))
+  await Promise.all([
+    unlisted.length > 0 && tx.delete(messages).where(inArray(messages.id, unlisted)),
+    recordEnds(tx, own, ({ emailId }) => emailId, sql`status = ended.status, status_reason = ended.reason`),
+    recordEnds(
+      tx,
+      own,
+      ({ forwardedEmailId }) => forwardedEmailId,
+      sql`forward_status = ended.status, forward_reason = ended.reason`,
+    ),
+  ])
+  for (const { outbound, outcome } of own)
+    if (outcome.status === 'bounced' && outcome.isOfMailbox && outbound.forwardingAddressId !== null)
+      await suspendDestination(tx, services, outbound.forwardingAddressId, outcome.reason)
+}
+
+/** Those that this process is the one to write down, each once. */
+function ownOf<Made extends Attempt>(attempts: Made[], written: { id: string }[]): Made[] {
+  const ids = new Set(written.map(({ id }) => id))
+  return attempts.filter(({ outbound }) => ids.delete(outbound.id))
+}
+
+/** Says with emails how it ended with what left of them. */
+async function recordEnds(
+  tx: Db,
+  attempts: Attempt<End>[],
+  emailOf: (outbound: OutboundMessage) => string | null,
+  change: ReturnType<typeof sql>,
+): Promise<void> {
+  const ends = attempts.flatMap(({ outbound, outcome }) => {
+    const id = emailOf(outbound)
+    return id === null ? [] : [{ id, status: outcome.status, reason: reasonOf(outcome) }]
+  })
+  if (ends.length === 0) return
+  await tx.execute(sql`
+    update alias.emails email set ${change}
+    from unnest(${sql.param(ends.map(({ id }) => id))}::uuid[], ${sql.param(ends.map(({ status }) => status))}::text[],
+      ${sql.param(ends.map(({ reason }) => reason))}::text[]) as ended (id, status, reason)
+    where email.id = ended.id
+  `)
+}

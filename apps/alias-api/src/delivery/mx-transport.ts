@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { createTransport } from 'nodemailer'
+import type { EgressPolicy } from '@waypost/egress'
+import type { DnsOptions } from '../services.ts'
+import { DeliveryError } from './delivery-error.ts'
+import { describeRefusal } from './describe-refusal.ts'
+import { findExchanges } from './find-exchanges.ts'
+import { domainOf } from '../outbound/mail-address.ts'
+import { isAllowedExchange, type FindPolicy } from './mta-sts.ts'
+import { rawOf } from './raw-of.ts'
+import { resolveAllowed } from './resolve-allowed.ts'
+import type { TransportMessage, Transport } from './send-outbound.ts'
+
+export interface MxOptions {
+  dns: DnsOptions
+  /** Which addresses may be reached. */
+  egress: EgressPolicy
+  findPolicy: FindPolicy
+  /** By default 25. */
+  port?: number
+  /** How long to leave a host alone that could not be reached. */
+  restMs?: number
+}
+
+const connectMs = 15_000
+const timeouts = { greetingTimeout: 60_000, socketTimeout: 300_000 }
+const smtpPort = 25
+const usualRestMs = 60_000
+// For hosts that are down: each costs a connection's time once in a while, and not for each mail.
+const mostResting = 10_000
+
+/**
+ * Brings messages to the hosts of their recipients' domains. Encrypts where a host can, to whatever certificate, as
+ * everybody does (RFC 7435); and to a certificate that is the host's own where its domain insists (MTA-STS).
+ */
+export function createMxTransport({
+  dns,
+  egress,
+  findPolicy,
+  port = smtpPort,
+  restMs = usualRestMs,
+}: MxOptions): Transport {
+  const resting = new Map<string, number>()
+
+  const deliver = async (
+    outbound: TransportMessage,
+    host: string,
+    tls: 'any' | 'valid' | 'none',
+  ): Promise<void> => {
+    const socket = await dial(host)
+    const transport = createTransport({
+      host,
+      port,
+      name: dns.mxHost,
+      getSocket: (_options, callback) => callback(null, { connection: socket }),
+      ...(tls === 'none'
+        ? { ignoreTLS: true }
+        : tls === 'any'
+          ? { opportunisticTLS: true }
+          : { requireTLS: true }),
+      tls: {
+        servername: host,
+        rejectUnauthorized: tls === 'valid',
+        minVersion: tls === 'valid' ? 'TLSv1.2' : 'TLSv1',
+      },
+      ...timeouts,
+    })
+    try {
+      const { mailFrom, rcptTo } = outbound
+      await transport.sendMail({ envelope: { from: mailFrom, to: rcptTo }, raw: rawOf(outbound) })
+    } finally {
+      transport.close()
+      socket.destroy()
+    }
+  }
+  const dial = async (host: string): Promise<Socket> => {
+    if ((resting.get(host) ?? 0) > Date.now())
+      throw new DeliveryError(`451 4.4.1 ${host} could not be reached`)
+    const allowed = await resolveAllowed(host, dns, egress)
+    if (allowed.length === 0) throw new DeliveryError(`451 4.4.3 ${host} has no address that can be reached`)
+    const socket = connect({
+      host,
+      port,
+      lookup: (_hostname, _options, answer) => answer(null, allowed),
+      autoSelectFamily: true,
+    })
+    socket.on('error', () => {})
+    try {
+      await once(socket, 'connect', { signal: AbortSignal.timeout(connectMs) })
+      return socket
+    } catch {
+      socket.destroy()
+      if (resting.size >= mostResting) resting.clear()
+      resting.set(host, Date.now() + restMs)
+      throw new DeliveryError(`451 4.4.1 ${host} could not be reached`)
+    }
+  }
+  /** Whoever cannot encrypt although he says so gets it as he can. */
+  const deliverSomehow = async (outbound: TransportMessage, host: string): Promise<void> => {
+    try {
+      await deliver(outbound, host, 'any')
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'ETLS') throw error
+      await deliver(outbound, host, 'none')
+    }
+  }
+
+  return async (outbound) => {
+    const domain = domainOf(outbound.rcptTo)
+    const exchanges = await findExchanges(domain, dns)
+    const policy = await findPolicy(domain)
+    let refusal: unknown
+    for (const host of exchanges) {
+      try {
+        if (!policy?.isEnforced) return await deliverSomehow(outbound, host)
+        if (!isAllowedExchange(policy, host))
+          throw new DeliveryError(`451 4.7.5 ${host} is not of the policy of ${domain}`)
+        return await deliver(outbound, host, 'valid')
+      } catch (error) {
+        if (describeRefusal(error).status === 'bounced') throw error
+        refusal = error
+      }
+    }
+    throw refusal
+  }
+}

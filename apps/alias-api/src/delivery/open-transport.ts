@@ -1,0 +1,41 @@
+import type { MailEnv } from '../env.ts'
+import type { DnsOptions, MailProcess, MailServices } from '../services.ts'
+import type { WorkOptions } from '../work-queues/work-queue.ts'
+import { createMxTransport } from './mx-transport.ts'
+import { createSmarthostTransport } from './smarthost-transport.ts'
+import { catchMail } from './catch-mail.ts'
+import { chooseTransport } from './choose-transport.ts'
+import { createPolicyFinder, fetchPolicyBy } from './mta-sts.ts'
+import type { Transport } from './send-outbound.ts'
+
+/** Who brings what leaves, and how much of it at a time. */
+export interface OpenTransport {
+  transport: Transport
+  pace: Pick<WorkOptions, 'atATime' | 'batchSize'>
+}
+
+/** The operator's mail server where there is one; else, for developers, a table; else the hosts of the recipients. */
+export function openTransport(
+  { env, onStop }: Pick<MailProcess, 'env' | 'onStop'>,
+  services: MailServices & { dns: DnsOptions },
+): OpenTransport {
+  const caught = env.ALIAS_DEV_OUTBOX ? catchMail(services) : undefined
+  if (env.SMTP_SMARTHOST === undefined) {
+    const transport = chooseTransport(caught ?? openMxTransport(env, services), caught)
+    // Of many servers one may be slow, and a batch waits for its slowest message.
+    return { transport, pace: { atATime: env.SMTP_DELIVERIES, batchSize: 2 } }
+  }
+  const connections = env.SMTP_SMARTHOST_CONNECTIONS
+  const smarthost = createSmarthostTransport(env.SMTP_SMARTHOST, { hostname: env.ALIAS_MX_HOST, connections })
+  onStop(async () => smarthost.close())
+  // One server takes all mail equally fast, so that enough may wait for its connections.
+  return { transport: chooseTransport(smarthost.transport, caught), pace: { atATime: 4 * connections } }
+}
+
+function openMxTransport(
+  { EGRESS_ALLOW: egress }: MailEnv,
+  { dns, clock }: Pick<MailServices, 'clock'> & { dns: DnsOptions },
+): Transport {
+  const findPolicy = createPolicyFinder(dns, fetchPolicyBy(dns, egress), clock.now)
+  return createMxTransport({ dns, egress, findPolicy })
+}

@@ -1,0 +1,53 @@
+import { waitFor } from '@waypost/testing'
+import { expect, test } from 'vitest'
+import { DeliveryError } from './delivery-error.ts'
+import { enqueueOutbound } from '../outbound/enqueue-outbound.ts'
+import { openSendingBed } from './test-sending.ts'
+
+const { bed, rows } = openSendingBed()
+const recipients = Array.from({ length: 6 }, (_, number) => `${number}@example.net`)
+
+async function queueAll(): Promise<void> {
+  const { services } = bed.mail
+  await services.db.transaction((tx) =>
+    enqueueOutbound(
+      tx,
+      services,
+      recipients.map((rcptTo) => ({
+        ownerId: 'live:ada',
+        emailId: null,
+        mailFrom: '',
+        rcptTo,
+        content: Buffer.from(`From: bob@example.net\r\nTo: ${rcptTo}\r\n\r\nhello\r\n`),
+      })),
+    ),
+  )
+}
+
+test('messages that are queued together have a job each and leave once each', async () => {
+  await queueAll()
+  expect(await rows('select name from alias_jobs.job')).toEqual(
+    recipients.map(() => ({ name: 'departures' })),
+  )
+  await bed.mail.startSendWorker(bed.sink.url)
+  const sunk = await bed.sink.waitForMails(recipients.length)
+  expect(sunk.flatMap(({ to }) => to).toSorted()).toEqual(recipients)
+})
+
+test('of a batch what is refused for now is tried again by itself, and what is sent or refused for good is not', async () => {
+  const gone: string[] = []
+  await queueAll()
+  await bed.mail.startSendWorker(async ({ rcptTo }) => {
+    if (rcptTo === recipients[3]) throw new DeliveryError('451 4.2.2 later')
+    if (rcptTo === recipients[4]) throw new DeliveryError('550 5.7.1 no')
+    gone.push(rcptTo)
+  })
+  await waitFor('the others', async () => {
+    const left = await rows('select rcpt_to, attempts from alias.departures')
+    return left.length === 1 && left[0]!['attempts'] === 1
+  })
+  expect(await rows('select rcpt_to from alias.departures')).toEqual([{ rcpt_to: recipients[3] }])
+  const waiting = await rows(`select name from alias_jobs.job where state = 'created'`)
+  expect(waiting).toEqual([{ name: 'departures' }])
+  expect(gone.toSorted()).toEqual(recipients.toSpliced(3, 2))
+})

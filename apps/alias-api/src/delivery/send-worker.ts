@@ -1,0 +1,41 @@
+import type { Logger } from '@waypost/http'
+import { currentSpan } from '@waypost/telemetry'
+import type { MailServices } from '../services.ts'
+import type { Signer } from '../signing/create-signer.ts'
+import { drainListQueue } from '../work-queues/drain-list-queue.ts'
+import { workQueue, type WorkOptions } from '../work-queues/work-queue.ts'
+import type { Outcome } from './describe-refusal.ts'
+import { outboundQueue, type OutboundJob } from '../outbound/outbound-queue.ts'
+import type { OpenTransport } from './open-transport.ts'
+import { createSender } from './send-outbound.ts'
+
+/**
+ * Sends what waits to leave.
+ *
+ * @returns ends it, when what is under way is done
+ */
+export async function startSendWorker(
+  services: MailServices & { signer: Signer },
+  logger: Logger,
+  { transport, pace }: OpenTransport,
+  {
+    before,
+    onOutcome,
+  }: Pick<WorkOptions, 'before'> & { onOutcome?: (status: Outcome['status']) => void } = {},
+): Promise<() => Promise<void>> {
+  const sendOutbound = createSender(services, transport)
+  const send = async ({ departureId }: OutboundJob): Promise<void> => {
+    const outcome = await sendOutbound(departureId)
+    if (!outcome) return
+    logger.info({ departureId, ...outcome }, 'mail')
+    onOutcome?.(outcome.status)
+    if (outcome.status !== 'sent') currentSpan()?.fail(outcome.status)
+  }
+  const onError = (error: unknown, job: OutboundJob) =>
+    logger.error({ ...job, err: error }, 'could not send mail')
+  const stops = await Promise.all([
+    workQueue<OutboundJob>(services.work, outboundQueue.name, { ...pace, before }, send, onError),
+    drainListQueue<OutboundJob>(services.work, outboundQueue, { before }, send, onError),
+  ])
+  return async () => void (await Promise.all(stops.map((stop) => stop())))
+}

@@ -1,0 +1,183 @@
+import { sql } from 'drizzle-orm'
+import { newId } from '@waypost/postgres'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ownerOf, type Mode } from '../accounts/owner.ts'
+import { addAddress } from '../emails/test-emails.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import type { ForwardingRule } from './forwarding-rule.ts'
+
+type Credentials = { authorization: string }
+
+let service: TestApp
+let account: string
+let key: Credentials
+let url: string
+let accounts = 0
+
+beforeAll(async () => {
+  service = await startTestApp()
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  accounts += 1
+  account = `ada-${accounts}`
+  key = await service.key(account)
+  url = `/api/v1/addresses/${(await addAddress(service, account)).id}/forwarding`
+})
+
+const get = (path = url, headers = key) => service.app.inject({ url: path, headers })
+const patch = (payload: object, headers = key, path = url) =>
+  service.app.inject({ method: 'PATCH', url: path, headers, payload })
+const change = async (payload: object) => (await patch(payload)).json<{ data: ForwardingRule }>().data
+/** A mailbox, confirmed unless said otherwise. */
+const addMailbox = async ({
+  of = account,
+  mode = 'live',
+  isVerified = true,
+}: { of?: string; mode?: Mode; isVerified?: boolean } = {}) => {
+  const id = newId()
+  await service.database.connectAsOwner().db.execute(sql`
+    insert into alias.forwarding_addresses (id, owner_id, email, verified_at, created_at)
+    values (${id}, ${ownerOf(of, mode)}, ${`${id}@example.net`}, ${isVerified ? new Date() : null}, now())
+  `)
+  return { forwardToId: id, forwardToEmail: `${id}@example.net` }
+}
+const none = {
+  id: null,
+  forwardToId: null,
+  forwardToEmail: null,
+  filterSender: null,
+  filterSubject: null,
+  isActive: false,
+}
+
+test('an alias without a rule is shown with nothing in it', async () => {
+  expect((await get()).json()).toEqual({ data: none })
+})
+
+describe('a rule', () => {
+  test('is made with all that it says, and is read as it was made', async () => {
+    const { forwardToId, forwardToEmail } = await addMailbox()
+    const wanted = { forwardToId, filterSender: '@shop.example', filterSubject: 'Invoice', isActive: true }
+    const response = await patch(wanted)
+    expect(response.statusCode).toBe(200)
+    const { data } = response.json<{ data: ForwardingRule }>()
+    expect(data).toEqual({ id: expect.any(String), forwardToEmail, ...wanted })
+    expect((await get()).json()).toEqual({ data })
+  })
+
+  test('is one for an alias: a second PATCH changes it, and leaves what it does not name', async () => {
+    const [one, two] = [await addMailbox(), await addMailbox()]
+    const made = await change({ forwardToId: one.forwardToId, filterSender: 'a', filterSubject: 'b' })
+    expect(made.isActive).toBe(true)
+    const changed = await change({ forwardToId: two.forwardToId, filterSubject: null })
+    expect(changed).toEqual({ ...made, ...two, filterSubject: null })
+    expect(await change({ isActive: false })).toEqual({ ...changed, isActive: false })
+    expect(await change({})).toEqual({ ...changed, isActive: false })
+  })
+
+  test('is disabled by null, and comes back active with a mailbox and isActive true', async () => {
+    const { forwardToId } = await addMailbox()
+    await change({ forwardToId, filterSender: 'a' })
+    expect(await change({ forwardToId: null })).toMatchObject({
+      forwardToId: null,
+      forwardToEmail: null,
+      filterSender: 'a',
+      isActive: false,
+    })
+    expect(await change({ forwardToId })).toMatchObject({ forwardToId, isActive: false })
+    expect(await change({ forwardToId, isActive: true })).toMatchObject({ forwardToId, isActive: true })
+  })
+
+  test('may be nothing but filters, and an empty filter is none', async () => {
+    expect(await change({ filterSender: 'a', filterSubject: '' })).toMatchObject({
+      id: expect.any(String),
+      filterSender: 'a',
+      filterSubject: null,
+      isActive: false,
+    })
+  })
+
+  test('goes with its mailbox', async () => {
+    const { forwardToId } = await addMailbox()
+    await change({ forwardToId })
+    await service.app.inject({
+      method: 'DELETE',
+      url: `/api/v1/forwarding-addresses/${forwardToId}`,
+      headers: key,
+    })
+    expect((await get()).json()).toEqual({ data: none })
+  })
+
+  test('is one too when two are made at the same moment', async () => {
+    const { forwardToId } = await addMailbox()
+    const made = await Promise.all(
+      ['a', 'b', 'c'].map((filterSender) => change({ forwardToId, filterSender })),
+    )
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+  })
+})
+
+describe('refuses', () => {
+  test('to be active without a mailbox', async () => {
+    const response = await patch({ isActive: true })
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual({ error: 'isActive needs forwardToId' })
+    expect((await patch({ forwardToId: null, isActive: true })).statusCode).toBe(400)
+  })
+
+  test('mailboxes that are unknown, unconfirmed, another’s or of the other mode, all in the same words', async () => {
+    const mailboxes = [
+      { forwardToId: newId() },
+      await addMailbox({ isVerified: false }),
+      await addMailbox({ of: 'bob' }),
+      await addMailbox({ mode: 'test' }),
+    ]
+    for (const { forwardToId } of mailboxes) {
+      const response = await patch({ forwardToId })
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toEqual({ error: 'forwardToId must be a verified forwarding address' })
+    }
+    expect((await get()).json()).toEqual({ data: none })
+  })
+
+  test('filters of 256 characters, and takes 255', async () => {
+    const longest = 'x'.repeat(255)
+    expect((await patch({ filterSender: longest, filterSubject: longest })).statusCode).toBe(200)
+    expect((await patch({ filterSender: `${longest}x` })).statusCode).toBe(400)
+    expect((await patch({ filterSubject: `${longest}x` })).statusCode).toBe(400)
+  })
+
+  test.each([
+    { forwardToId: 'x' },
+    { isActive: 'yes' },
+    { isActive: null },
+    { filterSender: 7 },
+    { to: 'x' },
+  ])('%j', async (payload) => {
+    expect((await patch(payload)).statusCode).toBe(400)
+  })
+})
+
+describe('who may', () => {
+  test('nobody without a key or without its scope', async () => {
+    expect((await service.app.inject({ url })).statusCode).toBe(401)
+    const headers = await service.key(account, { scopes: ['emails:write'] })
+    expect((await get(url, headers)).statusCode).toBe(403)
+    expect((await patch({}, headers)).json()).toEqual({
+      error: 'Insufficient permissions. Required scopes: forwarding:manage',
+    })
+  })
+
+  test('another owner, the other mode, an unknown alias and one that is none are all the same 404', async () => {
+    const strangers = [await service.key('mallory'), await service.key(account, { mode: 'test' })]
+    const unknown = [newId(), 'none'].map((id) => `/api/v1/addresses/${id}/forwarding`)
+    for (const response of [
+      ...(await Promise.all(strangers.flatMap((headers) => [get(url, headers), patch({}, headers)]))),
+      ...(await Promise.all(unknown.flatMap((path) => [get(path), patch({}, key, path)]))),
+    ]) {
+      expect(response.statusCode).toBe(404)
+      expect(response.json()).toEqual({ error: 'Alias not found' })
+    }
+  })
+})

@@ -1,0 +1,63 @@
+import { ValidationError } from '@waypost/http'
+import { newId } from '@waypost/postgres'
+import type { z } from 'zod'
+import { addressNotFound, isOwnAddress } from '../addresses/own-address.ts'
+import { recordChange } from '../audit-logs/record-change.ts'
+import { addresses, forwardingRules } from '../db/tables.ts'
+import type { Actor, Services } from '../services.ts'
+import { findDestination } from '../forwarding/find-destination.ts'
+import type { ForwardingRule, ruleChange } from './forwarding-rule.ts'
+import { readRule } from './get-forwarding-rule.ts'
+
+type RuleChange = z.infer<typeof ruleChange>
+
+/** Makes an alias's one rule, or changes it. What is not given stays as it is; a new rule with a destination is active. */
+export async function updateForwardingRule(
+  services: Services,
+  actor: Actor,
+  addressId: string,
+  change: RuleChange,
+): Promise<ForwardingRule> {
+  const now = new Date(services.clock.now())
+  return services.db.transaction(async (tx) => {
+    // Of two changes at the same moment the second sees what the first has made.
+    const [own] = await tx
+      .select({ id: addresses.id })
+      .from(addresses)
+      .where(isOwnAddress(actor, addressId))
+      .for('no key update')
+    if (!own) throw addressNotFound()
+    // Whoever says again whether it is active has looked at it.
+    const rule = {
+      ...applyChange(await readRule(tx, addressId), change),
+      ...(change.isActive !== undefined && { heldAt: null }),
+    }
+    if (typeof change.forwardToId === 'string') await findDestination(tx, actor.ownerId, change.forwardToId)
+    await tx
+      .insert(forwardingRules)
+      .values({ ...rule, id: newId(), addressId, ownerId: actor.ownerId, createdAt: now, updatedAt: now })
+      .onConflictDoUpdate({ target: forwardingRules.addressId, set: { ...rule, updatedAt: now } })
+    const changed = await readRule(tx, addressId)
+    await recordChange(tx, services, actor)
+    return changed
+  })
+}
+
+function applyChange(current: ForwardingRule, change: RuleChange) {
+  const forwardToId = change.forwardToId === undefined ? current.forwardToId : change.forwardToId
+  const isActive = change.isActive ?? (current.id === null ? forwardToId !== null : current.isActive)
+  if (forwardToId === null && change.isActive) {
+    const message = 'isActive needs forwardToId'
+    throw new ValidationError([{ property: 'isActive', rule: 'isIn', message, receivedValue: true }])
+  }
+  return {
+    forwardToId,
+    filterSender: changeFilter(current.filterSender, change.filterSender),
+    filterSubject: changeFilter(current.filterSubject, change.filterSubject),
+    isActive: isActive && forwardToId !== null,
+  }
+}
+
+/** Every text has the empty one in it: it filters as little as none does. */
+const changeFilter = (current: string | null, given: string | null | undefined) =>
+  given === undefined ? current : given || null

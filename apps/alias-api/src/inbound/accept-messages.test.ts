@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm'
+import { newId } from '@waypost/postgres'
+import { waitFor } from '@waypost/testing'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addAddress } from '../emails/test-emails.ts'
+import { addReturnPaths } from '../bounces/return-path.ts'
+import { startTestApp, testMxHost, type TestApp } from '../testing/test-app.ts'
+import { startTestMail, type TestMail } from '../testing/test-mail.ts'
+import { createAcceptor } from './accept-messages.ts'
+
+let service: TestApp
+let mail: TestMail
+let address: string
+
+beforeAll(async () => {
+  service = await startTestApp()
+  mail = await startTestMail(service)
+  ;({ address } = await addAddress(service, 'ada'))
+})
+afterAll(async () => {
+  await mail.close()
+  await service.close()
+})
+afterEach(async () => {
+  for (const table of ['alias.arrivals', 'alias.departures', 'alias.messages', 'alias_jobs.job'])
+    await execute(sql`delete from ${sql.raw(table)}`)
+})
+
+const execute = <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
+  service.database.connectAsOwner().db.execute<Row>(query)
+const content = Buffer.from('From: bob@example.net\r\n\r\nhello\r\n')
+const message = (recipient: string, mailFrom = 'bob@example.net') => ({
+  content,
+  size: content.length,
+  restId: null,
+  bodyHash: null,
+  mailFrom,
+  recipients: [recipient],
+  clientIp: '192.0.2.1',
+  clientName: 'mail.example.net',
+  trace: {},
+})
+/** How many messages each transaction wrote. */
+const written = async () => {
+  const { rows } = await execute<{ count: number }>(
+    sql`select count(*)::integer as count from alias.messages group by xmin::text`,
+  )
+  return rows.map(({ count }) => count)
+}
+const jobs = async () => {
+  const { rows } = await execute<{ name: string; data: unknown }>(sql`select name, data from alias_jobs.job`)
+  return rows
+}
+
+test('messages that end at the same moment are written by one transaction, and those for nobody by none', async () => {
+  const accept = createAcceptor(mail.services)
+  const accepted = [address, 'nobody@waypost.test', address.toUpperCase()].map((to) => accept(message(to)))
+  expect(await Promise.all(accepted)).toEqual([true, false, true])
+  expect(await written()).toEqual([2])
+  const { rows } = await execute<{ content: Buffer }>(sql`
+    select content from alias.messages join alias.arrivals on message_id = messages.id
+  `)
+  expect(rows.map((row) => row.content)).toEqual([content, content])
+})
+
+test('one that cannot be written keeps no other from being written', async () => {
+  await execute(sql`alter table alias.messages add constraint not_eve check (mail_from <> 'eve@example.org')`)
+  const accept = createAcceptor(mail.services)
+  const accepted = ['bob@example.net', 'eve@example.org', 'bob@bob.dev'].map((from) =>
+    accept(message(address, from)),
+  )
+  const settled = await Promise.allSettled(accepted)
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(await written()).toEqual([1, 1])
+  await execute(sql`alter table alias.messages drop constraint not_eve`)
+})
+
+test('a bounce, mail for the postmaster and mail for aliases that end at the same moment are each taken once', async () => {
+  const email = { alias: address, emailId: newId(), forwardingAddressId: null, createdAt: new Date() }
+  const [path] = await addReturnPaths(mail.services.db, [email])
+  const accept = createAcceptor(mail.services, { mailbox: 'operator@example.net', mxHost: testMxHost })
+  const recipients = [path!, 'postmaster@waypost.test', address, 'nobody@waypost.test']
+  const accepted = recipients.map((to) => accept(message(to)))
+  expect(await Promise.all(accepted)).toEqual([true, true, true, false])
+  const left = await jobs()
+  // The message for the alias waits to be listed, the one for the postmaster to leave.
+  expect(left.map(({ name }) => name).filter((name) => name === 'departures')).toHaveLength(1)
+  const { rows } = await execute(sql`select from alias.arrivals`)
+  expect(rows).toHaveLength(1)
+})
+
+test('each message has a job of its own, as the version before knows them', async () => {
+  const accept = createAcceptor(mail.services)
+  await Promise.all(Array.from({ length: 5 }, () => accept(message(address))))
+  const { rows } = await execute<{ messageId: string }>(sql`select id as "messageId" from alias.messages`)
+  const left = await jobs()
+  expect(left.map(({ name }) => name)).toEqual(Array(5).fill('arrivals'))
+  expect(left.map(({ data }) => data)).toEqual(expect.arrayContaining(rows))
+})
+
+test('each is listed, whether it came alone or with others', async () => {
+  const accept = createAcceptor(mail.services)
+  await accept(message(address, 'alone@example.net'))
+  const others = Array.from({ length: 6 }, (_, number) => `${number}@example.net`)
+  await Promise.all(others.map((from) => accept(message(address, from))))
+  await mail.startInboundWorker()
+  await waitFor('the listing', async () => {
+    const { rows } = await execute(sql`select from alias.arrivals`)
+    return rows.length === 0
+  })
+  const { rows } = await execute<{ mail_from: string }>(
+    sql`select mail_from from alias.messages join alias.emails on message_id = messages.id order by 1`,
+  )
+  expect(rows.map(({ mail_from }) => mail_from)).toEqual([...others, 'alone@example.net'])
+})

@@ -1,0 +1,44 @@
+import type { Logger } from '@waypost/http'
+import pLimit from 'p-limit'
+import type { MailServices } from '../services.ts'
+import { drainListQueue } from '../work-queues/drain-list-queue.ts'
+import { workQueue, type WorkOptions } from '../work-queues/work-queue.ts'
+import { inboundQueue, largeInboundQueue, type InboundJob } from './inbound-queue.ts'
+import { createMessageLister, type MessageReader } from './list-message.ts'
+
+// Most of them wait for DNS, or for one of the processes that read.
+const atATime = 80
+const largeFetchedAtATime = 2
+
+/**
+ * Lists messages as they arrive, and of the large ones, each of which takes a process that reads for seconds, one at a
+ * time.
+ *
+ * @returns ends it, when what is under way is done
+ */
+export async function startInboundWorker(
+  services: MailServices,
+  logger: Logger,
+  reader: MessageReader,
+  { before }: Pick<WorkOptions, 'before'> = {},
+): Promise<() => Promise<void>> {
+  const listMessage = createMessageLister(services, reader)
+  const readingLarge = pLimit(1)
+  const onUnreadable = (messageId: string) => (error: unknown) =>
+    logger.warn({ messageId, err: error }, 'a message could not be read')
+  const list = ({ messageId }: InboundJob): Promise<void> => listMessage(messageId, onUnreadable(messageId))
+  const onError = (error: unknown, job: InboundJob) =>
+    logger.error({ ...job, err: error }, 'could not list a message')
+  const stops = await Promise.all([
+    workQueue<InboundJob>(services.work, inboundQueue.name, { atATime, before }, list, onError),
+    workQueue<InboundJob>(
+      services.work,
+      largeInboundQueue.name,
+      { atATime: largeFetchedAtATime, batchSize: largeFetchedAtATime, before },
+      (job) => readingLarge(() => list(job)),
+      onError,
+    ),
+    drainListQueue<InboundJob>(services.work, inboundQueue, { before }, list, onError),
+  ])
+  return async () => void (await Promise.all(stops.map((stop) => stop())))
+}

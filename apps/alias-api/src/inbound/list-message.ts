@@ -1,0 +1,94 @@
+import { inArray } from 'drizzle-orm'
+import type { Db } from '@waypost/postgres'
+import { carryTrace } from '@waypost/telemetry'
+import { createBatcher } from '@waypost/concurrency'
+import { StorageError } from '@waypost/storage'
+import { messages } from '../db/mail-tables.ts'
+import {
+  CheckerLostError,
+  notYetChecked,
+  uncheckable,
+  type Authenticity,
+  type AuthenticityChecker,
+} from '../authenticity/authenticity.ts'
+import { readWhole } from '../storage/stored.ts'
+import { headOf } from '../parsing/head-of.ts'
+import type { MailServices } from '../services.ts'
+import { listMessages, type ReadMessage } from './list-messages.ts'
+import type { MessageParser } from '../parsing/message-parser.ts'
+import { toReceived } from '../authenticity/to-received.ts'
+import type { ParsedMessage } from '../parsing/parse-message.ts'
+import { storableMessage } from '../parsing/storable-message.ts'
+
+type Message = typeof messages.$inferSelect
+
+/** What tells what a message says, and whether it is from whom it says. */
+export type MessageReader = Pick<MessageParser, 'parse' | 'parseLarge'> & Pick<AuthenticityChecker, 'check'>
+
+// What DNS has not said by then is asked again by the job that forwards.
+const listedWithinMs = 700
+// Nobody expects a large one within a second, and reading it takes that long.
+const largeListedWithinMs = 8000
+// Of usual ones; each takes a quarter of a MiB at most.
+const together = { concurrency: 1, maxItems: 40 }
+// They are ready one after the other, as processes have read them.
+const listed = { ...together, waitMs: 15 }
+
+/**
+ * Lists accepted messages for each of their aliases and publishes them, once: whoever takes the inbound rows away lists them,
+ * in the same transaction. What is read and written at about the same time is so together.
+ *
+ * @returns lists one, by its id; throws StorageError where the store does not give it, so that it is read again later.
+ * `onUnreadable` is told why a message could not be parsed, which is then listed with what its header says, or its
+ * envelope
+ */
+export function createMessageLister(
+  services: Pick<MailServices, 'db' | 'outbox' | 'work' | 'storage'>,
+  { parse, parseLarge, check }: MessageReader,
+): (messageId: string, onUnreadable: (error: unknown) => void) => Promise<void> {
+  const { db, storage } = services
+  const find = createBatcher((ids: string[]) => findMessages(db, ids), together)
+  const list = createBatcher((read: ReadMessage[]) => listMessages(services, read), listed)
+  const parseWhole = (message: Message, onUnreadable: (error: unknown) => void): Promise<ParsedMessage> => {
+    const { content, restId } = message
+    const parsed =
+      restId === null ? parse(content) : parseLarge(() => readWhole(storage, message), storage.put)
+    return parsed
+      .catch((error: unknown) => {
+        if (error instanceof StorageError) throw error
+        onUnreadable(error)
+        return parse(headOf(content))
+      })
+      .then(storableMessage)
+      .catch((error: unknown) => {
+        if (error instanceof StorageError) throw error
+        return unreadable
+      })
+  }
+  const authenticate = (message: Message, onUnreadable: (error: unknown) => void): Promise<Authenticity> =>
+    check(toReceived(message, storage), message.restId === null ? listedWithinMs : largeListedWithinMs).catch(
+      (error: unknown) => {
+        if (error instanceof StorageError) throw error
+        onUnreadable(error)
+        // Whoever forwards it checks it again.
+        return error instanceof CheckerLostError ? notYetChecked : uncheckable
+      },
+    )
+  return async (messageId, onUnreadable) => {
+    const message = await find(messageId)
+    if (!message) return
+    const [parsed, authentication] = await Promise.all([
+      parseWhole(message, onUnreadable),
+      authenticate(message, onUnreadable),
+    ])
+    await list({ message, parsed, authentication, trace: carryTrace() })
+  }
+}
+
+async function findMessages(db: Db, ids: string[]): Promise<(Message | undefined)[]> {
+  const rows = await db.select().from(messages).where(inArray(messages.id, ids))
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => found.get(id))
+}
+
+const unreadable: ParsedMessage = { from: '', fromName: '', subject: '', text: '', html: '', attachments: [] }

@@ -1,0 +1,158 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { insertRows, newId, type Db } from '@waypost/postgres'
+import type { CarriedTrace } from '@waypost/telemetry'
+import { publishEvents } from '@waypost/webhooks'
+import type { Authenticity } from '../authenticity/authenticity.ts'
+import { inboundMessages, attachments, emails, type messages } from '../db/mail-tables.ts'
+import { addresses } from '../db/tables.ts'
+import { enqueueForwards } from '../forwarding/enqueue-forwards.ts'
+import type { MailServices } from '../services.ts'
+import type { ParsedMessage } from '../parsing/parse-message.ts'
+
+type Message = typeof messages.$inferSelect
+
+/** A message, what it says and whether it is from whom it says. */
+export interface ReadMessage {
+  message: Message
+  parsed: ParsedMessage
+  authentication: Authenticity
+  /** Of whoever lists it. */
+  trace: CarriedTrace
+}
+
+// A statement has a limited number of parameters, and is in memory as a whole.
+const insertedAtATime = 500
+const insertedBytesAtATime = 1024 * 1024
+
+/** Lists messages in one transaction, with their events and the jobs that forward them; those that are listed already not. */
+export async function listMessages(
+  services: Pick<MailServices, 'db' | 'outbox' | 'work'>,
+  read: ReadMessage[],
+): Promise<void[]> {
+  const { db, outbox } = services
+  await db.transaction(async (tx) => {
+    const ids = read.map(({ message }) => message.id)
+    const receivers = Map.groupBy(await takeInbound(tx, ids), ({ messageId }) => messageId)
+    // Listed already, or their aliases were deleted meanwhile.
+    const unused = ids.filter((id) => !receivers.has(id))
+    if (unused.length > 0) await deleteUnused(tx, unused)
+    const listed = read.filter(({ message }) => receivers.has(message.id))
+    if (listed.length === 0) return
+    await insertAttachments(tx, listed)
+    const received = listed.flatMap((each) =>
+      receivers.get(each.message.id)!.map((receiver) => ({
+        email: toEmailRow(each, receiver),
+        trace: each.trace,
+      })),
+    )
+    await insertEmails(
+      tx,
+      received.map(({ email }) => email),
+    )
+    await publishEvents(
+      tx,
+      outbox,
+      'email.received',
+      received.map(({ email, trace }) => {
+        const { id, ownerId, addressId, fromAddress, subject, receivedAt } = email
+        const data = {
+          emailId: id,
+          addressId,
+          from: fromAddress,
+          subject,
+          receivedAt: receivedAt.toISOString(),
+        }
+        return { ownerId, data, ...trace }
+      }),
+    )
+    await enqueueForwards(tx, services, received)
+  })
+  return read.map(() => {})
+}
+
+interface Receiver {
+  messageId: string
+  emailId: string
+  addressId: string
+  ownerId: string
+  address: string
+}
+
+async function takeInbound(tx: Db, messageIds: string[]): Promise<Receiver[]> {
+  const taken = tx
+    .$with('taken')
+    .as(tx.delete(inboundMessages).where(inArray(inboundMessages.messageId, messageIds)).returning())
+  return tx
+    .with(taken)
+    .select({
+      messageId: taken.messageId,
+      emailId: taken.emailId,
+      addressId: addresses.id,
+      ownerId: addresses.ownerId,
+      address: addresses.address,
+    })
+    .from(taken)
+    .innerJoin(addresses, eq(addresses.id, taken.addressId))
+}
+
+async function deleteUnused(tx: Db, messageIds: string[]): Promise<void> {
+  await tx.execute(sql`
+    delete from alias.messages message where id = any(${sql.param(messageIds)}::uuid[])
+      and not exists (select from alias.emails where emails.message_id = message.id)
+  `)
+}
+
+async function insertAttachments(tx: Db, read: ReadMessage[]): Promise<void> {
+  const rows = read.flatMap(({ message, parsed }) =>
+    parsed.attachments.map((attachment, index) => ({
+      ...attachment,
+      id: newId(),
+      messageId: message.id,
+      position: index + 1,
+    })),
+  )
+  for (const some of inStatements(rows, ({ content }) => content.length))
+    await insertRows(tx, attachments, some)
+}
+
+async function insertEmails(tx: Db, rows: (typeof emails.$inferInsert)[]): Promise<void> {
+  for (const some of inStatements(rows, ({ bodyText, bodyHtml }) => bodyText.length + bodyHtml.length))
+    await insertRows(tx, emails, some)
+}
+
+/** As many at a time as one statement should have. */
+function* inStatements<Row>(rows: Row[], bytesOf: (row: Row) => number): Generator<Row[]> {
+  let some: Row[] = []
+  let bytes = 0
+  for (const row of rows) {
+    if (some.length === insertedAtATime || (some.length > 0 && bytes + bytesOf(row) > insertedBytesAtATime)) {
+      yield some
+      some = []
+      bytes = 0
+    }
+    some.push(row)
+    bytes += bytesOf(row)
+  }
+  if (some.length > 0) yield some
+}
+
+function toEmailRow({ message, parsed, authentication }: ReadMessage, receiver: Receiver) {
+  const { id, mailFrom, createdAt } = message
+  return {
+    id: receiver.emailId,
+    ownerId: receiver.ownerId,
+    addressId: receiver.addressId,
+    messageId: id,
+    type: 'received' as const,
+    fromAddress: parsed.from || (mailFrom ?? ''),
+    fromName: parsed.fromName,
+    toAddress: receiver.address,
+    subject: parsed.subject,
+    bodyText: parsed.text,
+    bodyHtml: parsed.html,
+    hasAttachments: parsed.attachments.length > 0,
+    isRead: false,
+    receivedAt: createdAt,
+    authentication,
+  }
+}

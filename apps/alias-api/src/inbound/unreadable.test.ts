@@ -1,0 +1,143 @@
+import { waitFor } from '@waypost/testing'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createAuthenticityChecker } from '../authenticity/authenticity-checker.ts'
+import { checkAuthenticity } from '../authenticity/check-authenticity.ts'
+import { CheckerLostError } from '../authenticity/authenticity.ts'
+import { addAddress } from '../emails/test-emails.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { startTestMail, type TestMail } from '../testing/test-mail.ts'
+import { headOf } from '../parsing/head-of.ts'
+import { createMessageLister } from './list-message.ts'
+import { createMessageParser } from '../parsing/message-parser.ts'
+import { openMailbox } from '../smtp/test-mailbox.ts'
+import { author, bombs, bottomless, hello } from '../smtp/test-messages.ts'
+import { readerInProcess } from '../parsing/test-reader.ts'
+
+let service: TestApp
+let mail: TestMail
+let box: Awaited<ReturnType<typeof openMailbox>>
+
+beforeAll(async () => {
+  service = await startTestApp()
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  mail = await startTestMail(service)
+  box = await openMailbox(service)
+})
+afterEach(async () => {
+  await mail.close()
+  await service.empty()
+})
+
+const refuseAll = () => Promise.reject(new Error('too much'))
+
+/** What this thread has used, in seconds: others collect what is left of the tests before. */
+const cpuSince = (before: NodeJS.CpuUsage): number => {
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1e6
+}
+/** As the processes that read do it. */
+const readHere = async (content: Buffer): Promise<void> => {
+  async function* openWhole() {
+    for (let start = 0; start < content.length; start += 65_536) yield content.subarray(start, start + 65_536)
+  }
+  const from = { content: headOf(content), openWhole, mailFrom: '', clientIp: '127.0.0.1', clientName: 'x' }
+  await Promise.allSettled([
+    readerInProcess.parseLarge(openWhole, refuseAll),
+    checkAuthenticity(from, service.services.dns, 700),
+  ])
+}
+
+describe('a message that cannot be parsed', () => {
+  test('is kept, listed with what its header says, and published', async () => {
+    await mail.startInboundWorker()
+    const { address, id } = await addAddress(service, 'ada')
+    await box.request('POST', '/webhooks', { url: 'https://example.com/', events: ['email.received'] })
+    await mail.deliver(address, bottomless)
+    const [email] = await box.listed()
+    expect(email).toMatchObject({
+      addressId: id,
+      from: 'bob@example.net',
+      subject: 'deep',
+      bodyText: '',
+      bodyHtml: '',
+    })
+    expect((await box.download(`${email!.id}/raw`)).toString()).toBe(bottomless)
+    expect(await box.count('deliveries')).toBe(1)
+  })
+
+  test.each([
+    ['forged where it is made so that it cannot be', new Error('no message'), 'forged'],
+    ['unknown where it perhaps can be later', new CheckerLostError('killed'), 'unknown'],
+  ])('whose author cannot be checked is listed, as %s', async (_what, error, verdict) => {
+    const { address } = await addAddress(service, 'ada')
+    await mail.deliver(address, hello)
+    const reader = { ...readerInProcess, check: () => Promise.reject(error) }
+    await createMessageLister(mail.services, reader)(await box.findMessage(), () => {})
+    const [email] = await box.listed()
+    expect(await box.read(email!.id)).toMatchObject({
+      bodyText: 'Sch\u00f6nen Tag!\n.dots\n',
+      authentication: { verdict },
+    })
+  })
+
+  test('is listed with what its envelope says where even its header is too much', async () => {
+    const { address } = await addAddress(service, 'ada')
+    await mail.deliver(address, hello)
+    const id = await box.findMessage()
+    const refuse = { parse: refuseAll, parseLarge: refuseAll, check: mail.checker.check }
+    await createMessageLister(mail.services, refuse)(id, () => {})
+    expect(await box.listed()).toMatchObject([
+      { from: 'bob@example.net', fromName: '', subject: '', bodyText: '' },
+    ])
+  })
+
+  test('a bomb is listed, and costs this process nothing', { timeout: 60_000 }, async () => {
+    const parser = createMessageParser({ processes: 2, timeoutMs: 1000, memoryMiB: 256 })
+    const checker = createAuthenticityChecker(service.services.dns, { timeoutMs: 1000, memoryMiB: 256 })
+    const { address } = await addAddress(service, 'ada')
+    // Whoever sends them is this process, too, and not what is looked at.
+    for (const bomb of bombs) await mail.deliver(address, bomb)
+    // Nor is how long two processes take to start.
+    const harmless = { content: Buffer.from(hello), mailFrom: '', clientIp: '127.0.0.1', clientName: 'x' }
+    await Promise.all([parser.parse(harmless.content), checker.check(harmless, 0)])
+    // Nor is asking again and again whether they are there, which takes the longer the busier the machine is.
+    const allRead = Promise.withResolvers<void>()
+    let unread = bombs.length
+    const parseLarge: typeof parser.parseLarge = (...message) =>
+      parser.parseLarge(...message).finally(() => {
+        unread -= 1
+        if (unread === 0) allRead.resolve()
+      })
+    const before = process.threadCpuUsage()
+    await mail.startInboundWorker({ ...parser, parseLarge, check: checker.check })
+    await allRead.promise
+    await waitFor('the emails', async () => (await box.count('emails')) === bombs.length)
+    const cost = cpuSince(before)
+    const emails = await box.listed(bombs.length)
+    await Promise.all([parser.close(), checker.close()])
+    expect(emails.map(({ subject }) => subject)).toEqual(bombs.map(() => 'bomb'))
+    // Beside reading them here, on the same machine, as busy as it is.
+    const beforeReading = process.threadCpuUsage()
+    for (const bomb of bombs) await readHere(bomb)
+    expect(cost).toBeLessThan(0.6 * cpuSince(beforeReading))
+    for (const [index, { id }] of emails.toReversed().entries())
+      expect((await box.download(`${id}/raw`)).equals(bombs[index]!)).toBe(true)
+  })
+
+  test.each([
+    ['an author without an address', 'From: \r\n\r\n'],
+    ['NUL and broken characters', 'From: a\r\nSubject: a\0b =?utf-8?q?=ED=A0=80?=\r\n\r\n\0\r\n'],
+    ['a header without end', `${author}Subject: ${'x'.repeat(100_000)}\r\n\r\n`],
+    [
+      'a character set that nobody knows',
+      `${author}Content-Type: text/plain; charset=martian\r\n\r\nhello\r\n`,
+    ],
+  ])('%s is listed all the same', async (_what, content) => {
+    await mail.startInboundWorker()
+    const { address } = await addAddress(service, 'ada')
+    await mail.deliver(address, content)
+    expect(await box.listed()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,126 @@
+import { X509Certificate } from 'node:crypto'
+import { createMetrics, watchConnections, watchGauges, watchQueues } from '@waypost/http'
+import type { Database } from '@waypost/postgres'
+import { sql } from 'drizzle-orm'
+import { Counter, type Registry } from 'prom-client'
+import type { Handover } from '../smtp/create-smtp-server.ts'
+import { workQueues, workSchema } from '../work-queues.ts'
+
+const counted = {
+  received: ['accepted', 'refused', 'deferred'],
+  outbound: ['sent', 'deferred', 'bounced', 'failed'],
+  forwards: ['forwarded', 'unwanted', 'forged', 'header', 'loop', 'hosted', 'unknown'],
+} as const
+
+export interface MailMetrics {
+  registry: Registry
+  countReceived(outcome: Handover): void
+  countOutbound(outcome: (typeof counted.outbound)[number]): void
+  countForward(outcome: (typeof counted.forwards)[number]): void
+}
+
+/** What the mail process measures: what it does itself, and what waits for any such process. */
+export function createMailMetrics(
+  database: Pick<Database, 'db' | 'pool'>,
+  /** PEM; what connections are encrypted with now. */
+  certificate: () => string | Buffer,
+): MailMetrics {
+  const registry = createMetrics('alias-mail')
+  const byOutcome = <Outcome extends string>(name: string, help: string, outcomes: readonly Outcome[]) => {
+    const counter = new Counter({ name, help, labelNames: ['outcome'], registers: [registry] })
+    // What has not happened yet is 0: a first failure is an increase.
+    for (const outcome of outcomes) counter.inc({ outcome }, 0)
+    return (outcome: Outcome) => counter.inc({ outcome })
+  }
+  watchGauges(
+    registry,
+    {
+      waypost_smtp_certificate_expires_timestamp_seconds: { help: 'When the certificate of SMTP runs out.' },
+    },
+    async () => {
+      const notAfter = new X509Certificate(certificate()).validToDate.getTime() / 1000
+      return [{ gauge: 'waypost_smtp_certificate_expires_timestamp_seconds', value: notAfter }]
+    },
+  )
+  watchOutbound(registry, database)
+  watchDkim(registry, database)
+  watchQueues(
+    registry,
+    database.db,
+    workSchema,
+    workQueues.map(({ name }) => name),
+  )
+  watchConnections(registry, { alias: database })
+  return {
+    registry,
+    countReceived: byOutcome(
+      'waypost_mail_received_total',
+      'Messages that were handed over, by how they were answered.',
+      counted.received,
+    ),
+    countOutbound: byOutcome(
+      'waypost_departure_attempts_total',
+      'Attempts to send a message, by outcome.',
+      counted.outbound,
+    ),
+    countForward: byOutcome(
+      'waypost_forwards_total',
+      'Emails that a rule wanted forwarded, by outcome.',
+      counted.forwards,
+    ),
+  }
+}
+
+function watchOutbound(registry: Registry, { db }: Pick<Database, 'db'>): void {
+  watchGauges(
+    registry,
+    {
+      waypost_departures_waiting: {
+        help: 'Messages that wait to leave: new ones, and those that were deferred.',
+        labelNames: ['state'],
+      },
+      waypost_departures_oldest_seconds: {
+        help: 'How long the oldest of them has waited.',
+        labelNames: ['state'],
+      },
+    },
+    async () => {
+      const { rows } = await db.execute<{ state: string; count: string; oldest: string | null }>(sql`
+        select state, count(id), extract(epoch from now() - min(queued_at)) as oldest
+        from (values ('new', false), ('deferred', true)) as kind (state, was_tried)
+        left join alias.departures on (attempts > 0) = was_tried group by state
+      `)
+      return rows.flatMap(({ state, count, oldest }) => [
+        { gauge: 'waypost_departures_waiting' as const, labels: { state }, value: Number(count) },
+        {
+          gauge: 'waypost_departures_oldest_seconds' as const,
+          labels: { state },
+          value: Number(oldest ?? 0),
+        },
+      ])
+    },
+    // All that waits is counted.
+    { ttlMs: 10_000 },
+  )
+}
+
+/** Of the operator's domains only: what customers do with theirs is shown to them. */
+function watchDkim(registry: Registry, { db }: Pick<Database, 'db'>): void {
+  watchGauges(
+    registry,
+    {
+      waypost_dkim_unsigned_domains: {
+        help: "The operator's domains of which DNS has no DKIM key: their mail leaves unsigned.",
+      },
+    },
+    async () => {
+      const { rows } = await db.execute<{ count: string }>(sql`
+        select count(*) from alias.platform_domains where retired_at is null and not exists (
+          select from alias.dkim_keys key
+          where key.domain = platform_domains.domain and custom_domain_id is null and published_at is not null)
+      `)
+      return [{ gauge: 'waypost_dkim_unsigned_domains', value: Number(rows[0]!.count) }]
+    },
+    { ttlMs: 30_000 },
+  )
+}

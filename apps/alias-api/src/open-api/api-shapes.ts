@@ -1,0 +1,103 @@
+import type { ApiDescription } from '@waypost/http'
+import { aliasChannel, deliveryShape } from '@waypost/webhooks'
+import { account } from '../accounts/account.ts'
+import { heldAccess } from '../accounts/held-access.ts'
+import { address, addressChange, createdAddress, newAddress } from '../addresses/address.ts'
+import { apiKey, createdApiKey, newApiKey } from '../api-keys/api-key.ts'
+import { auditLog } from '../audit-logs/audit-log.ts'
+import { platformDomain } from '../platform-domains/platform-domain.ts'
+import { createdWebhook, newWebhook, webhook, webhookChange } from '../webhooks/webhook.ts'
+
+const at = '2026-03-02T09:30:00.000Z'
+const id = '0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44'
+
+const key = {
+  id,
+  name: 'Nightly reports',
+  prefix: 'jm_live_1f0c',
+  scopes: ['emails:read', 'emails:write'],
+  mode: 'live',
+  createdAt: at,
+  lastUsedAt: null,
+  revokedAt: null,
+}
+const alias = {
+  id,
+  address: 'newsletters-x4k9mpq7t2vw@waypost.test',
+  alias: 'Newsletters',
+  isActive: true,
+  createdAt: at,
+  expiresAt: '2026-04-01T09:30:00.000Z',
+}
+const registered = { url: 'https://hooks.example/waypost', events: ['email.received', 'address.expired'] }
+
+/** The shapes of the API that have a name, each with an example; those of mail are apart. */
+export const apiShapes: ApiDescription['schemas'] = {
+  HeldAccess: {
+    schema: heldAccess,
+    example: { id, kind: 'api_key', name: key.name, target: key.prefix, createdAt: at, heldAt: at },
+  },
+  ApiKey: { schema: apiKey, example: key },
+  NewApiKey: { schema: newApiKey, example: { name: key.name, scopes: key.scopes, mode: 'live' } },
+  CreatedApiKey: {
+    schema: createdApiKey,
+    example: { apiKey: key, rawKey: `jm_live_${'1f0c9a2b'.repeat(6)}` },
+  },
+  Account: {
+    schema: account,
+    example: {
+      id,
+      email: 'ada@example.com',
+      plan: 'business',
+      limits: {
+        requestsPerMinute: 100,
+        minTtlSeconds: 60,
+        defaultTtlSeconds: 2_592_000,
+        maxTtlSeconds: 2_592_000,
+        customDomains: true,
+      },
+    },
+  },
+  Alias: { schema: address, example: alias },
+  NewAlias: { schema: newAddress, example: { alias: alias.alias, expiresIn: 86_400 } },
+  AliasChange: { schema: addressChange, example: { isActive: false } },
+  CreatedAlias: { schema: createdAddress, example: { ...alias, forwarding: null } },
+  PlatformDomain: {
+    schema: platformDomain,
+    example: { id, domain: 'waypost.test', plans: ['free', 'pro', 'business'] },
+  },
+  Webhook: {
+    schema: webhook,
+    example: {
+      id,
+      ...registered,
+      isActive: true,
+      failureCount: 0,
+      lastTriggeredAt: at,
+      lastStatus: 200,
+      disabledAt: null,
+      disabledReason: null,
+      createdAt: at,
+    },
+  },
+  NewWebhook: { schema: newWebhook, example: registered },
+  WebhookChange: { schema: webhookChange, example: { events: ['email.received'] } },
+  CreatedWebhook: {
+    schema: createdWebhook,
+    example: { id, ...registered, secret: 'whsec_shown-this-once', createdAt: at },
+  },
+  Delivery: deliveryShape(aliasChannel, 'address.expired'),
+  AuditLog: {
+    schema: auditLog,
+    example: {
+      id,
+      action: 'address.create',
+      method: 'POST',
+      path: '/api/v1/addresses',
+      statusCode: 201,
+      keyId: id,
+      ip: '203.0.113.7',
+      createdAt: at,
+    },
+  },
+}

@@ -1,0 +1,103 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { listRoutes } from '@waypost/http'
+import { readOpenApi, type OpenApi } from '@waypost/testing'
+import { aliasChannel } from '@waypost/webhooks'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiDescription } from './open-api.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+
+let service: TestApp
+let api: OpenApi
+
+beforeAll(async () => {
+  service = await startTestApp()
+  api = await readOpenApi(service.app)
+})
+afterAll(() => service.close())
+
+describe('/openapi.json', () => {
+  test('is valid by the schema of OpenAPI 3.1', async () => {
+    const document = JSON.parse(api.text) as { tags: { name: string }[] }
+    expect(document).toMatchObject({ openapi: '3.1.0' })
+    expect(await new Validator().validate(document)).toMatchObject({ valid: true })
+    expect(new Set(document.tags.map(({ name }) => name)).size).toBe(document.tags.length)
+  })
+
+  test('has every route but those that show it and the one that is the issuer’s, each with a name, a summary and a group', () => {
+    const shown = listRoutes(service.app)
+      .filter((route) => !/^GET \/(docs|openapi)|^POST \/tokens\/revoke$/.test(route))
+      .map((route) => route.replaceAll(/:(\w+)/g, '{$1}'))
+    expect([...api.operations.keys()].toSorted()).toEqual(shown.toSorted())
+    const names = new Set([...api.operations.values()].map(({ operationId }) => operationId))
+    expect(names.size).toBe(api.operations.size)
+    for (const { operationId, summary, tags } of api.operations.values()) {
+      expect(operationId).toMatch(/^[a-z][A-Za-z]+$/)
+      expect(summary).toBeTruthy()
+      expect(tags).toHaveLength(1)
+    }
+  })
+
+  test('says which credentials and which scopes each route asks for, and how it refuses without', () => {
+    const create = api.operations.get('POST /api/v1/addresses')!
+    expect(create.security).toEqual([{ apiKey: ['emails:write'] }, { jwt: ['emails:write'] }])
+    expect(create.responses).toMatchObject({
+      401: { description: 'API key is missing; or Invalid API key' },
+      403: {
+        description:
+          'The API requires the Business plan; or Insufficient permissions. Required scopes: emails:write',
+      },
+      429: { description: 'Rate limit exceeded' },
+    })
+    expect(api.operations.get('POST /api-keys')!.security).toEqual([{ jwt: [] }])
+    expect(api.operations.get('PUT /admin/accounts/{ownerId}/plan')!.security).toEqual([{ adminToken: [] }])
+    expect(api.operations.get('GET /healthz')!.security).toEqual([])
+  })
+
+  test('says how each route can fail, with the nine statuses alone', () => {
+    expect(api.statuses('GET /api/v1/addresses')).toBe('200 400 401 403 429 500 503')
+    expect(api.statuses('POST /api/v1/addresses')).toBe('201 400 401 403 409 413 429 500 503')
+    expect(api.statuses('DELETE /api/v1/addresses/{id}')).toBe('200 400 401 403 404 429 500 503')
+    const failures = [...api.operations.values()].flatMap(({ responses }) =>
+      Object.keys(responses).filter((status) => status >= '400'),
+    )
+    expect([...new Set(failures)].toSorted().join(' ')).toBe('400 401 403 404 409 413 429 500 503')
+  })
+
+  test('says on every answer under /api/v1 how many requests are left', () => {
+    const limits = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
+    for (const [route, { responses }] of api.operations) {
+      for (const [status, { headers = {} }] of Object.entries(responses)) {
+        const names = Object.keys(headers)
+        if (route.includes('/api/v1/'))
+          expect(names, `${route} ${status}`).toEqual(expect.arrayContaining(limits))
+        if (status === '429') expect(names).toContain('Retry-After')
+      }
+    }
+  })
+
+  test('tells the total of a list in its body, and the next page in a header', () => {
+    const { responses } = api.operations.get('GET /api/v1/addresses')!
+    expect(responses['200']!.headers).toHaveProperty('Link')
+    expect(api.text).not.toContain('X-Total-Count')
+  })
+
+  test('has nothing in it of the other service', () => {
+    expect(api.text).not.toMatch(/automation|pipeline|gfac_|x-api-key|receivedValue|ETag|If-Match/i)
+  })
+
+  test('says what each event carries', () => {
+    expect(api.events).toEqual(Object.keys(aliasChannel.events))
+  })
+
+  test.each(Object.entries(apiDescription.schemas))('%s has an example that fits it', (_name, shape) => {
+    expect(shape.schema.safeParse(shape.example)).toMatchObject({ success: true })
+  })
+})
+
+test('/docs shows it and loads nothing from elsewhere', async () => {
+  const page = await service.app.inject({ url: '/docs' })
+  expect(page.statusCode).toBe(200)
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+  expect(page.body).toContain('Waypost alias service')
+  expect(page.body).not.toMatch(/(src|href)="https?:/)
+})

@@ -1,0 +1,115 @@
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createMessageParser, type MessageParser, type ParserOptions } from './message-parser.ts'
+import { withAttachments } from '../smtp/test-messages.ts'
+
+let parser: MessageParser
+
+const open = (options: Partial<ParserOptions> = {}) => {
+  parser = createMessageParser({ processes: 1, timeoutMs: 10_000, memoryMiB: 64, ...options })
+}
+afterEach(() => parser.close())
+
+const malicious = new URL('test-malicious-process.ts', import.meta.url)
+const slow = new URL('test-slow-process.ts', import.meta.url)
+const parse = (text: string) => parser.parse(Buffer.from(text))
+
+test('says what a message says, its attachments as bytes', async () => {
+  open()
+  const { subject, attachments } = await parse(withAttachments)
+  expect(subject).toBe('files')
+  expect(attachments.map(({ content }) => [Buffer.isBuffer(content), content.length])).toEqual([
+    [true, 4],
+    [true, 5],
+  ])
+})
+
+test('gives each of many its own answer', async () => {
+  open({ processes: 2 })
+  const subjects = Array.from({ length: 20 }, (_, number) => `number ${number}`)
+  const parsed = await Promise.all(subjects.map((subject) => parse(`Subject: ${subject}\r\n\r\n`)))
+  expect(parsed.map(({ subject }) => subject)).toEqual(subjects)
+})
+
+test.each([
+  ['hang', 'parsing took longer than 2000 ms'],
+  ['hoard', 'the parser died'],
+  ['die', 'the parser was killed'],
+])('a message that makes it %s is refused, and the next ones are read', async (message, why) => {
+  open({ entry: malicious, timeoutMs: message === 'hang' ? 2000 : 15_000 })
+  const outcomes = Promise.allSettled([parse(message), parse('harmless')])
+  const [bad, good] = await outcomes
+  expect(bad).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining(why) } })
+  expect(good).toMatchObject({ status: 'fulfilled', value: { subject: 'harmless' } })
+  expect(await parse('again')).toMatchObject({ subject: 'again' })
+})
+
+const keep = async (content: AsyncIterable<Buffer>) => `${(await buffer(content)).length} bytes`
+const keepNothing = () => Promise.reject(new Error('lost'))
+const file = `Content-Type: a/b\r\nContent-Transfer-Encoding: base64\r\n\r\n${'AAAA'.repeat(100_000)}`
+
+describe('a large message', () => {
+  let isLetGo = false
+  const read = (content: string) =>
+    async function* () {
+      try {
+        for (let start = 0; start < content.length; start += 1000)
+          yield Buffer.from(content.slice(start, start + 1000))
+      } finally {
+        isLetGo = true
+      }
+    }
+  beforeEach(() => {
+    isLetGo = false
+  })
+
+  test('is read in pieces, and its files come as they are read', async () => {
+    open()
+    const { subject, attachments } = await parser.parseLarge(read(withAttachments), keep)
+    expect(subject).toBe('files')
+    expect(attachments.map(({ size, content }) => [size, content.length])).toEqual([
+      [4, 4],
+      [5, 5],
+    ])
+    expect(isLetGo).toBe(true)
+  })
+
+  test('that makes it hang is refused, and the next ones are read', async () => {
+    open({ entry: malicious, timeoutMs: 1000 })
+    const parsing = parser.parseLarge(read(withAttachments), keep)
+    await expect(parsing).rejects.toThrow('parsing took longer than')
+    expect(await parse('harmless')).toMatchObject({ subject: 'harmless' })
+  })
+
+  describe('has its time for all of its pieces, and', () => {
+    const pieces = 10
+    /** @param everyMs how long each is waited for */
+    const readEvery = (everyMs: number) =>
+      async function* () {
+        for (let count = 0; count < pieces; count += 1) {
+          await wait(everyMs)
+          yield Buffer.from('Subject: hello\r\n')
+        }
+      }
+
+    test('is refused where each of them takes a little too long', async () => {
+      open({ entry: slow, timeoutMs: 500 })
+      await expect(parser.parseLarge(readEvery(0), keep)).rejects.toThrow('parsing took longer than')
+    })
+
+    test('is not charged for waiting for them', async () => {
+      open({ timeoutMs: 1000 })
+      expect(await parser.parseLarge(readEvery(110), keep)).toMatchObject({ subject: 'hello' })
+    })
+  })
+
+  test('is let go where its files cannot be kept', async () => {
+    open()
+    await expect(parser.parseLarge(read(file), keepNothing)).rejects.toThrow('lost')
+    expect(isLetGo).toBe(true)
+    expect(await parser.parseLarge(read(file), keep)).toMatchObject({
+      attachments: [{ restId: '300000 bytes' }],
+    })
+  })
+})

@@ -1,0 +1,153 @@
+import { sql } from 'drizzle-orm'
+import { createEgressPolicy } from '@waypost/egress'
+import { createLogger, type App } from '@waypost/http'
+import { openQueues, systemClock, type Clock } from '@waypost/postgres'
+import { createStorage, type ObjectStore } from '@waypost/storage'
+import { createJwtIssuer, createTestDatabase, type JwtIssuer, type TestDatabase } from '@waypost/testing'
+import { aliasChannel, createKeyring, parseSchedule } from '@waypost/webhooks'
+import type { Mode } from '../accounts/owner.ts'
+import type { Plan } from '../accounts/plans.ts'
+import { setPlan } from '../accounts/set-plan.ts'
+import { scope, type Scope } from '../api-keys/scopes.ts'
+import { createAliasApp } from '../app.ts'
+import { sessionSettings } from '../db/session-settings.ts'
+import { installPlatformDomains } from '../platform-domains/install-platform-domains.ts'
+import { parsePlatformDomains } from '../platform-domains/parse-platform-domains.ts'
+import type { ApiServices, RequestLimits } from '../services.ts'
+import { workSchema } from '../work-queues.ts'
+
+/** The service on a database of its own, under its own role; requests go in by `app.inject`. */
+export interface TestApp {
+  app: App
+  services: ApiServices
+  database: TestDatabase
+  /** Where what is large is kept; undefined: in the database. */
+  objects: ObjectStore | undefined
+  issuer: JwtIssuer
+  /** Headers of a signed-in person. */
+  person(accountId: string): Promise<Credentials>
+  /** Headers of a fresh API key of that account, which is on the Business plan from then on; by default with every scope. */
+  key(accountId: string, options?: { scopes?: Scope[]; mode?: Mode }): Promise<Credentials>
+  /** Puts an account on a plan. */
+  plan(accountId: string, plan: Plan): Promise<void>
+  /** Takes away what there is of anybody, and all jobs, so that the next test begins anew. */
+  empty(): Promise<void>
+  /** Another process of the service on the same database. */
+  openReplica(): Promise<App>
+  close(): Promise<void>
+}
+
+type Credentials = { authorization: string }
+
+// By deleting, which for the few rows of a test is much faster than the new files of a truncate.
+const emptyEverything = sql.raw(`do $$
+  declare data text;
+  begin
+    set local session_replication_role = replica; -- no triggers: nothing is counted, and nothing need go first
+    for data in select format('%I.%I', schemaname, tablename) from pg_tables
+      where schemaname = 'alias' and tablename not in ('migrations', 'platform_domains')
+    loop execute 'delete from ' || data; end loop;
+    delete from ${aliasChannel.outboxSchema}.job;
+    delete from ${workSchema}.job;
+  end $$`)
+
+export const testEncryptionKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`
+export const testAdminToken = 'the operator of the tests'
+export const testMxHost = 'mx.waypost.test'
+export const testDomains = parsePlatformDomains('waypost.test:free+pro+business, pool.test:pro+business')
+const noLimits = { perAccount: 1_000_000, perPerson: 1_000_000, perClient: 1_000_000 }
+
+/**
+ * @param options `clock`: by default the system's; `limits`: by default higher than any test comes; `dnsServer`: by default one
+ * that does not answer; `objects`: by default what is large is kept in the database
+ */
+export async function startTestApp({
+  clock = systemClock,
+  limits = noLimits,
+  dnsServer = '127.0.0.1:9',
+  objects,
+}: {
+  clock?: Clock
+  limits?: RequestLimits
+  dnsServer?: string
+  objects?: ObjectStore
+} = {}): Promise<TestApp> {
+  const database = await createTestDatabase()
+  const issuer = await createJwtIssuer()
+  const role = 'waypost_alias_api'
+  const queue = { url: database.url, role, applicationName: 'test', onError: () => {} }
+  const outbox = await openQueues({ ...queue, schema: aliasChannel.outboxSchema })
+  const work = await openQueues({ ...queue, schema: workSchema })
+  const openStorage = () => {
+    const { db } = database.connectAs(role, sessionSettings)
+    return { db, storage: createStorage(db, { schema: 'alias', objects }) }
+  }
+  const openServices = (): ApiServices => ({
+    ...openStorage(),
+    clock,
+    outbox: {
+      channel: aliasChannel,
+      boss: outbox.boss,
+      delaysMs: parseSchedule(aliasChannel.defaultSchedule),
+      clock,
+    },
+    work: work.boss,
+    keyring: createKeyring(testEncryptionKeys),
+    egress: createEgressPolicy({ allow: ['127.0.0.0/8'] }),
+    limits,
+    dns: { mxHost: testMxHost, servers: [dnsServer], timeoutMs: 250 },
+    systemMail: { from: 'no-reply@waypost.test', publicUrl: 'https://alias.waypost.test/base' },
+  })
+  const open: App[] = []
+  const openApp = async (of: ApiServices): Promise<App> => {
+    const opened = createAliasApp({
+      services: of,
+      jwt: issuer,
+      adminToken: testAdminToken,
+      devOutbox: true,
+      logger: createLogger('test', 'silent'),
+      trustProxy: false,
+      corsOrigins: [],
+    })
+    open.push(opened)
+    await opened.ready()
+    return opened
+  }
+  const services = openServices()
+  await installPlatformDomains(services, testDomains)
+  const app = await openApp(services)
+
+  const person = async (accountId: string) => ({ authorization: `Bearer ${await issuer.token(accountId)}` })
+  return {
+    app,
+    services,
+    database,
+    objects,
+    issuer,
+    person,
+    async key(accountId, { scopes = scope.options, mode = 'live' } = {}) {
+      await setPlan(services, accountId, 'business')
+      const response = await app.inject({
+        method: 'POST',
+        url: '/api-keys',
+        headers: await person(accountId),
+        payload: { name: 'test', scopes, mode },
+      })
+      const { data } = response.json<{ data: { rawKey: string } }>()
+      return { authorization: `Bearer ${data.rawKey}` }
+    },
+    async plan(accountId, plan) {
+      await setPlan(services, accountId, plan)
+    },
+    async empty() {
+      await database.connectAsOwner().db.execute(emptyEverything)
+    },
+    openReplica: () => openApp(openServices()),
+    async close() {
+      await Promise.all(open.map((each) => each.close()))
+      await Promise.all([outbox.close(), work.close()])
+      await issuer.close()
+      await database.drop()
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createLogger } from '@waypost/http'
+import { openQueues } from '@waypost/postgres'
+import { createStorage } from '@waypost/storage'
+import { aliasChannel } from '@waypost/webhooks'
+import { createTransport } from 'nodemailer'
+import type { AuthenticityChecker, ReceivedMessage } from '../authenticity/authenticity.ts'
+import { checkAuthenticity } from '../authenticity/check-authenticity.ts'
+import { createSmarthostTransport } from '../delivery/smarthost-transport.ts'
+import { catchMail } from '../delivery/catch-mail.ts'
+import { chooseTransport } from '../delivery/choose-transport.ts'
+import type { Transport } from '../delivery/send-outbound.ts'
+import { startSendWorker } from '../delivery/send-worker.ts'
+import { startForwardWorker } from '../forwarding/forward-worker.ts'
+import type { MailServices } from '../services.ts'
+import type { ClientLimitOptions } from '../smtp/client-limits.ts'
+import { createSmtpLogRecorder } from '../smtp-log/smtp-log-recorder.ts'
+import { createSigner, type Signer } from '../signing/create-signer.ts'
+import { createSmtpServer, type SmtpOptions } from '../smtp/create-smtp-server.ts'
+import type { MessageReader } from '../inbound/list-message.ts'
+import type { Certificate } from '../smtp/watch-certificate.ts'
+import { readerInProcess } from '../parsing/test-reader.ts'
+import { startInboundWorker } from '../inbound/inbound-worker.ts'
+import type { TestApp } from './test-app.ts'
+import { workSchema } from '../work-queues.ts'
+
+/** The mail process beside a test app, on its database, under its own role. */
+export interface TestMail {
+  services: MailServices
+  /** In this process. */
+  checker: Pick<AuthenticityChecker, 'check'>
+  signer: Signer
+  smtpPort: number
+  /** Encrypts connections from now on with another certificate. */
+  useCertificate(certificate: Certificate): void
+  /** Hands a message over as another mail server does; rejects with what it was refused with. */
+  deliver(
+    to: string | string[],
+    raw: string | Buffer,
+    from?: string,
+  ): Promise<{ accepted: string[]; rejected: string[]; response: string }>
+  /** Sends what waits to leave from now on: to the smarthost, as it is told, or else to where it is caught. */
+  startSendWorker(to?: string | Transport): Promise<void>
+  /** Forwards from now on what rules want. */
+  startForwardWorker(): Promise<void>
+  /**
+   * Lists what arrives from now on, read in this process; until then it waits.
+   */
+  startInboundWorker(reader?: Partial<MessageReader>): Promise<void>
+  close(): Promise<void>
+}
+
+const noLimits: ClientLimitOptions = { connections: 1000, unknownRecipients: 1_000_000 }
+const postmaster = { mailbox: 'operator@example.net', mxHost: 'mx.waypost.test' }
+const smarthostOptions = { hostname: 'mx.waypost.test', connections: 2 }
+
+/** @param options `limits`: by default higher than any test comes; `tls`: by default nothing is encrypted */
+export async function startTestMail(
+  { services: api, database, objects }: TestApp,
+  { limits = noLimits, tls }: { limits?: ClientLimitOptions; tls?: SmtpOptions['tls'] } = {},
+): Promise<TestMail> {
+  const role = 'waypost_alias_mail'
+  const queue = { url: database.url, role, applicationName: 'test', onError: () => {} }
+  const outbox = await openQueues({ ...queue, schema: aliasChannel.outboxSchema })
+  const work = await openQueues({ ...queue, schema: workSchema, wakeOnInsert: true, maintain: true })
+  const services: MailServices = {
+    db: database.connectAs(role).db,
+    clock: api.clock,
+    outbox: { ...api.outbox, boss: outbox.boss },
+    work: work.boss,
+    storage: createStorage(database.connectAs(role).db, { schema: 'alias', objects }),
+    systemMail: api.systemMail,
+  }
+  const checker = {
+    check: (message: ReceivedMessage, dnsMs: number) => checkAuthenticity(message, api.dns, dnsMs),
+  }
+  const signer = createSigner({ ...services, keyring: api.keyring })
+  const logger = createLogger('test', 'silent')
+  const smtpLog = createSmtpLogRecorder(services, logger)
+  const smtp = createSmtpServer(
+    services,
+    { hostname: 'mx.waypost.test', tls, maxClients: 50, limits, postmaster },
+    smtpLog,
+    logger,
+  )
+  const server = smtp.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port: smtpPort } = server.address() as AddressInfo
+  const undos: (() => Promise<void>)[] = [outbox.close, work.close]
+  return {
+    services,
+    checker,
+    signer,
+    smtpPort,
+    useCertificate: (certificate) => smtp.updateSecureContext(certificate),
+    async deliver(to, raw, from = 'bob@example.net') {
+      const transport = createTransport({
+        host: '127.0.0.1',
+        port: smtpPort,
+        ignoreTLS: true,
+        name: 'mail.example.net',
+      })
+      const { accepted, rejected, response } = await transport.sendMail({ envelope: { from, to }, raw })
+      return { accepted: accepted.map(String), rejected: rejected.map(String), response }
+    },
+    async startForwardWorker() {
+      undos.unshift(await startForwardWorker({ ...services, dns: api.dns, checker, signer }, logger))
+    },
+    async startInboundWorker(reader) {
+      undos.unshift(await startInboundWorker(services, logger, { ...readerInProcess, ...checker, ...reader }))
+    },
+    async startSendWorker(to) {
+      const caught = catchMail(services)
+      const smarthost = typeof to === 'string' ? createSmarthostTransport(to, smarthostOptions) : undefined
+      if (smarthost) undos.unshift(async () => smarthost.close())
+      const transport = chooseTransport(
+        smarthost?.transport ?? (typeof to === 'function' ? to : caught),
+        caught,
+      )
+      undos.unshift(
+        await startSendWorker({ ...services, signer }, logger, { transport, pace: { atATime: 2 } }),
+      )
+    },
+    async close() {
+      await new Promise<void>((resolve) => smtp.close(resolve))
+      await smtpLog.close()
+      for (const undo of undos) await undo()
+    },
+  }
+}

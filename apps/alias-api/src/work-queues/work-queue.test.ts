@@ -1,0 +1,103 @@
+import { carryTrace, currentSpan, startTracing, withSpan, type Span } from '@waypost/telemetry'
+import { startTraceCollector, waitFor } from '@waypost/testing'
+import { expect, test } from 'vitest'
+import { inboundQueue } from '../inbound/inbound-queue.ts'
+import { openWorkBed } from '../testing/test-work.ts'
+import { workQueue, type WorkOptions } from './work-queue.ts'
+
+interface Job {
+  number: number
+}
+
+const bed = openWorkBed()
+
+const add = (count: number) =>
+  bed.work.boss.insert(
+    inboundQueue.name,
+    Array.from({ length: count }, (_, number) => ({ data: { number } })),
+  )
+
+const work = (
+  options: WorkOptions,
+  attempt: (job: Job) => Promise<void>,
+  onError: (error: unknown, job: Job) => void = () => {},
+) => workQueue<Job>(bed.work.boss, inboundQueue.name, options, attempt, onError)
+
+test('many jobs are done without a pause between them', async () => {
+  await add(500)
+  const done = new Set<number>()
+  const startedAt = Date.now()
+  const stop = await work({ atATime: 40 }, async ({ number }) => void done.add(number))
+  await waitFor('all jobs', () => done.size === 500)
+  // With a pause of half a second after each batch it would be more than six seconds.
+  expect(Date.now() - startedAt).toBeLessThan(4000)
+  await stop()
+})
+
+test('a job that fails is done again, and the others of its batch are done once', async () => {
+  const attempts = new Map<number, number>()
+  const failures: Job[] = []
+  const attempt = async ({ number }: Job) => {
+    attempts.set(number, (attempts.get(number) ?? 0) + 1)
+    if (number === 3 && attempts.get(3) === 1) throw new Error('not yet')
+  }
+  await add(10)
+  const stop = await work({ atATime: 10 }, attempt, (_error, job) => failures.push(job))
+  await waitFor('the second attempt', () => attempts.get(3) === 2)
+  await stop()
+  expect([...attempts.values()].toSorted()).toEqual([...Array<number>(9).fill(1), 2])
+  expect(failures).toEqual([{ number: 3 }])
+})
+
+test('a job that takes long holds up none but those that were fetched with it', async () => {
+  await add(10)
+  const done: number[] = []
+  const ended = Promise.withResolvers<void>()
+  const stop = await work({ atATime: 4, batchSize: 2 }, async ({ number }) => {
+    if (number === 0) await ended.promise
+    done.push(number)
+  })
+  await waitFor('the others', () => done.length === 9)
+  ended.resolve()
+  await stop()
+  expect(done.at(-1)).toBe(0)
+})
+
+test('a job is part of the trace of whoever left it, and one that was left without a trace begins one', async () => {
+  const collector = await startTraceCollector()
+  const stopTracing = await startTracing({
+    serviceName: 'tested',
+    endpoint: collector.url,
+    headers: {},
+    sampler: 'always_on',
+    samplerRatio: 1,
+    resourceAttributes: {},
+    onProblem: () => {},
+  })
+  const spans = new Map<number, Span>()
+  await add(1)
+  await withSpan('request', {}, () =>
+    bed.work.boss.insert(inboundQueue.name, [{ data: { number: 1, ...carryTrace() } }]),
+  )
+  const attempt = async ({ number }: Job) => {
+    spans.set(number, currentSpan()!)
+    if (number === 1) throw new TypeError('hush')
+  }
+  const stop = await work({ atATime: 10 }, attempt)
+  await waitFor('both jobs', () => spans.size === 2)
+  await stop()
+  await stopTracing()
+  const request = await collector.waitForSpan('request')
+  const spanOf = (number: number) =>
+    collector.spans.find(({ spanId }) => spanId === spans.get(number)!.ids.span_id)
+  expect(spanOf(1)).toMatchObject({
+    name: 'process arrivals',
+    kind: 'consumer',
+    traceId: request.traceId,
+    parentSpanId: request.spanId,
+    isError: true,
+  })
+  expect(spanOf(0)).toMatchObject({ parentSpanId: undefined, isError: false })
+  expect(JSON.stringify(collector.spans)).not.toContain('hush')
+  await collector.close()
+})
