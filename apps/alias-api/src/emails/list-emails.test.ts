@@ -43,8 +43,10 @@ describe('GET /api/v1/emails', () => {
   })
 
   test('shows the newest 50, takes limit and offset, and has the total on an empty page too', async () => {
-    for (let number = 1; number <= 51; number += 1)
-      await addEmail(bed.service, bed.address, { subject: `${number}` })
+    // Ids of one millisecond are in no order of their own.
+    const ids = Array.from({ length: 51 }, () => newId()).toSorted()
+    for (const [index, id] of ids.entries())
+      await addEmail(bed.service, bed.address, { id, subject: `${index + 1}` })
     const all = await list()
     expect([all.data.length, all.total, all.data[0]!.subject]).toEqual([50, 51, '51'])
     const page = await list('?limit=2&offset=3')

@@ -18,6 +18,8 @@ export interface StartedService {
   close(): Promise<void>
 }
 
+const testAppFiles = { alias: 'testing/test-app.ts', automation: 'test-app.ts' }
+
 /** @param options of the service's test app */
 export async function startService(
   service: 'automation' | 'alias',
@@ -25,7 +27,7 @@ export async function startService(
 ): Promise<StartedService> {
   // By a name that TypeScript cannot follow: both services describe Fastify's request, each in its own way.
   const { startTestApp } = (await import(
-    new URL(`../../../../apps/${service}-api/src/test-app.ts`, import.meta.url).href
+    new URL(`../../../../apps/${service}-api/src/${testAppFiles[service]}`, import.meta.url).href
   )) as { startTestApp(options: object): Promise<TestApp> }
   const testApp = await startTestApp(options)
   await testApp.app.listen({ host: '127.0.0.1', port: 0 })
