@@ -1,6 +1,6 @@
+import type { WorkOptions } from '@waypost/work-queues'
 import type { MailEnv } from '../env.ts'
 import type { DnsOptions, MailProcess, MailServices } from '../services.ts'
-import type { WorkOptions } from '../work-queues/work-queue.ts'
 import { createMxTransport } from './mx-transport.ts'
 import { createSmarthostTransport } from './smarthost-transport.ts'
 import { catchMail } from './catch-mail.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '@waypost/postgres'
 import type { CarriedTrace } from '@waypost/telemetry'
-import { enqueueJobs } from '../work-queues/enqueue-jobs.ts'
+import { enqueueJobs } from '@waypost/work-queues'
 import type { MailServices } from '../services.ts'
 import { findDestinations, type Email } from './find-forwards.ts'
 import { forwardQueue, type ForwardJob } from './forward-queue.ts'

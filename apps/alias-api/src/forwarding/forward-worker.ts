@@ -1,5 +1,5 @@
 import type { Logger } from '@waypost/http'
-import { workQueue, type WorkOptions } from '../work-queues/work-queue.ts'
+import { workQueue, type WorkOptions } from '@waypost/work-queues'
 import { createForwarder, type Forwarded, type ForwardServices } from './forward-email.ts'
 import { forwardQueue, type ForwardJob } from './forward-queue.ts'
 

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import { insertRows, newId, storableText, type Db } from '@waypost/postgres'
+import { enqueueJobs } from '@waypost/work-queues'
 import { messages } from '../db/mail-tables.ts'
-import { enqueueJobs } from '../work-queues/enqueue-jobs.ts'
 import type { MailServices } from '../services.ts'
 import type { IncomingMessage } from './incoming-message.ts'
 import { inboundQueue, largeInboundQueue, type InboundJob } from './inbound-queue.ts'

@@ -1,8 +1,8 @@
 import type { Logger } from '@waypost/http'
 import pLimit from 'p-limit'
+import { workQueue, type WorkOptions } from '@waypost/work-queues'
 import type { MailServices } from '../services.ts'
 import { drainListQueue } from '../work-queues/drain-list-queue.ts'
-import { workQueue, type WorkOptions } from '../work-queues/work-queue.ts'
 import { inboundQueue, largeInboundQueue, type InboundJob } from './inbound-queue.ts'
 import { createMessageLister, type MessageReader } from './list-message.ts'
 

@@ -1,7 +1,7 @@
 import { insertRows, inTransaction, newId, type Db } from '@waypost/postgres'
 import { carryTrace, type CarriedTrace } from '@waypost/telemetry'
+import { enqueueJobs } from '@waypost/work-queues'
 import { outboundMessages, messages } from '../db/mail-tables.ts'
-import { enqueueJobs } from '../work-queues/enqueue-jobs.ts'
 import type { MailServices } from '../services.ts'
 import { outboundQueue, type OutboundJob } from './outbound-queue.ts'
 

@@ -1,5 +1,5 @@
 import type { PgBoss, Queue } from 'pg-boss'
-import { workQueue, type WorkOptions } from './work-queue.ts'
+import { workQueue, type WorkOptions } from '@waypost/work-queues'
 
 /**
  * The queue that the version before keeps beside another one: each of its jobs is a list of that one's. Processes of both

@@ -14,7 +14,7 @@ export interface WorkOptions {
   before?: (() => Promise<void>) | undefined
 }
 
-export const usualBatchSize = 20
+const usualBatchSize = 20
 const pollingSeconds = 0.5
 // Limits nothing, since no job has a group. With it pg-boss takes the jobs that it found by their ids, and so by the
 // index; without it, by a join, which reads the whole queue for each of them where Postgres believes it to be empty.

@@ -1,19 +1,43 @@
 import { carryTrace, currentSpan, startTracing, withSpan, type Span } from '@waypost/telemetry'
-import { startTraceCollector, waitFor } from '@waypost/testing'
-import { expect, test } from 'vitest'
-import { inboundQueue } from '../inbound/inbound-queue.ts'
-import { openWorkBed } from '../testing/test-work.ts'
+import { installQueues, openQueues, type Queues } from '@waypost/postgres'
+import { createTestDatabase, startTraceCollector, waitFor, type TestDatabase } from '@waypost/testing'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { workQueue, type WorkOptions } from './work-queue.ts'
 
 interface Job {
   number: number
 }
 
-const bed = openWorkBed()
+const schema = 'tested_jobs'
+const queue = 'tested'
+const role = 'waypost_dashboard'
+
+let database: TestDatabase
+let queues: Queues
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const options = { name: queue, notify: true, retryLimit: 5, retryDelay: 2 }
+  await installQueues(database.url, { schema, queues: [options], producers: [], consumers: [role] })
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  queues = await openQueues({
+    url: database.url,
+    role,
+    applicationName: 'test',
+    schema,
+    wakeOnInsert: true,
+    onError: () => {},
+  })
+})
+afterEach(async () => {
+  await queues.boss.deleteAllJobs(queue)
+  await queues.close()
+})
 
 const add = (count: number) =>
-  bed.work.boss.insert(
-    inboundQueue.name,
+  queues.boss.insert(
+    queue,
     Array.from({ length: count }, (_, number) => ({ data: { number } })),
   )
 
@@ -21,7 +45,7 @@ const work = (
   options: WorkOptions,
   attempt: (job: Job) => Promise<void>,
   onError: (error: unknown, job: Job) => void = () => {},
-) => workQueue<Job>(bed.work.boss, inboundQueue.name, options, attempt, onError)
+) => workQueue<Job>(queues.boss, queue, options, attempt, onError)
 
 test('many jobs are done without a pause between them', async () => {
   await add(500)
@@ -76,9 +100,7 @@ test('a job is part of the trace of whoever left it, and one that was left witho
   })
   const spans = new Map<number, Span>()
   await add(1)
-  await withSpan('request', {}, () =>
-    bed.work.boss.insert(inboundQueue.name, [{ data: { number: 1, ...carryTrace() } }]),
-  )
+  await withSpan('request', {}, () => queues.boss.insert(queue, [{ data: { number: 1, ...carryTrace() } }]))
   const attempt = async ({ number }: Job) => {
     spans.set(number, currentSpan()!)
     if (number === 1) throw new TypeError('hush')
@@ -91,7 +113,7 @@ test('a job is part of the trace of whoever left it, and one that was left witho
   const spanOf = (number: number) =>
     collector.spans.find(({ spanId }) => spanId === spans.get(number)!.ids.span_id)
   expect(spanOf(1)).toMatchObject({
-    name: 'process arrivals',
+    name: 'process tested',
     kind: 'consumer',
     traceId: request.traceId,
     parentSpanId: request.spanId,

@@ -1,0 +1,2 @@
+export { enqueueJobs } from './enqueue-jobs.ts'
+export { workQueue, type WorkOptions } from './work-queue.ts'
