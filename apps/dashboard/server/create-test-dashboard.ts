@@ -1,5 +1,5 @@
 import { createLogger, type App } from '@waypost/http'
-import { systemClock } from '@waypost/postgres'
+import { openQueues, systemClock } from '@waypost/postgres'
 import { createTestDatabase, type TestDatabase } from '@waypost/testing'
 import { createKeyring } from '@waypost/webhooks'
 import { sql } from 'drizzle-orm'
@@ -16,7 +16,8 @@ import {
   type UpstreamUrls,
 } from './upstreams/create-upstream-client.ts'
 import { listSentEmails } from './system-mail/list-sent-emails.ts'
-import { sendDueEmails } from './system-mail/send-due-emails.ts'
+import { workSchema } from './system-mail/system-email-queue.ts'
+import { sendDueEmails } from './system-mail/test-system-mail.ts'
 import { createPages } from './pages/create-pages.ts'
 import { openTestBrowser, type TestBrowser } from './test-browser.ts'
 
@@ -69,8 +70,17 @@ export async function createTestDashboard({
   const database = beside?.database ?? (await createTestDatabase())
   const logger = createLogger('test', 'silent')
   let now = startsAt
+  const queues = await openQueues({
+    url: database.url,
+    role: 'waypost_dashboard',
+    applicationName: 'test',
+    schema: workSchema,
+    onError: () => {},
+  })
   const basics = {
     db: database.connectAs('waypost_dashboard').db,
+    // Mails leave when a test looks for them.
+    work: queues.boss,
     clock: { ...systemClock, now: () => now },
     events: createEvents(logger),
     publicUrl: new URL('https://dashboard.example/'),
@@ -79,8 +89,6 @@ export async function createTestDashboard({
     ...basics,
     keyring: createKeyring(`test:${Buffer.alloc(32, 7).toString('base64')}`),
     passwords: createPasswordHasher({ cost: cheap }),
-    // Mails leave when a test looks for them.
-    systemMail: { soon: () => {} },
     revocations: { soon: () => {} },
     erasure: { soon: () => {} },
     upstreams: createUpstreamClient(upstreams, timeouts),
@@ -122,12 +130,14 @@ export async function createTestDashboard({
       const { db } = database.connectAsOwner()
       for (const table of ['accounts', 'attempts', 'closed_accounts', 'token_revocations', 'letters'])
         await db.execute(sql.raw(`delete from accounts.${table}`))
+      await db.execute(sql.raw(`delete from ${workSchema}.job`))
       now = startsAt
     },
     async close() {
       await app.close()
       await keySweep.close()
       await services.upstreams.close()
+      await queues.close()
       // Its connections end with the database.
       if (!beside) await database.drop()
     },

@@ -9,10 +9,8 @@ export function createEvents(logger: Logger) {
     /** Two parties hold the same token: one of them stole it. */
     refreshTokenReused: (accountId: string) =>
       logger.warn({ accountId }, 'refresh token reused, login revoked'),
-    systemEmailNotSent: (
-      email: { id: string; kind: string; attempts: number; isFinal: boolean },
-      err: unknown,
-    ) => logger.warn({ ...email, err }, 'a mail was not taken'),
+    systemEmailRefused: (email: { id: string; kind: string; attempts: number }, err: unknown) =>
+      logger.warn({ ...email, err }, 'a mail was refused for good'),
     accountClosed: (accountId: string) => logger.info({ accountId }, 'account closed'),
     accountErased: (accountId: string) => logger.info({ accountId }, 'account erased at the services'),
     accountNotErased: (accountId: string, err: unknown) =>

@@ -1,34 +1,41 @@
 import { fileURLToPath } from 'node:url'
-import { createApiMetrics, runProcess, serveInternals } from '@waypost/http'
-import { openDatabase, systemClock } from '@waypost/postgres'
+import { runProcess, serveInternals } from '@waypost/http'
+import { openDatabase, openQueues, systemClock } from '@waypost/postgres'
 import { createPasswordHasher } from './accounts/create-password-hasher.ts'
 import { createDashboardApp } from './app.ts'
+import { createDashboardMetrics } from './dashboard-metrics.ts'
 import { readDashboardEnv } from './env.ts'
 import { createEvents } from './events.ts'
-import { createSmarthostTransport } from './system-mail/create-smarthost-transport.ts'
 import { createPages } from './pages/create-pages.ts'
 import { notBuilt } from './pages/routes.ts'
 import { getSigningKey } from './signing-keys/get-signing-key.ts'
 import { startSweeps } from './start-sweeps.ts'
+import { createSmarthostTransport } from './system-mail/create-smarthost-transport.ts'
+import { startSystemMailWorker } from './system-mail/start-system-mail-worker.ts'
+import { workSchema } from './system-mail/system-email-queue.ts'
 import { createUpstreamClient } from './upstreams/create-upstream-client.ts'
 
 await runProcess('dashboard', readDashboardEnv, async ({ env, logger, onStop }) => {
-  const database = openDatabase({
-    url: env.DATABASE_URL,
-    role: 'waypost_dashboard',
-    applicationName: 'dashboard',
-  })
+  const connection = { url: env.DATABASE_URL, role: 'waypost_dashboard', applicationName: 'dashboard' }
+  const database = openDatabase(connection)
   const { db } = database
   onStop(() => database.close())
+  const queues = await openQueues({
+    ...connection,
+    schema: workSchema,
+    wakeOnInsert: true,
+    maintain: true,
+    onError: (error) => logger.warn({ err: error }, 'queue'),
+  })
+  onStop(() => queues.close())
   const upstreams = createUpstreamClient({ automation: env.AUTOMATION_URL, alias: env.ALIAS_URL })
   onStop(() => upstreams.close())
 
-  const { SMTP_SMARTHOST: smarthost, DASHBOARD_MAIL_FROM: from } = env
-  const transport = smarthost === undefined ? undefined : createSmarthostTransport(smarthost, from)
   const { services, keySweep } = startSweeps(
     {
       db,
       clock: systemClock,
+      work: queues.boss,
       keyring: env.ENCRYPTION_KEYS,
       passwords: createPasswordHasher(),
       events: createEvents(logger),
@@ -36,11 +43,14 @@ await runProcess('dashboard', readDashboardEnv, async ({ env, logger, onStop }) 
       upstreams,
       jwt: { issuer: env.JWT_ISSUER, audience: env.JWT_AUDIENCE },
     },
-    { transport, isKept: env.DASHBOARD_DEV_OUTBOX },
     { logger, onStop },
   )
   // A key that cannot be made or opened stops the start, not the first login.
   await getSigningKey(services)
+
+  const { SMTP_SMARTHOST: smarthost, DASHBOARD_MAIL_FROM: from } = env
+  const transport = smarthost === undefined ? undefined : createSmarthostTransport(smarthost, from)
+  onStop(await startSystemMailWorker(services, { transport, isKept: env.DASHBOARD_DEV_OUTBOX }, logger))
 
   const pages = createPages(fileURLToPath(new URL('../web/dist', import.meta.url)))
   // Compressing them takes a while, for which nobody who only wants a token should wait.
@@ -59,7 +69,7 @@ await runProcess('dashboard', readDashboardEnv, async ({ env, logger, onStop }) 
     corsOrigins: env.CORS_ORIGINS,
   })
   onStop(() => app.close())
-  const metrics = createApiMetrics('dashboard', app, { accounts: database })
+  const metrics = createDashboardMetrics(app, database)
   await app.listen({ host: env.HOST, port: env.DASHBOARD_PORT })
 
   // Last, so that who is told that the process is ready can call it.

@@ -1,5 +1,6 @@
 import type { Clock, Db } from '@waypost/postgres'
 import type { Keyring } from '@waypost/webhooks'
+import type { PgBoss } from 'pg-boss'
 import type { PasswordHasher } from './accounts/create-password-hasher.ts'
 import type { Sweep } from './create-sweep.ts'
 import type { Events } from './events.ts'
@@ -14,8 +15,8 @@ export interface Services {
   events: Events
   /** Where browsers find the dashboard. */
   publicUrl: URL
-  /** Sends what was queued. */
-  systemMail: Pick<Sweep, 'soon'>
+  /** Where jobs for this process, or another of its kind, are left. */
+  work: PgBoss
   /** Tells the services which JWTs to refuse. */
   revocations: Pick<Sweep, 'soon'>
   /** Erases what the services have of accounts that are gone. */

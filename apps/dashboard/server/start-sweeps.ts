@@ -3,8 +3,8 @@ import { revokeLeftKeys } from './automation-keys/revoke-left-keys.ts'
 import { createSweep, type Sweep } from './create-sweep.ts'
 import { deleteExpired } from './delete-expired.ts'
 import { eraseClosedAccounts } from './erasure/erase-closed-accounts.ts'
-import { sendDueEmails, type SendingOptions } from './system-mail/send-due-emails.ts'
 import type { Services } from './services.ts'
+import { drainDueEmails } from './system-mail/drain-due-emails.ts'
 import { sendRevocations } from './token-revocations/send-revocations.ts'
 
 /** How much later than it could a service hears of tokens that it is to refuse, once it answers again. */
@@ -17,8 +17,7 @@ const cleanUpEveryMs = 10 * 60_000
  * what is tried again.
  */
 export function startSweeps(
-  given: Omit<Services, 'systemMail' | 'revocations' | 'erasure'>,
-  sending: SendingOptions,
+  given: Omit<Services, 'revocations' | 'erasure'>,
   { logger, onStop }: { logger: Logger; onStop: (stop: Stop) => void },
 ): { services: Services; keySweep: Sweep } {
   const sweep = (work: () => Promise<void>, failure: string): Sweep => {
@@ -31,17 +30,17 @@ export function startSweeps(
     onStop(async () => clearInterval(timer))
   }
 
-  const systemMail = sweep(() => sendDueEmails(given, sending), 'could not send mails')
+  const oldMail = sweep(() => drainDueEmails(given), 'could not queue the mails of the version before')
   const erasure = sweep(() => eraseClosedAccounts(services), 'could not erase accounts')
   const revocations = sweep(() => sendRevocations(services), 'could not revoke tokens')
-  const services: Services = { ...given, systemMail, revocations, erasure }
+  const services: Services = { ...given, revocations, erasure }
   const keySweep = sweep(
     () => revokeLeftKeys(services),
     'could not delete the keys of sign-ins that have ended',
   )
   const expiry = sweep(() => deleteExpired(services), 'could not delete what has expired')
   repeat(revocationsEveryMs, revocations)
-  repeat(retryEveryMs, systemMail, erasure)
+  repeat(retryEveryMs, oldMail, erasure)
   repeat(cleanUpEveryMs, keySweep, expiry)
   return { services, keySweep }
 }

@@ -51,9 +51,9 @@ test('a role enters the schemas of its own service, and the dispatcher those of 
     waypost_alias_mail: alias,
     waypost_automation_api: automation,
     waypost_automation_runner: automation,
-    waypost_dashboard: ['accounts'],
+    waypost_dashboard: ['accounts', 'accounts_jobs'],
     waypost_dispatcher: ['alias', 'alias_outbox', 'automation', 'automation_outbox'],
-    waypost_monitor: ['alias_jobs', 'alias_outbox', 'automation_jobs', 'automation_outbox'],
+    waypost_monitor: ['accounts_jobs', 'alias_jobs', 'alias_outbox', 'automation_jobs', 'automation_outbox'],
   })
 })
 
@@ -74,7 +74,7 @@ test('of all that the services keep, the dispatcher reads webhooks, deliveries a
 
 test('who scales and watches sees how much there is to do, and nothing else', async () => {
   expect(byRole(await readable('true'))['waypost_monitor']).toEqual(
-    ['alias_jobs', 'alias_outbox', 'automation_jobs', 'automation_outbox'].map(
+    ['accounts_jobs', 'alias_jobs', 'alias_outbox', 'automation_jobs', 'automation_outbox'].map(
       (schema) => `${schema}.backlog`,
     ),
   )

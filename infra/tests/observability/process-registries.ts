@@ -5,11 +5,15 @@ import type { Registry } from 'prom-client'
 import { createMailMetrics } from '../../../apps/alias-api/src/mail/mail-metrics.ts'
 import { createSelfSignedCertificate } from '../../../apps/alias-api/src/smtp/self-signed-certificate.ts'
 import { createRunnerMetrics } from '../../../apps/automation-api/src/runner-metrics.ts'
+import { createDashboardMetrics } from '../../../apps/dashboard/server/dashboard-metrics.ts'
 import { pastDeliveries } from '../../../apps/dispatcher/src/deliveries/past-deliveries.ts'
 import { createDeliveryMetrics } from '../../../apps/dispatcher/src/metrics.ts'
 import { createRetentionMetrics } from '../../../packages/retention/src/index.ts'
 
 const channels: Channel[] = [automationChannel, aliasChannel]
+
+const measureApi = (process: string) => (app: App, database: Pick<Database, 'pool'>) =>
+  createApiMetrics(process, app, { main: database })
 
 /**
  * The registries that the processes serve, made by the functions that their entries call, after each has done a bit of
@@ -20,11 +24,14 @@ const channels: Channel[] = [automationChannel, aliasChannel]
 export async function createRegistries(
   connectAs: (role: string) => Pick<Database, 'db' | 'pool'>,
 ): Promise<Record<string, Registry>> {
-  const api = async (process: string, role: string): Promise<Registry> => {
+  const api = async (
+    role: string,
+    measure: (app: App, database: Pick<Database, 'db' | 'pool'>) => Registry,
+  ): Promise<Registry> => {
     const logger = createLogger('test', 'silent')
     const app: App = createApp({ logger, errorForm: standardErrorForm, trustProxy: false, corsOrigins: [] })
     app.get('/things/:id', async () => ({}))
-    const registry = createApiMetrics(process, app, { main: connectAs(role) })
+    const registry = measure(app, connectAs(role))
     await app.inject('/things/1')
     await app.close()
     return registry
@@ -46,9 +53,9 @@ export async function createRegistries(
     retention.watch(`${channel.service}.deliveries`, db, [pastDeliveries(channel, 7)])
   }
   return {
-    dashboard: await api('dashboard', 'waypost_dashboard'),
-    'automation-api': await api('automation-api', 'waypost_automation_api'),
-    'alias-api': await api('alias-api', 'waypost_alias_api'),
+    dashboard: await api('waypost_dashboard', createDashboardMetrics),
+    'automation-api': await api('waypost_automation_api', measureApi('automation-api')),
+    'alias-api': await api('waypost_alias_api', measureApi('alias-api')),
     'automation-runner': runner.registry,
     'alias-mail': mail.registry,
     dispatcher: dispatcher.registry,

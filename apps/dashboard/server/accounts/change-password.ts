@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { DomainError } from '@waypost/http'
 import { accounts } from '../db/tables.ts'
-import { queueSystemEmail } from '../system-mail/queue-system-email.ts'
+import { enqueueSystemEmail } from '../system-mail/enqueue-system-email.ts'
 import type { Services } from '../services.ts'
 import { endAllSessions } from '../sessions/end-all-sessions.ts'
 import type { Session } from '../sessions/session.ts'
@@ -25,9 +25,8 @@ export async function changePassword(
       .where(and(eq(accounts.id, known.id), eq(accounts.passwordHash, known.passwordHash)))
       .returning({ id: accounts.id })
     if (changed.length === 0) throw new DomainError('forbidden', 'The password is wrong')
-    await queueSystemEmail(tx, services, 'password_changed', known.email)
+    await enqueueSystemEmail(tx, services, 'password_changed', known.email)
   })
-  services.systemMail.soon()
   services.revocations.soon()
   events.passwordChanged(known.id)
 }

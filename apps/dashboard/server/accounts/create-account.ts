@@ -1,7 +1,7 @@
 import { DomainError } from '@waypost/http'
 import { newId } from '@waypost/postgres'
 import { accounts } from '../db/tables.ts'
-import { queueSystemEmail } from '../system-mail/queue-system-email.ts'
+import { enqueueSystemEmail } from '../system-mail/enqueue-system-email.ts'
 import type { Services } from '../services.ts'
 import type { Credentials } from './account.ts'
 
@@ -14,7 +14,7 @@ export async function createAccount(
   services: Services,
   { email, password }: Credentials,
 ): Promise<typeof accounts.$inferSelect> {
-  const { db, clock, passwords, events, systemMail } = services
+  const { db, clock, passwords, events } = services
   const passwordHash = await passwords.hash(password)
   const account = await db.transaction(async (tx) => {
     const [created] = await tx
@@ -23,10 +23,9 @@ export async function createAccount(
       .onConflictDoNothing({ target: accounts.email })
       .returning()
     if (!created) throw new DomainError('conflict', 'An account with this email exists already')
-    await queueSystemEmail(tx, services, 'confirm_email', email)
+    await enqueueSystemEmail(tx, services, 'confirm_email', email)
     return created
   })
-  systemMail.soon()
   events.accountCreated(account.id)
   return account
 }

@@ -2,7 +2,7 @@ import { clientOf } from '@waypost/http'
 import { resetsPerClient, resetsPerEmail } from '../attempts/limits.ts'
 import { takeAttempt } from '../attempts/take-attempt.ts'
 import { TooManyRequestsError } from '../attempts/too-many-requests-error.ts'
-import { queueSystemEmail } from '../system-mail/queue-system-email.ts'
+import { enqueueSystemEmail } from '../system-mail/enqueue-system-email.ts'
 import type { Services } from '../services.ts'
 
 /** Does the same for every address, whether somebody has it or not: that is found out when the mail is written. */
@@ -19,6 +19,5 @@ export async function requestPasswordReset(
     if (error instanceof TooManyRequestsError) return
     throw error
   }
-  await queueSystemEmail(services.db, services, 'reset_password', email)
-  services.systemMail.soon()
+  await services.db.transaction((tx) => enqueueSystemEmail(tx, services, 'reset_password', email))
 }

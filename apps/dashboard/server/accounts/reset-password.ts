@@ -4,7 +4,7 @@ import { clearAttempts } from '../attempts/clear-attempts.ts'
 import { linksPerClient, loginFailuresPerEmail } from '../attempts/limits.ts'
 import { takeAttempt } from '../attempts/take-attempt.ts'
 import { accounts } from '../db/tables.ts'
-import { queueSystemEmail } from '../system-mail/queue-system-email.ts'
+import { enqueueSystemEmail } from '../system-mail/enqueue-system-email.ts'
 import { requireMailedToken, useMailedToken } from '../mailed-tokens/use-mailed-token.ts'
 import type { Services } from '../services.ts'
 import { endAllSessions } from '../sessions/end-all-sessions.ts'
@@ -38,10 +38,9 @@ export async function resetPassword(
       .set({ passwordHash, emailConfirmedAt: new Date(clock.now()) })
       .where(eq(accounts.id, accountId))
       .returning({ id: accounts.id, email: accounts.email })
-    await queueSystemEmail(tx, services, isHeld ? 'account_recovered' : 'password_changed', changed!.email)
+    await enqueueSystemEmail(tx, services, isHeld ? 'account_recovered' : 'password_changed', changed!.email)
     return changed!
   })
-  services.systemMail.soon()
   services.revocations.soon()
   // Who guessed at the old one keeps nobody out from the new one.
   await clearAttempts(services, loginFailuresPerEmail, account.email)

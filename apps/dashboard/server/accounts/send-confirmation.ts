@@ -1,7 +1,7 @@
 import { DomainError } from '@waypost/http'
 import { confirmationsPerAccount } from '../attempts/limits.ts'
 import { takeAttempt } from '../attempts/take-attempt.ts'
-import { queueSystemEmail } from '../system-mail/queue-system-email.ts'
+import { enqueueSystemEmail } from '../system-mail/enqueue-system-email.ts'
 import type { Services } from '../services.ts'
 import type { Session } from '../sessions/session.ts'
 
@@ -9,6 +9,5 @@ import type { Session } from '../sessions/session.ts'
 export async function sendConfirmation(services: Services, { account }: Session): Promise<void> {
   if (account.emailConfirmed) throw new DomainError('conflict', 'The address is confirmed already')
   await takeAttempt(services, confirmationsPerAccount, account.id)
-  await queueSystemEmail(services.db, services, 'confirm_email', account.email)
-  services.systemMail.soon()
+  await services.db.transaction((tx) => enqueueSystemEmail(tx, services, 'confirm_email', account.email))
 }

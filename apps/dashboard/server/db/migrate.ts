@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { migrateDatabase, type ServiceDatabase } from '@waypost/postgres'
+import { systemEmailQueue, workSchema } from '../system-mail/system-email-queue.ts'
 
 export const accountsDatabase: ServiceDatabase = {
   sets: [
@@ -9,7 +10,9 @@ export const accountsDatabase: ServiceDatabase = {
       directory: fileURLToPath(new URL('migrations', import.meta.url)),
     },
   ],
-  queues: [],
+  queues: [
+    { schema: workSchema, queues: [systemEmailQueue], producers: [], consumers: ['waypost_dashboard'] },
+  ],
 }
 
 /** Brings the accounts' database up to date. May be repeated. */

@@ -1,7 +1,7 @@
 import { eq, like, or } from 'drizzle-orm'
 import { checkOwnPassword } from '../accounts/check-own-password.ts'
 import { accounts, attempts, closedAccounts, systemEmails } from '../db/tables.ts'
-import { queueSystemEmail } from '../system-mail/queue-system-email.ts'
+import { enqueueSystemEmail } from '../system-mail/enqueue-system-email.ts'
 import type { Services } from '../services.ts'
 import { queueRevocations } from '../token-revocations/queue-revocations.ts'
 import type { Session } from '../sessions/session.ts'
@@ -34,9 +34,8 @@ export async function closeAccount(
       .values({ id, closedAt, attemptAt: closedAt, attempts: 0, tokenEpoch })
       .onConflictDoNothing()
     await queueRevocations(tx, services, { accountId: id, epoch: tokenEpoch, hold: false })
-    await queueSystemEmail(tx, services, 'account_deleted', email)
+    await enqueueSystemEmail(tx, services, 'account_deleted', email)
   })
-  services.systemMail.soon()
   services.revocations.soon()
   services.erasure.soon()
   events.accountClosed(id)

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Transport } from './send-due-emails.ts'
+import type { Transport } from './send-system-email.ts'
 
 const timeouts = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 }
 

@@ -1,9 +1,15 @@
 import { sql } from 'drizzle-orm'
+import { createLogger } from '@waypost/http'
 import { startMailSink, type MailSink } from '@waypost/testing'
+import { openQueues } from '@waypost/postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDashboard, type TestDashboard } from '../create-test-dashboard.ts'
 import { createSmarthostTransport } from './create-smarthost-transport.ts'
-import { sendDueEmails, type Transport } from './send-due-emails.ts'
+import { enqueueSystemEmail } from './enqueue-system-email.ts'
+import type { Transport } from './send-system-email.ts'
+import { startSystemMailWorker } from './start-system-mail-worker.ts'
+import { systemEmailQueue, workSchema } from './system-email-queue.ts'
+import { sendDueEmails, skipPauses } from './test-system-mail.ts'
 
 let sink: MailSink
 let dashboard: TestDashboard
@@ -23,7 +29,7 @@ afterEach(() => sink.close())
 const send = () => sendDueEmails(dashboard.services, { transport, isKept: false })
 const kept = async () =>
   (await dashboard.database.connectAsOwner().db.execute(sql`select * from accounts.letters`)).rows
-const attempts = async () => (await kept())[0]!['attempts']
+const recipients = () => sink.mails.map(({ to }) => to[0]).toSorted()
 
 test('a mail leaves by the mail server of the operator, and is kept nowhere', async () => {
   await dashboard.signUp('ada@example.com')
@@ -40,20 +46,21 @@ test('a mail leaves by the mail server of the operator, and is kept nowhere', as
   expect(await kept()).toEqual([])
 })
 
-test('what is refused for now is tried again, after pauses that grow', async () => {
+test('what is refused for now is tried again, after pauses that grow from a minute to an hour', async () => {
   await dashboard.signUp('ada@example.com')
   sink.refuse({ at: 'connect', code: 421 })
   await send()
-  for (const [made, minutes] of [4, 8].entries()) {
-    dashboard.advance(minutes * 60_000 - 1)
+  for (const seconds of [60, 120, 240, 480, 960, 1920]) {
+    const [pause, ...others] = await skipPauses(dashboard.database)
+    expect(others).toEqual([])
+    // Up to twice as long: what failed together is not tried again together. A moment of it has passed.
+    expect(pause).toBeGreaterThan(seconds - 30)
+    expect(pause).toBeLessThanOrEqual(2 * seconds)
     await send()
-    expect(await attempts()).toBe(made + 1)
-    dashboard.advance(1)
-    await send()
-    expect(await attempts()).toBe(made + 2)
   }
+  expect(await skipPauses(dashboard.database)).toEqual([expect.closeTo(3600, -2)])
   sink.refuse(undefined)
-  dashboard.advance(16 * 60_000)
+  await send()
   await send()
   expect(sink.mails).toHaveLength(1)
 })
@@ -75,9 +82,62 @@ test('a mail that nobody has use for any more is not sent', async () => {
 test('of processes that send at the same moment one sends a mail', async () => {
   for (let index = 0; index < 12; index++) await dashboard.signUp(`user${index}@example.com`)
   await Promise.all([send(), send(), send()])
-  expect(sink.mails.map(({ to }) => to[0]).toSorted()).toEqual(
+  expect(recipients()).toEqual(
     Array.from({ length: 12 }, (_, index) => `user${index}@example.com`).toSorted(),
   )
+})
+
+test('a mail of a transaction that rolls back is not sent', async () => {
+  await dashboard.signUp('ada@example.com')
+  await send()
+  const { db } = dashboard.services
+  const failed = db.transaction(async (tx) => {
+    await enqueueSystemEmail(tx, dashboard.services, 'password_changed', 'ada@example.com')
+    throw new Error('no')
+  })
+  await expect(failed).rejects.toThrow('no')
+  await send()
+  expect(sink.mails).toHaveLength(1)
+})
+
+test('a mail that was sent is not sent again where its job is done again', async () => {
+  await dashboard.signUp('ada@example.com')
+  await sendDueEmails(dashboard.services, { transport, isKept: true })
+  const [{ id: emailId }] = (await kept()) as [{ id: string }]
+  await dashboard.services.work.send(systemEmailQueue.name, { emailId })
+  await sendDueEmails(dashboard.services, { transport, isKept: true })
+  expect(sink.mails).toHaveLength(1)
+})
+
+test('a mail whose process dies before it is sent is sent by another', async () => {
+  await dashboard.signUp('ada@example.com')
+  const [taken] = await dashboard.services.work.fetch(systemEmailQueue.name)
+  await send()
+  expect(sink.mails).toHaveLength(0)
+  // As when it has sent no heartbeat for as long as the queue says.
+  await dashboard.services.work.fail(systemEmailQueue.name, taken!.id)
+  await skipPauses(dashboard.database)
+  await send()
+  expect(sink.mails).toHaveLength(1)
+})
+
+test('a process sends what is queued the moment that it is, and finishes what it sends before it stops', async () => {
+  const queues = await openQueues({
+    url: dashboard.database.url,
+    role: 'waypost_dashboard',
+    applicationName: 'test',
+    schema: workSchema,
+    wakeOnInsert: true,
+    onError: () => {},
+  })
+  const logger = createLogger('test', 'silent')
+  const services = { ...dashboard.services, work: queues.boss }
+  const stop = await startSystemMailWorker(services, { transport, isKept: false }, logger)
+  await dashboard.signUp('ada@example.com')
+  await sink.waitForMails(1)
+  await stop()
+  expect(await kept()).toEqual([])
+  await queues.close()
 })
 
 test('an address whose local part has commas and brackets gets the mail, and nobody else', async () => {

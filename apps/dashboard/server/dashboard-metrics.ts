@@ -1,0 +1,13 @@
+import { createApiMetrics, watchQueues, type App } from '@waypost/http'
+import type { Database } from '@waypost/postgres'
+import { systemEmailQueue, workSchema } from './system-mail/system-email-queue.ts'
+
+/** What the process measures; to be called before the app listens. */
+export function createDashboardMetrics(
+  app: App,
+  database: Pick<Database, 'db' | 'pool'>,
+): ReturnType<typeof createApiMetrics> {
+  const registry = createApiMetrics('dashboard', app, { accounts: database })
+  watchQueues(registry, database.db, workSchema, [systemEmailQueue.name])
+  return registry
+}

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { enqueueJobs } from '@waypost/work-queues'
+import type { Services } from '../services.ts'
+import { systemEmailQueue, type SystemEmailJob } from './system-email-queue.ts'
+
+const atATime = 100
+
+/**
+ * Gives jobs to the mails of the version before, which has none and looks for what is due by `attempt_at`. Its processes
+ * run beside this one's during an upgrade: a mail that one of them has claimed is due minutes later, and is there no more
+ * by then where it was sent; one that has a job is never due. This goes with the next release, and the column with it.
+ */
+export async function drainDueEmails({
+  db,
+  clock,
+  work,
+}: Pick<Services, 'db' | 'clock' | 'work'>): Promise<void> {
+  const now = new Date(clock.now())
+  let found = atATime
+  while (found === atATime)
+    found = await db.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ id: string }>(sql`
+        update accounts.letters set attempt_at = 'infinity' where id in (
+          select id from accounts.letters
+          where sent_at is null and attempt_at <= ${now} and expires_at > ${now}
+          order by attempt_at limit ${atATime} for update skip locked
+        )
+        returning id
+      `)
+      const jobs = rows.map(({ id }): SystemEmailJob => ({ emailId: id }))
+      await enqueueJobs(tx, work, systemEmailQueue.name, jobs)
+      return rows.length
+    })
+}

@@ -1,0 +1,63 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { systemEmails } from '../db/tables.ts'
+import type { Services } from '../services.ts'
+import type { SystemEmail } from './system-email.ts'
+import type { SystemEmailJob } from './system-email-queue.ts'
+import { writeSystemEmail, type WritingServices } from './write-system-email.ts'
+
+/** Hands a mail over to whoever delivers it. */
+export type Transport = (email: SystemEmail) => Promise<void>
+
+export interface SendingServices extends WritingServices {
+  events: Pick<Services['events'], 'systemEmailRefused'>
+}
+
+export interface SendingOptions {
+  /** Absent: mails go nowhere, as in development. */
+  transport: Transport | undefined
+  /** Whether what was sent is kept to be read. */
+  isKept: boolean
+}
+
+/** Sends one mail, unless that is done, or nobody has use for it any more. Rejects where it is to be tried again. */
+export async function sendSystemEmail(
+  services: SendingServices,
+  { transport, isKept }: SendingOptions,
+  { emailId }: SystemEmailJob,
+): Promise<void> {
+  const { db, clock, events } = services
+  const isIt = eq(systemEmails.id, emailId)
+  const queued = await countAttempt(services, emailId)
+  if (!queued) return
+  try {
+    const email = await writeSystemEmail(services, queued)
+    if (email) await transport?.(email)
+    if (email && isKept) {
+      const { subject, text: body } = email
+      await db
+        .update(systemEmails)
+        .set({ sentAt: new Date(clock.now()), subject, body })
+        .where(isIt)
+    } else await db.delete(systemEmails).where(isIt)
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    const { id, kind, attempts } = queued
+    events.systemEmailRefused({ id, kind, attempts }, error)
+    await db.delete(systemEmails).where(isIt)
+  }
+}
+
+async function countAttempt({ db, clock }: SendingServices, emailId: string) {
+  const { id, kind, recipient, attempts, sentAt, expiresAt } = systemEmails
+  const [queued] = await db
+    .update(systemEmails)
+    .set({ attempts: sql`${attempts} + 1` })
+    .where(and(eq(id, emailId), isNull(sentAt), gt(expiresAt, new Date(clock.now()))))
+    .returning({ id, kind, recipient, attempts })
+  return queued
+}
+
+/** Said of the mail itself, for good: RFC 5321, 4.2.1. */
+function isRefused(error: unknown): boolean {
+  return error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500
+}
