@@ -1,8 +1,8 @@
 import { decide } from '../../apps/automation-api/src/runner/healing/decide.ts'
 import { mayHealOnto, type Traits } from '../../apps/automation-api/src/runner/healing/may-heal-onto.ts'
 import type { Purpose } from '../../apps/automation-api/src/runner/healing/purpose.ts'
-import { rankByRarity } from '../../apps/automation-api/src/runner/healing/rank-by-rarity.ts'
-import { rankBySimilarity } from '../../apps/automation-api/src/runner/healing/rank-by-similarity.ts'
+import { rankByRarity } from '../../apps/automation-api/src/runner/healing/ranking/rank-by-rarity.ts'
+import { rankBySimilarity } from '../../apps/automation-api/src/runner/healing/ranking/rank-by-similarity.ts'
 import { type Known, uniqueKeys } from './look-at-screen.ts'
 
 export type Verdict = 'right' | 'wrong' | 'failed'

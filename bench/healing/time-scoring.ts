@@ -1,6 +1,6 @@
 import { decide } from '../../apps/automation-api/src/runner/healing/decide.ts'
-import { rankByRarity } from '../../apps/automation-api/src/runner/healing/rank-by-rarity.ts'
-import { rankBySimilarity } from '../../apps/automation-api/src/runner/healing/rank-by-similarity.ts'
+import { rankByRarity } from '../../apps/automation-api/src/runner/healing/ranking/rank-by-rarity.ts'
+import { rankBySimilarity } from '../../apps/automation-api/src/runner/healing/ranking/rank-by-similarity.ts'
 import { quantile } from '../../harness/report.ts'
 import type { Known } from './look-at-screen.ts'
 

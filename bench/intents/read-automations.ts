@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { actionSchema, type Action } from '../../apps/automation-api/src/automations/action.ts'
-import type { StoredVariables } from '../../apps/automation-api/src/automations/variables.ts'
+import type { StoredVariables } from '../../apps/automation-api/src/automations/variables/variables.ts'
 
 export interface KnownAutomation {
   key: string

@@ -2,8 +2,8 @@ import { chromium } from 'playwright-core'
 import { findChromium } from '../../apps/automation-api/src/runner/browser/find-chromium.ts'
 import { collectCandidates } from '../../apps/automation-api/src/runner/healing/collect.ts'
 import { decide } from '../../apps/automation-api/src/runner/healing/decide.ts'
-import { rankByRarity } from '../../apps/automation-api/src/runner/healing/rank-by-rarity.ts'
-import { rankBySimilarity } from '../../apps/automation-api/src/runner/healing/rank-by-similarity.ts'
+import { rankByRarity } from '../../apps/automation-api/src/runner/healing/ranking/rank-by-rarity.ts'
+import { rankBySimilarity } from '../../apps/automation-api/src/runner/healing/ranking/rank-by-similarity.ts'
 
 const candidates = 500
 const times = 40

@@ -1,4 +1,4 @@
-import { continueValidation } from './automations/continue-validation.ts'
+import { continueValidation } from './automations/validations/continue-validation.ts'
 import { publishEnd } from './executions/publish-end.ts'
 import { endIntentOfJob } from './intents/end-intent.ts'
 import { beginFirstOfPipeline } from './jobs/begin-waiting-jobs.ts'

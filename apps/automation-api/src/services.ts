@@ -8,7 +8,7 @@ import type { jobs } from './db/job-tables.ts'
 import type { pipelineRuns } from './db/pipeline-tables.ts'
 import type { automations, executions } from './db/tables.ts'
 import type { ProgressFeed } from './executions/progress-feed.ts'
-import type { Ranker } from './runner/healing/ranker.ts'
+import type { Ranker } from './runner/healing/ranking/ranker.ts'
 import type { automationChannel } from '@waypost/webhooks'
 
 /** What the verbs work with; opened once by each process, or by a test. */

@@ -2,8 +2,8 @@ import { nameText } from '@waypost/http'
 import { z } from 'zod'
 import type { automations } from '../db/tables.ts'
 import { actionSchema, listedActionSchema } from './action.ts'
-import { showValidation, validation } from './validation.ts'
-import { showVariables, variables } from './variables.ts'
+import { showValidation, validation } from './validations/validation.ts'
+import { showVariables, variables } from './variables/variables.ts'
 
 const isoTime = z.iso.datetime()
 const name = nameText(200)

@@ -6,9 +6,9 @@ import type { Actor, ApiServices, Services } from '../services.ts'
 import { toAutomation, type Automation, type newAutomation } from './automation.ts'
 import { checkDestinations } from './check-destinations.ts'
 import type { RecordingSettings } from './recorder/recording.ts'
-import { recordVersion } from './record-version.ts'
+import { recordVersion } from './versions/record-version.ts'
 import { storeFiles } from './uploads/store-files.ts'
-import { sealVariables } from './variables.ts'
+import { sealVariables } from './variables/variables.ts'
 
 interface Origin {
   /** What the file that it was imported from said of all its steps. */

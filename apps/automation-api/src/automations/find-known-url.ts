@@ -1,4 +1,4 @@
-import { fillText } from './fill-text.ts'
+import { fillText } from './variables/fill-text.ts'
 
 /**
  * An address as far as it is known before its variables are filled in; undefined where it depends on them which site

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { automations, executions } from '../db/tables.ts'
 import type { Selector } from './selector.ts'
 import type { Services } from '../services.ts'
-import { recordVersion } from './record-version.ts'
+import { recordVersion } from './versions/record-version.ts'
 
 /** What a heal found for an action: where its element is from now on. */
 export interface HealedAction {

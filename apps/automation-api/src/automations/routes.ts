@@ -10,7 +10,7 @@ import { getAutomation } from './get-automation.ts'
 import { listAutomations } from './list-automations.ts'
 import { updateAutomation } from './update-automation.ts'
 import { storageUnavailable } from './uploads/in-storage.ts'
-import { automationTag, namesTag, namesVersion } from './version-tag.ts'
+import { automationTag, namesTag, namesVersion } from './versions/version-tag.ts'
 
 const page = pageQuery({ defaultLimit: 20, maxLimit: 100 })
 const notModified = (reply: FastifyReply): never => reply.code(304).send() as never

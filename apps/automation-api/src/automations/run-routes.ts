@@ -5,8 +5,8 @@ import type { ApiServices } from '../services.ts'
 import { getAutomationStatus } from './get-automation-status.ts'
 import { stopAutomation } from './stop-automation.ts'
 import { triggerAutomation, triggerInput } from './trigger-automation.ts'
-import { validateAutomation, validationInput } from './validate-automation.ts'
-import { validation } from './validation.ts'
+import { validateAutomation, validationInput } from './validations/validate-automation.ts'
+import { validation } from './validations/validation.ts'
 
 const status = z.object({ isRunning: z.boolean() })
 const noInput = z.strictObject({}).nullish()

@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '../test-app.ts'
 import type { Action } from './action.ts'
 import type { Automation } from './automation.ts'
 import { createAutomation } from './create-automation.ts'
-import type { StartedValidation } from './validate-automation.ts'
+import type { StartedValidation } from './validations/validate-automation.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 

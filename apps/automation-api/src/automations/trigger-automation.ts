@@ -5,9 +5,9 @@ import { automations } from '../db/tables.ts'
 import { acceptExecution } from '../executions/accept-execution.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { checkSession } from '../sessions/check-session.ts'
-import { checkVariables } from './check-variables.ts'
+import { checkVariables } from './variables/check-variables.ts'
 import { automationNotFound, isOwnAutomation } from './get-automation.ts'
-import { variableName } from './variable-name.ts'
+import { variableName } from './variables/variable-name.ts'
 
 export const triggerInput = z.strictObject({
   /** The session to start with. */

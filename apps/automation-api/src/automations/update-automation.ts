@@ -7,14 +7,14 @@ import type { Actor, ApiServices } from '../services.ts'
 import type { Action, StoredAction } from './action.ts'
 import { toAutomation, type Automation, type automationChange } from './automation.ts'
 import { checkDestinations } from './check-destinations.ts'
-import { forgetLearned } from './forget-learned.ts'
+import { pruneLearnedElements } from './prune-learned-elements.ts'
 import { automationNotFound, getAutomationRow, isOwnAutomation } from './get-automation.ts'
-import { recordVersion } from './record-version.ts'
+import { recordVersion } from './versions/record-version.ts'
 import { areSameActions } from './uploads/are-same-actions.ts'
 import { loadFiles } from './uploads/load-files.ts'
 import { storeFiles } from './uploads/store-files.ts'
-import { sealVariables } from './variables.ts'
-import { voidValidation } from './void-validation.ts'
+import { sealVariables } from './variables/variables.ts'
+import { voidValidation } from './validations/void-validation.ts'
 
 /**
  * Makes a new version of what has changed; a change to nothing changes nothing. Of steps that are saved again, runs
@@ -47,7 +47,7 @@ export async function updateAutomation(
     }
     if (isDeepStrictEqual({ ...current, ...wanted }, current)) {
       // Whoever saves the steps as they are says that they are right as they are.
-      if (stored) await forgetLearned(tx, id)
+      if (stored) await pruneLearnedElements(tx, id)
       return current
     }
     const [changed] = await tx
@@ -63,7 +63,7 @@ export async function updateAutomation(
     const saved = (stored ?? []).filter(
       (action) => !current.actions.some((before) => areSameActions([before], [action])),
     )
-    await forgetLearned(
+    await pruneLearnedElements(
       tx,
       id,
       saved.map(({ name }) => name),

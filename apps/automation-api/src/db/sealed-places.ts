@@ -1,6 +1,6 @@
 import { idempotencyContext } from '@waypost/http'
 import { sealedText, sealedWebhookPlaces, type SealedPlace } from '@waypost/webhooks'
-import { variableContext, type StoredVariables } from '../automations/variables.ts'
+import { variableContext, type StoredVariables } from '../automations/variables/variables.ts'
 import { sessionContext } from '../sessions/save-session.ts'
 
 /** Every column with something sealed in it. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
-import { pickVariables } from '../automations/pick-variables.ts'
+import { pickVariables } from '../automations/variables/pick-variables.ts'
 import { jobs } from '../db/job-tables.ts'
 import { automations, executions } from '../db/tables.ts'
 import { acceptExecution, notValidated } from '../executions/accept-execution.ts'

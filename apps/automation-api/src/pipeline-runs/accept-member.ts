@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
-import { pickVariables } from '../automations/pick-variables.ts'
+import { pickVariables } from '../automations/variables/pick-variables.ts'
 import { automations } from '../db/tables.ts'
 import { acceptExecution, notValidated } from '../executions/accept-execution.ts'
 import { findGivenVariables } from '../executions/given-variables.ts'

@@ -1,6 +1,6 @@
 import { ValidationError } from '@waypost/http'
-import { checkVariables } from '../automations/check-variables.ts'
-import { pickVariables } from '../automations/pick-variables.ts'
+import { checkVariables } from '../automations/variables/check-variables.ts'
+import { pickVariables } from '../automations/variables/pick-variables.ts'
 import type { automations } from '../db/tables.ts'
 
 /** Refuses a run in which an automation would lack a value, and values that none of them asks for. */

@@ -74,7 +74,7 @@ async function openModelRankers({
   const model = readModel(env)
   if (!model) return {}
   // A library of its own size, which most runners do not need.
-  const { rankersWithModel } = await import('../runner/healing/rankers-with-model.ts')
+  const { rankersWithModel } = await import('../runner/healing/model/rankers-with-model.ts')
   const onAnswer = (answer: object) => logger.info(answer, 'model asked about a heal')
   return { createRankers: (hide) => rankersWithModel({ ...model, hide, onAnswer }) }
 }

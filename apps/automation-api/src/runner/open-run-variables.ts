@@ -1,5 +1,5 @@
 import type { Keyring } from '@waypost/webhooks'
-import { openVariables } from '../automations/variables.ts'
+import { openVariables } from '../automations/variables/variables.ts'
 import { openGivenVariables } from '../executions/given-variables.ts'
 import type { StartedExecution } from '../executions/start-execution.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { expectedStatus } from '../expected-status.ts'
-import { fillText } from '../fill-text.ts'
+import { fillText } from '../variables/fill-text.ts'
 import { everyAction } from './step-fields.ts'
 
 export const navigate = z.strictObject({

@@ -2,7 +2,7 @@ import { newId } from '@waypost/postgres'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Action } from '../../automations/action.ts'
 import { createAutomation } from '../../automations/create-automation.ts'
-import type { Variables } from '../../automations/variables.ts'
+import type { Variables } from '../../automations/variables/variables.ts'
 import { startTestApp, type TestApp } from '../../test-app.ts'
 import { matchIntent } from './match-intent.ts'
 

@@ -2,8 +2,8 @@ import type { Match } from '../choose-only.ts'
 import { type Surveyed, surveyElement } from './collect.ts'
 import { decide } from './decide.ts'
 import type { Learned } from './identity/names.ts'
-import { rankByRarity } from './rank-by-rarity.ts'
-import { rankBySimilarity } from './rank-by-similarity.ts'
+import { rankByRarity } from './ranking/rank-by-rarity.ts'
+import { rankBySimilarity } from './ranking/rank-by-similarity.ts'
 import { NOTHING_WANTED } from './record-element.ts'
 
 const MOST_COMPARED = 10

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { decide } from './decide.ts'
 import { type Fingerprint, toFingerprint } from './fingerprint.ts'
 import type { Traits } from './may-heal-onto.ts'
-import { rankByRarity } from './rank-by-rarity.ts'
-import { rankBySimilarity } from './rank-by-similarity.ts'
+import { rankByRarity } from './ranking/rank-by-rarity.ts'
+import { rankBySimilarity } from './ranking/rank-by-similarity.ts'
 
 function element(fields: Partial<Fingerprint>, traits: Partial<Traits> = {}): Traits {
   const defaults = { tag: 'button', role: 'button', type: 'button' }

@@ -1,4 +1,4 @@
-import { combineRankings, isSameOrNested, marginOf } from './combine-rankings.ts'
+import { combineRankings, isSameOrNested, marginOf } from './ranking/combine-rankings.ts'
 import { findByPlace } from './find-by-place.ts'
 import { findEvidence, isNamesake } from './find-evidence.ts'
 import { findNamesake } from './identity/find-namesake.ts'
@@ -6,7 +6,7 @@ import { findReason, findRisk } from './find-reason.ts'
 import { listEvidence, NEEDED_EVIDENCE } from './identity/list-evidence.ts'
 import type { Traits } from './may-heal-onto.ts'
 import { hasKnownRow, hasSameName, isOfOtherRow, type Learned, nameOf, wasAnother } from './identity/names.ts'
-import type { Ranked } from './ranker.ts'
+import type { Ranked } from './ranking/ranker.ts'
 import { THRESHOLDS } from './thresholds.ts'
 
 export type Decision<Of> =

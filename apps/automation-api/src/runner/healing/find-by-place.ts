@@ -1,7 +1,7 @@
-import { marginOf } from './combine-rankings.ts'
+import { marginOf } from './ranking/combine-rankings.ts'
 import { findEvidence, isNamesake } from './find-evidence.ts'
 import type { Fingerprint } from './fingerprint.ts'
-import type { Ranked } from './ranker.ts'
+import type { Ranked } from './ranking/ranker.ts'
 import { THRESHOLDS } from './thresholds.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { compareNeighbours } from './compare-neighbours.ts'
+import { compareNeighbours } from './ranking/compare-neighbours.ts'
 import type { Fingerprint } from './fingerprint.ts'
-import { cached, textSimilarity } from './similarity.ts'
+import { cached, textSimilarity } from './ranking/similarity.ts'
 
 export interface Evidence {
   /** How alike what they are called is, 0 to 1, and exactly 1 for the same words; undefined for a nameless target. */

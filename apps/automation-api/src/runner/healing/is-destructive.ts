@@ -1,5 +1,5 @@
 import type { Fingerprint } from './fingerprint.ts'
-import { wordsOf } from './similarity.ts'
+import { wordsOf } from './ranking/similarity.ts'
 
 // What cannot be taken back, or costs something, in the languages that most pages are in. Beginnings of words, so
 // that forms of a verb need no list of their own; a page is not paid (`pagar`).

@@ -3,7 +3,7 @@ import { findEvidence } from './find-evidence.ts'
 import { listEvidence, NEEDED_EVIDENCE } from './identity/list-evidence.ts'
 import type { Traits } from './may-heal-onto.ts'
 import { hasSameName, isOfOtherRow, type Learned, nameOf, wasAnother } from './identity/names.ts'
-import { rankBySimilarity } from './rank-by-similarity.ts'
+import { rankBySimilarity } from './ranking/rank-by-similarity.ts'
 
 /** Whether one of the alternatives found the very element: held to what `decide` asks of a candidate. */
 export function isSameElement(

@@ -1,11 +1,11 @@
 import { decide } from './decide.ts'
 import { type Fingerprint, toFingerprint } from './fingerprint.ts'
 import type { Traits } from './may-heal-onto.ts'
-import type { ModelServer, Question } from './model-server.ts'
-import type { ModelAnswer, ModelRankerOptions } from './rank-by-model.ts'
-import { rankByRarity } from './rank-by-rarity.ts'
-import { rankBySimilarity } from './rank-by-similarity.ts'
-import { rankersWithModel } from './rankers-with-model.ts'
+import type { ModelServer, Question } from './model/model-server.ts'
+import type { ModelAnswer, ModelRankerOptions } from './model/rank-by-model.ts'
+import { rankByRarity } from './ranking/rank-by-rarity.ts'
+import { rankBySimilarity } from './ranking/rank-by-similarity.ts'
+import { rankersWithModel } from './model/rankers-with-model.ts'
 
 export const KEY = 'sk-very-secret-key'
 

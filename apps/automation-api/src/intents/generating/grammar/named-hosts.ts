@@ -1,4 +1,4 @@
-import { fillText } from '../../../automations/fill-text.ts'
+import { fillText } from '../../../automations/variables/fill-text.ts'
 import { ADDRESS, protectText } from './protect-text.ts'
 
 /** The hosts that a text names, by itself or by a variable that is an address. */

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { APICallError, generateText, NoObjectGeneratedError, NoOutputGeneratedError, Output } from 'ai'
-import { type ModelConnection, openModel } from '../../../runner/healing/open-model.ts'
+import { type ModelConnection, openModel } from '../../../runner/healing/model/open-model.ts'
 import { GenerationFailed } from '../steps/failure.ts'
 import { type ModelStep, stepSchema } from './model-step.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ModelServer } from '../../../runner/healing/model-server.ts'
+import type { ModelServer } from '../../../runner/healing/model/model-server.ts'
 import { testGeneration } from '../test-generation.ts'
 import { find, KEY, none, promptOf, step, testModels, TEXT, type Answer } from './test-models.ts'
 import { shopPages } from '../test-shop.ts'

@@ -1,5 +1,5 @@
 import { maskSecrets } from '../../../runner/mask-secrets.ts'
-import type { ModelConnection } from '../../../runner/healing/open-model.ts'
+import type { ModelConnection } from '../../../runner/healing/model/open-model.ts'
 import { askForStep, UnusableAnswer } from './ask-for-step.ts'
 import { refuseStep, type StepPolicy } from './check-step.ts'
 import type { AddressCheck } from '../steps/compile-open.ts'

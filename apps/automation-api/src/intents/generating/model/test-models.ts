@@ -1,5 +1,9 @@
 import { afterAll } from 'vitest'
-import { type ModelServer, type Question, startModelServer } from '../../../runner/healing/model-server.ts'
+import {
+  type ModelServer,
+  type Question,
+  startModelServer,
+} from '../../../runner/healing/model/model-server.ts'
 import type { GenerationOptions } from '../generate-automation.ts'
 import type { GenerationModel } from './generate-with-model.ts'
 import type { ModelStep } from './model-step.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fillVariables } from '../../../automations/fill-variables.ts'
+import { fillVariables } from '../../../automations/variables/fill-variables.ts'
 import type { Selector } from '../../../automations/selector.ts'
 import { escapeVariables, templateSelector } from './template-selector.ts'
 

@@ -1,6 +1,6 @@
 import type { Frame, Page } from 'playwright-core'
 import type { Action } from '../../../automations/action.ts'
-import { fillText } from '../../../automations/fill-text.ts'
+import { fillText } from '../../../automations/variables/fill-text.ts'
 import { maskSecrets } from '../../../runner/mask-secrets.ts'
 import { runActions } from '../../../runner/run-actions.ts'
 import type { ExtractedData } from '../../../runner/step.ts'

@@ -1,4 +1,4 @@
-import { fillText } from '../../../automations/fill-text.ts'
+import { fillText } from '../../../automations/variables/fill-text.ts'
 
 /** The names of the variables in a text, each once. */
 export function listVariablesIn(text: string): string[] {

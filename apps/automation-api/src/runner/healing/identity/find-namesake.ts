@@ -1,4 +1,4 @@
-import { isSameOrNested } from '../combine-rankings.ts'
+import { isSameOrNested } from '../ranking/combine-rankings.ts'
 import type { Fingerprint } from '../fingerprint.ts'
 import { comparable, nameOf } from './names.ts'
 

@@ -1,12 +1,12 @@
 import type { Surveyed } from '../collect.ts'
-import { compareNeighbours } from '../compare-neighbours.ts'
+import { compareNeighbours } from '../ranking/compare-neighbours.ts'
 import { findEvidence } from '../find-evidence.ts'
 import type { Fingerprint } from '../fingerprint.ts'
 import { isDestructive } from '../is-destructive.ts'
 import { type FoundBy, listEvidence, NEEDED_EVIDENCE } from './list-evidence.ts'
 import { comparable, hasSameName, type Learned, nameOf, readStepName, wasAnother } from './names.ts'
-import { rankBySimilarity } from '../rank-by-similarity.ts'
-import { textSimilarity } from '../similarity.ts'
+import { rankBySimilarity } from '../ranking/rank-by-similarity.ts'
+import { textSimilarity } from '../ranking/similarity.ts'
 import { THRESHOLDS } from '../thresholds.ts'
 
 export type Judgement =

@@ -2,7 +2,7 @@ import type { Fingerprint } from '../fingerprint.ts'
 import { type ComparableName, hashName, readName } from '../in-page/read-name.ts'
 import type { Wanted } from '../in-page/survey-page.ts'
 import type { Traits } from '../may-heal-onto.ts'
-import { cached } from '../similarity.ts'
+import { cached } from '../ranking/similarity.ts'
 
 /** What is known of an element that was learned, as far as names go. */
 export interface Learned extends Traits {

@@ -1,0 +1,31 @@
+import type { Actor, Services } from '../../services.ts'
+import { getAutomationRow } from '../get-automation.ts'
+import { exportRecording } from './export-recording.ts'
+import type { Recording } from './recording.ts'
+import { loadFiles } from '../uploads/load-files.ts'
+import type { StoredVariables } from '../variables/variables.ts'
+
+/** The automation as a file for Chrome's Recorder, which an import makes the same automation of, secrets aside. */
+export async function exportAutomation(services: Services, actor: Actor, id: string): Promise<Recording> {
+  const { name, description, variables, screenshots, recording, ...row } = await getAutomationRow(
+    services,
+    actor,
+    id,
+  )
+  const settings = {
+    ...(description !== null && { description }),
+    ...(Object.keys(variables).length > 0 && { variables: withoutSecrets(variables) }),
+    ...(screenshots !== 'key' && { screenshots }),
+  }
+  const actions = await loadFiles(services.storage, row.actions)
+  return exportRecording({ name, actions, recording, settings })
+}
+
+function withoutSecrets(variables: StoredVariables): object {
+  return Object.fromEntries(
+    Object.entries(variables).map(([name, { secret, default: value }]) => [
+      name,
+      { ...(secret && { secret }), ...(value !== undefined && { default: value }) },
+    ]),
+  )
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { idParameter, type App, type Once } from '@waypost/http'
+import type { Authentication } from '../../authentication.ts'
+import type { ApiServices } from '../../services.ts'
+import { automation } from '../automation.ts'
+import { exportAutomation } from './export-automation.ts'
+import { importAutomation } from './import-automation.ts'
+import { recording } from './recording.ts'
+import { storageUnavailable } from '../uploads/in-storage.ts'
+import { automationTag } from '../versions/version-tag.ts'
+
+const importQuery = z.object({
+  skipUnsupported: z
+    .enum(['true', 'false'])
+    .default('false')
+    .describe('Whether to do without the steps that cannot be imported'),
+})
+const imported = automation.extend({
+  unsupported: z
+    .array(
+      z.object({
+        index: z.number().int().nullable(),
+        type: z.string().nullable(),
+        property: z.string().optional(),
+        reason: z.string(),
+      }),
+    )
+    .describe('What of the file did not become part of the automation'),
+})
+
+/** To and from the JSON of Chrome's Recorder. */
+export function recordingRoutes(
+  app: App,
+  services: ApiServices,
+  { key }: Authentication,
+  once: Once<ApiServices>,
+): void {
+  app.post(
+    '/api/v1/automations/import',
+    {
+      onRequest: key('automation:write'),
+      config: { idempotent: true, tagged: true, errors: { 503: storageUnavailable } },
+      schema: {
+        operationId: 'importAutomation',
+        summary: 'Make an automation of a recording of Chrome’s Recorder',
+        querystring: importQuery,
+        // Read whole by the verb, whose issues then have the file's own paths.
+        body: z.unknown().meta({ ...z.toJSONSchema(recording), $schema: undefined }),
+        response: { 201: imported },
+      },
+    },
+    (request, reply) =>
+      once(request, reply, 201, async (inside) => {
+        const skipUnsupported = request.query.skipUnsupported === 'true'
+        const made = await importAutomation(inside, request.actor, request.body, { skipUnsupported })
+        reply.header('etag', automationTag(made.automation))
+        return { ...made.automation, unsupported: made.unsupported }
+      }),
+  )
+  app.get(
+    '/api/v1/automations/:id/export',
+    {
+      onRequest: key('automation:read'),
+      config: { errors: { 404: 'Automation not found or unauthorized', 503: storageUnavailable } },
+      schema: {
+        operationId: 'exportAutomation',
+        summary: 'The automation as a recording for Chrome’s Recorder',
+        params: idParameter,
+        response: { 200: recording },
+      },
+    },
+    (request) => exportAutomation(services, request.actor, request.params.id),
+  )
+}

@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm'
+import { DomainError, ValidationError } from '@waypost/http'
+import { z } from 'zod'
+import { recordChange } from '../../audit-logs/record-change.ts'
+import { automations } from '../../db/tables.ts'
+import { acceptExecution } from '../../executions/accept-execution.ts'
+import type { Actor, ApiServices } from '../../services.ts'
+import { checkSession } from '../../sessions/check-session.ts'
+import type { StoredAction } from '../action.ts'
+import { checkVariables } from '../variables/check-variables.ts'
+import { automationNotFound, isOwnAutomation } from '../get-automation.ts'
+import { triggerInput } from '../trigger-automation.ts'
+import { showValidation, type StoredValidation, type Validation } from './validation.ts'
+
+export const validationInput = triggerInput.omit({ saveSession: true }).extend({
+  /** How often its steps are tried out, each time in a new browser context. */
+  replays: z.int().min(1).max(2).optional(),
+  /** The name of the action that is not done any more, nor any after it. */
+  stopBefore: z.string().min(1).max(100).optional(),
+})
+
+export interface StartedValidation {
+  executionId: string
+  status: 'pending'
+  validation: Validation
+}
+
+/**
+ * Tries an automation's steps out, at once. An execution that does so belongs to nobody's runs: it waits for no
+ * cooldown and begins none, and no webhook hears of it. Its end takes the validation on, to the next replay or to its
+ * result, which is where a draft becomes an automation that may run.
+ */
+export async function validateAutomation(
+  services: ApiServices,
+  actor: Actor,
+  id: string,
+  { replays = 1, stopBefore, sessionId, variables = {} }: z.infer<typeof validationInput>,
+): Promise<StartedValidation> {
+  const { db, clock } = services
+  return db.transaction(async (tx) => {
+    const own = isOwnAutomation(actor, id)
+    const [automation] = await tx.select().from(automations).where(own).for('no key update')
+    if (!automation) throw automationNotFound()
+    if (stopBefore !== undefined) checkStop(automation.actions, stopBefore)
+    checkVariables(automation.actions, automation.variables, variables)
+    if (sessionId !== undefined) await checkSession(tx, services, actor, sessionId)
+
+    const accepted = await acceptExecution(tx, services, automation, {
+      sessionId,
+      saveSession: false,
+      variables,
+      validation: { replay: 1, stopBefore: stopBefore ?? null },
+    })
+    if (!accepted) throw new DomainError('conflict', 'Automation is already running')
+    const validation: StoredValidation = {
+      status: 'running',
+      error: null,
+      executionIds: [accepted.executionId],
+      replays,
+      stopBefore: stopBefore ?? null,
+      startedAt: new Date(clock.now()).toISOString(),
+      endedAt: null,
+    }
+    await tx.update(automations).set({ validation }).where(eq(automations.id, id))
+    await recordChange(tx, services, actor, 'automation.validated', id)
+    return { executionId: accepted.executionId, status: 'pending', validation: showValidation(validation)! }
+  })
+}
+
+/** Something has to be left to do, or what was never tried would pass. */
+function checkStop(actions: StoredAction[], stopBefore: string): void {
+  const index = actions.findIndex(({ name }) => name === stopBefore)
+  if (index > 0) return
+  const message =
+    index === 0
+      ? 'stopBefore must not be the name of its first action'
+      : 'stopBefore must be the name of one of its actions'
+  throw new ValidationError([{ property: 'stopBefore', rule: 'isIn', message, receivedValue: stopBefore }])
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import type { Action } from '../action.ts'
+import { fillVariables } from './fill-variables.ts'
+import { listVariables } from './list-variables.ts'
+
+const navigate = (url: string): Action => ({ name: 'a', type: 'navigate', url })
+const click = (...selectors: (string | string[])[]): Action => ({ name: 'a', type: 'click', selectors })
+
+const EVERYWHERE: Action[] = [
+  {
+    name: '${not}',
+    type: 'navigate',
+    url: 'https://${a}/',
+    target: 'https://${b}/',
+    assertedEvents: [{ type: 'navigation', url: 'https://${c}/', title: '${d}' }],
+  },
+  { name: 'a', type: 'change', selectors: ['#${e}', ['text/${f}']], value: '${g} ${a}' },
+  { name: 'a', type: 'select', selectors: ['#a'], values: ['${h}'] },
+  {
+    name: 'a',
+    type: 'upload',
+    selectors: ['#a'],
+    file: { name: '${i}', contentType: 'text/plain', contentBase64: '' },
+  },
+  { name: 'a', type: 'waitForUrl', url: '${j}' },
+  {
+    name: 'a',
+    type: 'waitForElement',
+    selectors: ['#a'],
+    attributes: { '${not}': '${k}' },
+    properties: { dataset: { a: ['${l}', 1, null] } },
+  },
+  { name: 'a', type: 'extractText', selectors: ['#a'], output: 'a', pattern: 'a${not}' },
+  { name: 'a', type: 'scroll' },
+]
+
+describe('variables', () => {
+  it('are listed once each, from every text that may refer to them', () => {
+    expect(listVariables(EVERYWHERE)).toEqual('b c d a e f g h i j k l'.split(' '))
+  })
+
+  it('are filled wherever they are listed', () => {
+    const values = Object.fromEntries(listVariables(EVERYWHERE).map((name) => [name, `v${name}`]))
+    const filled = EVERYWHERE.map((action) => fillVariables(action, values))
+    expect(listVariables(filled)).toEqual([])
+    expect(filled).toMatchObject([
+      {
+        name: '${not}',
+        url: 'https://va/',
+        target: 'https://vb/',
+        assertedEvents: [{ url: 'https://vc/', title: 'vd' }],
+      },
+      { selectors: ['#ve', ['text/vf']], value: 'vg va' },
+      { values: ['vh'] },
+      { file: { name: 'vi' } },
+      { url: 'vj' },
+      { attributes: { '${not}': 'vk' }, properties: { dataset: { a: ['vl', 1, null] } } },
+      { pattern: 'a${not}' },
+      { type: 'scroll' },
+    ])
+  })
+
+  it('leave the action itself alone', () => {
+    const before = structuredClone(EVERYWHERE)
+    const values = Object.fromEntries(listVariables(EVERYWHERE).map((name) => [name, 'v']))
+    for (const action of EVERYWHERE) fillVariables(action, values)
+    expect(EVERYWHERE).toEqual(before)
+  })
+
+  it.each([
+    ['$${a}', '${a}'],
+    ['$$${a}', '$${a}'],
+    ['${a}${a}', 'vv'],
+    ['${a', '${a'],
+    ['${}', '${}'],
+    ['${1}', '${1}'],
+    ['${a b}', '${a b}'],
+    ['$a {a}', '$a {a}'],
+  ])('have one escape, and whatever is no name stays: %s', (value, expected) => {
+    const change: Action = { name: 'a', type: 'change', selectors: ['#a'], value }
+    expect(fillVariables(change, { a: 'v' })).toMatchObject({ value: expected })
+  })
+
+  it('are not filled a second time', () => {
+    const change: Action = { name: 'a', type: 'change', selectors: ['#a'], value: '${a}' }
+    expect(fillVariables(change, { a: '${b}$&', b: 'no' })).toMatchObject({ value: '${b}$&' })
+  })
+
+  it('without a value are named, and what every object has is no value', () => {
+    expect(() => fillVariables(navigate('https://a/${b}'), { a: 'secret' })).toThrow(
+      'the variable "b" has no value',
+    )
+    expect(() => fillVariables(navigate('https://a/${toString}'), {})).toThrow('"toString" has no value')
+  })
+
+  it.each([
+    ['${a}', 'https://b/?c=d', 'https://b/?c=d'],
+    ['https://b/${a}/d', 'x/y', 'https://b/x/y/d'],
+    ['https://b/?c=${a}&d=e', 'x&d=f g#h', 'https://b/?c=x%26d%3Df%20g%23h&d=e'],
+  ])('are encoded in the query of an address: %s', (url, a, expected) => {
+    expect(fillVariables(navigate(url), { a })).toMatchObject({ url: expected })
+  })
+
+  it.each([
+    ['[title="${a}"]', 'x"], *', '[title="x\\"\\]\\,\\ \\*"]'],
+    ['#${a}', '1 a', '#\\31 \\ a'],
+    ['pierce/#${a}', 'a.b', 'pierce/#a\\.b'],
+    ['aria/${a}[role="button"]', 'Größe "½"', 'aria/Größe "½"[role="button"]'],
+    ['text/${a}', 'a.b', 'text/a.b'],
+    ['xpath///*[@id="${a}"]', 'a.b', 'xpath///*[@id="a.b"]'],
+  ])('are themselves and nothing else in a selector: %s', (selector, a, expected) => {
+    expect(fillVariables(click(selector, [selector]), { a })).toMatchObject({
+      selectors: [expected, [expected]],
+    })
+  })
+
+  it('cannot end a quoted text in an XPath, and the refusal does not show the value', () => {
+    const action = click('xpath///*[@id="${a}"]')
+    expect(() => fillVariables(action, { a: `"] | //button["` })).toThrow(
+      /^the variable "a" has a quote in it, which an XPath cannot hold$/,
+    )
+  })
+})

@@ -1,0 +1,13 @@
+import type { automations } from '../../db/tables.ts'
+import { listVariables } from './list-variables.ts'
+
+type Declaring = Pick<typeof automations.$inferSelect, 'actions' | 'variables'>
+
+/** Those of the values that the automation asks for. */
+export function pickVariables(
+  { actions, variables }: Declaring,
+  values: Record<string, string>,
+): Record<string, string> {
+  const known = new Set([...listVariables(actions), ...Object.keys(variables)])
+  return Object.fromEntries(Object.entries(values).filter(([name]) => known.has(name)))
+}

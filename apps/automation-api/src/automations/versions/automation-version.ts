@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import type { automationVersions } from '../../db/tables.ts'
+import { automation, listedAutomation } from '../automation.ts'
+import { showVariables } from '../variables/variables.ts'
+
+export const automationVersion = automation
+  .omit({ id: true, isDraft: true, validation: true, updatedAt: true })
+  .extend({ cause: z.enum(['created', 'updated', 'restored', 'healed']) })
+
+/** Without the contents of its files. */
+export const listedAutomationVersion = automationVersion.extend(
+  listedAutomation.pick({ actions: true }).shape,
+)
+
+export type AutomationVersion = z.infer<typeof automationVersion>
+export type ListedAutomationVersion = z.infer<typeof listedAutomationVersion>
+
+/** @param actions the row's, in the form that they are told in */
+export function toAutomationVersion<Actions>(
+  row: typeof automationVersions.$inferSelect,
+  actions: Actions,
+): Omit<AutomationVersion, 'actions'> & { actions: Actions } {
+  const { version, name, description, screenshots, cause, createdAt } = row
+  return {
+    version,
+    name,
+    description,
+    actions,
+    variables: showVariables(row.variables),
+    screenshots,
+    cause,
+    createdAt: createdAt.toISOString(),
+  }
+}

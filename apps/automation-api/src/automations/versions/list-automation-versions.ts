@@ -1,0 +1,43 @@
+import { and, count, desc, eq, sql } from 'drizzle-orm'
+import type { Page, Paged } from '@waypost/http'
+import { fitPage, rowTextBytes } from '@waypost/postgres'
+import { automations, automationVersions } from '../../db/tables.ts'
+import type { Actor, Services } from '../../services.ts'
+import { toAutomationVersion, type ListedAutomationVersion } from './automation-version.ts'
+import { automationNotFound, isOwnAutomation } from '../get-automation.ts'
+import { omitContents } from '../uploads/omit-contents.ts'
+
+/** The newest first, fewer than asked for where they are large; the first of them is what the automation is now. */
+export async function listAutomationVersions(
+  { db }: Services,
+  actor: Actor,
+  id: string,
+  { limit, offset }: Page,
+): Promise<Paged<ListedAutomationVersion>> {
+  const ofOwn = and(isOwnAutomation(actor, id), eq(automationVersions.automationId, automations.id))
+  const fitting = fitPage(
+    db
+      .select({
+        key: sql`${automationVersions.version}`.as('key'),
+        bytes: rowTextBytes(automationVersions).as('bytes'),
+      })
+      .from(automations)
+      .innerJoin(automationVersions, ofOwn)
+      .orderBy(desc(automationVersions.version))
+      .limit(limit)
+      .offset(offset),
+  )
+  const [rows, [all]] = await Promise.all([
+    db
+      .select({ version: automationVersions })
+      .from(automationVersions)
+      .innerJoin(fitting.rows, eq(automationVersions.version, fitting.key))
+      .where(eq(automationVersions.automationId, id))
+      .orderBy(desc(automationVersions.version)),
+    db.select({ total: count() }).from(automations).innerJoin(automationVersions, ofOwn),
+  ])
+  // Each has one version at least.
+  if (all!.total === 0) throw automationNotFound()
+  const items = rows.map(({ version }) => toAutomationVersion(version, omitContents(version.actions)))
+  return { items, total: all!.total }
+}

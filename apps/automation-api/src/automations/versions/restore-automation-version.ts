@@ -1,0 +1,50 @@
+import { recordChange } from '../../audit-logs/record-change.ts'
+import { automations } from '../../db/tables.ts'
+import type { Actor, ApiServices } from '../../services.ts'
+import { toAutomation, type Automation } from '../automation.ts'
+import { pruneLearnedElements } from '../prune-learned-elements.ts'
+import { automationNotFound, isOwnAutomation } from '../get-automation.ts'
+import { getVersionRow } from './get-automation-version.ts'
+import { recordVersion } from './record-version.ts'
+import { loadFiles } from '../uploads/load-files.ts'
+import { storeFiles } from '../uploads/store-files.ts'
+import { voidValidation } from '../validations/void-validation.ts'
+
+/** Makes the automation what it was, as a new version: what it is now stays in its history. */
+export async function restoreAutomationVersion(
+  services: ApiServices,
+  actor: Actor,
+  id: string,
+  version: number,
+): Promise<Automation> {
+  const { db, clock, storage } = services
+  const past = await getVersionRow(services, actor, id, version)
+  const told = await loadFiles(storage, past.actions)
+  const actions = await storeFiles(storage, past.actions)
+  return db.transaction(async (tx) => {
+    const own = isOwnAutomation(actor, id)
+    const [current] = await tx.select().from(automations).where(own).for('no key update')
+    if (!current) throw automationNotFound()
+
+    const { name, description, variables, screenshots, recording } = past
+    const [row] = await tx
+      .update(automations)
+      .set({
+        name,
+        description,
+        actions,
+        variables,
+        screenshots,
+        recording,
+        ...voidValidation(current, past),
+        version: current.version + 1,
+        updatedAt: new Date(clock.now()),
+      })
+      .where(own)
+      .returning()
+    await pruneLearnedElements(tx, id)
+    await recordVersion(tx, services, row!, 'restored')
+    await recordChange(tx, services, actor, 'automation.restored', id)
+    return toAutomation(row!, told)
+  })
+}

@@ -1,8 +1,0 @@
-import { createModelRanker, type ModelRankerOptions } from './rank-by-model.ts'
-import { rankByRarity } from './rank-by-rarity.ts'
-import type { Ranker } from './ranker.ts'
-
-/** In the order that the model's objection depends on: what it says is in the first ranking. */
-export function rankersWithModel(options: ModelRankerOptions): Ranker[] {
-  return [createModelRanker(options), { name: 'rarity', rank: rankByRarity }]
-}

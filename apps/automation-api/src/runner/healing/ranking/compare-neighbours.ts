@@ -1,0 +1,29 @@
+import type { Fingerprint } from '../fingerprint.ts'
+
+/** How alike the texts before and after two elements are, 0 to 1 each; undefined on a side where the target has none. */
+export function compareNeighbours(
+  target: Fingerprint,
+  candidate: Fingerprint,
+): { before: number | undefined; after: number | undefined } {
+  return {
+    before: compareSide(target.before, candidate.before),
+    after: compareSide(target.after, candidate.after),
+  }
+}
+
+/**
+ * The nearest text says most: it is what tells a row of a table from the next, which shares all the others. A text
+ * that has moved counts for less the further it has.
+ */
+function compareSide(target: string[], candidate: string[]): number | undefined {
+  if (target.length === 0) return undefined
+  let found = 0
+  let all = 0
+  for (const [index, text] of target.entries()) {
+    const weight = 1 / (index + 1)
+    const distances = candidate.flatMap((other, at) => (other === text ? [Math.abs(at - index)] : []))
+    if (distances.length > 0) found += weight / (1 + Math.min(...distances))
+    all += weight
+  }
+  return found / all
+}
