@@ -15,7 +15,7 @@ export interface WorkOptions {
 }
 
 const usualBatchSize = 20
-const pollingSeconds = 0.5
+export const pollingMs = 500
 // Limits nothing, since no job has a group. With it pg-boss takes the jobs that it found by their ids, and so by the
 // index; without it, by a join, which reads the whole queue for each of them where Postgres believes it to be empty.
 const groupConcurrency = 1
@@ -53,8 +53,8 @@ export async function workQueue<Data extends object>(
       batchSize,
       burstWhenBatchFull: true,
       groupConcurrency,
-      pollingIntervalSeconds: pollingSeconds,
-      notifyPollingIntervalSeconds: pollingSeconds,
+      pollingIntervalSeconds: pollingMs / 1000,
+      notifyPollingIntervalSeconds: pollingMs / 1000,
     },
     async (jobs) => {
       const succeeded = await Promise.all(jobs.map(attempt))

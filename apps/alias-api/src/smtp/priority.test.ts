@@ -1,16 +1,32 @@
-import { expect, test } from 'vitest'
+import { TestClock } from 'pg-boss'
+import { beforeEach, expect, test } from 'vitest'
 import { createPriority } from './priority.ts'
 
-/** Somebody on the line, until `hangUp`. */
+let clock: TestClock
+beforeEach(() => {
+  clock = new TestClock()
+})
+
+/** A client on the line, until `hangUp`. */
 function call() {
   const { promise, resolve: hangUp } = Promise.withResolvers<void>()
   return { talk: () => promise, hangUp }
 }
 
-const inAMinute = { calmMs: 60_000, longestMs: 60_000 }
+/** Whether `work` has ended, asked once everything that was due has run. */
+function watch(work: Promise<void>) {
+  let hasEnded = false
+  void work.then(() => (hasEnded = true))
+  return async () => {
+    await clock.tick(0)
+    return hasEnded
+  }
+}
 
-test('what can wait goes on while hardly anybody is on the line', async () => {
-  const { first, second } = createPriority({ crowd: 2, ...inAMinute })
+const aMinute = { calmMs: 60_000, longestMs: 60_000 }
+
+test('work that can wait goes on while hardly any client waits', async () => {
+  const { first, second } = createPriority({ crowd: 2, ...aMinute, clock })
   const { talk, hangUp } = call()
   const talked = first(talk)
   await second()
@@ -18,27 +34,31 @@ test('what can wait goes on while hardly anybody is on the line', async () => {
   await talked
 })
 
-test('and gives way to a crowd, until that has been gone for a while', async () => {
-  const { first, second } = createPriority({ crowd: 2, calmMs: 100, longestMs: 60_000 })
+test('work that can wait gives way to a crowd of clients until they have been gone for a while', async () => {
+  const { first, second } = createPriority({ crowd: 2, calmMs: 100, longestMs: 60_000, clock })
   const calls = [call(), call()]
   const talked = Promise.all(calls.map(({ talk }) => first(talk)))
-  const startedAt = performance.now()
   for (const { hangUp } of calls) hangUp()
   await talked
-  await second()
-  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(99)
+  const hasEnded = watch(second())
+  await clock.tick(75)
+  expect(await hasEnded()).toBe(false)
+  await clock.tick(50)
+  expect(await hasEnded()).toBe(true)
 })
 
-test('but not for ever', async () => {
-  const { first, second } = createPriority({ crowd: 1, calmMs: 60_000, longestMs: 50 })
+test('work that can wait is put off for so long and no longer', async () => {
+  const { first, second } = createPriority({ crowd: 1, calmMs: 60_000, longestMs: 50, clock })
   await first(async () => {})
-  const startedAt = performance.now()
-  await second()
-  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(49)
+  const hasEnded = watch(second())
+  await clock.tick(25)
+  expect(await hasEnded()).toBe(false)
+  await clock.tick(25)
+  expect(await hasEnded()).toBe(true)
 })
 
-test('whoever is refused on the line is off it', async () => {
-  const { first, second } = createPriority({ crowd: 2, ...inAMinute })
+test('a client whose message fails no longer counts as waiting', async () => {
+  const { first, second } = createPriority({ crowd: 2, ...aMinute, clock })
   await expect(first(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   const { talk, hangUp } = call()
   const talked = first(talk)

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { systemClock, type Clock } from '@waypost/postgres'
 
 /** Lets those who hand over mail go before those who only work on what is there already. */
 export interface Priority {
@@ -14,18 +14,19 @@ export interface PriorityOptions {
   /** For how long after that. */
   calmMs: number
   longestMs: number
+  clock: Clock
 }
 
-const usual: PriorityOptions = { crowd: 6, calmMs: 100, longestMs: 2000 }
+const usual: PriorityOptions = { crowd: 6, calmMs: 100, longestMs: 2000, clock: systemClock }
 const pollMs = 25
 
-export function createPriority({ crowd, calmMs, longestMs }: PriorityOptions = usual): Priority {
+export function createPriority({ crowd, calmMs, longestMs, clock }: PriorityOptions = usual): Priority {
   let waiting = 0
   let crowdedAt = -Infinity
   return {
     async first(work) {
       waiting += 1
-      if (waiting >= crowd) crowdedAt = performance.now()
+      if (waiting >= crowd) crowdedAt = clock.now()
       try {
         return await work()
       } finally {
@@ -33,8 +34,10 @@ export function createPriority({ crowd, calmMs, longestMs }: PriorityOptions = u
       }
     },
     async second() {
-      const until = performance.now() + longestMs
-      while (performance.now() < Math.min(until, crowdedAt + calmMs)) await setTimeout(pollMs)
+      const until = clock.now() + longestMs
+      while (clock.now() < Math.min(until, crowdedAt + calmMs)) {
+        await new Promise<void>((resolve) => clock.setTimeout(resolve, pollMs))
+      }
     },
   }
 }

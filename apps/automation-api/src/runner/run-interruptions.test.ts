@@ -90,23 +90,15 @@ describe('whatever the page does', () => {
 })
 
 describe('an abort', () => {
-  it.each(['/signals', '/signals-and-hangs'])(
-    'ends the run within 200 ms with its reason: %s',
-    async (path) => {
-      const controller = new AbortController()
-      let abortedAt = 0
-      const onEnd = duringSecondStep(() => {
-        abortedAt = performance.now()
-        controller.abort(new Error('Stopped by user'))
-      })
-      const { signal } = controller
-      const { error, steps } = await run([open(path), read('p'), read('p')], { signal, onEnd })
-      expect(performance.now() - abortedAt).toBeLessThan(200)
-      expect(error).toBe('Stopped by user')
-      expect(steps.at(-2)).toMatchObject({ status: 'failed', error: 'Stopped by user' })
-      expect(steps.at(-1)).toMatchObject({ status: 'skipped' })
-    },
-  )
+  it.each(['/signals', '/signals-and-hangs'])('ends the run with its reason: %s', async (path) => {
+    const controller = new AbortController()
+    const onEnd = duringSecondStep(() => controller.abort(new Error('Stopped by user')))
+    const { signal } = controller
+    const { error, steps } = await run([open(path), read('p'), read('p')], { signal, onEnd })
+    expect(error).toBe('Stopped by user')
+    expect(steps.at(-2)).toMatchObject({ status: 'failed', error: 'Stopped by user' })
+    expect(steps.at(-1)).toMatchObject({ status: 'skipped' })
+  })
 
   it('before the first step leaves the page alone', async () => {
     const { error, steps } = await run([open('/login')], {
