@@ -94,7 +94,7 @@ async function letWork(acknowledged: Set<string>): Promise<void> {
 
 async function isAtRest({ db }: Bed, acknowledged: number): Promise<boolean> {
   const { rows } = await db.execute<{ waiting: string; stored: string }>(sql`
-    select (select count(*) from alias.arrivals) + (select count(*) from alias.departures)
+    select (select count(*) from alias.inbound_messages) + (select count(*) from alias.outbound_messages)
       + (select count(*) from alias.emails where forward_status is null or forward_status = 'queued') as waiting,
       (select count(*) from alias.emails) as stored
   `)

@@ -75,6 +75,7 @@ export async function chaos(say: (line: string) => void): Promise<Row[]> {
 }
 
 async function isAtRest({ db }: Bed): Promise<boolean> {
+  // By the names that the version before knows, which are views from 0032-mail-tables.sql on.
   const { rows } = await db.execute<{ waiting: string }>(sql`
     select (select count(*) from automation.deliveries where status = 'pending')
       + (select count(*) from alias.deliveries where status = 'pending')

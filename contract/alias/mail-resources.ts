@@ -62,7 +62,7 @@ export interface ForwardingRule {
 }
 
 /** Mail that would have left, where a service is a developer's. */
-export interface CaughtLetter {
+export interface CaughtMessage {
   to: string
   subject: string
   bodyText: string

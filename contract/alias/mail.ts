@@ -2,7 +2,7 @@ import { waitFor } from '@waypost/testing'
 import { createTransport } from 'nodemailer'
 import type { Client } from '../client.ts'
 import type {
-  CaughtLetter,
+  CaughtMessage,
   CreatedDomain,
   EmailPage,
   ForwardingAddress,
@@ -59,7 +59,7 @@ export async function linkSentTo(
   { anonymous }: Pick<ServiceUnderTest, 'anonymous'>,
   email: string,
 ): Promise<string | undefined> {
-  const read = () => anonymous.get<Data<CaughtLetter[]>>(`/dev/outbox?to=${encodeURIComponent(email)}`)
+  const read = () => anonymous.get<Data<CaughtMessage[]>>(`/dev/outbox?to=${encodeURIComponent(email)}`)
   if ((await read()).status === 404) return undefined
   const letter = await waitFor('the letter', async () => (await read()).body.data[0])
   return /\/verify-forwarding\?token=\S+/.exec(letter.bodyText)![0]

@@ -24,7 +24,7 @@ export async function tellWritingStory(around: Surroundings): Promise<void> {
   await sendMail(around.smtpUrl, { to: address, subject: 'About the book', text: 'It has fog in it.' })
   await readForwarded(around)
   await answer(around)
-  await findArrivals(page, address)
+  await findInSmtpLog(page, address)
 }
 
 async function forward(page: Page, address: string, mailbox: string): Promise<void> {
@@ -80,11 +80,11 @@ async function answer({ page, aliasUrl, address }: Surroundings): Promise<void> 
   await page.getByRole('link', { name: /To ada@sender.test.*Re: About the book/ }).waitFor()
 }
 
-async function findArrivals(page: Page, address: string): Promise<void> {
+async function findInSmtpLog(page: Page, address: string): Promise<void> {
   await page.getByRole('link', { name: 'Addresses' }).click()
   await page.getByRole('link', { name: address }).click()
-  await page.getByRole('button', { name: 'Arrivals' }).click()
-  await page.getByRole('dialog').getByText('taken').first().waitFor()
+  await page.getByRole('button', { name: 'SMTP log' }).click()
+  await page.getByRole('dialog').getByText('Accepted').first().waitFor()
   await lookAtPage(page)
   await page.keyboard.press('Escape')
 }

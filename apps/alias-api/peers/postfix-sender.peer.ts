@@ -121,7 +121,7 @@ test('an alias that does not exist keeps no mail from one that does', async () =
 })
 
 test('Postfix comes again with what could not be taken down, and it arrives once', async () => {
-  await execute(sql`alter table alias.arrivals rename to elsewhere`)
+  await execute(sql`alter table alias.inbound_messages rename to elsewhere`)
   await post(letter('later', 'hello'))
   const deferred = / ([0-9A-F]+): to=.* status=deferred \(host 127\.0\.0\.1\S* said: 451 4\.3\.0/
   await logged(deferred)

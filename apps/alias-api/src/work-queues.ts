@@ -1,8 +1,13 @@
 import type { Queue } from 'pg-boss'
-import { listQueueOf } from './work-queues/drain-list-queue.ts'
+import { retiredQueues } from './work-queues/drain-retired-queues.ts'
 import { forwardQueue } from './forwarding/forward-queue.ts'
-import { outboundQueue } from './outbound/outbound-queue.ts'
-import { inboundQueue, largeInboundQueue } from './inbound/inbound-queue.ts'
+import { outboundQueue, retiredOutboundQueue } from './outbound/outbound-queue.ts'
+import {
+  inboundQueue,
+  largeInboundQueue,
+  retiredInboundQueue,
+  retiredLargeInboundQueue,
+} from './inbound/inbound-queue.ts'
 
 /** The pg-boss schema of the service's own work, apart from its deliveries. */
 export const workSchema = 'alias_jobs'
@@ -13,8 +18,9 @@ export const workQueues: Queue[] = [
   largeInboundQueue,
   forwardQueue,
   outboundQueue,
-  listQueueOf(inboundQueue),
-  listQueueOf(outboundQueue),
+  ...retiredQueues(inboundQueue, retiredInboundQueue.name),
+  ...retiredQueues(outboundQueue, retiredOutboundQueue.name),
+  retiredLargeInboundQueue,
 ]
 
 /**

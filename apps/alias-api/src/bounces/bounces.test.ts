@@ -134,7 +134,7 @@ describe('a forward that', () => {
     expect(await isVerified()).toBe(false)
     await waitFor(
       'all to have left',
-      async () => (await execute(sql`select from alias.departures`)).rowCount === 0,
+      async () => (await execute(sql`select from alias.outbound_messages`)).rowCount === 0,
     )
     expect(sink.mails.map(({ to }) => to)).toEqual([['me@example.net'], ['ada@example.com']])
   })

@@ -29,7 +29,7 @@ export const messages = table('messages', {
   bodyHash: text('body_hash'),
 })
 
-export const inboundMessages = table('arrivals', {
+export const inboundMessages = table('inbound_messages', {
   emailId: uuid('email_id').primaryKey(),
   messageId: uuid('message_id').notNull(),
   addressId: uuid('address_id').notNull(),
@@ -74,7 +74,7 @@ export const emails = table('emails', {
   authentication: jsonb('authentication').$type<Authenticity>(),
 })
 
-export const outboundMessages = table('departures', {
+export const outboundMessages = table('outbound_messages', {
   id: uuid('id').primaryKey(),
   ownerId: text('owner_id').notNull(),
   emailId: uuid('email_id'),
@@ -89,7 +89,7 @@ export const outboundMessages = table('departures', {
   signedBy: text('signed_by'),
 })
 
-export const smtpLog = table('receptions', {
+export const smtpLog = table('smtp_log', {
   id: uuid('id').primaryKey(),
   addressId: uuid('address_id').notNull(),
   isAccepted: boolean('is_accepted').notNull(),

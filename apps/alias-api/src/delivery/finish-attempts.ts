@@ -57,7 +57,7 @@ async function defer(
 ): Promise<void> {
   if (attempts.length === 0) return
   const { rows } = await tx.execute<{ id: string }>(sql`
-    update alias.departures outbound set attempts = made.attempts + 1, last_error = made.reason
+    update alias.outbound_messages outbound set attempts = made.attempts + 1, last_error = made.reason
     from unnest(${sql.param(attempts.map(({ outbound }) => outbound.id))}::uuid[],
       ${sql.param(attempts.map(({ outbound }) => outbound.attempts))}::integer[],
       ${sql.param(attempts.map(({ outcome }) => outcome.reason))}::text[]) as made (id, attempts, reason)
@@ -66,7 +66,7 @@ async function defer(
   const next = ownOf(attempts, rows).map(({ outbound, trace }) => {
     const pauseMs = pausesMs[Math.min(outbound.attempts, pausesMs.length - 1)]!
     return {
-      departureId: outbound.id,
+      outboundId: outbound.id,
       at: new Date(Math.min(now + pauseMs, lastAttemptAt(outbound))),
       trace,
     }
@@ -77,7 +77,7 @@ async function defer(
 async function end(tx: Db, services: MailServices, attempts: Attempt<End>[]): Promise<void> {
   if (attempts.length === 0) return
   const { rows } = await tx.execute<{ id: string }>(sql`
-    delete from alias.departures outbound
+    delete from alias.outbound_messages outbound
     using unnest(${sql.param(attempts.map(({ outbound }) => outbound.id))}::uuid[],
       ${sql.param(attempts.map(({ outbound }) => outbound.attempts))}::integer[]) as made (id, attempts)
     where outbound.id = made.id and outbound.attempts = made.attempts returning outbound.id

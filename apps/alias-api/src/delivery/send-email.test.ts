@@ -51,7 +51,7 @@ describe('POST /api/v1/emails', () => {
     const response = await send({ ...letter(), ...change })
     expect(response.statusCode).toBe(400)
     expect(response.json()).toEqual({ error: expect.stringMatching(/./) })
-    expect(await count('departures')).toBe(0)
+    expect(await count('outbound_messages')).toBe(0)
   })
 
   test('takes an international domain, and no text from the machine’s files', async () => {
@@ -95,6 +95,6 @@ describe('POST /api/v1/emails', () => {
     const [first, second] = [await send(letter(), headers), await send(letter(), headers)]
     expect(second.json()).toEqual(first.json())
     expect(second.headers['idempotency-replayed']).toBe('true')
-    expect(await count('departures')).toBe(1)
+    expect(await count('outbound_messages')).toBe(1)
   })
 })

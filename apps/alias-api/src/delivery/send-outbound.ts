@@ -37,17 +37,17 @@ const finishedBatch = { ...batch, waitMs: 25 }
 export function createSender(
   services: MailServices & { signer: Signer },
   transport: Transport,
-): (departureId: string) => Promise<Outcome | undefined> {
+): (outboundId: string) => Promise<Outcome | undefined> {
   const { db, storage } = services
   const find = createBatcher((ids: string[]) => findOutbound(db, ids), batch)
   const finish = createBatcher((attempts: Attempt[]) => finishAttempts(services, attempts), finishedBatch)
-  return async (departureId) => {
-    const found = await find(departureId)
+  return async (outboundId) => {
+    const found = await find(outboundId)
     if (!found) return undefined
     const { outbound, content, restId, bodyHash } = found
     if (!content) {
       // Its alias was deleted, with all that it had.
-      await db.delete(outboundMessages).where(eq(outboundMessages.id, departureId))
+      await db.delete(outboundMessages).where(eq(outboundMessages.id, outboundId))
       return undefined
     }
     const outcome = await transport({

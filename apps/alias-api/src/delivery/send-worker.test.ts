@@ -26,9 +26,7 @@ async function queueAll(): Promise<void> {
 
 test('messages that are queued together have a job each and leave once each', async () => {
   await queueAll()
-  expect(await rows('select name from alias_jobs.job')).toEqual(
-    recipients.map(() => ({ name: 'departures' })),
-  )
+  expect(await rows('select name from alias_jobs.job')).toEqual(recipients.map(() => ({ name: 'outbound' })))
   await bed.mail.startSendWorker(bed.sink.url)
   const sunk = await bed.sink.waitForMails(recipients.length)
   expect(sunk.flatMap(({ to }) => to).toSorted()).toEqual(recipients)
@@ -43,11 +41,11 @@ test('of a batch what is refused for now is tried again by itself, and what is s
     gone.push(rcptTo)
   })
   await waitFor('the others', async () => {
-    const left = await rows('select rcpt_to, attempts from alias.departures')
+    const left = await rows('select rcpt_to, attempts from alias.outbound_messages')
     return left.length === 1 && left[0]!['attempts'] === 1
   })
-  expect(await rows('select rcpt_to from alias.departures')).toEqual([{ rcpt_to: recipients[3] }])
+  expect(await rows('select rcpt_to from alias.outbound_messages')).toEqual([{ rcpt_to: recipients[3] }])
   const waiting = await rows(`select name from alias_jobs.job where state = 'created'`)
-  expect(waiting).toEqual([{ name: 'departures' }])
+  expect(waiting).toEqual([{ name: 'outbound' }])
   expect(gone.toSorted()).toEqual(recipients.toSpliced(3, 2))
 })

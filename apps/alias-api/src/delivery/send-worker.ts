@@ -3,9 +3,9 @@ import { currentSpan } from '@waypost/telemetry'
 import { workQueue, type WorkOptions } from '@waypost/work-queues'
 import type { MailServices } from '../services.ts'
 import type { Signer } from '../signing/create-signer.ts'
-import { drainListQueue } from '../work-queues/drain-list-queue.ts'
+import { drainRetiredQueues } from '../work-queues/drain-retired-queues.ts'
 import type { Outcome } from './describe-refusal.ts'
-import { outboundQueue, type OutboundJob } from '../outbound/outbound-queue.ts'
+import { outboundQueue, retiredOutboundQueue, type OutboundJob } from '../outbound/outbound-queue.ts'
 import type { OpenTransport } from './open-transport.ts'
 import { createSender } from './send-outbound.ts'
 
@@ -24,10 +24,10 @@ export async function startSendWorker(
   }: Pick<WorkOptions, 'before'> & { onOutcome?: (status: Outcome['status']) => void } = {},
 ): Promise<() => Promise<void>> {
   const sendOutbound = createSender(services, transport)
-  const send = async ({ departureId }: OutboundJob): Promise<void> => {
-    const outcome = await sendOutbound(departureId)
+  const send = async ({ outboundId }: OutboundJob): Promise<void> => {
+    const outcome = await sendOutbound(outboundId)
     if (!outcome) return
-    logger.info({ departureId, ...outcome }, 'mail')
+    logger.info({ outboundId, ...outcome }, 'mail')
     onOutcome?.(outcome.status)
     if (outcome.status !== 'sent') currentSpan()?.fail(outcome.status)
   }
@@ -35,7 +35,7 @@ export async function startSendWorker(
     logger.error({ ...job, err: error }, 'could not send mail')
   const stops = await Promise.all([
     workQueue<OutboundJob>(services.work, outboundQueue.name, { ...pace, before }, send, onError),
-    drainListQueue<OutboundJob>(services.work, outboundQueue, { before }, send, onError),
+    drainRetiredQueues(services.work, retiredOutboundQueue, { ...pace, before }, send, onError),
   ])
   return async () => void (await Promise.all(stops.map((stop) => stop())))
 }

@@ -16,7 +16,7 @@ const becomes = (id: string, status: string, headers = bed.key) =>
     return email.status === status && email
   })
 const attempt = async () => {
-  const [outbound] = await rows<{ id: string }>('select id from alias.departures')
+  const [outbound] = await rows<{ id: string }>('select id from alias.outbound_messages')
   const { transport, close } = createSmarthostTransport(bed.sink.url, {
     hostname: 'mx.waypost.test',
     connections: 1,
@@ -29,7 +29,7 @@ const attempt = async () => {
 }
 const nextAttemptAt = async () => {
   const [job] = await rows<{ at: string }>(`
-    select start_after as at from alias_jobs.job where name = 'departures' order by created_on desc, start_after desc limit 1`)
+    select start_after as at from alias_jobs.job where name = 'outbound' order by created_on desc, start_after desc limit 1`)
   return new Date(job!.at).getTime()
 }
 const outbox = async (query = '') =>
@@ -59,7 +59,7 @@ describe('an email that leaves', () => {
       subject: 'Gr\u00fc\u00dfe',
       html: '<p>hello</p>\n',
     })
-    expect(await count('departures')).toBe(0)
+    expect(await count('outbound_messages')).toBe(0)
   })
 
   test.each(['recipient', 'content'] as const)('bounces where its %s is refused for good', async (at) => {
@@ -67,7 +67,7 @@ describe('an email that leaves', () => {
     await bed.mail.startSendWorker(bed.sink.url)
     const email = await becomes(await sendOne(), 'bounced')
     expect(email.statusReason).toContain('550 5.1.1 No such user')
-    expect([await count('departures'), await count('messages')]).toEqual([0, 1])
+    expect([await count('outbound_messages'), await count('messages')]).toEqual([0, 1])
   })
 
   test('goes with its alias when that is deleted first', async () => {
@@ -78,7 +78,7 @@ describe('an email that leaves', () => {
       headers: bed.key,
     })
     await bed.mail.startSendWorker(bed.sink.url)
-    await waitFor('the outbound message to go', async () => (await count('departures')) === 0)
+    await waitFor('the outbound message to go', async () => (await count('outbound_messages')) === 0)
     expect(bed.sink.mails).toEqual([])
   })
 })
@@ -116,7 +116,7 @@ describe('what is temporary', () => {
       status: 'failed',
       statusReason: expect.stringContaining('4.2.1 Later'),
     })
-    expect(await count('departures')).toBe(0)
+    expect(await count('outbound_messages')).toBe(0)
   })
 
   test('is a smarthost that is not there', async () => {
@@ -130,7 +130,7 @@ describe('what is temporary', () => {
     const id = await sendOne()
     bed.sink.refuse({ at: 'recipient', code: 450 })
     await Promise.all([attempt(), attempt()])
-    expect(await rows('select attempts from alias.departures')).toEqual([{ attempts: 1 }])
+    expect(await rows('select attempts from alias.outbound_messages')).toEqual([{ attempts: 1 }])
     expect(await read(id)).toMatchObject({ status: 'queued' })
   })
 })

@@ -55,7 +55,7 @@ describe('a rule', () => {
     await waitFor('the outbound message to go', async () => {
       const { rows } = await bed.service.database
         .connectAsOwner()
-        .db.execute<{ count: string }>(sql`select count(*) from alias.departures`)
+        .db.execute<{ count: string }>(sql`select count(*) from alias.outbound_messages`)
       return rows[0]!.count === '0'
     })
     expect(bed.sink.mails).toEqual([])

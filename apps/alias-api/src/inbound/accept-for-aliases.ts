@@ -43,7 +43,7 @@ export async function acceptForAliases(
   // Somebody waits on the line, and hardly ever is one of them for nobody: in one round trip.
   const [{ rows: accepted }] = await Promise.all([
     tx.execute<{ message_id: string }>(sql`
-      insert into alias.arrivals (email_id, message_id, address_id)
+      insert into alias.inbound_messages (email_id, message_id, address_id)
       select given."emailId", given."messageId", address.id
       from json_to_recordset(${JSON.stringify(given)}::json) as given ("emailId" uuid, "messageId" uuid, address text)
       join alias.addresses address on address.address = given.address

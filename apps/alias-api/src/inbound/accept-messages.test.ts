@@ -22,7 +22,12 @@ afterAll(async () => {
   await service.close()
 })
 afterEach(async () => {
-  for (const table of ['alias.arrivals', 'alias.departures', 'alias.messages', 'alias_jobs.job'])
+  for (const table of [
+    'alias.inbound_messages',
+    'alias.outbound_messages',
+    'alias.messages',
+    'alias_jobs.job',
+  ])
     await execute(sql`delete from ${sql.raw(table)}`)
 })
 
@@ -58,7 +63,7 @@ test('messages that end at the same moment are written by one transaction, and t
   expect(await Promise.all(accepted)).toEqual([true, false, true])
   expect(await written()).toEqual([2])
   const { rows } = await execute<{ content: Buffer }>(sql`
-    select content from alias.messages join alias.arrivals on message_id = messages.id
+    select content from alias.messages join alias.inbound_messages on message_id = messages.id
   `)
   expect(rows.map((row) => row.content)).toEqual([content, content])
 })
@@ -84,8 +89,8 @@ test('a bounce, mail for the postmaster and mail for aliases that end at the sam
   expect(await Promise.all(accepted)).toEqual([true, true, true, false])
   const left = await jobs()
   // The message for the alias waits to be listed, the one for the postmaster to leave.
-  expect(left.map(({ name }) => name).filter((name) => name === 'departures')).toHaveLength(1)
-  const { rows } = await execute(sql`select from alias.arrivals`)
+  expect(left.map(({ name }) => name).filter((name) => name === 'outbound')).toHaveLength(1)
+  const { rows } = await execute(sql`select from alias.inbound_messages`)
   expect(rows).toHaveLength(1)
 })
 
@@ -94,7 +99,7 @@ test('each message has a job of its own, as the version before knows them', asyn
   await Promise.all(Array.from({ length: 5 }, () => accept(message(address))))
   const { rows } = await execute<{ messageId: string }>(sql`select id as "messageId" from alias.messages`)
   const left = await jobs()
-  expect(left.map(({ name }) => name)).toEqual(Array(5).fill('arrivals'))
+  expect(left.map(({ name }) => name)).toEqual(Array(5).fill('inbound'))
   expect(left.map(({ data }) => data)).toEqual(expect.arrayContaining(rows))
 })
 
@@ -105,7 +110,7 @@ test('each is listed, whether it came alone or with others', async () => {
   await Promise.all(others.map((from) => accept(message(address, from))))
   await mail.startInboundWorker()
   await waitFor('the listing', async () => {
-    const { rows } = await execute(sql`select from alias.arrivals`)
+    const { rows } = await execute(sql`select from alias.inbound_messages`)
     return rows.length === 0
   })
   const { rows } = await execute<{ mail_from: string }>(

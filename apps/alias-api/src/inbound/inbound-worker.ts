@@ -2,8 +2,14 @@ import type { Logger } from '@waypost/http'
 import pLimit from 'p-limit'
 import { workQueue, type WorkOptions } from '@waypost/work-queues'
 import type { MailServices } from '../services.ts'
-import { drainListQueue } from '../work-queues/drain-list-queue.ts'
-import { inboundQueue, largeInboundQueue, type InboundJob } from './inbound-queue.ts'
+import { drainRetiredQueues } from '../work-queues/drain-retired-queues.ts'
+import {
+  inboundQueue,
+  largeInboundQueue,
+  retiredInboundQueue,
+  retiredLargeInboundQueue,
+  type InboundJob,
+} from './inbound-queue.ts'
 import { createMessageLister, type MessageReader } from './list-message.ts'
 
 // Most of them wait for DNS, or for one of the processes that read.
@@ -31,14 +37,16 @@ export async function startInboundWorker(
     logger.error({ ...job, err: error }, 'could not list a message')
   const stops = await Promise.all([
     workQueue<InboundJob>(services.work, inboundQueue.name, { atATime, before }, list, onError),
-    workQueue<InboundJob>(
-      services.work,
-      largeInboundQueue.name,
-      { atATime: largeFetchedAtATime, batchSize: largeFetchedAtATime, before },
-      (job) => readingLarge(() => list(job)),
-      onError,
+    ...[largeInboundQueue, retiredLargeInboundQueue].map(({ name }) =>
+      workQueue<InboundJob>(
+        services.work,
+        name,
+        { atATime: largeFetchedAtATime, batchSize: largeFetchedAtATime, before },
+        (job) => readingLarge(() => list(job)),
+        onError,
+      ),
     ),
-    drainListQueue<InboundJob>(services.work, inboundQueue, { before }, list, onError),
+    drainRetiredQueues(services.work, retiredInboundQueue, { atATime, before }, list, onError),
   ])
   return async () => void (await Promise.all(stops.map((stop) => stop())))
 }

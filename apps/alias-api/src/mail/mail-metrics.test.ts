@@ -33,29 +33,29 @@ async function read(metrics: MailMetrics): Promise<Record<string, number>> {
 
 test('where nothing waits and nothing happened, everything is there and 0', async () => {
   expect(await read(create())).toMatchObject({
-    'waypost_departures_waiting{state="new"}': 0,
-    'waypost_departures_waiting{state="deferred"}': 0,
-    'waypost_departures_oldest_seconds{state="deferred"}': 0,
-    'waypost_queue_due{queue="arrivals"}': 0,
-    'waypost_queue_oldest_due_seconds{queue="departures"}': 0,
-    'waypost_departure_attempts_total{outcome="failed"}': 0,
+    'waypost_outbound_waiting{state="new"}': 0,
+    'waypost_outbound_waiting{state="deferred"}': 0,
+    'waypost_outbound_oldest_seconds{state="deferred"}': 0,
+    'waypost_queue_due{queue="inbound"}': 0,
+    'waypost_queue_oldest_due_seconds{queue="outbound"}': 0,
+    'waypost_outbound_attempts_total{outcome="failed"}': 0,
     'waypost_mail_received_total{outcome="deferred"}': 0,
   })
 })
 
 test('what waits to leave is told apart by whether it was deferred, with the age of the oldest', async () => {
   await database.db.execute(sql`
-    insert into alias.departures (id, owner_id, message_id, mail_from, rcpt_to, attempts, queued_at)
+    insert into alias.outbound_messages (id, owner_id, message_id, mail_from, rcpt_to, attempts, queued_at)
     select uuidv7(), 'ada', uuidv7(), 'a@example.com', 'b@example.com', attempts, now() - age from (values
       (0, interval '1 minute'), (1, interval '1 hour'), (3, interval '2 hours')) as outbound (attempts, age)
   `)
   const read1 = await read(create())
   expect(read1).toMatchObject({
-    'waypost_departures_waiting{state="new"}': 1,
-    'waypost_departures_waiting{state="deferred"}': 2,
+    'waypost_outbound_waiting{state="new"}': 1,
+    'waypost_outbound_waiting{state="deferred"}': 2,
   })
-  expect(read1['waypost_departures_oldest_seconds{state="new"}']).toBeCloseTo(60, -1)
-  expect(read1['waypost_departures_oldest_seconds{state="deferred"}']).toBeCloseTo(7200, -1)
+  expect(read1['waypost_outbound_oldest_seconds{state="new"}']).toBeCloseTo(60, -1)
+  expect(read1['waypost_outbound_oldest_seconds{state="deferred"}']).toBeCloseTo(7200, -1)
 })
 
 test('domains of the operator without a published key, and the end of the certificate, are told', async () => {
@@ -80,7 +80,7 @@ test('outcomes are counted', async () => {
   metrics.countForward('forged')
   expect(await read(metrics)).toMatchObject({
     'waypost_mail_received_total{outcome="refused"}': 1,
-    'waypost_departure_attempts_total{outcome="deferred"}': 1,
+    'waypost_outbound_attempts_total{outcome="deferred"}': 1,
     'waypost_forwards_total{outcome="forged"}': 1,
   })
 })

@@ -59,7 +59,7 @@ export function createMailMetrics(
       counted.received,
     ),
     countOutbound: byOutcome(
-      'waypost_departure_attempts_total',
+      'waypost_outbound_attempts_total',
       'Attempts to send a message, by outcome.',
       counted.outbound,
     ),
@@ -75,11 +75,11 @@ function watchOutbound(registry: Registry, { db }: Pick<Database, 'db'>): void {
   watchGauges(
     registry,
     {
-      waypost_departures_waiting: {
+      waypost_outbound_waiting: {
         help: 'Messages that wait to leave: new ones, and those that were deferred.',
         labelNames: ['state'],
       },
-      waypost_departures_oldest_seconds: {
+      waypost_outbound_oldest_seconds: {
         help: 'How long the oldest of them has waited.',
         labelNames: ['state'],
       },
@@ -88,12 +88,12 @@ function watchOutbound(registry: Registry, { db }: Pick<Database, 'db'>): void {
       const { rows } = await db.execute<{ state: string; count: string; oldest: string | null }>(sql`
         select state, count(id), extract(epoch from now() - min(queued_at)) as oldest
         from (values ('new', false), ('deferred', true)) as kind (state, was_tried)
-        left join alias.departures on (attempts > 0) = was_tried group by state
+        left join alias.outbound_messages on (attempts > 0) = was_tried group by state
       `)
       return rows.flatMap(({ state, count, oldest }) => [
-        { gauge: 'waypost_departures_waiting' as const, labels: { state }, value: Number(count) },
+        { gauge: 'waypost_outbound_waiting' as const, labels: { state }, value: Number(count) },
         {
-          gauge: 'waypost_departures_oldest_seconds' as const,
+          gauge: 'waypost_outbound_oldest_seconds' as const,
           labels: { state },
           value: Number(oldest ?? 0),
         },

@@ -99,7 +99,7 @@ export const mailShapes: ApiDescription['schemas'] = {
       dmarc: { type: 'TXT', host: '_dmarc.ada.dev', value: 'v=DMARC1; p=quarantine' },
     },
   },
-  Reception: {
+  SmtpLogEntry: {
     schema: smtpLogEntry,
     example: {
       id,
@@ -126,7 +126,7 @@ export const mailShapes: ApiDescription['schemas'] = {
     },
   },
   ForwardingRuleChange: { schema: ruleChange, example: { forwardToId: other, isActive: true } },
-  CaughtLetter: {
+  CaughtMessage: {
     schema: caughtMessage,
     example: {
       id,

@@ -58,7 +58,7 @@ export async function enqueueOutbound(
     outboundMessages,
     rows.map(({ outbound }) => outbound),
   )
-  const jobs = rows.map(({ outbound, trace }): OutboundJob => ({ departureId: outbound.id, ...trace }))
+  const jobs = rows.map(({ outbound, trace }): OutboundJob => ({ outboundId: outbound.id, ...trace }))
   await enqueueJobs(tx, work, outboundQueue.name, jobs)
   return rows.map(({ message }) => message.id)
 }
@@ -67,10 +67,10 @@ export async function enqueueOutbound(
 export async function enqueueAttempts(
   tx: Db,
   work: MailServices['work'],
-  attempts: { departureId: string; at: Date; trace: CarriedTrace }[],
+  attempts: { outboundId: string; at: Date; trace: CarriedTrace }[],
 ): Promise<void> {
-  const jobs = attempts.map(({ departureId, at, trace }) => {
-    const data: OutboundJob = { departureId, ...trace }
+  const jobs = attempts.map(({ outboundId, at, trace }) => {
+    const data: OutboundJob = { outboundId, ...trace }
     return { data, startAfter: at }
   })
   if (jobs.length > 0) await work.insert(outboundQueue.name, jobs, { ...inTransaction(tx), returnId: false })

@@ -7,7 +7,7 @@ import { smtpLogEntry } from './smtp-log-entry.ts'
 
 const query = cursorQuery({ defaultLimit: 20, maxLimit: 100 })
 const page = z.object({
-  receptions: z.array(smtpLogEntry),
+  entries: z.array(smtpLogEntry),
   total: z.number().int(),
   limit: z.number().int(),
   offset: z.number().int(),
@@ -15,12 +15,12 @@ const page = z.object({
 
 export function smtpLogRoutes(app: App, services: ApiServices, { allow }: Authentication): void {
   app.get(
-    '/api/v1/addresses/:id/receptions',
+    '/api/v1/addresses/:id/smtp-log',
     {
       onRequest: allow('emails:read'),
-      config: { action: 'address.list_receptions', errors: { 404: 'Alias not found' } },
+      config: { action: 'address.list_smtp_log', errors: { 404: 'Alias not found' } },
       schema: {
-        operationId: 'listReceptions',
+        operationId: 'listSmtpLog',
         summary:
           'What was said to servers that had mail for an alias, refusals too, the newest first, for a week',
         params: idParameter,
@@ -34,7 +34,7 @@ export function smtpLogRoutes(app: App, services: ApiServices, { allow }: Authen
       const { items, total, nextCursor } = await listSmtpLog(services, request.actor, id, request.query)
       // The total is in the body.
       announceCursorPage(request, reply, { total: null, nextCursor })
-      return { data: { receptions: items, total, limit, offset } }
+      return { data: { entries: items, total, limit, offset } }
     },
   )
 }

@@ -10,7 +10,8 @@ export interface SmtpLogRecorder {
   close(): Promise<void>
 }
 
-const intervalMs = 500
+/** For how long entries are collected before they are written: an owner sees each within a second. */
+export const intervalMs = 500
 const minuteMs = 60_000
 // Of one alias in a minute; a flood of refusals says no more in a million rows than in these.
 const mostAMinute = 60
@@ -23,7 +24,7 @@ export function createSmtpLogRecorder(
 ): SmtpLogRecorder {
   const write = async (rows: SmtpLogRow[]): Promise<void> => {
     await db.execute(sql`
-      insert into alias.receptions (id, address_id, is_accepted, answer, mail_from, client_ip, client_name, created_at)
+      insert into alias.smtp_log (id, address_id, is_accepted, answer, mail_from, client_ip, client_name, created_at)
       select given.id, address.id, "isAccepted", answer, "mailFrom", "clientIp", "clientName", "createdAt"
       from json_to_recordset(${JSON.stringify(rows)}::json) as given (
         id uuid, "addressId" uuid, "isAccepted" boolean, answer text, "mailFrom" text, "clientIp" text,

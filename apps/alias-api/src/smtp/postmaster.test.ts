@@ -60,8 +60,8 @@ test('a message for an alias and for the postmaster reaches both, him once', asy
     const { db } = service.database.connectAsOwner()
     return (await db.execute(sql`select from ${sql.raw(`alias.${table}`)}`)).rowCount
   }
-  await waitFor('all to have left', async () => (await count('departures')) === 0)
-  expect([await count('arrivals'), sink.mails.length]).toEqual([1, 1])
+  await waitFor('all to have left', async () => (await count('outbound_messages')) === 0)
+  expect([await count('inbound_messages'), sink.mails.length]).toEqual([1, 1])
 })
 
 test('a message that comes back to the postmaster is refused', async () => {

@@ -55,13 +55,15 @@ describe('mail for a live alias', () => {
     const address = await addAddress(service, 'ada')
     const { response } = await mail.deliver(address.address, hello)
     expect(response).toMatch(/^250 /)
-    expect([await box.count('messages'), await box.count('arrivals'), await box.count('emails')]).toEqual([
-      1, 1, 0,
-    ])
+    expect([
+      await box.count('messages'),
+      await box.count('inbound_messages'),
+      await box.count('emails'),
+    ]).toEqual([1, 1, 0])
     expect((await box.list()).total).toBe(0)
     await mail.startInboundWorker()
     expect(await box.listed()).toHaveLength(1)
-    expect(await box.count('arrivals')).toBe(0)
+    expect(await box.count('inbound_messages')).toBe(0)
   })
 
   test('is published to a webhook that wants it, together with its listing', async () => {
@@ -180,7 +182,7 @@ test('while the database does not answer, mail is put off and not lost', async (
   await owner.execute(sql`revoke insert on alias.messages from waypost_alias_mail`)
   expect(await dialogue.say(`${author}\r\nx\r\n.`)).toMatch(/^451 4\.3\.0 /)
   await owner.execute(sql`grant insert on alias.messages to waypost_alias_mail`)
-  expect([await box.count('messages'), await box.count('arrivals')]).toEqual([0, 0])
+  expect([await box.count('messages'), await box.count('inbound_messages')]).toEqual([0, 0])
   for (const line of ['MAIL FROM:<bob@example.net>', `RCPT TO:<${address}>`, 'DATA']) await dialogue.say(line)
   expect(await dialogue.say(`${author}\r\nx\r\n.`)).toMatch(/^250 /)
   dialogue.end()

@@ -104,7 +104,7 @@ describe('an alias that dies between RCPT and the end of DATA', () => {
     time = expiresAt.getTime()
     expect(await dialogue.say(`${author}\r\nlate\r\n.`)).toMatch(/^550 5\.1\.1 /)
     dialogue.end()
-    expect([await box.count('messages'), await box.count('arrivals')]).toEqual([0, 0])
+    expect([await box.count('messages'), await box.count('inbound_messages')]).toEqual([0, 0])
   })
 
   test('takes its mail with it where it was accepted and not listed yet', async () => {
@@ -114,7 +114,7 @@ describe('an alias that dies between RCPT and the end of DATA', () => {
     await mail.startInboundWorker()
     await waitFor(
       'nothing to be left',
-      async () => (await box.count('messages')) + (await box.count('arrivals')) === 0,
+      async () => (await box.count('messages')) + (await box.count('inbound_messages')) === 0,
     )
     expect(await box.count('emails')).toBe(0)
   })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 beforeEach(async () => {
   await service.empty()
-  await execute(sql`truncate alias.departures, alias.messages`)
+  await execute(sql`truncate alias.outbound_messages, alias.messages`)
 })
 
 const execute = <Row extends Record<string, unknown>>(statement: ReturnType<typeof sql>) =>
@@ -29,7 +29,7 @@ const disable = () =>
 const tell = () => tellOfDisabledWebhooks(service.services)
 const listLetters = async () => {
   const { rows } = await execute<{ rcpt_to: string; content: Buffer }>(sql`
-    select rcpt_to, content from alias.departures join alias.messages on messages.id = message_id order by queued_at
+    select rcpt_to, content from alias.outbound_messages join alias.messages on messages.id = message_id order by queued_at
   `)
   return rows.map(({ rcpt_to: to, content }) => ({ to, text: content.toString().replaceAll('=\r\n', '') }))
 }
@@ -80,7 +80,7 @@ test('of a webhook for test data he is told as well', async () => {
   await register(await service.key('ada', { mode: 'test' }))
   await disable()
   await tell()
-  const { rows } = await execute(sql`select owner_id, rcpt_to from alias.departures`)
+  const { rows } = await execute(sql`select owner_id, rcpt_to from alias.outbound_messages`)
   expect(rows).toEqual([{ owner_id: 'live:ada', rcpt_to: 'ada@example.com' }])
 })
 

@@ -12,7 +12,7 @@ import { Loading } from '../lists/loading.tsx'
 import { Pager } from '../lists/pager.tsx'
 import { usePages } from '../lists/use-pages.ts'
 import { PageHeader } from '../shell/page-header.tsx'
-import { ArrivalsButton } from './arrivals-button.tsx'
+import { SmtpLogButton } from './smtp-log-button.tsx'
 import { EmailEntry } from './email-entry.tsx'
 import { folders, loadEmails, type Folder } from './email-queries.ts'
 import './emails.css'
@@ -48,7 +48,7 @@ export function MailboxPage() {
         }
         actions={
           <>
-            {chosen && <ArrivalsButton address={chosen} />}
+            {chosen && <SmtpLogButton address={chosen} />}
             <ButtonLink to="/compose" search={address === undefined ? {} : { from: address }} tone="primary">
               Write a mail
             </ButtonLink>

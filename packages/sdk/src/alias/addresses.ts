@@ -22,11 +22,11 @@ export const addresses = ({ call, list }: Client<Operations>) => ({
   updateForwarding: (id: string, body: ForwardingRuleChange, options?: RequestOptions) =>
     unwrap(call('updateForwardingRule', { path: { id }, body }, options)),
   /** What was said to servers that had mail for it in the last week, refusals too. The newest first. */
-  listReceptions: (id: string, query?: QueryOf<Operations, 'listReceptions'>, options?: RequestOptions) =>
+  listSmtpLog: (id: string, query?: QueryOf<Operations, 'listSmtpLog'>, options?: RequestOptions) =>
     list(
-      'listReceptions',
+      'listSmtpLog',
       { path: { id }, query },
-      ({ data }) => ({ items: data.receptions, total: data.total }),
+      ({ data }) => ({ items: data.entries, total: data.total }),
       options,
     ),
 })

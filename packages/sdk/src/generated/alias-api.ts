@@ -367,7 +367,7 @@ export interface PlatformDomain {
   plans: ('free' | 'pro' | 'business')[]
 }
 
-export interface Reception {
+export interface SmtpLogEntry {
   id: string
   accepted: boolean
   answer: string
@@ -500,7 +500,7 @@ export interface Operations {
     }
   }
   /** What was said to servers that had mail for an alias, refusals too, the newest first, for a week */
-  listReceptions: {
+  listSmtpLog: {
     path: {
       id: string
     }
@@ -511,7 +511,7 @@ export interface Operations {
     }
     answer: {
       data: {
-        receptions: Reception[]
+        entries: SmtpLogEntry[]
         total: number
         limit: number
         offset: number
@@ -812,7 +812,7 @@ export const operations = {
   updateAddress: { method: 'PATCH', path: '/api/v1/addresses/{id}', credential: 'either' },
   deleteAddress: { method: 'DELETE', path: '/api/v1/addresses/{id}', credential: 'either' },
   listPlatformDomains: { method: 'GET', path: '/api/v1/platform-domains', credential: 'either' },
-  listReceptions: { method: 'GET', path: '/api/v1/addresses/{id}/receptions', credential: 'either' },
+  listSmtpLog: { method: 'GET', path: '/api/v1/addresses/{id}/smtp-log', credential: 'either' },
   listEmails: { method: 'GET', path: '/api/v1/emails', credential: 'either' },
   sendEmail: { method: 'POST', path: '/api/v1/emails', credential: 'either', isIdempotent: true },
   getEmail: { method: 'GET', path: '/api/v1/emails/{id}', credential: 'either' },

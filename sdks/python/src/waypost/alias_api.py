@@ -402,8 +402,8 @@ class PlatformDomain(TypedDict):
     plans: list[Literal["free", "pro", "business"]]
 
 
-Reception = TypedDict(
-    "Reception",
+SmtpLogEntry = TypedDict(
+    "SmtpLogEntry",
     {
         "id": "str",
         "accepted": "bool",
@@ -502,15 +502,15 @@ class ListPlatformDomainsAnswer(TypedDict):
     data: list[PlatformDomain]
 
 
-class ListReceptionsAnswerData(TypedDict):
-    receptions: list[Reception]
+class ListSmtpLogAnswerData(TypedDict):
+    entries: list[SmtpLogEntry]
     total: int
     limit: int
     offset: int
 
 
-class ListReceptionsAnswer(TypedDict):
-    data: ListReceptionsAnswerData
+class ListSmtpLogAnswer(TypedDict):
+    data: ListSmtpLogAnswerData
 
 
 ListEmailsType = Literal["received", "sent"]
@@ -719,8 +719,8 @@ list_platform_domains: Operation[None, ListPlatformDomainsAnswer] = Operation(
 )
 
 # What was said to servers that had mail for an alias, refusals too, the newest first, for a week
-list_receptions: Operation[None, ListReceptionsAnswer] = Operation(
-    "GET", "/api/v1/addresses/{id}/receptions", "either", False, "json"
+list_smtp_log: Operation[None, ListSmtpLogAnswer] = Operation(
+    "GET", "/api/v1/addresses/{id}/smtp-log", "either", False, "json"
 )
 
 # List emails, the newest first; bodies may be cut

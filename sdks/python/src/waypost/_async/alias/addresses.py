@@ -57,7 +57,7 @@ class AsyncAddresses:
         """Has its mail forwarded, all of it or some, or none."""
         return (await self._client.call(api.update_forwarding_rule, path={"id": id}, body=body, **options))["data"]
 
-    def list_receptions(
+    def list_smtp_log(
         self,
         id: str,
         *,
@@ -65,11 +65,11 @@ class AsyncAddresses:
         offset: Optional[int] = None,
         cursor: Optional[str] = None,
         **options: Unpack[RequestOptions],
-    ) -> AsyncList[api.Reception]:
+    ) -> AsyncList[api.SmtpLogEntry]:
         """What was said to servers that had mail for it in the last week, refusals too. The newest first."""
 
-        def read(body: api.ListReceptionsAnswer) -> PageContent[api.Reception]:
-            return PageContent(body["data"]["receptions"], body["data"]["total"])
+        def read(body: api.ListSmtpLogAnswer) -> PageContent[api.SmtpLogEntry]:
+            return PageContent(body["data"]["entries"], body["data"]["total"])
 
         query = {"limit": limit, "offset": offset, "cursor": cursor}
-        return self._client.list(api.list_receptions, read, path={"id": id}, query=query, **options)
+        return self._client.list(api.list_smtp_log, read, path={"id": id}, query=query, **options)

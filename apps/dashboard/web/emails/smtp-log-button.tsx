@@ -10,9 +10,9 @@ import { EmptyState } from '../lists/empty-state.tsx'
 import { PagedTable } from '../lists/paged-table.tsx'
 import { Time } from '../times/time.tsx'
 
-const loadReceptions = (id: string, query: PageQuery) => loadPage(alias.addresses.listReceptions(id, query))
+const loadEntries = (id: string, query: PageQuery) => loadPage(alias.addresses.listSmtpLog(id, query))
 
-const columns: Column<AliasApi.Reception>[] = [
+const columns: Column<AliasApi.SmtpLogEntry>[] = [
   { label: 'When', cell: ({ createdAt }) => <Time at={createdAt} /> },
   {
     label: 'From',
@@ -27,7 +27,7 @@ const columns: Column<AliasApi.Reception>[] = [
     label: 'Answer',
     cell: ({ accepted, answer }) => (
       <span>
-        <Pill tone={accepted ? 'good' : 'bad'}>{accepted ? 'taken' : 'refused'}</Pill>{' '}
+        <Pill tone={accepted ? 'good' : 'bad'}>{accepted ? 'Accepted' : 'Refused'}</Pill>{' '}
         <span className="small">{answer}</span>
       </span>
     ),
@@ -35,7 +35,7 @@ const columns: Column<AliasApi.Reception>[] = [
 ]
 
 /** Where a mail is looked for that did not come: what servers were told that had one. */
-export function ArrivalsButton({
+export function SmtpLogButton({
   address: { id, address },
 }: {
   address: Pick<AliasApi.Alias, 'id' | 'address'>
@@ -43,17 +43,17 @@ export function ArrivalsButton({
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>Arrivals</Button>
-      <Modal title="Arrivals" isOpen={isOpen} onClose={() => setIsOpen(false)}>
+      <Button onClick={() => setIsOpen(true)}>SMTP log</Button>
+      <Modal title="SMTP log" isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <p className="quiet page-note">
           What servers were told that had mail for {address}, refusals too. Kept for a week.
         </p>
         <PagedTable
-          caption={`Arrivals at ${address}`}
-          queryKey={['addresses', 'receptions', id]}
-          load={(query) => loadReceptions(id, query)}
+          caption={`SMTP log of ${address}`}
+          queryKey={['addresses', 'smtp-log', id]}
+          load={(query) => loadEntries(id, query)}
           columns={columns}
-          rowKey={(reception) => reception.id}
+          rowKey={(entry) => entry.id}
           refetchInterval={5_000}
           limit={10}
           empty={

@@ -1,0 +1,58 @@
+import type { PgBoss, Queue } from 'pg-boss'
+import { workQueue, type WorkOptions } from '@waypost/work-queues'
+
+/** The name that versions before enqueue under, and what their jobs say in today's words. */
+export interface RetiredQueue<Retired extends object, Data extends object> {
+  name: string
+  read: (data: Retired) => Data
+}
+
+/** The queues that versions before keep under `name`: one of jobs, and one of lists of such jobs. */
+export const retiredQueues = (queue: Queue, name: string): Queue[] => [
+  { ...queue, name },
+  { ...queue, name: listQueueName(name) },
+]
+
+const listQueueName = (name: string): string => `gathered-${name}`
+
+// Few, as each is many.
+const listPace = { atATime: 3, batchSize: 3 }
+
+/**
+ * Does the jobs that processes of versions before enqueue while an upgrade goes on, as {@link workQueue} does those of the
+ * queue itself; a list is tried again as a whole. Retired queues are installed and drained for one version.
+ */
+export async function drainRetiredQueues<Retired extends object, Data extends object>(
+  boss: PgBoss,
+  { name, read }: RetiredQueue<Retired, Data>,
+  options: WorkOptions,
+  work: (data: Data) => Promise<void>,
+  onError: (error: unknown, data: Data) => void,
+): Promise<() => Promise<void>> {
+  const workList = async (list: Retired[]): Promise<void> => {
+    const ended = await Promise.allSettled(list.map((data) => work(read(data))))
+    const failures = ended.flatMap((each, index) => {
+      if (each.status === 'fulfilled') return []
+      onError(each.reason, read(list[index]!))
+      return [each.reason as unknown]
+    })
+    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${list.length} failed`)
+  }
+  const stops = await Promise.all([
+    workQueue<Retired>(
+      boss,
+      name,
+      options,
+      (data) => work(read(data)),
+      (error, data) => onError(error, read(data)),
+    ),
+    workQueue<Retired[]>(
+      boss,
+      listQueueName(name),
+      { ...listPace, before: options.before },
+      workList,
+      () => {},
+    ),
+  ])
+  return async () => void (await Promise.all(stops.map((stop) => stop())))
+}
