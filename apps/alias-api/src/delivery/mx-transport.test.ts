@@ -1,10 +1,12 @@
 import { createEgressPolicy } from '@waypost/egress'
+import type { MTASTSPolicy } from 'mailauth'
+import { parsePolicy, validateMx } from 'mailauth/lib/mta-sts.js'
 import { startDnsServer, startMailSink, type DnsServer, type MailSink } from '@waypost/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSelfSignedCertificate } from '../smtp/self-signed-certificate.ts'
 import { createMxTransport, type MxOptions } from './mx-transport.ts'
 import { describeRefusal, type Outcome } from './describe-refusal.ts'
-import { createPolicyFinder, isAllowedExchange, parsePolicy, type StsPolicy } from './mta-sts.ts'
+import { createPolicyFinder, fetchPolicyBy } from './mta-sts.ts'
 
 let dns: DnsServer
 let sink: MailSink
@@ -29,9 +31,10 @@ const portOf = ({ url }: { url: string }) => Number(new URL(url).port)
 const exchanges = (...hosts: string[]) => ({
   MX: hosts.map((exchange, index) => ({ exchange, priority: 10 * (index + 1) })),
 })
+const dnsOptions = () => ({ mxHost: 'mx.waypost.test', servers: [dns.address], timeoutMs: 300 })
 const send = async (options: Partial<MxOptions> = {}): Promise<Outcome> => {
   const deliver = createMxTransport({
-    dns: { mxHost: 'mx.waypost.test', servers: [dns.address], timeoutMs: 300 },
+    dns: dnsOptions(),
     egress: createEgressPolicy({ allow: ['127.0.0.0/8'] }),
     findPolicy: async () => undefined,
     port: portOf(sink),
@@ -63,7 +66,7 @@ describe('mail is brought', () => {
   test('from nobody, where it comes from nobody', async () => {
     dns.set('bob.dev', exchanges('mx1.bob.dev'))
     const deliver = createMxTransport({
-      dns: { mxHost: 'mx.waypost.test', servers: [dns.address], timeoutMs: 300 },
+      dns: dnsOptions(),
       egress: createEgressPolicy({ allow: ['127.0.0.0/8'] }),
       findPolicy: async () => undefined,
       port: portOf(sink),
@@ -128,7 +131,7 @@ describe('mail is put off', () => {
 })
 
 describe('encryption', () => {
-  const policy: StsPolicy = { isEnforced: true, exchanges: ['mx1.bob.dev'], maxAgeMs: 1000 }
+  const policy: MTASTSPolicy = { mode: 'enforce', mx: ['mx1.bob.dev'], maxAge: 1 }
   const tls = createSelfSignedCertificate('mx1.bob.dev', Date.now())
   const sendEncrypted = async (options: Partial<MxOptions>) => {
     await sink.close()
@@ -144,7 +147,7 @@ describe('encryption', () => {
 
   test('must be to the host itself where its domain insists', async () => {
     expect(await sendEncrypted({ findPolicy: async () => policy })).toMatchObject({ status: 'deferred' })
-    expect(await sendEncrypted({ findPolicy: async () => ({ ...policy, isEnforced: false }) })).toEqual({
+    expect(await sendEncrypted({ findPolicy: async () => ({ ...policy, mode: 'testing' }) })).toEqual({
       status: 'sent',
     })
   })
@@ -152,7 +155,7 @@ describe('encryption', () => {
   test('must be there at all, and the host of the policy, where its domain insists', async () => {
     dns.set('bob.dev', exchanges('mx1.bob.dev'))
     expect(await send({ findPolicy: async () => policy })).toMatchObject({ status: 'deferred' })
-    const other = { ...policy, exchanges: ['*.mail.bob.dev'] }
+    const other = { ...policy, mx: ['*.mail.bob.dev'] }
     expect(await send({ findPolicy: async () => other })).toMatchObject({
       status: 'deferred',
       reason: expect.stringContaining('4.7.5'),
@@ -171,7 +174,7 @@ describe('a policy', () => {
     ['mail.bob.dev', false],
     ['mx2.bob.dev', false],
   ])('says of %s: %s', (host, isAllowed) => {
-    expect(isAllowedExchange(parsePolicy(text)!, host)).toBe(isAllowed)
+    expect(validateMx(host, parsePolicy(text, { strict: true })).valid).toBe(isAllowed)
   })
 
   test.each([
@@ -180,29 +183,69 @@ describe('a policy', () => {
     text.replace('STSv1', 'STSv2'),
     text.replace('600', 'x'),
     'version: STSv1\nmax_age: 1',
-  ])('is not %j', (other) => expect(parsePolicy(other)).toBeUndefined())
+  ])('is not %j', (other) => expect(() => parsePolicy(other, { strict: true })).toThrow('field'))
 
   test('is remembered as long as it says, whatever becomes of DNS and its host meanwhile, until there is another', async () => {
     let now = 0
     let fetched = 0
     const fetchPolicy = async () => {
       fetched += 1
-      return text
+      return parsePolicy(text, { strict: true })
     }
-    const options = { mxHost: 'mx.waypost.test', servers: [dns.address], timeoutMs: 300 }
-    const find = createPolicyFinder(options, fetchPolicy, () => now)
+    const find = createPolicyFinder(dnsOptions(), fetchPolicy, () => now)
     expect(await find('bob.dev')).toBeUndefined()
     dns.set('_mta-sts.bob.dev', { TXT: [['v=STSv1; id=1;']] })
-    expect(await find('bob.dev')).toMatchObject({ isEnforced: true })
+    expect(await find('bob.dev')).toMatchObject({ mode: 'enforce' })
     await find('bob.dev')
     expect(fetched).toBe(1)
     dns.set('_mta-sts.bob.dev', undefined)
-    expect(await find('bob.dev')).toMatchObject({ isEnforced: true })
+    expect(await find('bob.dev')).toMatchObject({ mode: 'enforce' })
     dns.set('_mta-sts.bob.dev', { TXT: [['v=STSv1; id=2;']] })
     await find('bob.dev')
     expect(fetched).toBe(2)
     dns.set('_mta-sts.bob.dev', undefined)
     now = 601_000
     expect(await find('bob.dev')).toBeUndefined()
+  })
+
+  test('that says `none` takes the place of the one before', async () => {
+    let policy: MTASTSPolicy = parsePolicy(text, { strict: true })
+    const find = createPolicyFinder(
+      dnsOptions(),
+      async () => policy,
+      () => 0,
+    )
+    dns.set('_mta-sts.bob.dev', { TXT: [['v=STSv1; id=1;']] })
+    expect(await find('bob.dev')).toMatchObject({ mode: 'enforce' })
+    policy = parsePolicy('version: STSv1\nmode: none\nmax_age: 600', { strict: true })
+    dns.set('_mta-sts.bob.dev', { TXT: [['v=STSv1; id=2;']] })
+    expect(await find('bob.dev')).toMatchObject({ mode: 'none' })
+  })
+
+  test('that cannot be had is asked for again after five minutes, and holds up no message until then', async () => {
+    let now = 0
+    let fetched = 0
+    const fetchPolicy = async () => {
+      fetched += 1
+      throw new Error('no answer')
+    }
+    const find = createPolicyFinder(dnsOptions(), fetchPolicy, () => now)
+    dns.set('_mta-sts.bob.dev', { TXT: [['v=STSv1; id=1;']] })
+    for (const [at, times] of [
+      [0, 1],
+      [299_999, 1],
+      [300_000, 2],
+    ] as const) {
+      now = at
+      expect(await find('bob.dev')).toBeUndefined()
+      expect(fetched).toBe(times)
+    }
+  })
+
+  test('is not read from an address that may not be reached', async () => {
+    dns.set('mta-sts.bob.dev', { A: ['127.0.0.1'] })
+    expect(await fetchPolicyBy(dnsOptions(), createEgressPolicy({ allow: [] }))('bob.dev')).toBe(false)
+    const open = fetchPolicyBy(dnsOptions(), createEgressPolicy({ allow: ['127.0.0.0/8'] }))
+    await expect(open('bob.dev')).rejects.toThrow()
   })
 })

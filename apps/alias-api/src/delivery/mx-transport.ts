@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { validateMx } from 'mailauth/lib/mta-sts.js'
 import { createTransport } from 'nodemailer'
 import type { EgressPolicy } from '@waypost/egress'
 import type { DnsOptions } from '../services.ts'
@@ -7,7 +8,7 @@ import { DeliveryError } from './delivery-error.ts'
 import { describeRefusal } from './describe-refusal.ts'
 import { findExchanges } from './find-exchanges.ts'
 import { domainOf } from '../outbound/mail-address.ts'
-import { isAllowedExchange, type FindPolicy } from './mta-sts.ts'
+import type { FindPolicy } from './mta-sts.ts'
 import { rawOf } from './raw-of.ts'
 import { resolveAllowed } from './resolve-allowed.ts'
 import type { TransportMessage, Transport } from './send-outbound.ts'
@@ -113,8 +114,8 @@ export function createMxTransport({
     let refusal: unknown
     for (const host of exchanges) {
       try {
-        if (!policy?.isEnforced) return await deliverSomehow(outbound, host)
-        if (!isAllowedExchange(policy, host))
+        if (policy?.mode !== 'enforce') return await deliverSomehow(outbound, host)
+        if (!validateMx(host, policy).valid)
           throw new DeliveryError(`451 4.7.5 ${host} is not of the policy of ${domain}`)
         return await deliver(outbound, host, 'valid')
       } catch (error) {
