@@ -5,13 +5,14 @@ import type { Webhook, WebhookService } from './webhook-service.ts'
 
 type Event = AliasApi.NewWebhook['events'][number]
 
-const events: { name: Event; label: string }[] = [
-  { name: 'email.received', label: 'a mail arrived' },
-  { name: 'email.deleted', label: 'a mail was deleted' },
-  { name: 'address.created', label: 'an address was made' },
-  { name: 'address.expired', label: 'an address expired' },
-  { name: 'address.deleted', label: 'an address was deleted' },
-]
+// Typed by name, so that none of the service's events is forgotten here.
+const labels: Record<Event, string> = {
+  'email.received': 'a mail arrived',
+  'email.deleted': 'a mail was deleted',
+  'address.created': 'an address was made',
+  'address.expired': 'an address expired',
+  'address.deleted': 'an address was deleted',
+}
 
 const toWebhook = (webhook: AliasApi.Webhook): Webhook => ({ ...webhook, name: '' })
 
@@ -28,7 +29,7 @@ async function get(id: string): Promise<Webhook> {
 }
 
 export const aliasWebhooks: WebhookService = {
-  events,
+  events: Object.entries(labels).map(([name, label]) => ({ name, label })),
   hasNames: false,
   schedule:
     'The first attempt is made at once. If it fails, it is tried again 1 min, 5 min, 30 min and 2 h later. When the fifth attempt has failed too, and nothing came through meanwhile, the webhook is disabled. Any answer with 2xx within 10 s counts as received.',
