@@ -51,7 +51,13 @@ describe('/openapi.json', () => {
       401: { description: 'API Key is missing; or Invalid API Key' },
       403: { description: 'Insufficient permissions. Required scopes: automation:execute' },
     })
-    expect(api.operations.get('GET /healthz')!.security).toEqual([])
+  })
+
+  test('every route asks for a credential, but those that anybody may use', () => {
+    const open = [...api.operations].flatMap(([route, { security }]) =>
+      security.length === 0 ? [route] : [],
+    )
+    expect(open.toSorted()).toEqual(['GET /healthz', 'GET /readyz'])
   })
 
   test('says how each route can fail', () => {

@@ -50,7 +50,19 @@ describe('/openapi.json', () => {
     })
     expect(api.operations.get('POST /api-keys')!.security).toEqual([{ jwt: [] }])
     expect(api.operations.get('PUT /admin/accounts/{ownerId}/plan')!.security).toEqual([{ adminToken: [] }])
-    expect(api.operations.get('GET /healthz')!.security).toEqual([])
+  })
+
+  test('every route asks for a credential, but those that anybody may use', () => {
+    const open = [...api.operations].flatMap(([route, { security }]) =>
+      security.length === 0 ? [route] : [],
+    )
+    expect(open.toSorted()).toEqual([
+      'GET /dev/outbox',
+      'GET /healthz',
+      'GET /readyz',
+      'GET /verify-forwarding',
+      'POST /verify-forwarding',
+    ])
   })
 
   test('says how each route can fail, with the nine statuses alone', () => {
