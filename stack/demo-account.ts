@@ -1,4 +1,4 @@
-export const demoEmail = 'demo@example.com'
+const demoEmail = 'demo@example.com'
 
 /** The account that a newcomer signs in with; made on the first start, found again on the next. */
 export async function registerDemoAccount(

@@ -5,7 +5,7 @@ import { rankByRarity } from '../../apps/automation-api/src/runner/healing/ranki
 import { rankBySimilarity } from '../../apps/automation-api/src/runner/healing/ranking/rank-by-similarity.ts'
 import { type Known, uniqueKeys } from './look-at-screen.ts'
 
-export type Verdict = 'right' | 'wrong' | 'failed'
+type Verdict = 'right' | 'wrong' | 'failed'
 
 /** What became of one step. */
 export interface Outcome {
@@ -20,7 +20,7 @@ export interface Outcome {
   found: string
 }
 
-export function toPurposeOf({ isEditable, fingerprint }: Traits): Purpose {
+function toPurposeOf({ isEditable, fingerprint }: Traits): Purpose {
   if (fingerprint.tag === 'select') return 'choose'
   return isEditable ? 'fill' : 'press'
 }

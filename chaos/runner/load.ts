@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Bed } from './bed.ts'
 import type { Chance } from './chance.ts'
 
-export interface Stop {
+interface Stop {
   executionId: string
   /** From sending the request to its answer. */
   acceptedAfterMs: number

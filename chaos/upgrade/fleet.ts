@@ -16,7 +16,7 @@ export interface Kind {
 }
 
 /** How one that was told to stop went. */
-export interface Ending {
+interface Ending {
   name: string
   code: number | null
   afterMs: number

@@ -1,5 +1,5 @@
 /** What the service answers about mail, as far as the suite reads it. */
-export interface Email {
+interface Email {
   id: string
   addressId: string
   type: 'received' | 'sent'

@@ -35,12 +35,6 @@ export interface AliasPage {
   offset: number
 }
 
-export interface Account {
-  id: string
-  plan: string
-  limits: { maxTtlSeconds: number; requestsPerMinute: number | null }
-}
-
 export interface Webhook {
   id: string
   url: string

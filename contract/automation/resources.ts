@@ -31,7 +31,7 @@ export interface CreatedWebhook extends Webhook {
   secret: string
 }
 
-export interface SelfHealEvent {
+interface SelfHealEvent {
   actionName: string
   outcome: string
   oldSelector: string

@@ -52,7 +52,7 @@ export interface DnsOptions {
 }
 
 /** How the service writes to people. */
-export interface SystemMailOptions {
+interface SystemMailOptions {
   /** The address that it writes from. */
   from: string
   /** Where links lead. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 
-export interface UpstreamCall {
+interface UpstreamCall {
   method: string
   path: string
   headers: IncomingMessage['headers']

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
 
-export interface ComposeService {
+interface ComposeService {
   image: string
   build?: { target: string }
   command?: string[]

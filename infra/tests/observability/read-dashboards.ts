@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-export interface Panel {
+interface Panel {
   id: number
   type: string
   title: string

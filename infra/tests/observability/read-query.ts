@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common'
 import { parser } from '@prometheus-io/lezer-promql'
 
-export interface Matcher {
+interface Matcher {
   label: string
   operator: string
   value: string

@@ -1,6 +1,6 @@
 import { EnvironmentError } from '@waypost/http'
 
-export interface CommandInput {
+interface CommandInput {
   /** What was written behind the name, in order. */
   parameters: string[]
   /** The flags that were given, without their dashes. */

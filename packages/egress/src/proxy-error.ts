@@ -1,7 +1,7 @@
 import { BlockedAddressError } from './blocked-address-error.ts'
 
 /** Why a proxy answers for its target: error types of the Proxy-Status header, RFC 9209, section 2.3. */
-export const proxyErrors = [
+const proxyErrors = [
   'connection_limit_reached',
   'connection_refused',
   'connection_timeout',

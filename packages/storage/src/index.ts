@@ -1,6 +1,6 @@
 export { createObjectStore } from './create-object-store.ts'
-export { createStorage, type StorageOptions } from './create-storage.ts'
+export { createStorage } from './create-storage.ts'
 export type { ObjectStore } from './object-store.ts'
-export { parseStorageUrl, type ObjectStoreOptions } from './parse-storage-url.ts'
+export { parseStorageUrl } from './parse-storage-url.ts'
 export { StorageError, type Storage } from './storage.ts'
 export { sweepBlobs } from './sweep-blobs.ts'

@@ -27,4 +27,4 @@ export const samplerNames = [
   'parentbased_always_off',
   'parentbased_traceidratio',
 ] as const
-export type SamplerName = (typeof samplerNames)[number]
+type SamplerName = (typeof samplerNames)[number]

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 
 /** What a name has, by type. TXT: each record is a list of strings. */
-export interface DnsRecords {
+interface DnsRecords {
   A?: string[]
   MX?: { exchange: string; priority: number }[]
   TXT?: string[][]

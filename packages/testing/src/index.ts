@@ -4,11 +4,11 @@ export {
   type AttachedTestClock,
   type TestDatabase,
 } from '@waypost/postgres/testing'
-export { startDnsServer, type DnsEntry, type DnsRecords, type DnsServer } from './dns-server.ts'
+export { startDnsServer, type DnsEntry, type DnsServer } from './dns-server.ts'
 export { createJwtIssuer, type JwtIssuer } from './jwt-issuer.ts'
-export { startMailSink, type MailSink, type SinkRefusal, type SunkMail } from './mail-sink.ts'
+export { startMailSink, type MailSink } from './mail-sink.ts'
 export { startWebhookReceiver, type ReceivedRequest, type WebhookReceiver } from './webhook-receiver.ts'
-export { startTraceCollector, type CollectedSpan, type TraceCollector } from './trace-collector.ts'
+export { startTraceCollector, type TraceCollector } from './trace-collector.ts'
 export { findFreePort } from './find-free-port.ts'
 export { readOpenApi, type OpenApi } from './read-open-api.ts'
 export { createRandom, type Random } from './random.ts'

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { waitFor } from './wait-for.ts'
 
-export interface SunkMail {
+interface SunkMail {
   from: string
   to: string[]
   /** The raw bytes. */
@@ -15,7 +15,7 @@ export interface SunkMail {
 }
 
 /** Where a conversation is refused, and with which code; absent: nowhere. */
-export interface SinkRefusal {
+interface SinkRefusal {
   at: 'connect' | 'recipient' | 'content'
   code: number
   message?: string

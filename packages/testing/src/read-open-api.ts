@@ -1,4 +1,4 @@
-export interface DescribedOperation {
+interface DescribedOperation {
   operationId: string
   summary: string
   tags: string[]
@@ -7,7 +7,7 @@ export interface DescribedOperation {
   parameters?: { $ref?: string; name?: string }[]
 }
 
-export interface DescribedResponse {
+interface DescribedResponse {
   description: string
   headers?: object
   content?: object

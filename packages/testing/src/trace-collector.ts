@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { waitFor } from './wait-for.ts'
 
-export interface CollectedSpan {
+interface CollectedSpan {
   /** `service.name` of the process that exported it. */
   service: string
   name: string

@@ -24,7 +24,7 @@ export interface Channel<Events extends EventSchemas = EventSchemas> {
 export type EventSchemas = Record<string, z.ZodType>
 
 /** What follows a delivery's last failed attempt: it is given up, or the whole webhook is disabled. */
-export type Exhaustion = 'abandon' | 'disable-webhook'
+type Exhaustion = 'abandon' | 'disable-webhook'
 
 const outboxQueue = {
   notify: false,

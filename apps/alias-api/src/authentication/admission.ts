@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-export interface Caller {
+interface Caller {
   /** Null where it speaks for nobody, or for somebody else than it says. */
   actor: Actor | null
   /** Of a key; null for a person, who has every scope. */

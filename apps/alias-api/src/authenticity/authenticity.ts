@@ -5,7 +5,7 @@ import { z } from 'zod'
  * `vouched`: the server that handed it over proved it, which ours cannot do in its place. `unprotected`: its author's
  * domain says nothing of what to do with others. `forged`: it is not from whom it says. `unknown`: DNS did not say.
  */
-export const verdict = z.enum(['signed', 'vouched', 'unprotected', 'forged', 'unknown'])
+const verdict = z.enum(['signed', 'vouched', 'unprotected', 'forged', 'unknown'])
 
 const result = z.string()
 const domain = z.string().nullable()

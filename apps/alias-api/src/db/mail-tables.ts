@@ -127,21 +127,6 @@ export const caughtMail = table('caught_mail', {
   createdAt: time('created_at').notNull(),
 })
 
-export const emailCounts = table('email_counts', {
-  ownerId: text('owner_id').notNull(),
-  type: text('type').notNull(),
-  live: count('live'),
-  deleted: count('deleted'),
-})
-
-export const addressEmailCounts = table('address_email_counts', {
-  addressId: uuid('address_id').notNull(),
-  type: text('type').notNull(),
-  ownerId: text('owner_id').notNull(),
-  live: count('live'),
-  deleted: count('deleted'),
-})
-
 export const emailMonths = table('email_months', {
   ownerId: text('owner_id').notNull(),
   type: text('type').notNull(),

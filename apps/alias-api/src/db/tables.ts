@@ -6,7 +6,7 @@ const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const count = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
 const { table } = pgSchema('alias')
 
-export const { webhooks, deliveries, deliveryAttempts } = webhookTables('alias')
+export const { webhooks } = webhookTables('alias')
 
 export const accounts = table('accounts', {
   id: text('id').primaryKey(),

@@ -33,7 +33,7 @@ export interface SmtpOptions {
   postmaster?: Postmaster | undefined
 }
 
-export const maxMessageBytes = 25 * 1024 * 1024
+const maxMessageBytes = 25 * 1024 * 1024
 const maxRecipients = 100
 // Two hundred large ones at a time, or any number of usual ones.
 const roomBytes = 100 * 1024 * 1024

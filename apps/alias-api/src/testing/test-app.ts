@@ -54,7 +54,7 @@ const emptyEverything = sql.raw(`do $$
 export const testEncryptionKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`
 export const testAdminToken = 'the operator of the tests'
 export const testMxHost = 'mx.waypost.test'
-export const testDomains = parsePlatformDomains('waypost.test:free+pro+business, pool.test:pro+business')
+const testDomains = parsePlatformDomains('waypost.test:free+pro+business, pool.test:pro+business')
 const noLimits = { perAccount: 1_000_000, perPerson: 1_000_000, perClient: 1_000_000 }
 
 /**

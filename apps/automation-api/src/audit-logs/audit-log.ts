@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { auditLogs } from '../db/tables.ts'
 
 /** What was done to one resource. */
-export const changeAction = z.enum([
+const changeAction = z.enum([
   'api_key.created',
   'api_key.updated',
   'api_key.deleted',
@@ -31,7 +31,7 @@ export const changeAction = z.enum([
   'account.tokens_revoked',
 ])
 /** Or what was refused to somebody who was known. */
-export const auditAction = z.enum([...changeAction.options, 'request.refused'])
+const auditAction = z.enum([...changeAction.options, 'request.refused'])
 
 export const auditLog = z.object({
   id: z.uuid(),
@@ -51,7 +51,7 @@ export const auditLogQuery = z.object({
   resourceId: z.uuid().optional(),
 })
 
-export type AuditAction = z.infer<typeof auditAction>
+type AuditAction = z.infer<typeof auditAction>
 export type ChangeAction = z.infer<typeof changeAction>
 export type AuditLog = z.infer<typeof auditLog>
 

@@ -15,7 +15,7 @@ const step = z.object({
   screenshot: z.string().nullable().describe('Where the picture of it is, if one was taken'),
 })
 
-export const executionStatus = z.enum(['pending', 'running', 'completed', 'failed'])
+const executionStatus = z.enum(['pending', 'running', 'completed', 'failed'])
 
 export const execution = z.object({
   id: z.uuid(),

@@ -3,7 +3,7 @@ import type { Db } from '@waypost/postgres'
 import { jobs } from '../db/job-tables.ts'
 import type { JobRow } from './job.ts'
 
-export const isInLine = (targetId: string) =>
+const isInLine = (targetId: string) =>
   and(eq(jobs.targetId, targetId), eq(jobs.status, 'pending'), isNull(jobs.begunAt))
 
 /**

@@ -3,7 +3,7 @@ import type { BrowserContext, Frame, Page } from 'playwright-core'
 type StorageState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>
 
 /** What a run leaves in its browser. */
-export interface SessionState {
+interface SessionState {
   /** Cookies, localStorage and IndexedDB of every origin. */
   storage: StorageState
   /** sessionStorage of the origins that were open at the end. */

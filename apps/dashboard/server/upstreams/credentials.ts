@@ -9,7 +9,7 @@ export interface Credentials {
   of(session: Session, kind: CredentialKind): Promise<Credential>
 }
 
-export interface Credential {
+interface Credential {
   header: [name: string, value: string]
   /** Where the service did not take it. */
   forget(): Promise<void> | void

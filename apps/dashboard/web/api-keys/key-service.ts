@@ -14,7 +14,7 @@ export interface ApiKey {
   isTest: boolean
 }
 
-export interface KeyInput {
+interface KeyInput {
   name: string
   scopes: string[]
   /** ISO 8601; only where the service knows expiry. */

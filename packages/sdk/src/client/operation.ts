@@ -18,11 +18,6 @@ export interface OperationInput {
   body?: unknown
 }
 
-/** The operations of a service as types: name → what it takes and answers. */
-export type OperationTypes<Operations> = {
-  [Name in keyof Operations]: { path?: object; query?: object; body?: unknown; answer: unknown }
-}
-
 /** What goes into an operation. */
 export type InputOf<Operations, Name extends keyof Operations> = Omit<Operations[Name], 'answer'>
 

@@ -10,7 +10,7 @@ export const { deliveries, deliveryAttempts } = webhookTables('automation')
 export type DeliveryRow = WebhookTables['deliveries']['$inferSelect']
 
 /** Where a delivery waits to be attempted. */
-export interface Job {
+interface Job {
   queue: string
   round: number
   dueInMs: number

@@ -1,13 +1,13 @@
 import { nameText } from '@waypost/http'
 import { z } from 'zod'
 
-export const timeoutMs = z.int().min(1).max(60_000)
+const timeoutMs = z.int().min(1).max(60_000)
 
 const selectorPart = z.string().min(1).max(2000)
 
 // The Chrome DevTools Recorder's form: alternatives, each one selector or a chain of them, where a part is looked
 // for inside what the part before it found.
-export const selectors = z
+const selectors = z
   .array(z.union([selectorPart, z.array(selectorPart).min(1).max(20)]))
   .min(1)
   .max(20)
@@ -36,6 +36,6 @@ export const everyAction = {
   assertedEvents: assertedEvents.optional(),
 }
 
-export const inFrame = { ...everyAction, frame: frame.optional() }
+const inFrame = { ...everyAction, frame: frame.optional() }
 
 export const onElement = { ...inFrame, selectors }

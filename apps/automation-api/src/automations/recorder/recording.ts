@@ -36,7 +36,7 @@ export const REQUIRED_PROPERTIES: Record<string, Record<string, unknown>> = {
 }
 
 /** What an automation keeps of a recording beside its name and its actions. */
-export const recordingSettings = z.strictObject({
+const recordingSettings = z.strictObject({
   // Of each step that has no time-out of its own.
   timeoutMs: z.int().min(1).max(MOST_TIMEOUT_MS).optional(),
   selectorAttribute: z.string().max(200).optional(),

@@ -11,7 +11,7 @@ const NAVIGATION =
 
 const SAVING = /^(?:save|confirm|apply|place|complete|finish|proceed|yes)\b/i
 
-export function effectOf(groups: string[]): Effect {
+function effectOf(groups: string[]): Effect {
   const active = groups.filter((group) => !READING.has(group))
   if (active.length === 0) return 'reads'
   return active.some((group) => DESTROYING.has(group)) ? 'destroys' : 'changes'

@@ -2,7 +2,7 @@ import { overridesInstructions } from './effects.ts'
 import { findDoing, type Doing } from './verbs.ts'
 import { blank, findValues, type Value } from './value-kinds.ts'
 
-export interface Token {
+interface Token {
   text: string
   start: number
   end: number

@@ -103,7 +103,7 @@ const ASKING =
 
 const FOLLOWS_VERB = /^(against|for|to|from|about|on|with)$/
 
-export interface Meant {
+interface Meant {
   /** The groups of the verb. */
   groups: string[]
   /** The word, where it may be a noun as well: "order status" orders nothing. */

@@ -94,7 +94,7 @@ function readOne(described: unknown, frame: Frame): Omit<Candidate, 'locator' | 
 }
 
 /** From the outermost: a frame's name or, without one, its URL's path. */
-export function toFramePath(frame: Frame): string[] {
+function toFramePath(frame: Frame): string[] {
   const parent = frame.parentFrame()
   return parent ? [...toFramePath(parent), frame.name() || toPageTemplate(frame.url())] : []
 }

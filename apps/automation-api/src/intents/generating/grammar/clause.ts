@@ -18,6 +18,6 @@ export type Verb =
   | { kind: 'scroll'; to: 'top' | 'bottom' }
   | { kind: 'extract'; what: string; output: string; isMultiple: boolean }
 
-export type ParseIssue = { clause: string; message: string }
+type ParseIssue = { clause: string; message: string }
 
 export type Parsed = { clauses: Clause[] } | { issue: ParseIssue }

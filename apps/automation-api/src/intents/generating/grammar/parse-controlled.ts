@@ -6,7 +6,7 @@ import { stripClause } from './strip-clause.ts'
 const LENGTH_LIMIT = 10_000
 const CLAUSE_LIMIT = 100
 
-export const EXAMPLE =
+const EXAMPLE =
   'open https://shop.example; type "fog" into Title; click Search; wait for Results; extract the price as price'
 
 /**

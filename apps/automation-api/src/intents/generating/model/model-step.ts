@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const STEP_KINDS = [
+const STEP_KINDS = [
   'open',
   'click',
   'double_click',

