@@ -1,0 +1,1 @@
+export { testOpenApi } from './test-open-api.ts'

@@ -1,0 +1,62 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { beforeAll, expect, test } from 'vitest'
+import type { App } from '../app.ts'
+import type { ApiDescription } from '../open-api/api-description.ts'
+import { listRoutes } from '../requests/list-routes.ts'
+import { readOpenApi, type OpenApi } from './read-open-api.ts'
+
+/**
+ * What the document of every service must be, as tests of the `describe` that this is called in.
+ *
+ * @param app the service, once its file has started it
+ * @param openRoutes what anybody may use
+ * @returns the document, for what else the service says in it
+ */
+export function testOpenApi(
+  app: () => App,
+  { channel, schemas }: Pick<ApiDescription, 'channel' | 'schemas'>,
+  openRoutes: string[],
+): () => OpenApi {
+  let api: OpenApi
+  beforeAll(async () => {
+    api = await readOpenApi(app())
+  })
+
+  test('is valid by the schema of OpenAPI 3.1', async () => {
+    const document = JSON.parse(api.text) as { tags: { name: string }[] }
+    expect(document).toMatchObject({ openapi: '3.1.0' })
+    expect(await new Validator().validate(document)).toMatchObject({ valid: true })
+    expect(new Set(document.tags.map(({ name }) => name)).size).toBe(document.tags.length)
+  })
+
+  test('has every route but those that show it and the one that is the issuer’s, each with a name, a summary and a group', () => {
+    const shown = listRoutes(app())
+      .filter((route) => !/^GET \/(docs|openapi)|^POST \/tokens\/revoke$/.test(route))
+      .map((route) => route.replaceAll(/:(\w+)/g, '{$1}'))
+    expect([...api.operations.keys()].toSorted()).toEqual(shown.toSorted())
+    const names = new Set([...api.operations.values()].map(({ operationId }) => operationId))
+    expect(names.size).toBe(api.operations.size)
+    for (const { operationId, summary, tags } of api.operations.values()) {
+      expect(operationId).toMatch(/^[a-z][A-Za-z]+$/)
+      expect(summary).toBeTruthy()
+      expect(tags).toHaveLength(1)
+    }
+  })
+
+  test('every route asks for a credential, but those that anybody may use', () => {
+    const open = [...api.operations].flatMap(([route, { security }]) =>
+      security.length === 0 ? [route] : [],
+    )
+    expect(open.toSorted()).toEqual(openRoutes)
+  })
+
+  test('says what each event carries', () => {
+    expect(api.events).toEqual(Object.keys(channel.events))
+  })
+
+  test.each(Object.entries(schemas))('%s has an example that fits it', (_name, { schema, example }) => {
+    expect(schema.safeParse(example)).toMatchObject({ success: true })
+  })
+
+  return () => api
+}
