@@ -1,7 +1,7 @@
 import { chromium, type Browser } from 'playwright-core'
 import { findChromium } from '../../apps/automation-api/src/runner/browser/find-chromium.ts'
 
-/** So many runs of the five steps, so many at a time; answers how long each took, in ms, until its last picture. */
+/** So many runs of the five steps, so many at a time; answers how long each took, in ms, until its last screenshot. */
 export interface BareOrder {
   url: string
   runs: number

@@ -9,7 +9,7 @@ const atATime = 2
 const turns = 3
 const runsInATurn = 40
 
-/** The same five steps through trigger → completed and in bare Playwright, in turn, with the same pictures. */
+/** The same five steps through trigger → completed and in bare Playwright, in turn, with the same screenshots. */
 export async function bench(say: (line: string) => void): Promise<Row[]> {
   const site = await startSite()
   const bed = await openBed()

@@ -51,16 +51,16 @@ describe('2. Key-management and webhook endpoints require Authorization: Bearer 
     expect((await service.anonymous.get(path, { authorization: `Bearer ${rawKey}` })).status).toBe(401)
     expect((await service.anonymous.get(`${path}?apiKey=${rawKey}`)).status).toBe(401)
   })
-  test.each<[what: string, spoil: (token: string) => string]>([
+  test.each<[what: string, corrupt: (token: string) => string]>([
     ['whose claims were changed', (token) => token.replace(/\.[^.]+\./, `.${encode({ sub: 'x' })}.`)],
     ['whose signature was cut off', (token) => token.replace(/[^.]+$/, '')],
     ['that is signed by nobody', (token) => `${encode({ alg: 'none' })}.${token.split('.')[1]}.`],
     ['that is none', () => 'abc'],
     ['that is missing', () => ''],
-  ])('a token %s is 401 Unauthorized', async (_, spoil) => {
+  ])('a token %s is 401 Unauthorized', async (_, corrupt) => {
     const token = service.person.credentials['authorization']!.replace('Bearer ', '')
     const { status, body } = await service.anonymous.get('/webhooks', {
-      authorization: `Bearer ${spoil(token)}`,
+      authorization: `Bearer ${corrupt(token)}`,
     })
     expect({ status, body }).toEqual({
       status: 401,

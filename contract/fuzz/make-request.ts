@@ -1,8 +1,8 @@
 import { exampleOf, type Document, type Operation } from './open-api.ts'
 import type { Random } from '@waypost/testing'
-import { fittingBody, spoilBody, type Body } from './spoil-body.ts'
-import { fillPath, strangeQuery } from './spoil-target.ts'
-import { spoilValue } from './spoil-value.ts'
+import { fittingBody, corruptBody, type Body } from './corrupt-body.ts'
+import { fillPath, strangeQuery } from './corrupt-target.ts'
+import { corruptValue } from './corrupt-value.ts'
 
 export interface FuzzedRequest {
   operation: Operation
@@ -38,6 +38,6 @@ export function makeRequest(
 
 function makeBody(random: Random, example: unknown): Body {
   const fitting = { ...(example as object), ...(random.integer(3) === 0 && { secret: sentSecret }) }
-  if (random.integer(3) === 0) return spoilBody(random, JSON.stringify(fitting))
-  return fittingBody(JSON.stringify(spoilValue(random, fitting)))
+  if (random.integer(3) === 0) return corruptBody(random, JSON.stringify(fitting))
+  return fittingBody(JSON.stringify(corruptValue(random, fitting)))
 }

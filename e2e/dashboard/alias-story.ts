@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { lookAtPage } from './look-at-page.ts'
 import { readOutbox } from './read-outbox.ts'
 import { sendMail } from './send-mail.ts'
-import { keepPicture } from './start-browser.ts'
+import { keepScreenshot } from './start-browser.ts'
 import { tellWritingStory } from './writing-story.ts'
 
 const mailbox = 'grace@example.com'
@@ -35,7 +35,7 @@ export async function tellAliasStory({ page, aliasUrl, smtpUrl }: Surroundings):
   })
   await readMail(page)
   expect(looks).toBe(0)
-  await page.getByRole('button', { name: 'Load pictures from elsewhere' }).click()
+  await page.getByRole('button', { name: 'Load remote images' }).click()
   await waitFor('the picture to be asked for', () => looks > 0)
   await keepMail(page)
   await addMailbox(page, aliasUrl)
@@ -59,7 +59,7 @@ async function makeAddress(page: Page): Promise<string> {
 async function readMail(page: Page): Promise<void> {
   const line = page.getByRole('link', { name: /New: Ada Lovelace.*The next book/ })
   await line.waitFor()
-  await keepPicture(page, 'mailbox')
+  await keepScreenshot(page, 'mailbox')
   await lookAtPage(page)
   await line.click()
   await page.getByRole('heading', { name: 'The next book' }).waitFor()
@@ -70,7 +70,7 @@ async function readMail(page: Page): Promise<void> {
   // Its own looks are kept, and nothing of it runs.
   expect(await text.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 100, 0)')
   expect(await page.title()).toBe('The next book · Waypost')
-  await keepPicture(page, 'mail')
+  await keepScreenshot(page, 'mail')
   await lookAtPage(page)
 }
 
@@ -80,7 +80,7 @@ async function keepMail(page: Page): Promise<void> {
   expect((await download).suggestedFilename()).toBe('list.txt')
 
   await page.getByRole('button', { name: 'Star The next book' }).click()
-  await page.getByRole('link', { name: 'Mailbox' }).click()
+  await page.getByRole('link', { name: 'Inbox' }).click()
   await page.getByRole('button', { name: 'Star The next book', pressed: true }).waitFor()
   await page.getByRole('link', { name: /^Ada Lovelace.*The next book/ }).click()
   await page.getByRole('button', { name: 'Delete' }).click()

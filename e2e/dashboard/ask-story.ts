@@ -10,7 +10,7 @@ export async function tellAskStory(page: Page, siteUrl: string): Promise<void> {
   await page.getByRole('region', { name: 'The draft' }).getByRole('link').first().click()
   await page.getByText('This is a draft').waitFor()
   expect(await page.getByRole('button', { name: /^Run/ }).count()).toBe(0)
-  await page.getByRole('button', { name: 'Try it out' }).click()
+  await page.getByRole('button', { name: 'Validate' }).click()
   await page.getByRole('button', { name: /^Run/ }).first().waitFor()
 
   await page.getByRole('link', { name: 'Edit' }).click()
@@ -29,7 +29,7 @@ export async function tellAskStory(page: Page, siteUrl: string): Promise<void> {
 }
 
 async function ask(page: Page, sentence: string): Promise<void> {
-  await page.getByRole('link', { name: 'Ask', exact: true }).click()
+  await page.getByRole('link', { name: 'Requests', exact: true }).click()
   await page.getByLabel('What should be done?').fill(sentence)
   await page.getByRole('button', { name: 'Ask' }).click()
 }

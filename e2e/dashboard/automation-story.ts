@@ -3,7 +3,7 @@ import type { WebhookReceiver } from '@waypost/testing'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { lookAtPage } from './look-at-page.ts'
-import { keepPicture } from './start-browser.ts'
+import { keepScreenshot } from './start-browser.ts'
 
 interface Surroundings {
   page: Page
@@ -73,12 +73,12 @@ async function watchRun(page: Page): Promise<void> {
   await page.getByText('4 of 4 steps').waitFor()
   await page.getByText('completed', { exact: true }).waitFor()
   expect(await page.getByRole('definition').innerText()).toBe('22.00 €')
-  const picture = page.getByRole('img', { name: /^The page at step 4/ })
-  await picture.waitFor()
+  const screenshot = page.getByRole('img', { name: /^The page at step 4/ })
+  await screenshot.waitFor()
   await expect
-    .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth), { timeout: 5_000 })
+    .poll(() => screenshot.evaluate((image) => (image as HTMLImageElement).naturalWidth), { timeout: 5_000 })
     .toBeGreaterThan(0)
-  await keepPicture(page, 'run')
+  await keepScreenshot(page, 'run')
   await lookAtPage(page)
 }
 
@@ -95,11 +95,11 @@ async function findDelivery(page: Page, receiver: WebhookReceiver, secret: strin
   await page.getByText('What your server answered').click()
   await page.getByText('answered 200').waitFor()
   await line.evaluate((element) => element.scrollIntoView({ block: 'start' }))
-  await keepPicture(page, 'delivery-log')
+  await keepScreenshot(page, 'delivery-log')
   await lookAtPage(page)
 
   receiver.requests.length = 0
-  await page.getByRole('button', { name: 'Send it again' }).click()
+  await page.getByRole('button', { name: 'Resend' }).click()
   const [again] = await receiver.waitForRequests(1)
   expect(again!.headers['x-service-delivery']).toBe(request!.headers['x-service-delivery'])
 }

@@ -17,7 +17,7 @@ import { gatePages, pages } from './pages.ts'
 import { tellPipelineStory } from './pipeline-story.ts'
 import { tellRecoveryStory } from './recovery-story.ts'
 import { signIn, signUp } from './sign-up.ts'
-import { keepPicture, startBrowser, type TestBrowser } from './start-browser.ts'
+import { keepScreenshot, startBrowser, type TestBrowser } from './start-browser.ts'
 import { watchProblems } from './watch-problems.ts'
 
 let stack: Stack
@@ -62,7 +62,7 @@ async function tell(
     else await signIn(page, { email, password })
     await story(page)
   } catch (error) {
-    await keepPicture(page, `failed-${email}`)
+    await keepScreenshot(page, `failed-${email}`)
     throw new Error(`It stood at ${page.url()}:\n${await page.innerText('body')}`, { cause: error })
   }
   if (!expectProblems) expect(problems).toEqual([])

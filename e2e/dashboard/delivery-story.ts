@@ -3,7 +3,7 @@ import { waitFor, type ReceivedRequest, type WebhookReceiver } from '@waypost/te
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { lookAtPage } from './look-at-page.ts'
-import { keepPicture } from './start-browser.ts'
+import { keepScreenshot } from './start-browser.ts'
 
 /** Why a webhook is not told any more, found out and put right; then its secret is replaced. */
 export async function tellDeliveryStory(page: Page, receiver: WebhookReceiver): Promise<void> {
@@ -42,7 +42,7 @@ async function makeWebhook(page: Page, url: string): Promise<void> {
 }
 
 async function makeAddress(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Addresses' }).click()
+  await page.getByRole('link', { name: 'Aliases' }).click()
   await page.getByRole('button', { name: 'New address' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Create' }).click()
@@ -58,14 +58,14 @@ async function findReason(page: Page): Promise<void> {
   await page.getByText('Attempt 5', { exact: true }).waitFor()
   await page.getByText('Only an answer with 2xx counts as received; this was 500.').first().waitFor()
   await lookAtPage(page)
-  await keepPicture(page, 'disabled-webhook')
+  await keepScreenshot(page, 'disabled-webhook')
   await line.click()
 }
 
 async function recover(page: Page, receiver: WebhookReceiver, failed: ReceivedRequest): Promise<void> {
   await page.getByRole('button', { name: 'Enable it again' }).click()
   await page.getByRole('button', { name: 'Pause' }).waitFor()
-  await page.getByRole('button', { name: 'Send what was missed' }).click()
+  await page.getByRole('button', { name: 'Recover missed deliveries' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('All that failed or was cancelled in').selectOption({ label: 'the last hour' })
   await dialog.getByRole('button', { name: 'Send it' }).click()

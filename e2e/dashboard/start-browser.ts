@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { findChromium } from '../../apps/automation-api/src/runner/browser/find-chromium.ts'
 
-const pictures = fileURLToPath(new URL('../../.data/screenshots', import.meta.url))
+const screenshots = fileURLToPath(new URL('../../.data/screenshots', import.meta.url))
 
 export interface TestBrowser {
   /** A page of somebody whom the dashboard does not know, unless the options bring a cookie. */
@@ -35,8 +35,8 @@ export async function startBrowser(): Promise<TestBrowser> {
   }
 }
 
-/** Keeps a picture of a page in `.data/screenshots`. */
-export async function keepPicture(page: Page, name: string): Promise<void> {
-  await mkdir(pictures, { recursive: true })
-  await page.screenshot({ path: path.join(pictures, `${name}.png`), animations: 'disabled' })
+/** Keeps a screenshot of a page in `.data/screenshots`. */
+export async function keepScreenshot(page: Page, name: string): Promise<void> {
+  await mkdir(screenshots, { recursive: true })
+  await page.screenshot({ path: path.join(screenshots, `${name}.png`), animations: 'disabled' })
 }

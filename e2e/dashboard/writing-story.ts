@@ -28,7 +28,7 @@ export async function tellWritingStory(around: Surroundings): Promise<void> {
 }
 
 async function forward(page: Page, address: string, mailbox: string): Promise<void> {
-  await page.getByRole('link', { name: 'Addresses' }).click()
+  await page.getByRole('link', { name: 'Aliases' }).click()
   await page.getByRole('button', { name: `Forward ${address}` }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('To', { exact: true }).selectOption({ label: mailbox })
@@ -75,13 +75,13 @@ async function answer({ page, aliasUrl, address }: Surroundings): Promise<void> 
     return mails.find(({ bodyText }) => bodyText.includes('I like fog.'))
   })
   expect(answered.from).toBe(address)
-  await page.getByRole('link', { name: 'Mailbox' }).click()
+  await page.getByRole('link', { name: 'Inbox' }).click()
   await page.getByRole('link', { name: 'Sent', exact: true }).click()
   await page.getByRole('link', { name: /To ada@sender.test.*Re: About the book/ }).waitFor()
 }
 
 async function findInSmtpLog(page: Page, address: string): Promise<void> {
-  await page.getByRole('link', { name: 'Addresses' }).click()
+  await page.getByRole('link', { name: 'Aliases' }).click()
   await page.getByRole('link', { name: address }).click()
   await page.getByRole('button', { name: 'SMTP log' }).click()
   await page.getByRole('dialog').getByText('Accepted').first().waitFor()

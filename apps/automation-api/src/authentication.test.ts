@@ -120,7 +120,7 @@ describe('a JWT', () => {
     expect((await ask(`Bearer ${await service.issuer.token('ada')}`)).statusCode).toBe(200)
   })
 
-  test.each<[what: string, spoil: () => Record<string, unknown>]>([
+  test.each<[what: string, corrupt: () => Record<string, unknown>]>([
     ['has expired', () => ({ exp: now() - 1 })],
     ['never expires', () => ({ exp: undefined })],
     ['is of another issuer', () => ({ iss: 'https://issuer.example' })],
@@ -131,8 +131,8 @@ describe('a JWT', () => {
     ['speaks for a person without a name', () => ({ sub: '' })],
     ['is not valid yet', () => ({ nbf: now() + 600 })],
     ['was signed with a key that nobody knows', () => ({ kid: 'unknown' })],
-  ])('that %s is refused', async (_what, spoil) => {
-    const response = await ask(`Bearer ${await service.issuer.token('ada', spoil())}`)
+  ])('that %s is refused', async (_what, corrupt) => {
+    const response = await ask(`Bearer ${await service.issuer.token('ada', corrupt())}`)
     expect(response.statusCode).toBe(401)
     expect(response.json()).toEqual(unauthorized('Unauthorized'))
   })

@@ -52,7 +52,7 @@ const apiService = httpEnvironment.extend(service.shape).extend({
   RETENTION_AUDIT_LOGS_DAYS: retentionDays(30),
   /** How long executions, pipeline runs, jobs and intents are kept after they ended; absent: for good. */
   RETENTION_RUNS_DAYS: retentionDays(1),
-  /** How long their pictures are, where that is shorter. */
+  /** How long their screenshots are, where that is shorter. */
   RETENTION_SCREENSHOTS_DAYS: retentionDays(1),
 })
 

@@ -9,9 +9,9 @@ import './controls/controls.css'
 import './lists/lists.css'
 import './shell/shell.css'
 import { router } from './router.tsx'
-import { readTheme, showTheme } from './shell/theme.ts'
+import { startTheme } from './shell/theme.ts'
 
-showTheme(readTheme())
+startTheme()
 
 const place = document.querySelector('#app')
 if (!place) throw new Error('The page has no place for the app')

@@ -9,7 +9,7 @@ import {
 } from '@waypost/http'
 import { openDatabase, openQueues, systemClock, type Database, type Queues } from '@waypost/postgres'
 import { createRetentionMetrics, startRetention } from '@waypost/retention'
-import { createAgent, rememberOpened } from '@waypost/webhooks'
+import { createAgent, cacheOpened } from '@waypost/webhooks'
 import type { Attempt } from './deliveries/make-attempt.ts'
 import { createDeliverer } from './deliveries/deliverer.ts'
 import { dispatcherSettings } from './dispatcher-settings.ts'
@@ -68,7 +68,7 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
   await app.listen({ host: env.HOST, port: env.DISPATCHER_PORT })
 
   const retentionMetrics = createRetentionMetrics(metrics.registry, systemClock)
-  const keyring = rememberOpened(env.ENCRYPTION_KEYS)
+  const keyring = cacheOpened(env.ENCRYPTION_KEYS)
   const writeLine = createBulkLogger('dispatcher', env.LOG_LEVEL)
   for (const channel of open) {
     const { service } = channel.channel

@@ -34,7 +34,7 @@ export function createStorage(db: Db, { schema, objects }: StorageOptions): Stor
         else await writePieces(db, tables.pieces, id, content)
         return id
       } catch (error) {
-        await forget(db, tables, id, objects).catch(() => {})
+        await deleteBlob(db, tables, id, objects).catch(() => {})
         throw error
       }
     },
@@ -66,7 +66,7 @@ async function putObject(
 }
 
 /** Takes away what no row names; may be repeated. The row goes last, so that whoever is killed leaves it to the next. */
-export async function forget(
+export async function deleteBlob(
   db: Db,
   { blobs, pieces, spooled }: StorageTables,
   id: string,

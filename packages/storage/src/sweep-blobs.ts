@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Clock, Db } from '@waypost/postgres'
-import { forget, type StorageOptions } from './create-storage.ts'
+import { deleteBlob, type StorageOptions } from './create-storage.ts'
 import { tablesIn } from './tables-in.ts'
 
 const keptMs = 3_600_000
@@ -26,7 +26,7 @@ export async function sweepBlobs(
       returning id, is_object
     `)
     for (const { id, is_object: isObject } of rows)
-      await forget(db, tables, id, isObject ? objects : undefined)
+      await deleteBlob(db, tables, id, isObject ? objects : undefined)
     if (rows.length < batchSize || stopping?.aborted) return
   }
 }

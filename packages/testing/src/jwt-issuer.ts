@@ -7,7 +7,7 @@ export interface JwtIssuer {
   jwksUrl: string
   issuer: string
   audience: string
-  /** A good token for `ownerId`, save for what `overrides` spoils. */
+  /** A good token for `ownerId`, with the claims of `overrides` in place of its own. */
   token(ownerId: string, overrides?: JWTPayload & { kid?: string }): Promise<string>
   close(): Promise<void>
 }

@@ -69,7 +69,7 @@ export function webhookSecretContext(webhookId: string): string {
  * A keyring that remembers what it has opened, for who opens the same secrets thousands of times a second: opening one
  * costs more than signing with it. They then stay in memory until `limit` others have been opened.
  */
-export function rememberOpened(keyring: Keyring, limit = 10_000): Keyring {
+export function cacheOpened(keyring: Keyring, limit = 10_000): Keyring {
   const opened = new Map<string, { plaintext: string; context: string }>()
   return {
     ...keyring,

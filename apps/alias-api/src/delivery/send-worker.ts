@@ -35,7 +35,7 @@ export async function startSendWorker(
     logger.error({ ...job, err: error }, 'could not send mail')
   const stops = await Promise.all([
     workQueue<OutboundJob>(services.work, outboundQueue.name, { ...pace, before }, send, onError),
-    drainRetiredQueues(services.work, retiredOutboundQueue, { ...pace, before }, send, onError),
+    drainRetiredQueues(services.work, retiredOutboundQueue, { before }, send, onError),
   ])
   return async () => void (await Promise.all(stops.map((stop) => stop())))
 }

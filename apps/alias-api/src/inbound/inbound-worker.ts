@@ -46,7 +46,7 @@ export async function startInboundWorker(
         onError,
       ),
     ),
-    drainRetiredQueues(services.work, retiredInboundQueue, { atATime, before }, list, onError),
+    drainRetiredQueues(services.work, retiredInboundQueue, { before }, list, onError),
   ])
   return async () => void (await Promise.all(stops.map((stop) => stop())))
 }

@@ -15,7 +15,8 @@ export const retiredQueues = (queue: Queue, name: string): Queue[] => [
 
 const listQueueName = (name: string): string => `gathered-${name}`
 
-// Few, as each is many.
+// One worker each: every worker asks its queue twice a second.
+const pace = { atATime: 20, batchSize: 20 }
 const listPace = { atATime: 3, batchSize: 3 }
 
 /**
@@ -25,7 +26,7 @@ const listPace = { atATime: 3, batchSize: 3 }
 export async function drainRetiredQueues<Retired extends object, Data extends object>(
   boss: PgBoss,
   { name, read }: RetiredQueue<Retired, Data>,
-  options: WorkOptions,
+  { before }: Pick<WorkOptions, 'before'>,
   work: (data: Data) => Promise<void>,
   onError: (error: unknown, data: Data) => void,
 ): Promise<() => Promise<void>> {
@@ -42,17 +43,11 @@ export async function drainRetiredQueues<Retired extends object, Data extends ob
     workQueue<Retired>(
       boss,
       name,
-      options,
+      { ...pace, before },
       (data) => work(read(data)),
       (error, data) => onError(error, read(data)),
     ),
-    workQueue<Retired[]>(
-      boss,
-      listQueueName(name),
-      { ...listPace, before: options.before },
-      workList,
-      () => {},
-    ),
+    workQueue<Retired[]>(boss, listQueueName(name), { ...listPace, before }, workList, () => {}),
   ])
   return async () => void (await Promise.all(stops.map((stop) => stop())))
 }

@@ -18,7 +18,7 @@ const actions = z
     params: { rule: 'arrayUnique' },
   })
 
-// Of which steps a picture is kept: navigations, failures and the end, all of them, or none.
+// Of which steps a screenshot is kept: navigations, failures and the end, all of them, or none.
 const screenshots = z.enum(['key', 'all', 'none'])
 
 export const automation = z.object({

@@ -9,7 +9,7 @@ import { announceProgress } from './progress.ts'
 export interface Outcome extends Partial<Pick<ExecutionRow, 'extractedData' | 'steps'>> {
   error: string | null
   /** Stores what is owed with the end, in its transaction; says the session that it saved. */
-  settle?: (tx: Db, execution: ExecutionRow) => Promise<string | null>
+  finish?: (tx: Db, execution: ExecutionRow) => Promise<string | null>
 }
 
 /**
@@ -19,7 +19,7 @@ export interface Outcome extends Partial<Pick<ExecutionRow, 'extractedData' | 's
 export async function endExecution(
   services: Services,
   executionId: string,
-  { error, extractedData, steps, settle }: Outcome,
+  { error, extractedData, steps, finish }: Outcome,
 ): Promise<boolean> {
   const { db, clock, followUps } = services
   let left: string[] = []
@@ -43,7 +43,7 @@ export async function endExecution(
     // Whoever was told that it is being stopped is not told later that it was completed.
     const outcome = running.stopRequestedAt ? 'Stopped by user' : error
     const now = new Date(clock.now())
-    const sessionId = (await settle?.(tx, running)) ?? null
+    const sessionId = (await finish?.(tx, running)) ?? null
     const updateExecution = tx
       .update(executions)
       .set({

@@ -60,7 +60,7 @@ test('a run whose runner sends no heartbeat for 15 s has failed, and where it st
   recorder.steps[0]!.status = 'completed'
   recorder.steps[1]!.status = 'running'
   recorder.changed()
-  await recorder.settle()
+  await recorder.finish()
 
   await clock.tick(15_000)
   await endLostExecutions(service.services)

@@ -12,7 +12,7 @@ const step = z.object({
   startedAt: isoTime.nullable(),
   durationMs: z.number().int().nullable(),
   error: z.string().nullable(),
-  screenshot: z.string().nullable().describe('Where the picture of it is, if one was taken'),
+  screenshot: z.string().nullable().describe('Where the screenshot of it is, if one was taken'),
 })
 
 const executionStatus = z.enum(['pending', 'running', 'completed', 'failed'])

@@ -4,7 +4,7 @@ import { executions, stepScreenshots } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
 
 /**
- * The picture of a step, a JPEG.
+ * The screenshot of a step, a JPEG.
  *
  * @param number of the step, from 1
  */

@@ -14,7 +14,7 @@ export interface ProgressRecorder {
   changed(): void
   keepScreenshot(index: number, image: Buffer): void
   /** Resolves when nothing more is being written. */
-  settle(): Promise<void>
+  finish(): Promise<void>
 }
 
 /**
@@ -27,17 +27,17 @@ export function createProgressRecorder(
   actions: { name: string; type: string }[],
 ): ProgressRecorder {
   const steps = pendingSteps(actions)
-  const pictures = new Set<Promise<void>>()
+  const screenshots = new Set<Promise<void>>()
   let writing: Promise<void> | undefined
   let isDue = false
-  const settled = new AbortController()
+  const finished = new AbortController()
 
   const write = async (): Promise<void> => {
     // The end writes what was not shown until then.
-    while (isDue && !settled.signal.aborted) {
+    while (isDue && !finished.signal.aborted) {
       isDue = false
       await recordProgress(db, executionId, steps)
-      await setTimeout(pauseMs, undefined, { signal: settled.signal }).catch(() => {})
+      await setTimeout(pauseMs, undefined, { signal: finished.signal }).catch(() => {})
     }
   }
   const changed = (): void => {
@@ -57,14 +57,14 @@ export function createProgressRecorder(
     steps,
     changed,
     keepScreenshot(index, image) {
-      const picture = insert(index, image)
+      const screenshot = insert(index, image)
         .catch(() => {})
-        .finally(() => pictures.delete(picture))
-      pictures.add(picture)
+        .finally(() => screenshots.delete(screenshot))
+      screenshots.add(screenshot)
     },
-    async settle() {
-      settled.abort()
-      await Promise.all(pictures)
+    async finish() {
+      finished.abort()
+      await Promise.all(screenshots)
       await writing
     },
   }

@@ -19,7 +19,7 @@ const stepParameters = idParameter.extend({
 const eventStream = {
   content: { 'text/event-stream': { schema: z.custom<Readable>().meta({ type: 'string' }) } },
 }
-const picture = {
+const screenshot = {
   content: { 'image/jpeg': { schema: z.custom<Buffer>().meta({ type: 'string', format: 'binary' }) } },
 }
 
@@ -70,9 +70,9 @@ export function progressRoutes(app: App, services: ApiServices, { key }: Authent
       config: { errors: { 404: 'Screenshot not found or unauthorized' } },
       schema: {
         operationId: 'getStepScreenshot',
-        summary: 'The picture of a step',
+        summary: 'The screenshot of a step',
         params: stepParameters,
-        response: { 200: picture },
+        response: { 200: screenshot },
       },
     },
     async (request, reply) => {

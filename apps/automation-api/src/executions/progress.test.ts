@@ -93,7 +93,7 @@ describe('an execution that is watched', () => {
     recorder.changed()
     expect(await events.next()).toMatchObject({ data: { number: 1, status: 'completed', durationMs: 12 } })
 
-    await recorder.settle()
+    await recorder.finish()
     await endExecution(service.services, executionId, { error: 'no answer', steps: recorder.steps })
     expect(await events.next()).toMatchObject({ data: { number: 2, status: 'skipped' } })
     expect(await events.next()).toMatchObject({
@@ -140,15 +140,15 @@ describe('an execution that is watched', () => {
   })
 })
 
-const picture = (number: number | string) =>
+const getScreenshot = (number: number | string) =>
   send('GET', `/executions/${executionId}/steps/${number}/screenshot`)
 
-describe('a picture', () => {
+describe('a screenshot', () => {
   test('of a step is there while the run goes on, where the step says', async () => {
     await start()
     const recorder = record()
-    recorder.keepScreenshot(0, Buffer.from('a picture'))
-    const steps = await waitFor('the picture', async () => {
+    recorder.keepScreenshot(0, Buffer.from('a screenshot'))
+    const steps = await waitFor('the screenshot', async () => {
       const response = await send('GET', `/executions/${executionId}`)
       const { steps: shown } = response.json<{ steps: { screenshot: string | null }[] }>()
       return typeof shown[0]?.screenshot === 'string' && shown
@@ -161,13 +161,13 @@ describe('a picture', () => {
     expect([response.statusCode, response.headers['content-type'], response.body]).toEqual([
       200,
       'image/jpeg',
-      'a picture',
+      'a screenshot',
     ])
-    await recorder.settle()
+    await recorder.finish()
   })
 
   test.each([1, 2, 0, 'first'])('that was not taken (%s) is 404', async (number) => {
-    const response = await picture(number)
+    const response = await getScreenshot(number)
     expect(response.statusCode).toBe(404)
     expect(response.json()).toMatchObject({ message: 'Screenshot not found or unauthorized' })
   })
@@ -175,10 +175,10 @@ describe('a picture', () => {
   test('is nobody else’s to see', async () => {
     await start()
     const recorder = record()
-    recorder.keepScreenshot(0, Buffer.from('a picture'))
-    await recorder.settle()
+    recorder.keepScreenshot(0, Buffer.from('a screenshot'))
+    await recorder.finish()
     headers = await service.key(newId(), 'automation:read')
-    expect((await picture(1)).statusCode).toBe(404)
+    expect((await getScreenshot(1)).statusCode).toBe(404)
   })
 })
 

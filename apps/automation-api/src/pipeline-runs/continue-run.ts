@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 import { acceptMember } from './accept-member.ts'
 import { endRun } from './end-run.ts'
 import type { MemberRow } from './pipeline-run.ts'
-import { settleMember } from './settle-member.ts'
+import { finishMember } from './finish-member.ts'
 import { updateMember } from './update-member.ts'
 
 /**
@@ -36,7 +36,7 @@ export async function continueRun(tx: Db, services: Services, runId: string): Pr
 
   const active = members.find(({ status }) => status === 'active')
   if (active) {
-    const outcome = await settleMember(tx, services, active)
+    const outcome = await finishMember(tx, services, active)
     if (!outcome) return false
     await change(active, outcome)
   }

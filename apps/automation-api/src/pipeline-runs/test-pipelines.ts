@@ -73,7 +73,7 @@ export async function startPipelineBed(): Promise<PipelineBed> {
       steps: [],
       extractedData: {},
       ...(savedState !== undefined && {
-        settle: (tx, execution) => saveSession(tx, runner, execution, savedState),
+        finish: (tx, execution) => saveSession(tx, runner, execution, savedState),
       }),
       ...outcome,
     })

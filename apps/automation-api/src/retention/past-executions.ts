@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { purgePast, type RetentionKind } from '@waypost/retention'
 import { findOldestIn } from './find-oldest-in.ts'
 
-/** Executions that ended long ago, with their steps, heals, pictures and failures. One that is under way is never past. */
+/** Executions that ended long ago, with their steps, heals, screenshots and failures. One that is under way is never past. */
 export const pastExecutions = (keptMs: number | undefined): RetentionKind => ({
   name: 'executions',
   keptMs,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { purgePast, type RetentionKind } from '@waypost/retention'
 
-/** Pictures of executions that ended long ago, which may go sooner than the executions. */
+/** Screenshots of executions that ended long ago, which may go sooner than the executions. */
 export const pastScreenshots = (keptMs: number | undefined): RetentionKind => ({
   name: 'screenshots',
   keptMs,

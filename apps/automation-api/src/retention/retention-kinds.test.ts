@@ -41,7 +41,7 @@ const owner = () => service.database.connectAsOwner().db
 const purge = (now: number, kept: Retention = { RETENTION_RUNS_DAYS: keptMs }) =>
   purgeAt(now, service.services.db, retentionKinds(kept))
 
-/** With a picture and a failure. */
+/** With a screenshot and a failure. */
 async function addExecution(completedAt: Date | null = endedAt): Promise<string> {
   const executionId = newId()
   const status = completedAt ? 'completed' : 'running'
@@ -60,7 +60,7 @@ async function addExecution(completedAt: Date | null = endedAt): Promise<string>
     .where(eq(automations.id, automationId))
   await owner()
     .insert(stepScreenshots)
-    .values({ executionId, stepIndex: 0, image: Buffer.from('a picture') })
+    .values({ executionId, stepIndex: 0, image: Buffer.from('a screenshot') })
   await owner()
     .insert(executionFailures)
     .values({ executionId, url: '', title: '', accessibilityTree: '', consoleErrors: [] })
@@ -93,7 +93,7 @@ test('lists and their totals agree after a purge', async () => {
   expect(response.headers['x-total-count']).toBe('1')
 })
 
-test('pictures may go sooner than what they show, and those of a run under way stay', async () => {
+test('screenshots may go sooner than what they show, and those of a run under way stay', async () => {
   await addExecution()
   await addExecution(null)
   expect(await purge(isPastAt, { RETENTION_SCREENSHOTS_DAYS: keptMs })).toEqual({ screenshots: 1 })

@@ -145,18 +145,18 @@ async function runSteps(
     onChange: recorder.changed,
     async onEnd(index) {
       if (signal.aborted) return
-      const picture = await camera.look(page, index)
-      if (picture) recorder.keepScreenshot(index, picture)
+      const screenshot = await camera.look(page, index)
+      if (screenshot) recorder.keepScreenshot(index, screenshot)
     },
   })
   const saved =
     execution.saveSession && !signal.aborted ? await withinRun(capture(context), signal) : undefined
-  await recorder.settle()
+  await recorder.finish()
   return {
     extractedData,
     steps,
     error: error ?? saved?.error ?? null,
-    async settle(tx, running) {
+    async finish(tx, running) {
       await learned.save(tx)
       await camera.saveFailure(tx, execution.id)
       return saved?.state === undefined ? null : saveSession(tx, services, running, saved.state)

@@ -38,14 +38,14 @@ export interface StepHealer {
     failure: unknown,
   ): Promise<StoredAction | undefined>
   /** Says how the step came out after all; `failure` is what it failed with, when it did. */
-  settle(action: StoredAction, failure?: string): Promise<void>
+  finishStep(action: StoredAction, failure?: string): Promise<void>
   /** Says that the run has come to its end well, so that what the last step needed is written back too. */
   finish(): Promise<void>
   /** The best of what was found but not taken, for the step's error. */
   describeCandidates(): string
 }
 
-interface Unsettled {
+interface PendingHeal {
   action: StoredAction
   healed: Healed
   /** As the action has them, and with the variables of this run. */
@@ -65,7 +65,7 @@ export function createStepHealer(
   /** Of the step that is under way. */
   let seen: LearnedElement | undefined
   let renamed: Inspected['renamed']
-  let current: Unsettled | undefined
+  let current: PendingHeal | undefined
   /** Of an earlier step: done when another one has succeeded. */
   let waiting: (() => Promise<void> | void) | undefined
 
@@ -105,7 +105,7 @@ export function createStepHealer(
     await tell(action, { score: null, margin: null, message }, { outcome, newSelector })
   }
 
-  const writeBack = async ({ action, healed, selectors, filled }: Unsettled): Promise<void> => {
+  const writeBack = async ({ action, healed, selectors, filled }: PendingHeal): Promise<void> => {
     const { name: actionName } = action
     const { recorded, selectors: newSelectors, frame } = healed
     const newSelector = writeSelector(newSelectors[0]!)
@@ -180,7 +180,7 @@ export function createStepHealer(
       }
     },
 
-    async settle(action, failure) {
+    async finishStep(action, failure) {
       const [healedNow, seenNow, renamedNow] = [current, seen, renamed]
       current = undefined
       seen = undefined

@@ -83,7 +83,7 @@ export async function runActions(run: ActionsRun): Promise<RunResult> {
       isOver = name === run.stopBefore
       if (isOver && error === null) Object.assign(step, { status: 'skipped', startedAt: null })
       else Object.assign(step, { status: error === null ? 'completed' : 'failed', durationMs, error })
-      await healer?.settle(action, error ?? undefined)
+      await healer?.finishStep(action, error ?? undefined)
       run.onChange?.()
       // A page can be as long about its picture as about anything else.
       if (run.onEnd) await withinRun(run.onEnd(index), signal).catch(unlessAborted)

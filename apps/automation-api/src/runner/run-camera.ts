@@ -9,7 +9,7 @@ import { takeScreenshot } from './take-screenshot.ts'
 
 /** Keeps what a run looked like. */
 export interface RunCamera {
-  /** After a step: its picture, where one is wanted; and how the page stands, where the step failed. */
+  /** After a step: its screenshot, where one is wanted; and how the page stands, where the step failed. */
   look(page: Page, index: number): Promise<Buffer | undefined>
   saveFailure(tx: Db, executionId: string): Promise<void>
 }
@@ -26,7 +26,7 @@ export function createRunCamera(
   let failure: PageFailure | undefined
   const isWanted = (index: number, hasFailed: boolean): boolean => {
     if (screenshots !== 'key') return screenshots === 'all'
-    // A picture costs as much as several steps: only where something has been reached, or gone wrong.
+    // A screenshot costs as much as several steps: only where something has been reached, or gone wrong.
     return hasFailed || actions[index]!.type === 'navigate' || index === actions.length - 1
   }
 
@@ -37,13 +37,13 @@ export function createRunCamera(
       const hasFailed = steps[index]!.status === 'failed'
       if (!shown) return undefined
       const wanted = isWanted(index, hasFailed)
-      const [picture, read] = await Promise.all([
+      const [screenshot, read] = await Promise.all([
         wanted ? takeScreenshot(shown, secrets) : undefined,
         hasFailed ? readFailure(shown, consoleErrors(), secrets) : undefined,
         wanted && !hasFailed && index < actions.length - 1 ? prepareForNext(shown) : undefined,
       ])
       failure = read
-      return picture
+      return screenshot
     },
     async saveFailure(tx, executionId) {
       if (failure)
@@ -56,7 +56,7 @@ export function createRunCamera(
 }
 
 /**
- * What looks at elements is set up in a page when it is first needed, which takes as long as a step. While a picture is
+ * What looks at elements is set up in a page when it is first needed, which takes as long as a step. While a screenshot is
  * taken the page has nothing else to do.
  */
 async function prepareForNext(page: Page): Promise<void> {

@@ -110,7 +110,7 @@ const actions = (): NewAutomation['actions'] => [
   { name: 'read', type: 'extractText', selectors: ['h1'], output: 'title' },
 ]
 
-const pictured = async (automation: Omit<NewAutomation, 'name'>) =>
+const withScreenshots = async (automation: Omit<NewAutomation, 'name'>) =>
   (await run(automation)).steps.map(({ screenshot }) => screenshot !== null)
 
 describe('a session', () => {
@@ -191,19 +191,29 @@ describe('a variable', () => {
   })
 })
 
-describe('pictures', () => {
+describe('screenshots', () => {
   test('are taken of navigations and the end', async () => {
-    expect(await pictured({ actions: actions() })).toEqual([true, false, false, true])
+    expect(await withScreenshots({ actions: actions() })).toEqual([true, false, false, true])
   })
 
   test('are taken of every step, or of none, where that is wanted', async () => {
-    expect(await pictured({ actions: actions(), screenshots: 'all' })).toEqual([true, true, true, true])
-    expect(await pictured({ actions: actions(), screenshots: 'none' })).toEqual([false, false, false, false])
+    expect(await withScreenshots({ actions: actions(), screenshots: 'all' })).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
+    expect(await withScreenshots({ actions: actions(), screenshots: 'none' })).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ])
   })
 
   test('are taken of a failure, and of nothing after it', async () => {
     const wrong = { name: 'wrong', type: 'click' as const, selectors: ['#wrong'], timeoutMs: 200 }
-    expect(await pictured({ actions: [open('/'), wrong, ...actions().slice(1)] })).toEqual([
+    expect(await withScreenshots({ actions: [open('/'), wrong, ...actions().slice(1)] })).toEqual([
       true,
       true,
       false,

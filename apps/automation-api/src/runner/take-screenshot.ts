@@ -5,7 +5,7 @@ const timeoutMs = 3000
 
 /**
  * What the page looks like, as a JPEG, with secrets painted over wherever they can be read. Undefined where the page
- * cannot be pictured now.
+ * cannot be captured now.
  */
 export async function takeScreenshot(page: Page, secrets: string[]): Promise<Buffer | undefined> {
   try {

@@ -42,7 +42,7 @@ async function save(state: string): Promise<string> {
   await startExecution(runner(), executionId)
   await endExecution(runner(), executionId, {
     error: null,
-    settle: (tx, execution) => saveSession(tx, runner(), execution, state),
+    finish: (tx, execution) => saveSession(tx, runner(), execution, state),
   })
   const read = await send('GET', `/executions/${executionId}`)
   return read.json<{ sessionId: string }>().sessionId

@@ -33,13 +33,13 @@ export function createWorkerThread<Known extends Calls>(
   let last: Promise<unknown> = Promise.resolve()
 
   // One that ends between two calls is replaced by the next call.
-  const forget = (worker: Worker): void => {
+  const discard = (worker: Worker): void => {
     if (live === worker) current = undefined
   }
   const start = async (): Promise<Worker> => {
     const worker = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: memoryMiB } })
     live = worker
-    worker.on('error', () => forget(worker)).on('exit', () => forget(worker))
+    worker.on('error', () => discard(worker)).on('exit', () => discard(worker))
     await answerOf(worker)
     return worker
   }
@@ -90,16 +90,16 @@ const isOutOfMemory = (error: unknown) =>
 /** @param timeoutMs after which it is too late */
 function answerOf(worker: Worker, timeoutMs?: number): Promise<CallAnswer> {
   return new Promise((resolve, reject) => {
-    const settle = (): void => {
+    const finish = (): void => {
       clearTimeout(timer)
       worker.off('message', onAnswer).off('error', onError).off('exit', onExit)
     }
     const onAnswer = (answer: CallAnswer): void => {
-      settle()
+      finish()
       resolve(answer)
     }
     const onError = (error: Error): void => {
-      settle()
+      finish()
       reject(error)
     }
     const onExit = (): void => onError(new Error('the worker thread ended'))

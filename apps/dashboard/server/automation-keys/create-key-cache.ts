@@ -11,7 +11,7 @@ const kept = 10_000
 export interface KeyCache {
   get(session: Session): Promise<AutomationKey>
   /** One that the service did not take: its owner has deleted it, or its account is another one there. */
-  forget(sessionId: string, keyId: string): Promise<void>
+  invalidate(sessionId: string, keyId: string): Promise<void>
 }
 
 export function createKeyCache(services: Services): KeyCache {
@@ -34,7 +34,7 @@ export function createKeyCache(services: Services): KeyCache {
       if (cached.get(session.id) === asked) ask(session)
       return cached.get(session.id)!
     },
-    async forget(sessionId, keyId) {
+    async invalidate(sessionId, keyId) {
       cached.delete(sessionId)
       await services.db
         .delete(automationKeys)

@@ -16,7 +16,7 @@ export async function eraseClosedAccounts(services: Services): Promise<void> {
     const { id, tokenEpoch } = claimed
     try {
       await eraseAccount(services, { id, tokenEpoch })
-      await settle(services, id)
+      await finishErasure(services, id)
     } catch (error) {
       services.events.accountNotErased(id, error)
     }
@@ -42,7 +42,7 @@ async function claimAccount({
   return rows[0]
 }
 
-async function settle({ db, clock, events }: Services, id: string): Promise<void> {
+async function finishErasure({ db, clock, events }: Services, id: string): Promise<void> {
   const isIt = eq(closedAccounts.id, id)
   const [account] = await db.select().from(closedAccounts).where(isIt)
   if (!account) return

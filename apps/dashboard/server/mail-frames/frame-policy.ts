@@ -1,15 +1,15 @@
 /**
  * What a mail may do in its frame: have its looks, and open links in a window of their own. No script runs, no form is
- * sent, it has no origin, and nothing is fetched that would tell the sender that it was read, save for pictures where
+ * sent, it has no origin, and nothing is fetched that would tell the sender that it was read, save for images where
  * the reader asked for them.
  */
-export function framePolicy({ remotePictures }: { remotePictures: boolean }): string {
+export function framePolicy({ remoteImages }: { remoteImages: boolean }): string {
   return [
     'sandbox allow-popups allow-popups-to-escape-sandbox',
     "default-src 'none'",
     "style-src 'unsafe-inline'",
     'font-src data:',
-    `img-src data:${remotePictures ? ' https:' : ''}`,
+    `img-src data:${remoteImages ? ' https:' : ''}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'self'",

@@ -4,7 +4,7 @@ import type { TestBrowser } from '../test-browser.ts'
 import { answerJson, startTestUpstream, type TestUpstream } from '../test-upstream.ts'
 
 const id = '0197aaaa-0000-7000-8000-000000000001'
-const picture = Buffer.from('not really a picture')
+const image = Buffer.from('not really an image')
 
 let alias: TestUpstream
 let dashboard: TestDashboard
@@ -29,7 +29,7 @@ function serveMail(bodyHtml: string, attachments: object[] = []): void {
 const attachment = (given: object) => ({
   id: 'a1',
   contentType: 'image/png',
-  size: picture.length,
+  size: image.length,
   contentId: '<logo@example.com>',
   ...given,
 })
@@ -50,29 +50,29 @@ test('a mail is a document of its own that runs nothing, sends nothing and fetch
   })
 })
 
-test('pictures from elsewhere are loaded where the reader asks for them, and nothing else is', async () => {
-  serveMail('<img src="https://pictures.example/1.gif">')
+test('images from elsewhere are loaded where the reader asks for them, and nothing else is', async () => {
+  serveMail('<img src="https://images.example/1.gif">')
   const { headers } = await ada.get(`/mail-frames/${id}?images=remote`)
   expect(headers['content-security-policy']).toContain("default-src 'none'")
   expect(headers['content-security-policy']).toContain('img-src data: https:;')
   expect((await ada.get(`/mail-frames/${id}?images=all`)).statusCode).toBe(400)
 })
 
-test('pictures that came along are in it', async () => {
+test('images that came along are in it', async () => {
   serveMail(
     '<img src="cid:logo@example.com"><td style="background:url(cid:logo%40example.com)"><img src=cid:none>',
     [attachment({}), attachment({ id: 'a2', contentId: null })],
   )
-  alias.routes.set(`GET /api/v1/emails/${id}/attachments/a1`, (_request, response) => response.end(picture))
+  alias.routes.set(`GET /api/v1/emails/${id}/attachments/a1`, (_request, response) => response.end(image))
   const { body } = await ada.get(`/mail-frames/${id}`)
-  const data = `data:image/png;base64,${picture.toString('base64')}`
+  const data = `data:image/png;base64,${image.toString('base64')}`
   expect(body).toContain(`<img src="${data}">`)
   expect(body).toContain(`url(${data})`)
   expect(body).toContain('<img src=cid:none>')
 })
 
 test.each([
-  ['is no picture', { contentType: 'text/html' }],
+  ['is no image', { contentType: 'text/html' }],
   ['is one that can do more than be looked at', { contentType: 'image/svg+xml' }],
   ['has a type that would break out', { contentType: 'image/png" onload="x' }],
   ['is too large', { size: 9_000_000 }],
@@ -82,7 +82,7 @@ test.each([
   expect(body).toContain('<img src="cid:logo@example.com">')
 })
 
-test('a mail that names a picture again and again does not grow without end', async () => {
+test('a mail that names an image again and again does not grow without end', async () => {
   const large = Buffer.alloc(4_000_000)
   serveMail('<img src="cid:logo@example.com">'.repeat(1000), [attachment({ size: large.length })])
   alias.routes.set(`GET /api/v1/emails/${id}/attachments/a1`, (_request, response) => response.end(large))

@@ -6,7 +6,7 @@ import { answerUpstreamError } from '../upstreams/answer-upstream-error.ts'
 import type { Credentials } from '../upstreams/credentials.ts'
 import { framePolicy, frameStart } from './frame-policy.ts'
 import { getMail } from './get-mail.ts'
-import { inlinePictures } from './inline-pictures.ts'
+import { inlineImages } from './inline-images.ts'
 
 const query = z.object({ images: z.literal('remote').optional() })
 
@@ -26,11 +26,11 @@ export function mailFrameRoutes(
     },
     async ({ session, params, query: { images } }, reply) => {
       const asker = { services, credentials, session }
-      const html = await inlinePictures(asker, params.id, await getMail(asker, params.id))
+      const html = await inlineImages(asker, params.id, await getMail(asker, params.id))
       return reply
         .headers({
           'cache-control': 'no-store',
-          'content-security-policy': framePolicy({ remotePictures: images === 'remote' }),
+          'content-security-policy': framePolicy({ remoteImages: images === 'remote' }),
           'referrer-policy': 'no-referrer',
           'x-frame-options': 'SAMEORIGIN',
         })

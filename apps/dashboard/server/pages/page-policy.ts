@@ -1,6 +1,6 @@
 /**
  * What the app's one document may load and do: its own files and its own server, nothing inline, nothing evaluated,
- * nothing from elsewhere. Pictures of `data:` and `blob:` are what pages make themselves; the frames are mails, which
+ * nothing from elsewhere. Images of `data:` and `blob:` are what pages make themselves; the frames are mails, which
  * have a policy of their own.
  */
 export const pagePolicy = [

@@ -26,13 +26,13 @@ export async function askService(
   request: Omit<UpstreamRequest, 'path'>,
 ): Promise<Dispatcher.ResponseData> {
   for (const isLast of request.body ? [true] : [false, true]) {
-    const { header, forget } = await credentials.of(session, kind)
+    const { header, invalidate } = await credentials.of(session, kind)
     const [name, value] = header
     const headers = { ...request.headers, [name]: value }
     const answer = await services.upstreams.request(upstream, { ...request, path, headers })
     if (answer.statusCode !== 401) return answer
     await answer.body.dump()
-    await forget()
+    await invalidate()
     if (isLast) break
   }
   // Not a 401: who is signed in here would be taken for signed out.

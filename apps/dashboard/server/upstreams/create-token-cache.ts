@@ -10,7 +10,7 @@ const kept = 10_000
 export interface TokenCache {
   get(account: TokenSubject): Promise<string>
   /** One that a service did not take. */
-  forget(accountId: string): void
+  invalidate(accountId: string): void
 }
 
 export function createTokenCache(services: Pick<Services, 'db' | 'clock' | 'keyring' | 'jwt'>): TokenCache {
@@ -29,6 +29,6 @@ export function createTokenCache(services: Pick<Services, 'db' | 'clock' | 'keyr
       if (cached.size > kept) cached.delete(cached.keys().next().value!)
       return token
     },
-    forget: (accountId) => void cached.delete(accountId),
+    invalidate: (accountId) => void cached.delete(accountId),
   }
 }

@@ -12,7 +12,7 @@ export interface Credentials {
 interface Credential {
   header: [name: string, value: string]
   /** Where the service did not take it. */
-  forget(): Promise<void> | void
+  invalidate(): Promise<void> | void
 }
 
 export function createCredentials(services: Services): Credentials {
@@ -25,11 +25,11 @@ export function createCredentials(services: Services): Credentials {
         const token = await tokens.get(session.account)
         return {
           header: ['authorization', `Bearer ${token}`],
-          forget: () => tokens.forget(session.account.id),
+          invalidate: () => tokens.invalidate(session.account.id),
         }
       }
       const { rawKey, keyId } = await keys.get(session)
-      return { header: ['x-api-key', rawKey], forget: () => keys.forget(session.id, keyId) }
+      return { header: ['x-api-key', rawKey], invalidate: () => keys.invalidate(session.id, keyId) }
     },
   }
 }

@@ -120,16 +120,16 @@ describe('the answer of a service', () => {
   })
 
   test('may be of any size, and is the same byte for byte', async () => {
-    const picture = Buffer.alloc(3_000_000, 'picture')
+    const image = Buffer.alloc(3_000_000, 'image')
     automation.routes.set('GET *', (_request, response) => {
       response.writeHead(200, { 'content-type': 'image/jpeg', 'cache-control': 'private, max-age=86400' })
-      response.end(picture)
+      response.end(image)
     })
     const answer = await fetch(`${origin}/automation/api/v1/executions/1/steps/1/screenshot`, {
       headers: headersOf(ada),
     })
     expect(answer.headers.get('cache-control')).toBe('private, max-age=86400')
-    expect(Buffer.from(await answer.arrayBuffer()).equals(picture)).toBe(true)
+    expect(Buffer.from(await answer.arrayBuffer()).equals(image)).toBe(true)
   })
 
   test('that breaks off is not taken for whole', async () => {

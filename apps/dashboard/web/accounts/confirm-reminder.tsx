@@ -18,7 +18,7 @@ export function ConfirmReminder() {
       </span>
       {!send.isSuccess && (
         <Button isBusy={send.isPending} onClick={() => send.mutate()}>
-          Send it again
+          Resend
         </Button>
       )}
       <ErrorNote error={send.error} />

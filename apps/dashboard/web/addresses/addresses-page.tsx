@@ -36,7 +36,7 @@ export function AddressesPage() {
   return (
     <>
       <PageHeader
-        title="Addresses"
+        title="Aliases"
         lead="Addresses that receive mail for you, for a while or for good. Give one away, and take it back."
         actions={<CreateAddressButton />}
       />
@@ -54,7 +54,7 @@ export function AddressesPage() {
           </SelectField>
         </div>
         <PagedTable
-          caption="Addresses"
+          caption="Aliases"
           queryKey={['addresses', 'list', status]}
           load={(query) => loadAddresses(status || undefined, query)}
           columns={columns}

@@ -39,7 +39,7 @@ export function AnalyticsPage() {
             />
           </section>
           <section className="card stack">
-            <h2>Addresses</h2>
+            <h2>Aliases</h2>
             <ShareRing
               part={data.activeAddresses}
               whole={data.totalAddresses}

@@ -50,7 +50,7 @@ export function AutomationPage() {
         tone="danger"
         onConfirm={() => remove.mutateAsync()}
       >
-        Its runs, their pictures and its versions go with it. A run that is active is stopped.
+        Its runs, their screenshots and its versions are deleted with it. A run that is active is stopped.
       </ConfirmButton>
       {!data.isDraft && <RunButton automation={data} tone="primary" hasSessions />}
     </>

@@ -24,7 +24,7 @@ export function ValidationCard({
   return (
     <section className="card stack">
       <div className="row">
-        <h2>Trial</h2>
+        <h2>Validation</h2>
         {validation && <StatusPill status={validation.status} />}
       </div>
       <p>
@@ -59,7 +59,7 @@ export function ValidationCard({
           </SelectField>
           <div className="row">
             <Button type="submit" tone={isDraft ? 'primary' : 'usual'} isBusy={validate.isPending}>
-              Try it out
+              Validate
             </Button>
           </div>
         </Form>

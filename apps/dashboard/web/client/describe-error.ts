@@ -34,7 +34,7 @@ export const isSignedOut = (error: Error): boolean =>
 
 function describeStatus(status: number): string {
   if (status === 429) return 'That was too much at once. Wait a moment and try again.'
-  if (status === 404) return 'That is not there, or not yours.'
+  if (status === 404) return 'Not found.'
   if (status >= 500) return 'The service did not answer. Try again in a moment.'
   return `The request was refused (${status}).`
 }

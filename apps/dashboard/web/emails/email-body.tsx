@@ -22,7 +22,7 @@ export function EmailBody({ email: { id, subject, bodyText, bodyHtml } }: { emai
           {form === 'html' && !hasRemote && (
             <>
               <Button tone="plain" onClick={() => setHasRemote(true)}>
-                Load pictures from elsewhere
+                Load remote images
               </Button>
               <span className="quiet small">They would tell the sender that you have read it.</span>
             </>

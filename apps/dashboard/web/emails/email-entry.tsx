@@ -22,7 +22,7 @@ export function EmailEntry({ email }: { email: AliasApi.Email }) {
           <span className="quiet">{bodyText.slice(0, 120)}</span>
         </span>
         <span className="row small quiet">
-          {hasAttachments && <span>with files</span>}
+          {hasAttachments && <span>with attachments</span>}
           {status !== undefined && <StatusPill status={status} />}
           <Time at={receivedAt} />
         </span>

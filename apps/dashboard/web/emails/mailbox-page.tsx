@@ -36,7 +36,7 @@ export function MailboxPage() {
   return (
     <>
       <PageHeader
-        title="Mailbox"
+        title="Inbox"
         lead={
           chosen ? (
             <span className="row">

@@ -75,7 +75,7 @@ export function ExecutionPage() {
           <StepProgress steps={execution.steps} />
         </section>
         <section className="card stack-tight">
-          <h2>Pictures</h2>
+          <h2>Screenshots</h2>
           <FilmStrip steps={execution.steps} />
         </section>
       </div>

@@ -10,7 +10,7 @@ export function ExecutionsPage() {
     <>
       <PageHeader
         title="Runs"
-        lead="Every run of every automation, with its steps, pictures and what it read."
+        lead="Every run of every automation, with its steps, screenshots and extracted data."
         actions={
           <SelectField
             label="Show"

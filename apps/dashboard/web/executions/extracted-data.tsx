@@ -8,7 +8,7 @@ export function ExtractedData({ data }: { data: AutomationApi.Execution['extract
   return (
     <section className="card stack-tight">
       <div className="row row-apart">
-        <h2>What it read</h2>
+        <h2>Extracted data</h2>
         <CopyButton text={JSON.stringify(data, null, 2)} what="what it read, as JSON" />
       </div>
       <dl className="facts">

@@ -1,7 +1,7 @@
 import type { AutomationApi } from '@waypost/sdk'
 import { useState } from 'react'
 
-/** What the run looked like: small pictures to choose from, the chosen one large. */
+/** What the run looked like: small screenshots to choose from, the chosen one large. */
 export function FilmStrip({ steps }: { steps: AutomationApi.Execution['steps'] }) {
   const [chosen, setChosen] = useState<number>()
   const frames = steps.flatMap(({ name, status, screenshot }, index) =>
@@ -9,7 +9,7 @@ export function FilmStrip({ steps }: { steps: AutomationApi.Execution['steps'] }
   )
   // The newest, until somebody chooses.
   const shown = frames.find(({ number }) => number === chosen) ?? frames.at(-1)
-  if (!shown) return <p className="quiet">No pictures yet.</p>
+  if (!shown) return <p className="quiet">No screenshots yet.</p>
   const described = `Step ${shown.number}: ${shown.name}`
   return (
     <div className="stack-tight">
@@ -17,7 +17,7 @@ export function FilmStrip({ steps }: { steps: AutomationApi.Execution['steps'] }
         <img src={shown.source} alt={`The page at step ${shown.number}, ${shown.name}`} />
         <figcaption className="small quiet">{described}</figcaption>
       </figure>
-      <ul className="film-strip" aria-label="Pictures">
+      <ul className="film-strip" aria-label="Screenshots">
         {frames.map(({ number, name, status, source }) => (
           <li key={number}>
             <button

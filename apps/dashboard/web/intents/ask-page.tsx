@@ -41,7 +41,7 @@ export function AskPage() {
   return (
     <>
       <PageHeader
-        title="Ask"
+        title="Requests"
         lead="Say what you want done. If one of your automations does that, it runs; if none does, one is written for you to try out first."
       />
       <div className="stack">

@@ -16,7 +16,7 @@ const progress: Record<AutomationApi.Intent['status'], string> = {
   generating: 'No automation does that. One is being written, step by step, on the live page …',
   generated: 'An automation was written for it. It is a draft: try it out before it runs.',
   executed: 'Done.',
-  failed: 'It did not work out.',
+  failed: 'Failed.',
 }
 
 const reasons: Record<NonNullable<AutomationApi.Intent['reason']>, string> = {

@@ -89,7 +89,7 @@ export function OverviewPage() {
               },
               {
                 label: 'Run it',
-                hint: 'Watch every step, with pictures.',
+                hint: 'Watch every step, with screenshots.',
                 isDone: hasRun.isThere,
                 action: (
                   <ButtonLink to="/automations" tone="primary">

@@ -13,7 +13,7 @@ const groups: { title: string; entries: Entry[] }[] = [
       { label: 'Runs', link: { to: '/runs' } },
       { label: 'Pipelines', link: { to: '/pipelines' } },
       { label: 'Jobs', link: { to: '/jobs' } },
-      { label: 'Ask', link: { to: '/ask' } },
+      { label: 'Requests', link: { to: '/ask' } },
       { label: 'Sessions', link: { to: '/sessions' } },
       { label: 'Webhooks', link: { to: '/webhooks/$service', params: { service: 'automation' } } },
       { label: 'API keys', link: { to: '/keys/$service', params: { service: 'automation' } } },
@@ -23,8 +23,8 @@ const groups: { title: string; entries: Entry[] }[] = [
   {
     title: 'Alias',
     entries: [
-      { label: 'Addresses', link: { to: '/addresses' } },
-      { label: 'Mailbox', link: { to: '/mailbox' } },
+      { label: 'Aliases', link: { to: '/addresses' } },
+      { label: 'Inbox', link: { to: '/mailbox' } },
       { label: 'Forwarding', link: { to: '/forwarding' } },
       { label: 'Domains', link: { to: '/domains' } },
       { label: 'Analytics', link: { to: '/analytics' } },

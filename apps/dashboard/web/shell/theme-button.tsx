@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
-import { chooseTheme, readTheme } from './theme.ts'
+import { chooseTheme, nextTheme, readTheme } from './theme.ts'
 
-/** Light or dark. */
+/** Changes from the system's theme to light, to dark, and back. */
 export function ThemeButton() {
   const [theme, setTheme] = useState(readTheme)
-  const other = theme === 'dark' ? 'light' : 'dark'
   const change = () => {
-    chooseTheme(other)
-    setTheme(other)
+    const next = nextTheme(theme)
+    chooseTheme(next)
+    setTheme(next)
   }
   return (
     <Button tone="plain" onClick={change}>
-      {other === 'dark' ? 'Dark colours' : 'Light colours'}
+      Theme: {theme}
     </Button>
   )
 }

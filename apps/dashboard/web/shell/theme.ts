@@ -1,19 +1,30 @@
 const place = 'waypost-theme'
+const prefersDark = matchMedia('(prefers-color-scheme: dark)')
 
-export type Theme = 'light' | 'dark'
+const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
 
-/** What was chosen here before, else what the system asks for. */
+/** What was chosen in this browser; `system` until something is. */
 export function readTheme(): Theme {
   const chosen = localStorage.getItem(place)
-  if (chosen === 'light' || chosen === 'dark') return chosen
-  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
-}
-
-export function showTheme(theme: Theme): void {
-  document.documentElement.dataset['theme'] = theme
+  return themes.find((theme) => theme === chosen) ?? 'system'
 }
 
 export function chooseTheme(theme: Theme): void {
   localStorage.setItem(place, theme)
-  showTheme(theme)
+  showTheme()
+}
+
+export const nextTheme = (theme: Theme): Theme => themes[(themes.indexOf(theme) + 1) % themes.length]!
+
+/** Shows the page in the chosen theme, and follows the system where that is the choice. */
+export function startTheme(): void {
+  showTheme()
+  prefersDark.addEventListener('change', showTheme)
+}
+
+function showTheme(): void {
+  const theme = readTheme()
+  const system = prefersDark.matches ? 'dark' : 'light'
+  document.documentElement.dataset['theme'] = theme === 'system' ? system : theme
 }

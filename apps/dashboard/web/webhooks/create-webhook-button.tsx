@@ -26,7 +26,7 @@ export function CreateWebhookButton({ service }: { service: Service }) {
       <Modal title={create.data ? 'The signing secret' : 'New webhook'} isOpen={isOpen} onClose={close}>
         {create.data ? (
           <div className="stack">
-            <p>With it your server checks that an event is from here. How, is shown at the webhook.</p>
+            <p>With it your server checks that an event is from here. The webhook’s page shows how.</p>
             <SecretOnce secret={create.data.secret} what="the signing secret" />
             <div className="row">
               <ButtonLink

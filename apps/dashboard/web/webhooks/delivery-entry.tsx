@@ -59,7 +59,7 @@ export function DeliveryEntry({ service, webhookId, delivery }: Props) {
               </span>
             </p>
             <Button isBusy={redeliver.isPending} onClick={() => redeliver.mutate()}>
-              Send it again
+              Resend
             </Button>
           </div>
           <ErrorNote error={redeliver.error} />

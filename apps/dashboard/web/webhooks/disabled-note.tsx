@@ -22,7 +22,7 @@ export function DisabledNote({ service, webhook }: { service: Service; webhook: 
         <p>
           It was disabled <Time at={webhook.disabledAt} />:{' '}
           {webhook.disabledReason ?? 'too many deliveries failed'}. What it misses now can be sent later, with
-          “Send what was missed”.
+          “Recover missed deliveries”.
         </p>
       )}
       <ErrorNote error={enable.error} />

@@ -29,8 +29,8 @@ export function RecoverButton({ service, id }: { service: Service; id: string })
   }
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>Send what was missed</Button>
-      <Modal title="Send what was missed" isOpen={isOpen} onClose={close}>
+      <Button onClick={() => setIsOpen(true)}>Recover missed deliveries</Button>
+      <Modal title="Recover missed deliveries" isOpen={isOpen} onClose={close}>
         {recover.data === undefined ? (
           <Form onSubmit={(values) => recover.mutate(Number(values.get('hours')))} error={recover.error}>
             <SelectField

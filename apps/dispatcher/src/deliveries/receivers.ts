@@ -41,7 +41,7 @@ export function createReceivers({ concurrency }: { concurrency: number }): Recei
     return receiver
   }
   // What is idle and has nothing to be remembered for is forgotten, so that memory follows the work at hand.
-  const forgetIfPlain = (webhookId: string, { inFlight, limit, isParked }: Receiver): void => {
+  const dropIfIdle = (webhookId: string, { inFlight, limit, isParked }: Receiver): void => {
     if (inFlight === 0 && !isParked && limit >= cap(startLimit)) receivers.delete(webhookId)
   }
 
@@ -62,12 +62,12 @@ export function createReceivers({ concurrency }: { concurrency: number }): Recei
       const ownerInFlight = ownersInFlight.get(ownerId)! - 1
       if (ownerInFlight === 0) ownersInFlight.delete(ownerId)
       else ownersInFlight.set(ownerId, ownerInFlight)
-      forgetIfPlain(webhookId, receiver)
+      dropIfIdle(webhookId, receiver)
     },
     setParked(webhookId, isParked) {
       const receiver = find(webhookId)
       receiver.isParked = isParked
-      forgetIfPlain(webhookId, receiver)
+      dropIfIdle(webhookId, receiver)
     },
     withRoomForParked() {
       return [...receivers].flatMap(([webhookId, { inFlight, limit, isParked }]) =>

@@ -21,11 +21,11 @@ export function createSettler(
   let settling: Promise<void> | undefined
 
   const settleAll = async (): Promise<void> => {
-    while (ended.length > 0) await settleSurely(ended.splice(0, batchSize))
+    while (ended.length > 0) await settleWithRetry(ended.splice(0, batchSize))
     settling = undefined
   }
 
-  const settleSurely = async (batch: Attempt[]): Promise<void> => {
+  const settleWithRetry = async (batch: Attempt[]): Promise<void> => {
     for (;;) {
       try {
         return await settle(batch)

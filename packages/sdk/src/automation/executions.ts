@@ -17,7 +17,7 @@ export const executions = (client: Client<Operations>) => {
     watch: (id: string, options?: RequestOptions) => watchExecution(client, id, options),
     /** How the page stood when a step failed. */
     failure: (id: string, options?: RequestOptions) => call('getExecutionFailure', { path: { id } }, options),
-    /** The picture of a step, as JPEG. @param number of the step, from 1 */
+    /** The screenshot of a step, as JPEG. @param number of the step, from 1 */
     screenshot: (id: string, number: number, options?: RequestOptions): Promise<Uint8Array> =>
       call('getStepScreenshot', { path: { id, number } }, options),
   }

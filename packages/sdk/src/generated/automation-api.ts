@@ -472,7 +472,7 @@ export interface Execution {
     startedAt: string | null
     durationMs: number | null
     error: string | null
-    /** Where the picture of it is, if one was taken */
+    /** Where the screenshot of it is, if one was taken */
     screenshot: string | null
   }[]
   error: string | null
@@ -1180,7 +1180,7 @@ export interface Operations {
     }
     answer: ReadableStream<Uint8Array> | undefined
   }
-  /** The picture of a step */
+  /** The screenshot of a step */
   getStepScreenshot: {
     path: {
       id: string

@@ -454,7 +454,7 @@ class ExecutionStep(TypedDict):
     startedAt: Optional[str]
     durationMs: Optional[int]
     error: Optional[str]
-    # Where the picture of it is, if one was taken
+    # Where the screenshot of it is, if one was taken
     screenshot: Optional[str]
 
 
@@ -1183,7 +1183,7 @@ watch_execution: Operation[None, bytes | None] = Operation(
     "GET", "/api/v1/executions/{id}/events", "api_key", False, "stream"
 )
 
-# The picture of a step
+# The screenshot of a step
 get_step_screenshot: Operation[None, bytes] = Operation(
     "GET", "/api/v1/executions/{id}/steps/{number}/screenshot", "api_key", False, "bytes"
 )

@@ -29,11 +29,11 @@ describe('a viewport', () => {
     await run.perform({ type: 'click', selectors: ['p'], deviceType: 'touch' })
   })
 
-  it('is what a picture shows', async () => {
+  it('is what a screenshot shows', async () => {
     await run.open('/')
     await run.perform({ type: 'setViewport', width: 321, height: 123 })
-    const picture = await run.page.screenshot()
-    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([321, 123])
+    const screenshot = await run.page.screenshot()
+    expect([screenshot.readUInt32BE(16), screenshot.readUInt32BE(20)]).toEqual([321, 123])
   })
 })
 

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { errors } from 'playwright-core'
 import { allowsStatus } from '../../automations/expected-status.ts'
-import { forgetDocumentFailure, lastDocumentFailure } from '../pages/watch-documents.ts'
+import { clearDocumentFailure, lastDocumentFailure } from '../pages/watch-documents.ts'
 import type { ActionOf, Step } from '../step.ts'
 
 export async function navigate({ url, expectStatus }: ActionOf<'navigate'>, step: Step): Promise<void> {
@@ -9,7 +9,7 @@ export async function navigate({ url, expectStatus }: ActionOf<'navigate'>, step
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     throw new Error('the address is not an http or https URL')
   const frame = step.frame ?? step.page.mainFrame()
-  forgetDocumentFailure(frame)
+  clearDocumentFailure(frame)
   const response = await frame
     .goto(url, { waitUntil: 'domcontentloaded', timeout: step.remainingMs() })
     .catch((error: unknown) => {

@@ -5,7 +5,7 @@ import { chooseTarget } from '../pages/choose-target.ts'
 import { followPath } from '../pages/find-frames.ts'
 import { listUnusedWindows } from '../pages/unused-windows.ts'
 import { type DocumentMissing, findDocumentFailure } from '../pages/watch-documents.ts'
-import { forgetAlert, lastAlert, takeInterruption } from '../pages/watch-interruptions.ts'
+import { clearAlert, lastAlert, takeInterruption } from '../pages/watch-interruptions.ts'
 import type { Step } from '../step.ts'
 
 // What they do is the same whatever the page shows.
@@ -36,7 +36,7 @@ export async function onPage<Result>(
   }
   throwIf(takeInterruption(context))
   if (action.type !== 'close') throwIf(findFailure(step, action))
-  if (lastAlert(context) === alert) forgetAlert(context)
+  if (lastAlert(context) === alert) clearAlert(context)
   return result
 }
 

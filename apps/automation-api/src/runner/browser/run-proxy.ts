@@ -26,7 +26,7 @@ export type RunProxyOptions = Pick<
 >
 
 // A page can ask for any number of hosts; what it asks for by itself is soon of no interest.
-const REMEMBERED_TUNNELS = 1000
+const MAX_KNOWN_TUNNELS = 1000
 
 /**
  * Starts a proxy for one run: a listener costs a millisecond, and with its own every run has its own limits and ends
@@ -43,7 +43,7 @@ export async function startRunProxy(reach: ProxyReach, options: RunProxyOptions)
     name,
     ...(token && { token }),
     onTunnelRefused({ host, port }, error) {
-      if (tunnels.size >= REMEMBERED_TUNNELS) tunnels.clear()
+      if (tunnels.size >= MAX_KNOWN_TUNNELS) tunnels.clear()
       tunnels.set(`${host}:${port}`, error)
     },
   })

@@ -75,7 +75,7 @@ export async function healElement(
       const locator = toLocator(frame, selector).filter({ visible: true })
       const message = `Found by another selector: ${reason}.`
       // There is no second element that the same selector finds.
-      return await settle({ locator, frame }, { outcome, score, margin: score, message })
+      return await finishHeal({ locator, frame }, { outcome, score, margin: score, message })
     }
   }
 
@@ -83,7 +83,7 @@ export async function healElement(
   const decision = decide(recorded, rankings)
   const { score, margin, message } = decision
   if (decision.outcome === 'failed') return fail(message, score, margin, decision.ranked)
-  return await settle(decision.best, {
+  return await finishHeal(decision.best, {
     outcome: decision.outcome,
     score,
     margin,
@@ -94,7 +94,7 @@ export async function healElement(
 const isNamed = ({ fingerprint }: Learned) => nameOf(fingerprint) !== ''
 
 /** Looks once more at the element, which may have gone since, and gives it selectors that last. */
-async function settle(
+async function finishHeal(
   { locator, frame }: Pick<Candidate, 'locator' | 'frame'>,
   rest: Pick<Healed, 'outcome' | 'score' | 'margin' | 'message'>,
 ): Promise<Healed | NotHealed> {

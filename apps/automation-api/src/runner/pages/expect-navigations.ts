@@ -16,8 +16,8 @@ export function expectNavigations(
   const { page } = step
   const { assertedEvents: expected = [] } = action
   const seen: { frame: Frame; url: string }[] = []
-  const remember = (frame: Frame) => void seen.push({ frame, url: frame.url() })
-  if (expected.length > 0) page.on('framenavigated', remember)
+  const record = (frame: Frame) => void seen.push({ frame, url: frame.url() })
+  if (expected.length > 0) page.on('framenavigated', record)
   return {
     settle: async () => {
       const root = step.frame ?? page.mainFrame()
@@ -34,7 +34,7 @@ export function expectNavigations(
       const title = expected.at(-1)?.title
       if (title && !page.isClosed()) await waitForTitle(step, root, title)
     },
-    end: () => void page.off('framenavigated', remember),
+    end: () => void page.off('framenavigated', record),
   }
 }
 

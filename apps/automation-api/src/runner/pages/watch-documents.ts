@@ -30,7 +30,7 @@ const failures = new WeakMap<Frame, Failure>()
 export function watchDocuments(context: BrowserContext, refusals?: Refusals): void {
   // Of a window that has yet to be told of.
   let unclaimed: Failure | undefined
-  const remember = (request: Request, failure: Failure | undefined) => {
+  const record = (request: Request, failure: Failure | undefined) => {
     const frame = findFrame(request)
     if (!frame) unclaimed = failure
     else if (failure) failures.set(frame, failure)
@@ -42,7 +42,7 @@ export function watchDocuments(context: BrowserContext, refusals?: Refusals): vo
     const url = response.url()
     // What comes through a tunnel is the site's, whatever its headers say.
     const error = url.startsWith('http:') ? refusals?.ofAnswer(response.headers()['proxy-status']) : undefined
-    remember(request, error && { url, isErrorPage: false, error: describeRefusal(url, error) })
+    record(request, error && { url, isErrorPage: false, error: describeRefusal(url, error) })
   })
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
@@ -51,7 +51,7 @@ export function watchDocuments(context: BrowserContext, refusals?: Refusals): vo
     const url = request.url()
     const refusal = reason === 'net::ERR_TUNNEL_CONNECTION_FAILED' ? refusals?.ofTunnel(url) : undefined
     const error = refusal ? describeRefusal(url, refusal) : describeNetError(url, reason)
-    remember(request, { url, isErrorPage: true, error })
+    record(request, { url, isErrorPage: true, error })
   })
   context.on('page', (page) => {
     const frame = page.mainFrame()
@@ -68,12 +68,12 @@ export function findDocumentFailure(frame: Frame): DocumentMissing | undefined {
   return isErrorPage(url) ? new DocumentMissing('the page could not be opened') : undefined
 }
 
-/** Why the navigation that the frame was sent on since `forgetDocumentFailure` came to nothing. */
+/** Why the navigation that the frame was sent on since `clearDocumentFailure` came to nothing. */
 export function lastDocumentFailure(frame: Frame): DocumentMissing | undefined {
   return failures.get(frame)?.error
 }
 
-export function forgetDocumentFailure(frame: Frame): void {
+export function clearDocumentFailure(frame: Frame): void {
   failures.delete(frame)
 }
 

@@ -46,7 +46,7 @@ export function lastAlert(context: BrowserContext): string | undefined {
   return watched.get(context)?.alert
 }
 
-export function forgetAlert(context: BrowserContext): void {
+export function clearAlert(context: BrowserContext): void {
   const interruptions = watched.get(context)
   if (interruptions) interruptions.alert = undefined
 }

@@ -15,12 +15,12 @@ export async function search(
   isLast: boolean,
 ): Promise<void> {
   const { item, place } =
-    field === undefined ? await seekSearchField(generation) : await locateElement(generation, field, ['fill'])
+    field === undefined ? await findSearchField(generation) : await locateElement(generation, field, ['fill'])
   await writeInto(generation, { item, place, value, called: field ?? (item.name || 'Search') })
   await sendKeys(generation, { keys: ['Enter'], step: text, isConfirmed: false, isLast })
 }
 
-async function seekSearchField(generation: Generation): Promise<{ item: Item; place: Place }> {
+async function findSearchField(generation: Generation): Promise<{ item: Item; place: Place }> {
   const { found: item } = await locate(generation, locateSearchField)
   return { item, place: await writeSelectors(item, { values: generation.values }) }
 }

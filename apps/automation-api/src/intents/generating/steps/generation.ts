@@ -55,14 +55,14 @@ export function beginGeneration(options: GenerationContext): Generation {
   const opened = new Set<Page>()
   let watched: Watched | undefined
 
-  const remember = (frame: Frame) => {
+  const record = (frame: Frame) => {
     if (watched && frame === watched.page.mainFrame()) watched.hasNavigated = true
   }
   const watch = (other: Page) => {
     opened.add(other)
-    other.on('framenavigated', remember)
+    other.on('framenavigated', record)
   }
-  page.on('framenavigated', remember)
+  page.on('framenavigated', record)
   context.on('page', watch)
 
   const current = () => [...opened].findLast((each) => !each.isClosed()) ?? page
@@ -127,9 +127,9 @@ export function beginGeneration(options: GenerationContext): Generation {
     end() {
       settleWatched()
       traffic.end()
-      page.off('framenavigated', remember)
+      page.off('framenavigated', record)
       context.off('page', watch)
-      for (const each of opened) each.off('framenavigated', remember)
+      for (const each of opened) each.off('framenavigated', record)
     },
   }
   return generation

@@ -54,5 +54,5 @@ class Executions:
         return self._client.call(api.get_execution_failure, path={"id": id}, **options)
 
     def screenshot(self, id: str, number: int, **options: Unpack[RequestOptions]) -> bytes:
-        """The picture of a step, as JPEG. number: of the step, from 1."""
+        """The screenshot of a step, as JPEG. number: of the step, from 1."""
         return self._client.call(api.get_step_screenshot, path={"id": id, "number": number}, **options)

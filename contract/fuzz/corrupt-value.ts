@@ -52,15 +52,15 @@ const oddities: (() => unknown)[] = [
   () => nest(2000, (inner) => ({ a: inner })),
 ]
 
-/** The value with one place in it spoilt: replaced, taken away, or given company. */
-export function spoilValue(random: Random, value: unknown): unknown {
-  const spoilt = structuredClone(value)
-  if (typeof spoilt !== 'object' || spoilt === null) return random.pick(oddities)()
-  const stranger = { holder: spoilt, key: random.pick(strangeNames) }
-  const { holder, key } = random.pick([...listPlaces(spoilt), stranger])
+/** The value with one place in it corrupt: replaced, taken away, or given company. */
+export function corruptValue(random: Random, value: unknown): unknown {
+  const corrupt = structuredClone(value)
+  if (typeof corrupt !== 'object' || corrupt === null) return random.pick(oddities)()
+  const stranger = { holder: corrupt, key: random.pick(strangeNames) }
+  const { holder, key } = random.pick([...listPlaces(corrupt), stranger])
   if (random.integer(10) === 0) Reflect.deleteProperty(holder, key)
   else Object.assign(holder, { [key]: random.pick(oddities)() })
-  return random.integer(30) === 0 ? random.pick(oddities)() : spoilt
+  return random.integer(30) === 0 ? random.pick(oddities)() : corrupt
 }
 
 const strangeNames = [

@@ -46,7 +46,7 @@ const ways: ((text: string, random: Random) => Body)[] = [
   (text) => ({ bytes: Buffer.from(text), contentType: 'multipart/form-data' }),
 ]
 
-export function spoilBody(random: Random, text: string): Body {
+export function corruptBody(random: Random, text: string): Body {
   return random.pick(ways)(text, random)
 }
 

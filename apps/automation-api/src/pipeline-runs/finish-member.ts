@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 import type { MemberRow } from './pipeline-run.ts'
 
 /** What came of the member that is active; undefined while it goes on. */
-export async function settleMember(
+export async function finishMember(
   tx: Db,
   { clock }: Services,
   { executionId }: MemberRow,

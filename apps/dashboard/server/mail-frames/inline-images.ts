@@ -2,16 +2,16 @@ import { askService, type Asker } from '../upstreams/ask-service.ts'
 import { alias } from '../upstreams/upstream.ts'
 import type { Mail } from './mail.ts'
 
-const pictures = /^image\/(avif|bmp|gif|jpeg|png|webp)$/i
+const images = /^image\/(avif|bmp|gif|jpeg|png|webp)$/i
 const reference = /\bcid:([^\s"'<>)]+)/gi
 const maxBytes = 8 * 1024 * 1024
-const maxPictures = 50
+const maxImages = 50
 
 /**
- * The HTML of a mail with the pictures that came along put into it: from its frame, which has no origin, no browser
- * would fetch them with the cookie. What is too much, or no picture, stays a reference to nothing.
+ * The HTML of a mail with the images that came along put into it: from its frame, which has no origin, no browser
+ * would fetch them with the cookie. What is too much, or no image, stays a reference to nothing.
  */
-export async function inlinePictures(
+export async function inlineImages(
   asker: Asker,
   id: string,
   { bodyHtml, attachments }: Mail,
@@ -21,9 +21,9 @@ export async function inlinePictures(
   const chosen = attachments
     .filter(
       ({ contentType, contentId }) =>
-        contentId !== null && wanted.has(bare(contentId)) && pictures.test(contentType),
+        contentId !== null && wanted.has(bare(contentId)) && images.test(contentType),
     )
-    .slice(0, maxPictures)
+    .slice(0, maxImages)
     .filter(({ size }) => (bytes += size) <= maxBytes)
   const found = await Promise.all(
     chosen.map(async ({ id: attachmentId, contentId, contentType }): Promise<[string, string]> => {
@@ -43,7 +43,7 @@ export async function inlinePictures(
     }),
   )
   const byContentId = new Map(found)
-  // A few bytes of HTML may name a picture a thousand times.
+  // A few bytes of HTML may name an image a thousand times.
   let room = 2 * maxBytes
   return bodyHtml.replaceAll(reference, (whole, contentId: string) => {
     const data = byContentId.get(decode(contentId))

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createKeyring, rememberOpened, type Keyring } from './keyring.ts'
+import { createKeyring, cacheOpened, type Keyring } from './keyring.ts'
 
 const plain = createKeyring(`test:${randomBytes(32).toString('base64')}`)
 const counting = (): { keyring: Keyring; opened: string[] } => {
@@ -14,9 +14,9 @@ const counting = (): { keyring: Keyring; opened: string[] } => {
 
 test('a secret is opened once, and what is sealed anew is opened anew', () => {
   const { keyring, opened } = counting()
-  const remembering = rememberOpened(keyring)
+  const cached = cacheOpened(keyring)
   const [first, second] = [plain.seal('one', 'here'), plain.seal('two', 'here')]
-  expect([first, first, second, first].map((sealed) => remembering.open(sealed, 'here'))).toEqual([
+  expect([first, first, second, first].map((sealed) => cached.open(sealed, 'here'))).toEqual([
     'one',
     'one',
     'two',
@@ -26,16 +26,16 @@ test('a secret is opened once, and what is sealed anew is opened anew', () => {
 })
 
 test('what was opened in one place does not open in another', () => {
-  const remembering = rememberOpened(plain)
+  const cached = cacheOpened(plain)
   const sealed = plain.seal('one', 'here')
-  remembering.open(sealed, 'here')
-  expect(() => remembering.open(sealed, 'there')).toThrow()
+  cached.open(sealed, 'here')
+  expect(() => cached.open(sealed, 'there')).toThrow()
 })
 
-test('it remembers no more than it may', () => {
+test('the cache holds no more secrets than its limit', () => {
   const { keyring, opened } = counting()
-  const remembering = rememberOpened(keyring, 2)
+  const cached = cacheOpened(keyring, 2)
   const sealed = ['a', 'b', 'c'].map((text) => plain.seal(text, 'here'))
-  for (const each of [...sealed, sealed[2]!, sealed[0]!]) remembering.open(each, 'here')
+  for (const each of [...sealed, sealed[2]!, sealed[0]!]) cached.open(each, 'here')
   expect(opened).toEqual([...sealed, sealed[0]])
 })
