@@ -7,6 +7,7 @@ import { alias } from '../client/alias.ts'
 import { Button } from '../controls/button.tsx'
 import { SelectField, TextAreaField, TextField } from '../controls/field.tsx'
 import { Form } from '../controls/form.tsx'
+import { ServiceFailure } from '../controls/service-failure.tsx'
 import { exactTextOf, textOf } from '../controls/form-values.ts'
 import { EmptyState } from '../lists/empty-state.tsx'
 import { Loading } from '../lists/loading.tsx'
@@ -14,7 +15,7 @@ import { PageHeader } from '../shell/page-header.tsx'
 
 export function ComposePage() {
   const { from, as, to, subject } = useSearch({ from: '/app/compose' })
-  const { data: addresses } = useQuery(addressChoices)
+  const { data: addresses, error, refetch } = useQuery(addressChoices)
   const client = useQueryClient()
   const navigate = useNavigate()
   const send = useMutation({
@@ -42,7 +43,8 @@ export function ComposePage() {
         title="Write a mail"
         lead="It leaves from one of your addresses, and an answer comes back to it."
       />
-      {!usable && <Loading />}
+      {error && <ServiceFailure service="alias" error={error} onRetry={() => void refetch()} />}
+      {!usable && !error && <Loading />}
       {usable?.length === 0 && (
         <EmptyState title="First make an address" action={<CreateAddressButton />}>
           A mail needs one to come from.
