@@ -1,17 +1,26 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  // Packages of this repository as they are written, not as they are published.
-  ssr: { resolve: { conditions: ['@waypost/source'] } },
   test: {
-    include: ['{apps,checks,contract,infra,operator,packages,stack}/**/*.test.ts'],
-    globalSetup: ['stack/test-server.ts'],
     reporters: ['default', './packages/testing/src/vitest/summary-reporter.ts'],
-    // Files share a worker: each has a database of its own, and no module keeps state between them.
-    isolate: false,
     // One more than the two cores that the suite is meant for: tests wait for browsers and timers half of their time.
     maxWorkers: 3,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        // Packages of this repository as they are written, not as they are published.
+        ssr: { resolve: { conditions: ['@waypost/source'] } },
+        test: {
+          name: 'services',
+          include: ['{apps,checks,contract,infra,operator,packages,stack}/**/*.test.ts'],
+          exclude: ['apps/dashboard/web/**', '**/node_modules/**'],
+          globalSetup: ['stack/test-server.ts'],
+          // Files share a worker: each has a database of its own, and no module keeps state between them.
+          isolate: false,
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      'apps/dashboard/web/vitest.config.ts',
+    ],
   },
 })

@@ -1,0 +1,59 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import type { SignedInBrowser } from '../client/accounts.ts'
+import { account, at } from '../testing/samples.ts'
+import { answer, askedOf, ok, refusal } from '../testing/services.ts'
+import { showPage } from '../testing/show-page.tsx'
+
+const browser = (change: Partial<SignedInBrowser>): SignedInBrowser => ({
+  id: 'browser',
+  createdAt: at,
+  lastSeenAt: at,
+  expiresAt: at,
+  ip: '192.0.2.1',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  isCurrent: true,
+  ...change,
+})
+
+beforeEach(() =>
+  answer({
+    'GET /alias/api/v1/account': ok({ data: account }),
+    'GET /auth/sessions': ok([browser({}), browser({ id: 'other', isCurrent: false, ip: '192.0.2.2' })]),
+  }),
+)
+
+test('the account is not deleted with a wrong password, and the dialog says so', async () => {
+  answer({ 'POST /auth/delete-account': refusal(403, { statusCode: 403, message: 'The password is wrong' }) })
+  const { user } = showPage('/account')
+  await user.click(await screen.findByRole('button', { name: 'Delete the account' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText('Password'), 'a guess')
+  await user.click(dialog.getByRole('button', { name: 'Delete everything' }))
+  await dialog.findByText('The password is wrong')
+  expect(askedOf('POST /auth/delete-account')).toHaveLength(1)
+})
+
+test('another browser is signed out once somebody has confirmed it; this one has no such button', async () => {
+  answer({ 'DELETE /auth/sessions/:id': ok() })
+  const { user } = showPage('/account')
+  const buttons = await screen.findAllByRole('button', { name: /^Sign out Firefox/ })
+  expect(buttons).toHaveLength(1)
+  await user.click(buttons[0]!)
+  expect(askedOf('DELETE /auth/sessions/:id')).toEqual([])
+  answer({ 'GET /auth/sessions': ok([browser({})]) })
+  await user.click(await screen.findByRole('button', { name: 'Sign it out' }))
+  await expect.poll(() => screen.queryByText('192.0.2.2')).toBeNull()
+  expect(askedOf('DELETE /auth/sessions/:id')[0]!.path).toBe('/auth/sessions/other')
+})
+
+test('a changed password is told, and neither password stays in the form', async () => {
+  answer({ 'POST /auth/change-password': ok() })
+  const { user } = showPage('/account')
+  await user.type(await screen.findByLabelText('Password now'), 'the old one')
+  await user.type(screen.getByLabelText('New password'), 'the new one')
+  await user.click(screen.getByRole('button', { name: 'Change the password' }))
+  await screen.findByText('It is changed.')
+  for (const label of ['Password now', 'New password'])
+    expect(screen.getByLabelText(label)).toHaveProperty('value', '')
+})

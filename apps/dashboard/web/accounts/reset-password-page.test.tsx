@@ -1,0 +1,37 @@
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answer, askedOf, ok, refusal } from '../testing/services.ts'
+import { showPage } from '../testing/show-page.tsx'
+
+beforeEach(() => {
+  location.hash = '#token=from-the-mail'
+})
+afterEach(() => {
+  location.hash = ''
+})
+
+const choosePassword = async () => {
+  const { user } = showPage('/reset-password', { signedIn: null })
+  await user.type(await screen.findByLabelText('New password'), 'a new sentence')
+  return user
+}
+
+test('a new password goes with the token of the link, and what may be somebody else’s is held on demand', async () => {
+  answer({ 'POST /auth/reset-password': ok() })
+  const user = await choosePassword()
+  await user.click(screen.getByRole('checkbox'))
+  await user.click(screen.getByRole('button', { name: 'Change the password' }))
+  await screen.findByRole('heading', { name: 'The password is changed' })
+  const [asked] = askedOf('POST /auth/reset-password')
+  expect(asked!.body).toEqual({ token: 'from-the-mail', password: 'a new sentence', hold: true })
+})
+
+test('a link that was used already is told, with the way to another', async () => {
+  answer({ 'POST /auth/reset-password': refusal(400, { statusCode: 400, message: 'The link is used up' }) })
+  const user = await choosePassword()
+  await user.click(screen.getByRole('button', { name: 'Change the password' }))
+  await screen.findByText('The link is used up')
+  expect(screen.getByRole('link', { name: 'Send another link' }).getAttribute('href')).toBe(
+    '/forgot-password',
+  )
+})

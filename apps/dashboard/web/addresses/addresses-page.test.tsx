@@ -1,0 +1,108 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { account, address } from '../testing/samples.ts'
+import { answer, askedOf, ok, pending, refusal, silent, withNext } from '../testing/services.ts'
+import { showPage } from '../testing/show-page.tsx'
+
+const list = 'GET /alias/api/v1/addresses'
+const page = (...addresses: object[]) => ({ data: { addresses, total: 21, limit: 20, offset: 0 } })
+
+beforeEach(() =>
+  answer({
+    'GET /alias/api/v1/account': ok({ data: account }),
+    'GET /alias/api/v1/platform-domains': ok({ data: [] }),
+    'GET /alias/api/v1/domains': ok({ data: [] }),
+    'GET /alias/api/v1/forwarding-addresses': ok({
+      data: { addresses: [], total: 0, limit: 100, offset: 0 },
+    }),
+  }),
+)
+
+test('a list that is on its way says so, and is not told to be empty', async () => {
+  answer({ [list]: pending })
+  showPage('/addresses')
+  expect((await screen.findByRole('status')).textContent).toBe('Loading …')
+  expect(screen.queryByText('Make your first address')).toBeNull()
+})
+
+test('an account without addresses is told how to make the first', async () => {
+  answer({ [list]: ok(page()) })
+  showPage('/addresses')
+  await screen.findByRole('heading', { name: 'Make your first address' })
+})
+
+test('a service that does not answer is told as that, and is asked again on demand', async () => {
+  answer({ [list]: silent })
+  const { user } = showPage('/addresses')
+  expect((await screen.findByRole('alert')).textContent).toBe('The service did not answer')
+  answer({ [list]: ok(page(address())) })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('shop-x4k9@waypost.test')
+})
+
+test('the next page begins where the service says, and the way back leads to the first', async () => {
+  answer({
+    [list]: ({ query }) =>
+      query['cursor'] === 'further'
+        ? ok(page(address({ id: 'older', address: 'older@waypost.test' })))
+        : withNext(page(address()), '/api/v1/addresses?limit=20&cursor=further'),
+  })
+  const { user } = showPage('/addresses')
+  await user.click(await screen.findByRole('button', { name: 'Older' }))
+  await screen.findByText('older@waypost.test')
+  expect(screen.getByRole('button', { name: 'Older' })).toHaveProperty('disabled', true)
+  await user.click(screen.getByRole('button', { name: 'Newer' }))
+  await screen.findByText('shop-x4k9@waypost.test')
+})
+
+test('an address is deleted once somebody has confirmed it, and not before', async () => {
+  answer({
+    [list]: ok(page(address())),
+    'DELETE /alias/api/v1/addresses/:id': ok({ message: 'Alias deleted' }),
+  })
+  const { user } = showPage('/addresses')
+  const open = await screen.findByRole('button', { name: 'Delete shop-x4k9@waypost.test' })
+  await user.click(open)
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Keep it' }))
+  expect(askedOf('DELETE /alias/api/v1/addresses/:id')).toEqual([])
+
+  answer({ [list]: ok(page()) })
+  await user.click(open)
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete it' }))
+  await screen.findByRole('heading', { name: 'Make your first address' })
+  expect(askedOf('DELETE /alias/api/v1/addresses/:id')).toHaveLength(1)
+})
+
+test('a deletion that is refused says why where it was asked for', async () => {
+  answer({
+    [list]: ok(page(address())),
+    'DELETE /alias/api/v1/addresses/:id': refusal(404, { error: 'Alias not found' }),
+  })
+  const { user } = showPage('/addresses')
+  await user.click(await screen.findByRole('button', { name: 'Delete shop-x4k9@waypost.test' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Delete it' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe('Alias not found')
+})
+
+test('a new address is shown to be copied, and what was refused is told in the form', async () => {
+  answer({
+    [list]: ok(page(address())),
+    'POST /alias/api/v1/addresses': refusal(403, { error: 'Not on your plan' }),
+  })
+  const { user } = showPage('/addresses')
+  await user.click(await screen.findByRole('button', { name: 'New address' }))
+  await user.type(await screen.findByLabelText('What it is for'), 'News')
+  await user.click(screen.getByRole('button', { name: 'Create' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('Not on your plan')
+  expect(screen.getByLabelText('What it is for')).toHaveProperty('value', 'News')
+
+  answer({
+    'POST /alias/api/v1/addresses': ok({ data: address({ id: 'new', address: 'news-1@waypost.test' }) }),
+  })
+  await user.click(screen.getByRole('button', { name: 'Create' }))
+  await screen.findByText('news-1@waypost.test')
+  await waitFor(() =>
+    expect(askedOf('POST /alias/api/v1/addresses').at(-1)!.body).toMatchObject({ alias: 'News' }),
+  )
+})

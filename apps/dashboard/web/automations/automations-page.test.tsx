@@ -1,0 +1,62 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { automation } from '../testing/samples.ts'
+import { answer, askedOf, ok, pending, refusal, silent } from '../testing/services.ts'
+import { showPage } from '../testing/show-page.tsx'
+
+const list = 'GET /automation/api/v1/automations'
+const trigger = 'POST /automation/api/v1/automations/:id/trigger'
+
+test('who has no automation is shown both ways to begin', async () => {
+  answer({ [list]: ok([]) })
+  showPage('/automations')
+  await screen.findByRole('heading', { name: 'Make your first automation' })
+  expect(screen.getAllByRole('link', { name: 'Import a recording' })).toHaveLength(2)
+})
+
+test('automations that cannot be read are not told to be none, and are asked for again on demand', async () => {
+  answer({ [list]: silent })
+  const { user } = showPage('/automations')
+  await screen.findByText('The service did not answer')
+  answer({ [list]: ok([automation()]) })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('link', { name: 'Read the price' })
+})
+
+test('a draft is marked and cannot be run from the list', async () => {
+  answer({ [list]: ok([automation({ isDraft: true })]) })
+  showPage('/automations')
+  await screen.findByText('draft')
+  expect(screen.queryByRole('button', { name: 'Run Read the price' })).toBeNull()
+})
+
+test('a run is watched as soon as it is accepted', async () => {
+  answer({
+    [list]: ok([automation()]),
+    [trigger]: ok({ executionId: 'run', status: 'pending', startsAt: '2026-03-02T09:30:00.000Z' }),
+    'GET /automation/api/v1/executions/:id': pending,
+  })
+  const { user, place } = showPage('/automations')
+  await user.click(await screen.findByRole('button', { name: 'Run Read the price' }))
+  await waitFor(() => expect(place()).toMatch(/^\/runs\/run/))
+})
+
+test('a run that is refused says why', async () => {
+  answer({
+    [list]: ok([automation()]),
+    [trigger]: refusal(409, { statusCode: 409, message: 'Automation is already running', error: 'Conflict' }),
+    'GET /automation/api/v1/sessions': ok([]),
+  })
+  const { user } = showPage('/automations')
+  await user.click(await screen.findByRole('button', { name: 'Run Read the price' }))
+  await screen.findByText('Automation is already running')
+})
+
+test('a value that a run needs is asked for before anything is sent', async () => {
+  const actions = [{ name: 'Open', type: 'navigate' as const, url: 'https://shop.example/${article}' }]
+  answer({ [list]: ok([automation({ actions })]), 'GET /automation/api/v1/sessions': ok([]) })
+  const { user } = showPage('/automations')
+  await user.click(await screen.findByRole('button', { name: 'Run Read the price' }))
+  await screen.findByLabelText(/article/)
+  expect(askedOf(trigger)).toEqual([])
+})

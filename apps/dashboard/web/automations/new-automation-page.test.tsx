@@ -1,0 +1,55 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { answer, askedOf, issue, ok, pending } from '../testing/services.ts'
+import { showPage } from '../testing/show-page.tsx'
+
+const create = 'POST /automation/api/v1/automations'
+
+const fillIn = async () => {
+  const shown = showPage('/automations/new')
+  const [name] = await screen.findAllByLabelText('Name')
+  await shown.user.type(name!, 'Read the price')
+  await shown.user.type(screen.getByLabelText('Address'), 'ftp://shop.example/')
+  return shown
+}
+
+test('what is wrong with a step is told at its field, which has the focus', async () => {
+  answer({ [create]: issue('actions.0.url', 'must be an http or https URL') })
+  const { user } = await fillIn()
+  await user.click(screen.getByRole('button', { name: 'Create' }))
+  const field = screen.getByLabelText('Address')
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  expect(screen.getByText('must be an http or https URL')).toBeTruthy()
+  expect(field).toHaveProperty('value', 'ftp://shop.example/')
+})
+
+test('what is wrong with what has no field is told at the top', async () => {
+  answer({ [create]: issue('actions', 'must have at most 200 elements') })
+  const { user } = await fillIn()
+  await user.click(screen.getByRole('button', { name: 'Create' }))
+  const note = await screen.findByText('must have at most 200 elements')
+  await waitFor(() => expect(document.activeElement!.contains(note)).toBe(true))
+})
+
+test('steps are sent in the order that they were moved into, each with what it is asked for', async () => {
+  answer({ [create]: ok({ id: 'made' }), 'GET /automation/api/v1/automations/:id': pending })
+  answer({
+    'GET /automation/api/v1/executions': pending,
+    'GET /automation/api/v1/automations/:id/versions': pending,
+  })
+  const { user, place } = await fillIn()
+  await user.click(screen.getByRole('button', { name: 'Add a step' }))
+  const second = within(screen.getByRole('listitem', { name: 'Step 2' }))
+  await user.selectOptions(second.getByLabelText('What'), 'Press a key')
+  await user.type(second.getByLabelText('Key'), 'Enter')
+  await user.click(screen.getByRole('button', { name: 'Move step 2 up' }))
+  await user.click(screen.getByRole('button', { name: 'Create' }))
+  await waitFor(() => expect(place()).toBe('/automations/made'))
+  expect(askedOf(create)[0]!.body).toMatchObject({
+    name: 'Read the price',
+    actions: [
+      { name: 'Step 2', type: 'keyDown', key: 'Enter' },
+      { name: 'Open the page', type: 'navigate', url: 'ftp://shop.example/' },
+    ],
+  })
+})

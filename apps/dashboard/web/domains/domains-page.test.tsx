@@ -1,0 +1,71 @@
+import type { AliasApi } from '@waypost/sdk'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { account, at } from '../testing/samples.ts'
+import { answer, askedOf, ok, pending, refusal, silent } from '../testing/services.ts'
+import { showPage } from '../testing/show-page.tsx'
+
+const list = 'GET /alias/api/v1/domains'
+const domain: AliasApi.Domain = { id: 'domain', domain: 'mail.ada.example', status: 'pending', createdAt: at }
+const created: AliasApi.CreatedDomain = {
+  ...domain,
+  dnsRecords: {
+    mx: { type: 'MX', host: 'mail.ada.example', value: 'mx.waypost.test', priority: 10 },
+    txt: { type: 'TXT', host: 'mail.ada.example', value: 'waypost-verification=1' },
+  },
+}
+const checked: AliasApi.CheckedDomain = { ...created, checks: { mx: 'found', txt: 'missing' } }
+
+beforeEach(() => answer({ 'GET /alias/api/v1/account': ok({ data: account }), [list]: ok({ data: [] }) }))
+
+test('a plan without domains says so, and offers no form that would be refused', async () => {
+  const limits = { ...account.limits, customDomains: false }
+  answer({ 'GET /alias/api/v1/account': ok({ data: { ...account, plan: 'free', limits } }) })
+  showPage('/domains')
+  await screen.findByText('Domains of your own need the Business plan; yours is free.')
+  expect(screen.queryByLabelText('Domain')).toBeNull()
+})
+
+test('the records of a new domain are shown before DNS has answered, then each with what was found', async () => {
+  const dns = Promise.withResolvers<ReturnType<typeof ok>>()
+  answer({
+    'POST /alias/api/v1/domains': ok({ data: created }),
+    'POST /alias/api/v1/domains/:id/verify': () => dns.promise,
+  })
+  const { user } = showPage('/domains')
+  await user.type(await screen.findByLabelText('Domain'), 'mail.ada.example')
+  answer({ [list]: ok({ data: [domain] }) })
+  await user.click(screen.getByRole('button', { name: 'Add' }))
+  const mx = within(await screen.findByRole('region', { name: 'MX record' }))
+  expect(mx.getByText('asking DNS …')).toBeTruthy()
+  expect(mx.getByText('mx.waypost.test')).toBeTruthy()
+  dns.resolve(ok({ data: checked }))
+  await mx.findByText('found')
+  expect(within(screen.getByRole('region', { name: 'TXT record' })).getByText('not there yet')).toBeTruthy()
+})
+
+test('a domain that is refused is told at the form', async () => {
+  answer({ 'POST /alias/api/v1/domains': refusal(400, { error: 'domain must be a domain name' }) })
+  const { user } = showPage('/domains')
+  await user.type(await screen.findByLabelText('Domain'), 'ada')
+  await user.click(screen.getByRole('button', { name: 'Add' }))
+  const note = await screen.findByText('domain must be a domain name')
+  await waitFor(() => expect(document.activeElement!.contains(note)).toBe(true))
+})
+
+test('domains that cannot be read are not told to be none', async () => {
+  answer({ [list]: silent })
+  showPage('/domains')
+  await screen.findByText('The service did not answer')
+  expect(screen.queryByText('No domains')).toBeNull()
+})
+
+test('deleting a domain says what stops, and asks first', async () => {
+  answer({ [list]: ok({ data: [domain] }), 'DELETE /alias/api/v1/domains/:id': pending })
+  const { user } = showPage('/domains')
+  await user.click(await screen.findByRole('button', { name: 'Delete mail.ada.example' }))
+  await screen.findByText('Its addresses stop receiving mail at once.')
+  expect(askedOf('DELETE /alias/api/v1/domains/:id')).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Delete it' }))
+  await waitFor(() => expect(askedOf('DELETE /alias/api/v1/domains/:id')).toHaveLength(1))
+})

@@ -1,0 +1,59 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { account, address } from '../testing/samples.ts'
+import { answer, askedOf, ok, pending, refusal, silent } from '../testing/services.ts'
+import { showPage } from '../testing/show-page.tsx'
+
+const addresses = (...given: object[]) =>
+  ok({ data: { addresses: given, total: given.length, limit: 100, offset: 0 } })
+
+beforeEach(() =>
+  answer({
+    'GET /alias/api/v1/account': ok({ data: account }),
+    'GET /alias/api/v1/addresses': addresses(address()),
+  }),
+)
+
+test('who has no address is led to make one', async () => {
+  answer({ 'GET /alias/api/v1/addresses': addresses() })
+  showPage('/compose')
+  await screen.findByRole('heading', { name: 'First make an address' })
+})
+
+test('addresses that cannot be read are told as that, and asked for again on demand', async () => {
+  answer({ 'GET /alias/api/v1/addresses': silent })
+  const { user } = showPage('/compose')
+  await screen.findByText('The service did not answer')
+  answer({ 'GET /alias/api/v1/addresses': addresses(address()) })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByLabelText('Subject')
+})
+
+test('an answer leaves from the address that was written to, even if it has ended meanwhile', async () => {
+  showPage('/compose?from=ended&as=ended@waypost.test&to=ada@example.com')
+  expect(await screen.findByLabelText('From')).toHaveProperty('value', 'ended')
+  expect(screen.getByRole('option', { name: 'ended@waypost.test' })).toBeTruthy()
+})
+
+test('a mail that is refused stays as it was written, and one that is taken is shown', async () => {
+  answer({ 'POST /alias/api/v1/emails': refusal(403, { error: 'Confirm your address first' }) })
+  const { user, place } = showPage('/compose?to=bob@example.com')
+  await user.type(await screen.findByLabelText('Subject'), 'Hello')
+  await user.type(screen.getByLabelText('Text'), '  indented')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByText('Confirm your address first')
+  expect(screen.getByLabelText('Subject')).toHaveProperty('value', 'Hello')
+
+  answer({
+    'POST /alias/api/v1/emails': ok({ data: { id: 'sent' }, message: 'Queued' }),
+    'GET /alias/api/v1/emails/:id': pending,
+  })
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(place()).toBe('/mailbox/sent'))
+  expect(askedOf('POST /alias/api/v1/emails').at(-1)!.body).toEqual({
+    fromAddressId: 'address',
+    to: 'bob@example.com',
+    subject: 'Hello',
+    body: '  indented',
+  })
+})

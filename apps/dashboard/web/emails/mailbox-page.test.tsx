@@ -1,0 +1,54 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { account, address, email } from '../testing/samples.ts'
+import { answer, askedOf, ok, pending, silent } from '../testing/services.ts'
+import { showPage } from '../testing/show-page.tsx'
+
+const list = 'GET /alias/api/v1/emails'
+const page = (...data: object[]) => ok({ data, total: data.length, limit: 50, offset: 0 })
+const addresses = (...given: object[]) =>
+  ok({ data: { addresses: given, total: given.length, limit: 100, offset: 0 } })
+
+beforeEach(() => {
+  answer({
+    'GET /alias/api/v1/account': ok({ data: account }),
+    'GET /alias/api/v1/addresses': addresses(address()),
+  })
+})
+
+test('a mailbox that is on its way is not told to be empty', async () => {
+  answer({ [list]: pending })
+  showPage('/mailbox')
+  expect((await screen.findByRole('status')).textContent).toBe('Loading …')
+  expect(screen.queryByText('No mail yet')).toBeNull()
+})
+
+test('who has no address is led to make one before waiting for mail', async () => {
+  answer({ [list]: page(), 'GET /alias/api/v1/addresses': addresses() })
+  showPage('/mailbox')
+  await screen.findByRole('heading', { name: 'No mail yet, and no address' })
+})
+
+test('a mailbox that cannot be read says why, and not that it is empty', async () => {
+  answer({ [list]: silent })
+  showPage('/mailbox')
+  expect((await screen.findByRole('alert')).textContent).toBe('The service did not answer')
+  expect(screen.queryByText('No mail yet')).toBeNull()
+})
+
+test('an unread mail is told as new to those who do not see the colour', async () => {
+  answer({ [list]: page(email(), email({ id: 'read', subject: 'Read before', isRead: true })) })
+  showPage('/mailbox')
+  const unread = await screen.findByRole('link', { name: /Your order/ })
+  expect(unread.textContent).toMatch(/^New: /)
+  expect(screen.getByRole('link', { name: /Read before/ }).textContent).not.toMatch(/New: /)
+})
+
+test('a folder asks for its mails, of the address that was chosen', async () => {
+  answer({ [list]: page() })
+  const { user, place } = showPage('/mailbox?address=address')
+  await user.click(await screen.findByRole('link', { name: 'Deleted' }))
+  await screen.findByRole('heading', { name: 'Nothing here' })
+  expect(place()).toContain('address=address')
+  expect(askedOf(list).at(-1)!.query).toMatchObject({ is_deleted: 'true', address_id: 'address' })
+})

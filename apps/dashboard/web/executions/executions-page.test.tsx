@@ -1,0 +1,60 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { automation, execution } from '../testing/samples.ts'
+import { answer, askedOf, ok, silent } from '../testing/services.ts'
+import { showPage } from '../testing/show-page.tsx'
+
+const list = 'GET /automation/api/v1/executions'
+
+beforeEach(() => answer({ 'GET /automation/api/v1/automations': ok([automation()]) }))
+
+test('a failed run says why in the list, and a healed one that it was', async () => {
+  const selfHealEvents = [
+    {
+      actionName: 'Go',
+      outcome: 'succeeded' as const,
+      oldSelector: '#a',
+      newSelector: '#b',
+      score: 1,
+      margin: 1,
+      persisted: true,
+      message: 'found',
+      at: '2026-03-02T09:30:00.000Z',
+    },
+  ]
+  answer({
+    [list]: ok([
+      execution({ id: 'failed', status: 'failed', error: 'Step "Go" (click) failed: no element' }),
+      execution({ selfHealEvents }),
+    ]),
+  })
+  showPage('/runs')
+  await screen.findByText('Step "Go" (click) failed: no element')
+  expect(screen.getByText('healed')).toBeTruthy()
+})
+
+test('a state that no run has is not told as no runs at all', async () => {
+  answer({ [list]: ({ query }) => ok(query['status'] === 'failed' ? [] : [execution()]) })
+  const { user } = showPage('/runs')
+  await user.selectOptions(await screen.findByLabelText('Show'), 'failed')
+  await screen.findByText('No run ended, or stands, like that.')
+  expect(askedOf(list).at(-1)!.query).toMatchObject({ status: 'failed', limit: '20' })
+})
+
+test('another filter begins at the first page', async () => {
+  const more = { link: '</api/v1/executions?cursor=further&limit=20>; rel="next"', 'x-total-count': '40' }
+  answer({ [list]: ({ query }) => ok([execution()], query['cursor'] === undefined ? more : {}) })
+  const { user } = showPage('/runs')
+  await user.click(await screen.findByRole('button', { name: 'Older' }))
+  await screen.findByText(/^21–21/)
+  await user.selectOptions(screen.getByLabelText('Show'), 'completed')
+  await screen.findByText('1–1 of 40')
+  expect(askedOf(list).at(-1)!.query).toEqual({ status: 'completed', limit: '20' })
+})
+
+test('runs that cannot be read are not told to be none', async () => {
+  answer({ [list]: silent })
+  showPage('/runs')
+  await screen.findByText('The service did not answer')
+  expect(screen.queryByText('No runs')).toBeNull()
+})

@@ -1,0 +1,64 @@
+import type { AliasApi } from '@waypost/sdk'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { at } from '../testing/samples.ts'
+import { answer, askedOf, ok, refusal, silent } from '../testing/services.ts'
+import { showPage } from '../testing/show-page.tsx'
+
+const list = 'GET /alias/api/v1/forwarding-addresses'
+const mailbox: AliasApi.ForwardingAddress = {
+  id: 'mailbox',
+  email: 'ada@home.example',
+  isVerified: false,
+  verifiedAt: null,
+  createdAt: at,
+}
+const page = (...addresses: object[]) =>
+  ok({ data: { addresses, total: addresses.length, limit: 20, offset: 0 } })
+
+test('a mailbox that is added is told to have been sent a link, and waits for it', async () => {
+  answer({
+    [list]: page(),
+    'POST /alias/api/v1/forwarding-addresses': ok({ data: mailbox, message: 'Sent' }),
+  })
+  const { user } = showPage('/forwarding')
+  await screen.findByRole('heading', { name: 'No mailboxes yet' })
+  answer({ [list]: page(mailbox) })
+  await user.type(screen.getByLabelText('Mailbox'), 'ada@home.example')
+  await user.click(screen.getByRole('button', { name: 'Add and send the link' }))
+  await screen.findByText('A mail with a link is on its way to ada@home.example.')
+  await screen.findByText('waits for its link to be followed')
+})
+
+test('a mailbox that is refused is told why, and what was typed stays', async () => {
+  answer({
+    [list]: page(),
+    'POST /alias/api/v1/forwarding-addresses': refusal(409, { error: 'It is there already' }),
+  })
+  const { user } = showPage('/forwarding')
+  await user.type(await screen.findByLabelText('Mailbox'), 'ada@home.example')
+  await user.click(screen.getByRole('button', { name: 'Add and send the link' }))
+  await screen.findByText('It is there already')
+  expect(screen.getByLabelText('Mailbox')).toHaveProperty('value', 'ada@home.example')
+})
+
+test('mailboxes that cannot be read are not told to be none', async () => {
+  answer({ [list]: silent })
+  showPage('/forwarding')
+  await screen.findByText('The service did not answer')
+  expect(screen.queryByText('No mailboxes yet')).toBeNull()
+})
+
+test('deleting a mailbox says that its rules go with it, and asks first', async () => {
+  answer({
+    [list]: page(mailbox),
+    'DELETE /alias/api/v1/forwarding-addresses/:id': ok({ message: 'Deleted' }),
+  })
+  const { user } = showPage('/forwarding')
+  await user.click(await screen.findByRole('button', { name: 'Delete ada@home.example' }))
+  await screen.findByText('The rules that forward to it go with it.')
+  expect(askedOf('DELETE /alias/api/v1/forwarding-addresses/:id')).toEqual([])
+  answer({ [list]: page() })
+  await user.click(screen.getByRole('button', { name: 'Delete it' }))
+  await screen.findByRole('heading', { name: 'No mailboxes yet' })
+})

@@ -1,0 +1,50 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { account, address, session } from '../testing/samples.ts'
+import { answer, askedOf, ok, silent } from '../testing/services.ts'
+import { showPage } from '../testing/show-page.tsx'
+
+const addresses = (...given: object[]) =>
+  ok({ data: { addresses: given, total: given.length, limit: 1, offset: 0 } })
+
+beforeEach(() =>
+  answer({
+    'GET /automation/api/v1/automations': ok([]),
+    'GET /automation/api/v1/executions': ok([]),
+    'GET /automation/webhooks': ok([]),
+    'GET /automation/api-keys': ok([]),
+    'GET /automation/held-access': ok([]),
+    'GET /alias/held-access': ok({ data: [] }),
+    'GET /alias/api/v1/account': ok({ data: account }),
+    'GET /alias/api/v1/addresses': addresses(address()),
+    'GET /alias/api/v1/emails': ok({ data: [], total: 0, limit: 1, offset: 0 }),
+    'GET /alias/api/v1/forwarding-addresses': addresses(),
+  }),
+)
+
+test('of the first steps, the first that is not done is offered, and only that', async () => {
+  showPage('/')
+  await screen.findByRole('link', { name: 'Open the mailbox' })
+  expect(screen.getByText('Make an address').textContent).toBe('Make an address (done)')
+  expect(screen.queryByRole('link', { name: 'Add a mailbox' })).toBeNull()
+})
+
+test('a service that does not answer is told as that, beside the other, which goes on', async () => {
+  answer({ 'GET /automation/api/v1/executions': silent })
+  const { user } = showPage('/')
+  await screen.findByText('What you have here cannot be shown: the automation service did not answer.')
+  await screen.findByRole('link', { name: 'Open the mailbox' })
+  answer({ 'GET /automation/api/v1/executions': ok([]) })
+  const main = within(screen.getByRole('main'))
+  await user.click(main.getByRole('button', { name: 'Try again' }))
+  await main.findByRole('link', { name: 'New automation' })
+})
+
+test('who has not confirmed an address is reminded, and can have the link sent again', async () => {
+  const { account: person } = session
+  answer({ 'POST /auth/confirmation': ok({ message: 'Sent' }) })
+  const { user } = showPage('/', { signedIn: { ...session, account: { ...person, emailConfirmed: false } } })
+  await user.click(await screen.findByRole('button', { name: 'Send it again' }))
+  await screen.findByText('Another mail is on its way to ada@example.com.')
+  expect(askedOf('POST /auth/confirmation')).toHaveLength(1)
+})

@@ -1,0 +1,136 @@
+import type { AliasApi, AutomationApi } from '@waypost/sdk'
+import type { Session } from '../client/accounts.ts'
+
+/** Records as the services answer them: the types are those of their documents. */
+
+export const at = '2026-03-02T09:30:00.000Z'
+const inTheFuture = '2126-03-02T09:30:00.000Z'
+
+export const session: Session = {
+  account: { id: 'account', email: 'ada@example.com', emailConfirmed: true, createdAt: at },
+  session: { id: 'session', createdAt: at, expiresAt: inTheFuture },
+}
+
+export const account: AliasApi.Account = {
+  id: 'account',
+  email: 'ada@example.com',
+  plan: 'business',
+  limits: {
+    requestsPerMinute: 100,
+    minTtlSeconds: 60,
+    defaultTtlSeconds: 2_592_000,
+    maxTtlSeconds: 2_592_000,
+    customDomains: true,
+  },
+}
+
+export const address = (change: Partial<AliasApi.Alias> = {}): AliasApi.Alias => ({
+  id: 'address',
+  address: 'shop-x4k9@waypost.test',
+  alias: 'The shop',
+  isActive: true,
+  createdAt: at,
+  expiresAt: inTheFuture,
+  ...change,
+})
+
+export const email = (change: Partial<AliasApi.Email> = {}): AliasApi.Email => ({
+  id: 'email',
+  addressId: 'address',
+  type: 'received',
+  from: 'orders@shop.example',
+  fromName: 'The shop',
+  to: 'shop-x4k9@waypost.test',
+  subject: 'Your order',
+  bodyText: 'It is on its way.',
+  bodyHtml: '',
+  isRead: false,
+  isStarred: false,
+  receivedAt: at,
+  hasAttachments: false,
+  ...change,
+})
+
+export const automation = (
+  change: Partial<AutomationApi.ListedAutomation> = {},
+): AutomationApi.ListedAutomation => ({
+  id: 'automation',
+  name: 'Read the price',
+  description: null,
+  actions: [{ name: 'Open', type: 'navigate', url: 'https://shop.example/' }],
+  variables: {},
+  screenshots: 'key',
+  version: 3,
+  isDraft: false,
+  validation: null,
+  createdAt: at,
+  updatedAt: at,
+  ...change,
+})
+
+export const execution = (change: Partial<AutomationApi.Execution> = {}): AutomationApi.Execution => ({
+  id: 'execution',
+  automationId: 'automation',
+  jobId: null,
+  pipelineRunId: null,
+  status: 'completed',
+  isValidation: false,
+  inputSessionId: null,
+  sessionId: null,
+  extractedData: {},
+  selfHealEvents: [],
+  steps: [],
+  error: null,
+  createdAt: at,
+  startedAt: at,
+  completedAt: at,
+  ...change,
+})
+
+export const webhook = (change: Partial<AutomationApi.Webhook> = {}): AutomationApi.Webhook => ({
+  _id: 'webhook',
+  name: 'Reports',
+  url: 'https://hooks.example/waypost',
+  events: ['automation.completed'],
+  isActive: true,
+  failureCount: 0,
+  lastTriggeredAt: null,
+  lastStatus: null,
+  createdAt: at,
+  ...change,
+})
+
+export const delivery = (change: Partial<AutomationApi.Delivery> = {}): AutomationApi.Delivery => ({
+  id: 'delivery',
+  event: 'automation.completed',
+  status: 'failed',
+  createdAt: at,
+  endedAt: at,
+  nextAttemptAt: null,
+  failedAttempts: 1,
+  body: '{"event":"automation.completed"}',
+  attempts: [
+    {
+      number: 1,
+      startedAt: at,
+      durationMs: 12,
+      status: 500,
+      error: null,
+      requestHeaders: null,
+      responseBody: 'out of order',
+    },
+  ],
+  ...change,
+})
+
+export const apiKey = (change: Partial<AliasApi.ApiKey> = {}): AliasApi.ApiKey => ({
+  id: 'key',
+  name: 'Nightly reports',
+  prefix: 'jm_live_1f0c',
+  scopes: ['emails:read'],
+  mode: 'live',
+  createdAt: at,
+  lastUsedAt: null,
+  revokedAt: null,
+  ...change,
+})

@@ -1,0 +1,97 @@
+interface Asked {
+  method: string
+  /** As the browser asks the dashboard's own origin: `/alias/api/v1/addresses`. */
+  path: string
+  query: Record<string, string>
+  body: unknown
+}
+
+interface Reply {
+  status: number
+  body: unknown
+  headers?: Record<string, string>
+}
+
+type Answer = Reply | ((asked: Asked) => Reply | Promise<Reply>)
+
+const answers = new Map<string, Answer>()
+const requests: Asked[] = []
+const unanswered: string[] = []
+
+/** What a service answers, as JSON; without a body, 204. */
+export const ok = (body?: unknown, headers: Record<string, string> = {}): Reply => ({
+  status: body === undefined ? 204 : 200,
+  body,
+  headers,
+})
+
+/** A page of a list after which there are more. */
+export const withNext = (body: unknown, next: string): Reply => ok(body, { link: `<${next}>; rel="next"` })
+
+export const refusal = (status: number, body: unknown): Reply => ({ status, body })
+
+/** What the automation service answers to input that does not fit. */
+export const issue = (property: string, message: string): Reply =>
+  refusal(400, [{ property, constraints: { isInvalid: message }, receivedValue: null }])
+
+/** As the dashboard's server says it where a service is down. */
+export const silent = refusal(502, {
+  statusCode: 502,
+  message: 'The service did not answer',
+  error: 'Bad Gateway',
+})
+
+/** Never answered. */
+export const pending = (): Promise<Reply> => new Promise(() => {})
+
+/**
+ * Says what is answered from now on, by `GET /alias/api/v1/addresses` or with a part that may be anything:
+ * `DELETE /alias/api/v1/addresses/:id`.
+ */
+export function answer(given: Record<string, Answer>): void {
+  for (const [route, reply] of Object.entries(given)) answers.set(route, reply)
+}
+
+/** What was asked of a route, in order. */
+export const askedOf = (route: string): Asked[] => requests.filter((asked) => matches(route, asked))
+
+/** @returns what was asked and nobody answered, in which a test has forgotten something */
+export function endServices(): string[] {
+  answers.clear()
+  requests.length = 0
+  return unanswered.splice(0)
+}
+
+/** In the place of the browser's, for all that pages ask for. */
+export async function answerFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  const url = new URL(input instanceof Request ? input.url : input, location.href)
+  const asked: Asked = {
+    method: init.method ?? 'GET',
+    path: url.pathname,
+    query: Object.fromEntries(url.searchParams),
+    body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
+  }
+  requests.push(asked)
+  const found = [...answers].toReversed().find(([route]) => matches(route, asked))
+  if (!found) {
+    unanswered.push(`${asked.method} ${asked.path}`)
+    return Response.json({ message: 'Nobody answers that in this test' }, { status: 404 })
+  }
+  const reply = typeof found[1] === 'function' ? await found[1](asked) : found[1]
+  const { status, body, headers = {} } = reply
+  return new Response(body === undefined ? null : JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+}
+
+function matches(route: string, { method, path }: Asked): boolean {
+  const [wanted, template = ''] = route.split(' ')
+  const parts = template.split('/')
+  const given = path.split('/')
+  return (
+    wanted === method &&
+    parts.length === given.length &&
+    parts.every((part, index) => part.startsWith(':') || part === given[index])
+  )
+}

@@ -1,0 +1,24 @@
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach } from 'vitest'
+import { queryClient } from '../client/query-client.ts'
+import { answerFetch, endServices } from './services.ts'
+
+globalThis.fetch = answerFetch
+// What jsdom, which lays nothing out, does not have.
+Element.prototype.scrollIntoView = () => {}
+window.scrollTo = () => {}
+window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList
+
+// A page is fetched when it is first shown, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
+
+// What is tried once more is tried at once.
+const options = queryClient.getDefaultOptions()
+queryClient.setDefaultOptions({ ...options, queries: { ...options.queries, retryDelay: 0 } })
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  const unanswered = endServices()
+  if (unanswered.length > 0) throw new Error(`The test says no answer to ${unanswered.join(', ')}`)
+})

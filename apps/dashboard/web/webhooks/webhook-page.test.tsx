@@ -1,0 +1,60 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { delivery, webhook } from '../testing/samples.ts'
+import { answer, askedOf, ok, refusal, silent } from '../testing/services.ts'
+import { showPage } from '../testing/show-page.tsx'
+
+const log = 'GET /automation/webhooks/:id/deliveries'
+const redeliver = 'POST /automation/webhooks/:id/deliveries/:deliveryId/redeliver'
+
+beforeEach(() =>
+  answer({
+    'GET /automation/webhooks/:id': ok(webhook()),
+    [log]: ok([delivery()], { 'x-total-count': '1' }),
+  }),
+)
+
+test('a webhook that is not there, or not the owner’s, is told as that', async () => {
+  const message = 'Webhook not found or unauthorized'
+  answer({ 'GET /automation/webhooks/:id': refusal(404, { statusCode: 404, message, error: 'Not Found' }) })
+  showPage('/webhooks/automation/gone')
+  await screen.findByText(message)
+})
+
+test('a log that cannot be read is not told to be empty', async () => {
+  answer({ [log]: silent })
+  showPage('/webhooks/automation/webhook')
+  await screen.findByText('The service did not answer')
+  expect(screen.queryByText('Nothing was sent')).toBeNull()
+})
+
+test('a delivery shows what was answered and sent, and a resend that is refused says why', async () => {
+  const message = 'Webhook is not active'
+  answer({ [redeliver]: refusal(409, { statusCode: 409, message, error: 'Conflict' }) })
+  const { user } = showPage('/webhooks/automation/webhook')
+  const entry = await screen.findByRole('button', { name: /automation\.completed/ })
+  expect(entry.getAttribute('aria-expanded')).toBe('false')
+  await user.click(entry)
+  await screen.findByText('out of order')
+  const details = within(
+    document.querySelector<HTMLElement>(`[id="${entry.getAttribute('aria-controls')}"]`)!,
+  )
+  await user.click(details.getAllByRole('button')[0]!)
+  await details.findByText(message)
+})
+
+test('a filter without results is not told as a webhook that was sent nothing', async () => {
+  answer({ [log]: ({ query }) => ok(query['status'] === 'delivered' ? [] : [delivery()]) })
+  const { user } = showPage('/webhooks/automation/webhook')
+  await user.selectOptions(await screen.findByLabelText('State'), 'delivered')
+  await screen.findByText('Nothing like that. Choose “any” to see all.')
+})
+
+test('deleting a webhook asks first, and leads back to the list', async () => {
+  answer({ 'DELETE /automation/webhooks/:id': ok(), 'GET /automation/webhooks': ok([]) })
+  const { user, place } = showPage('/webhooks/automation/webhook')
+  await user.click(await screen.findByRole('button', { name: 'Delete' }))
+  expect(askedOf('DELETE /automation/webhooks/:id')).toEqual([])
+  await user.click(await screen.findByRole('button', { name: 'Delete it' }))
+  await waitFor(() => expect(place()).toBe('/webhooks/automation'))
+})

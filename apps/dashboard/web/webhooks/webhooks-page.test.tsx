@@ -1,0 +1,48 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { webhook } from '../testing/samples.ts'
+import { answer, askedOf, issue, ok, silent } from '../testing/services.ts'
+import { showPage } from '../testing/show-page.tsx'
+
+const list = 'GET /automation/webhooks'
+const create = 'POST /automation/webhooks'
+
+beforeEach(() => answer({ [list]: ok([]) }))
+
+const fillIn = async () => {
+  const shown = showPage('/webhooks/automation')
+  const [open] = await screen.findAllByRole('button', { name: 'New webhook' })
+  await shown.user.click(open!)
+  await shown.user.type(await screen.findByLabelText('Name'), 'Reports')
+  await shown.user.type(screen.getByLabelText('Address of your server'), 'https://hooks.example/waypost')
+  await shown.user.click(screen.getByRole('button', { name: 'Create' }))
+  return shown
+}
+
+test('webhooks that cannot be read are not told to be none', async () => {
+  answer({ [list]: silent })
+  showPage('/webhooks/automation')
+  await screen.findByText('The service did not answer')
+})
+
+test('an address that may not be reached is told at its field, which has the focus', async () => {
+  answer({ [create]: issue('url', 'must be a public address') })
+  await fillIn()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Address of your server')))
+  expect(screen.getByText('must be a public address')).toBeTruthy()
+})
+
+test('the secret of a new webhook is shown once, and is gone when the dialog is closed', async () => {
+  answer({ [create]: ok({ ...webhook(), secret: 'whsec_shown_once' }) })
+  const { user } = await fillIn()
+  await screen.findByText('whsec_shown_once')
+  expect(askedOf(create)[0]!.body).toEqual({
+    name: 'Reports',
+    url: 'https://hooks.example/waypost',
+    events: ['automation.completed', 'automation.failed'],
+  })
+  answer({ [list]: ok([webhook()]) })
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await screen.findByRole('link', { name: 'Reports' })
+  expect(screen.queryByText('whsec_shown_once')).toBeNull()
+})
