@@ -44,7 +44,7 @@ test('who has not confirmed an address is reminded, and can have the link sent a
   const { account: person } = session
   answer({ 'POST /auth/confirmation': ok({ message: 'Sent' }) })
   const { user } = showPage('/', { signedIn: { ...session, account: { ...person, emailConfirmed: false } } })
-  await user.click(await screen.findByRole('button', { name: 'Send it again' }))
+  await user.click(await screen.findByRole('button', { name: 'Resend' }))
   await screen.findByText('Another mail is on its way to ada@example.com.')
   expect(askedOf('POST /auth/confirmation')).toHaveLength(1)
 })
