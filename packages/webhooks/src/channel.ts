@@ -19,6 +19,8 @@ export interface Channel<Events extends EventSchemas = EventSchemas> {
   /** As `parseSchedule` reads it, unless the operator sets another. */
   defaultSchedule: string
   onExhausted: Exhaustion
+  /** How the service says that there is no such thing, or that it is somebody else's: the two are not told apart. */
+  notFound: (noun: string) => string
 }
 
 export type EventSchemas = Record<string, z.ZodType>

@@ -1,7 +1,6 @@
-import { removeWebhook } from '@waypost/webhooks'
+import { removeWebhook, webhookNotFound } from '@waypost/webhooks'
 import { recordChange } from '../audit-logs/record-change.ts'
 import type { Actor, ApiServices } from '../services.ts'
-import { webhookNotFound } from './get-webhook.ts'
 
 /** What is still to be delivered is cancelled; the log of what was stays. */
 export async function deleteWebhook(services: ApiServices, actor: Actor, id: string): Promise<void> {
@@ -9,7 +8,7 @@ export async function deleteWebhook(services: ApiServices, actor: Actor, id: str
   const { ownerId } = actor
   await db.transaction(async (tx) => {
     const isGone = await removeWebhook(tx, outbox.channel, { id, ownerId }, new Date(clock.now()))
-    if (!isGone) throw webhookNotFound()
+    if (!isGone) throw webhookNotFound(outbox.channel)
     await recordChange(tx, services, actor)
   })
 }

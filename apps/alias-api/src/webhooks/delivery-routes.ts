@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { announceCursorPage, cursorQuery, idParameter, type App, type Once } from '@waypost/http'
-import { deliveryQuery, loggedDelivery, recovery, recoveryResult } from '@waypost/webhooks'
+import { deliveryQuery, listOwnDeliveries, loggedDelivery, recovery, recoveryResult } from '@waypost/webhooks'
 import { dataOf } from '../answers/answer-schemas.ts'
 import type { ApiServices, Authentication } from '../services.ts'
-import { listWebhookDeliveries } from './list-webhook-deliveries.ts'
 import { recoverWebhook } from './recover-webhook.ts'
 import { redeliverDelivery } from './redeliver-delivery.ts'
 import { eventName } from './webhook.ts'
@@ -36,7 +35,7 @@ export function deliveryRoutes(
       },
     },
     async (request, reply) => {
-      const { items, nextCursor } = await listWebhookDeliveries(
+      const { items, nextCursor } = await listOwnDeliveries(
         services,
         request.actor,
         request.params.id,

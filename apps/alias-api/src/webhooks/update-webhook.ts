@@ -1,9 +1,8 @@
 import { checkReceiverUrl } from '@waypost/http'
-import { changeWebhook } from '@waypost/webhooks'
+import { changeWebhook, webhookNotFound } from '@waypost/webhooks'
 import type { z } from 'zod'
 import { recordChange } from '../audit-logs/record-change.ts'
 import type { Actor, ApiServices } from '../services.ts'
-import { webhookNotFound } from './get-webhook.ts'
 import { toWebhook, type Webhook, type webhookChange } from './webhook.ts'
 
 export async function updateWebhook(
@@ -17,7 +16,7 @@ export async function updateWebhook(
   if (change.url !== undefined) checkReceiverUrl(egress, 'url', change.url)
   return db.transaction(async (tx) => {
     const row = await changeWebhook(tx, outbox.channel, keyring, { id, ownerId }, change, clock.now())
-    if (!row) throw webhookNotFound()
+    if (!row) throw webhookNotFound(outbox.channel)
     await recordChange(tx, services, actor)
     return toWebhook(row)
   })

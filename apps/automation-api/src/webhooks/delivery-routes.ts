@@ -3,13 +3,13 @@ import { announceCursorPage, cursorQuery, idParameter, type App, type Once } fro
 import {
   automationEventNames,
   deliveryQuery,
+  listOwnDeliveries,
   loggedDelivery,
   recovery,
   recoveryResult,
 } from '@waypost/webhooks'
 import type { Authentication } from '../authentication.ts'
 import type { ApiServices } from '../services.ts'
-import { listWebhookDeliveries } from './list-webhook-deliveries.ts'
 import { recoverWebhook } from './recover-webhook.ts'
 import { redeliverDelivery } from './redeliver-delivery.ts'
 
@@ -41,7 +41,7 @@ export function deliveryRoutes(
       },
     },
     async (request, reply) => {
-      const page = await listWebhookDeliveries(services, request.actor, request.params.id, request.query)
+      const page = await listOwnDeliveries(services, request.actor, request.params.id, request.query)
       announceCursorPage(request, reply, page)
       return page.items
     },

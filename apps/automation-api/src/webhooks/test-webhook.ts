@@ -1,8 +1,7 @@
 import { DomainError } from '@waypost/http'
-import { sendTestEvent, webhookSecretContext } from '@waypost/webhooks'
+import { getWebhook, sendTestEvent, webhookSecretContext } from '@waypost/webhooks'
 import { recordChange } from '../audit-logs/record-change.ts'
 import type { Actor, ApiServices } from '../services.ts'
-import { getWebhook } from './get-webhook.ts'
 
 /** Sends one `webhook.test` at once and tells what the receiver answered. It is logged and counted like any other. */
 export async function testWebhook(

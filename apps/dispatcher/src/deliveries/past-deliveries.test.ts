@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { newId } from '@waypost/postgres'
 import { purgeAt } from '@waypost/retention/testing'
-import { recoverDeliveries, redeliver, type Outbox } from '@waypost/webhooks'
+import { recoverOwn, redeliverOwn, type Outbox } from '@waypost/webhooks'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { deliveries, deliveryAttempts, openTestChannel, type TestChannel } from '../test-channel.ts'
 import { pastDeliveries } from './past-deliveries.ts'
 
 const dayMs = 86_400_000
 const keptMs = 30 * dayMs
+const ada = { ownerId: 'ada' }
+const unrecorded = async (): Promise<void> => {}
 // What ends is made before.
 const endedAt = new Date(Date.now() + 3_600_000)
 const isPastAt = endedAt.getTime() + keptMs + 1
@@ -63,7 +65,7 @@ test('an ended delivery is kept as long as it is said, and then goes with its at
 test('one that was asked for again is not past, until it has ended again long ago', async () => {
   const [again, other] = (await add('delivered', 2)) as [string, string]
   const outbox: Pick<Outbox, 'channel' | 'boss' | 'clock'> = { ...bed.channel, clock: bed.services.clock }
-  await redeliver(bed.owner, outbox, webhookId, again)
+  await redeliverOwn({ db: bed.owner, outbox }, ada, { webhookId, deliveryId: again }, unrecorded)
   await purge(isPastAt)
   expect((await kept()).ids).toEqual([again])
   const later = new Date(endedAt.getTime() + dayMs)
@@ -78,8 +80,8 @@ test('one that was asked for again is not past, until it has ended again long ag
 test('what a purge and a recovery meet over is either recovered or gone, and never both', async () => {
   await add('failed', 300)
   const outbox: Pick<Outbox, 'channel' | 'boss' | 'clock'> = { ...bed.channel, clock: bed.services.clock }
-  const [recovered, purged] = await Promise.all([
-    recoverDeliveries(bed.owner, outbox, webhookId, new Date(0)),
+  const [{ recovered }, purged] = await Promise.all([
+    recoverOwn({ db: bed.owner, outbox }, ada, { webhookId, since: new Date(0) }, unrecorded),
     purge(isPastAt),
   ])
   const { ids, attempts } = await kept()

@@ -32,4 +32,5 @@ export const aliasChannel = {
   }),
   defaultSchedule: '0s,1m,5m,30m,2h',
   onExhausted: 'disable-webhook',
+  notFound: (noun) => `${noun} not found`,
 } satisfies Channel

@@ -135,6 +135,7 @@ export const automationChannel = {
   headers: ({ event }) => ({ 'user-agent': 'Service-Webhook/1.0', 'x-service-event': event }),
   defaultSchedule: '5s,30s,2m,10m,30m',
   onExhausted: 'abandon',
+  notFound: (noun) => `${noun} not found or unauthorized`,
 } satisfies Channel
 
 /** Every name of the contract: a webhook may subscribe before the service first publishes one. */

@@ -1,0 +1,21 @@
+import type { Db } from '@waypost/postgres'
+import type { Outbox } from '../publish-event.ts'
+import { getActiveWebhook } from '../registry/get-webhook.ts'
+import { recoverDeliveries } from './recover-deliveries.ts'
+
+/**
+ * Has everything made again that an owner's webhook has missed since. May be repeated.
+ *
+ * @param record writes the change down, before anything is recovered
+ */
+export async function recoverOwn(
+  services: { db: Db; outbox: Pick<Outbox, 'channel' | 'boss' | 'clock'> },
+  owner: { ownerId: string },
+  { webhookId, since }: { webhookId: string; since: Date },
+  record: (db: Db) => Promise<void>,
+): Promise<{ recovered: number }> {
+  const { db, outbox } = services
+  await getActiveWebhook(services, owner, webhookId)
+  await record(db)
+  return { recovered: await recoverDeliveries(db, outbox, webhookId, since) }
+}
