@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-// Debian's packages are for Debian's own, whichever else comes first in the path.
+// Debian's Python, whichever other Python comes first in the path: it is the one that sees Debian's packages.
 const python = '/usr/bin/python3'
 
-/** What a script of this folder answers each question, which it gets and gives as a line of JSON. */
+/** Sends each question to a Python script of this folder as a line of JSON, and returns its answers in order. */
 export function askPython<Answer>(script: string, questions: object[]): Answer[] {
   const input = questions.map((question) => `${JSON.stringify(question)}\n`).join('')
   const file = fileURLToPath(new URL(script, import.meta.url))

@@ -20,7 +20,7 @@ const encoded = publicKey.export({ type: 'spki', format: 'der' }).toString('base
 const proofs = ['dkim', 'spf', 'both', 'none'] as const
 const policies = ['none', 'quarantine', 'reject'] as const
 const alignments = ['relaxed', 'strict'] as const
-/** What proves it: the domain of its author, or the one below it. */
+/** Which domain authenticates the mail: the author's own, or a subdomain of it. */
 const provers = ['own', 'below'] as const
 const cases = proofs.flatMap((proof) =>
   policies.flatMap((policy) =>
@@ -56,7 +56,7 @@ afterAll(async () => {
   await bed.close()
 })
 
-/** What Postfix knew of a mail of ours when it came. */
+/** What Postfix knew about a message of ours when it arrived. */
 const questionOf = (content: Buffer) => ({
   message: content.toString('base64'),
   ip: '127.0.0.1',
@@ -66,7 +66,7 @@ const questionOf = (content: Buffer) => ({
 })
 const nameOf = (given: (typeof cases)[number]) => given.join('-')
 
-/** The mail of a case, whose author has a domain of its own, for which DNS is set. */
+/** Writes the mail of a case. Each case has an author domain of its own, whose DNS records are set here. */
 async function write(given: (typeof cases)[number]): Promise<{ content: Buffer; mailFrom: string }> {
   const [proof, policy, alignment, prover] = given
   const author = `${nameOf(given)}.dev`
@@ -85,7 +85,7 @@ async function write(given: (typeof cases)[number]): Promise<{ content: Buffer; 
 }
 
 test.each(cases)(
-  'mail proved by %s under p=%s, %s, of its %s domain passes DMARC in the mailbox too, or is not there',
+  'mail authenticated by %s under p=%s, %s, of its %s domain passes DMARC at the destination too, or is not forwarded',
   (...given) => {
     const [proof, , alignment, prover] = given
     const name = nameOf(given)
@@ -107,7 +107,7 @@ test.each(cases)(
   },
 )
 
-test('a judge that sees another author, or other words, finds that DMARC fails', () => {
+test('the DMARC verifier fails a message whose author or body was changed', () => {
   const { content } = arrived.get('dkim-reject-strict-own')!
   const changes = [
     ['hello  Ada', 'hello  Eve'],

@@ -12,19 +12,19 @@ import { startTestApp, type TestApp } from '../src/testing/test-app.ts'
 import { startTestMail, type TestMail } from '../src/testing/test-mail.ts'
 import { startPostfix, type Postfix } from './start-postfix.ts'
 
-/** The mail process, which forwards by MX, and a Postfix that is the next server. */
+/** The mail process, delivering forwards by MX, and a Postfix that is the next hop. */
 export interface Bed {
   service: TestApp
   mail: TestMail
   dns: DnsServer
-  /** What DNS has as text, by name. */
+  /** The TXT records of the test DNS, by name. */
   records: Record<string, string>
   publish(name: string, text: string): void
-  /** It has the mailbox `me@next.test`, and takes mail for `late@next.test` before it sees that nobody is there. */
+  /** Has the mailbox `me@next.test`, and accepts mail for `late@next.test` before it finds that nobody is there. */
   nextHop: Postfix
-  /** An alias of Ada's whose mail is forwarded. */
+  /** Adds an alias of Ada's whose mail is forwarded. */
   addAlias(to: string): Promise<string>
-  /** Waits for the email of that subject, and for an end of its forward. */
+  /** Waits for the email with that subject, and for its forward to finish. */
   forwarded(subject: string): Promise<EmailDetail>
   execute: ReturnType<TestApp['database']['connectAsOwner']>['db']['execute']
   close(): Promise<void>
@@ -39,7 +39,7 @@ export async function openBed(): Promise<Bed> {
   const nextHop = await startPostfix(
     {
       myhostname: 'mx.next.test',
-      // What it cannot deliver comes back.
+      // Bounces of what it cannot deliver go back to the mail process.
       relayhost: `[127.0.0.1]:${mail.smtpPort}`,
       virtual_mailbox_domains: 'next.test',
       virtual_mailbox_maps: 'inline:{ me@next.test=me@next.test/ }',
@@ -110,7 +110,7 @@ export async function openBed(): Promise<Bed> {
   }
 }
 
-/** Has DNS say what the domain of the aliases is signed with, and has the service see it. */
+/** Publishes the DKIM key of the alias domain in DNS, and lets the service see it there. */
 async function publishKey(services: KeyCheckServices, publish: Bed['publish']): Promise<void> {
   await ensureDkimKeys(services)
   const { rows } = await services.db.execute<{ domain: string; number: number; public_key: string }>(

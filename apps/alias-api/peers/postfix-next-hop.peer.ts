@@ -15,7 +15,7 @@ beforeEach(async () => {
   await bed.execute(sql`update alias.forwarding_addresses set verified_at = now()`)
 })
 
-const letter = (subject: string) =>
+const testMessage = (subject: string) =>
   `From: Bob <bob@bob.dev>\r\nSubject: ${subject}\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nGrüße\r\n.\r\n..\r\n`
 const arrived = (subject: string, mailbox = 'me@next.test') =>
   waitFor(
@@ -28,8 +28,8 @@ const isSuspended = async (to: string) =>
   (await bed.execute(sql`select from alias.forwarding_addresses where email = ${to} and verified_at is null`))
     .rowCount === 1
 
-test('Postfix, found by its MX, gets what is forwarded encrypted and byte for byte', async () => {
-  await bed.mail.deliver(await bed.addAlias('me@next.test'), letter('hello'), 'bob@bob.dev')
+test('Postfix, found by its MX record, receives a forward encrypted and byte for byte', async () => {
+  await bed.mail.deliver(await bed.addAlias('me@next.test'), testMessage('hello'), 'bob@bob.dev')
   expect((await bed.forwarded('hello')).forwarding).toEqual({
     status: 'sent',
     to: 'me@next.test',
@@ -41,7 +41,7 @@ test('Postfix, found by its MX, gets what is forwarded encrypted and byte for by
   expect(content).toMatch(/\r\n\r\nGrüße\r\n\.\r\n\.\.\r\n$/)
 })
 
-test('what is sent from an alias Postfix gets', async () => {
+test('Postfix receives an email that is sent from an alias', async () => {
   const address = await bed.addAlias('me@next.test')
   const { rows } = await bed.execute<{ id: string }>(
     sql`select id from alias.addresses where address = ${address}`,
@@ -58,11 +58,11 @@ test('what is sent from an alias Postfix gets', async () => {
 
 describe('a forward that Postfix', () => {
   test.each([
-    ['does not know the recipient of', 'nobody@next.test', 'unknown', '550 5.1.1', true],
-    ['refuses when it has seen it', 'me@next.test', 'spam', '550 5.7.1 Nobody wants this', false],
-    ['returns later', 'late@next.test', 'late', 'The mailbox is gone', true],
+    ['rejects for an unknown recipient', 'nobody@next.test', 'unknown', '550 5.1.1', true],
+    ['rejects after reading its content', 'me@next.test', 'spam', '550 5.7.1 Nobody wants this', false],
+    ['bounces later', 'late@next.test', 'late', 'The mailbox is gone', true],
   ])('%s has bounced', async (_what, to, subject, reason, suspends) => {
-    await bed.mail.deliver(await bed.addAlias(to), letter(subject), 'bob@bob.dev')
+    await bed.mail.deliver(await bed.addAlias(to), testMessage(subject), 'bob@bob.dev')
     const { id } = await bed.forwarded(subject)
     const { rows } = await waitFor(
       'the bounce',

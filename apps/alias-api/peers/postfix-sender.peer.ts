@@ -22,7 +22,7 @@ beforeAll(async () => {
     relayhost: `[127.0.0.1]:${mail.smtpPort}`,
     smtp_tls_security_level: 'may',
     smtp_tls_loglevel: '1',
-    // It then logs what it says and hears.
+    // Makes Postfix log the SMTP conversation.
     debug_peer_list: '127.0.0.1',
     debug_peer_level: '2',
     queue_run_delay: '1s',
@@ -38,7 +38,7 @@ afterAll(async () => {
   await service.close()
 })
 
-/** Has Postfix bring a message; it says 250 before it does. */
+/** Submits a message to Postfix, which accepts it before it has delivered it. */
 const post = async (raw: string | Buffer, to = aliases.slice(0, 1), from = 'bob@example.net') => {
   const transport = createTransport({ host: '127.0.0.1', port: postfix.port, ignoreTLS: true })
   await transport.sendMail({ envelope: { from, to }, raw })
@@ -59,11 +59,11 @@ const received = (subject: string, count = 1) =>
 const rawOf = async ({ id }: ListedEmail) => (await get(`/${id}/raw`)).rawPayload
 const logged = (words: RegExp) =>
   waitFor(`Postfix to log ${words}`, async () => words.test(await postfix.log()), 30_000)
-const letter = (subject: string, body: string) =>
+const testMessage = (subject: string, body: string) =>
   `From: bob@example.net\r\nSubject: ${subject}\r\n\r\n${body}\r\n`
 
-test('Postfix brings mail encrypted, without waiting for each answer', async () => {
-  await post(letter('sealed', 'hello'))
+test('Postfix delivers mail encrypted and with pipelining', async () => {
+  await post(testMessage('sealed', 'hello'))
   await received('sealed')
   const log = await postfix.log()
   expect(log).toMatch(/TLS connection established to 127\.0\.0\.1/)
@@ -78,55 +78,55 @@ test('Postfix brings mail encrypted, without waiting for each answer', async () 
   ])
 })
 
-test('eight-bit text of Postfix’s arrives byte for byte', async () => {
+test('8-bit text from Postfix arrives byte for byte', async () => {
   const fields = 'Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit'
-  const content = `MIME-Version: 1.0\r\n${fields}\r\n${letter('eight', 'Grüße aus Köln')}`
+  const content = `MIME-Version: 1.0\r\n${fields}\r\n${testMessage('eight', 'Grüße aus Köln')}`
   await post(content)
   const [email] = await received('eight')
   expect((await rawOf(email!)).toString()).toContain(content)
   expect(email!.bodyText.trim()).toBe('Grüße aus Köln')
 })
 
-test('Postfix brings mail of an author whose address is not ASCII', async () => {
+test('Postfix delivers mail from an author whose address is not ASCII', async () => {
   await post('From: Bøb <bøb@example.net>\r\nSubject: blåbær\r\n\r\nhello\r\n', undefined, 'bøb@example.net')
   const [email] = await received('blåbær')
   expect(email).toMatchObject({ from: 'bøb@example.net', fromName: 'Bøb' })
 })
 
-test('Postfix brings 20 MB, which arrive byte for byte', async () => {
-  const content = letter('large', `${'x'.repeat(76)}\r\n`.repeat((20 * 1024 * 1024) / 78))
+test('Postfix delivers 20 MB, which arrive byte for byte', async () => {
+  const content = testMessage('large', `${'x'.repeat(76)}\r\n`.repeat((20 * 1024 * 1024) / 78))
   await post(content)
   const [email] = await received('large')
   const raw = await rawOf(email!)
   expect(raw.subarray(-content.length).equals(Buffer.from(content))).toBe(true)
 })
 
-test('what is larger than anybody takes Postfix does not even bring', async () => {
-  await post(letter('huge', `${'x'.repeat(76)}\r\n`.repeat((26 * 1024 * 1024) / 78)))
+test('Postfix does not try to deliver a message over the announced size limit', async () => {
+  await post(testMessage('huge', `${'x'.repeat(76)}\r\n`.repeat((26 * 1024 * 1024) / 78)))
   await logged(/status=bounced \(message size \d+ exceeds size limit 26214400 of server/)
 })
 
-test('Postfix brings one mail for several aliases once, and each has it', async () => {
-  await post(letter('all', 'hello'), aliases)
+test('Postfix delivers one message for several aliases once, and each alias has it', async () => {
+  await post(testMessage('all', 'hello'), aliases)
   const emails = await received('all', aliases.length)
   expect(emails.map(({ to }) => to).toSorted()).toEqual(aliases.toSorted())
   const raws = await Promise.all(emails.map(rawOf))
   expect(new Set(raws.map(String)).size).toBe(1)
 })
 
-test('an alias that does not exist keeps no mail from one that does', async () => {
-  await post(letter('some', 'hello'), ['nobody@waypost.test', aliases[1]!])
+test('an alias that does not exist does not keep mail from one that does', async () => {
+  await post(testMessage('some', 'hello'), ['nobody@waypost.test', aliases[1]!])
   expect(await received('some')).toMatchObject([{ to: aliases[1] }])
   await logged(/to=<nobody@waypost\.test>.*status=bounced.*550 5\.1\.1 No such alias/)
 })
 
-test('Postfix comes again with what could not be taken down, and it arrives once', async () => {
+test('Postfix retries a message that could not be stored, and it arrives once', async () => {
   await execute(sql`alter table alias.inbound_messages rename to elsewhere`)
-  await post(letter('later', 'hello'))
+  await post(testMessage('later', 'hello'))
   const deferred = / ([0-9A-F]+): to=.* status=deferred \(host 127\.0\.0\.1\S* said: 451 4\.3\.0/
   await logged(deferred)
   const [, id] = deferred.exec(await postfix.log())!
-  await execute(sql`alter table alias.elsewhere rename to arrivals`)
+  await execute(sql`alter table alias.elsewhere rename to inbound_messages`)
   await logged(new RegExp(` ${id}: removed`))
   expect(await received('later')).toHaveLength(1)
 })

@@ -11,10 +11,10 @@ const encoded = publicKey.export({ type: 'spki', format: 'der' }).toString('base
 const record = keyRecordOf({ domain: 'alias.dev', number: 1, publicKey: encoded })
 const key = { domain: 'alias.dev', selector: 'wp1', privateKey }
 const at = Date.now() - 1000
-// SMTP ends every line; of one without an end dkimpy makes something else than RFC 6376 does.
+// SMTP ends every line; dkimpy canonicalises a last line without an end differently from RFC 6376.
 const signable = testMessages.filter(([name]) => name !== 'no line end at its end')
 
-/** What dkimpy says of each message. */
+/** What dkimpy finds in each message. */
 function verify(messages: Buffer[]): { dkim: boolean | string; arc: string }[] {
   const records = { [record.host]: record.value }
   const questions = messages.map((message) => ({ message: message.toString('base64'), records }))
@@ -27,7 +27,7 @@ const seal = (content: Buffer, result: string) =>
     { key, mxHost: 'mx.alias.dev', at },
   )
 
-test('what is signed here dkimpy finds signed', async () => {
+test('dkimpy verifies the DKIM signatures that are made here', async () => {
   const signed = await Promise.all(signable.map(([, content]) => signMessage(content, key, at)))
   const verdicts = verify(signed)
   expect(verdicts.map(({ dkim }, index) => [signable[index]![0], dkim])).toEqual(
@@ -35,7 +35,7 @@ test('what is signed here dkimpy finds signed', async () => {
   )
 })
 
-test('what is sealed here, once or three times, and signed then, dkimpy finds whole', async () => {
+test('dkimpy verifies messages that are sealed here, once or three times, and then signed', async () => {
   const sealed: Buffer[] = []
   for (const [, content] of signable) {
     const once = await seal(content, 'none')
@@ -45,7 +45,7 @@ test('what is sealed here, once or three times, and signed then, dkimpy finds wh
   expect(verify(sealed).map(({ arc }) => arc)).toEqual(sealed.map(() => 'pass'))
 })
 
-test('what was changed afterwards dkimpy finds broken', async () => {
+test('dkimpy rejects messages that were changed after signing', async () => {
   const [[, content]] = signable as [[string, Buffer]]
   const left = await signMessage(await seal(content, 'none'), key, at)
   const changed = Buffer.from(left.toString('latin1').replace('hello\r\nBob', 'hello\r\nEve'), 'latin1')

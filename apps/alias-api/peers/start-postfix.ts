@@ -8,26 +8,26 @@ import { findFreePort } from '@waypost/testing'
 
 const run = promisify(execFile)
 
-/** Runs a command of Postfix: where Debian has them is not on every user's path. */
+/** Runs a command of Postfix. Debian installs them in /usr/sbin, which is not on every user's path. */
 export const runPostfix = (command: string, args: string[]) =>
   run('sh', ['-c', 'PATH="$PATH:/usr/sbin" exec "$0" "$@"', command, ...args])
 
-/** A Postfix of its own on loopback, beside whatever Postfix the machine may have. */
+/** A separate Postfix on loopback, independent of any Postfix that the machine has. */
 export interface Postfix {
   port: number
-  /** The process that all its others belong to. */
+  /** The master process, to which all others belong. */
   pid: number
-  /** Where it keeps all that it has. */
+  /** Its queue, mailboxes and logs. */
   directory: string
-  /** What it has logged so far. */
+  /** Everything logged so far. */
   log(): Promise<string>
-  /** What is in a mailbox of its own, as it came (CRLF), oldest first. */
+  /** The content of one of its mailboxes, as received (CRLF), oldest first. */
   readMailbox(address: string): Promise<Buffer[]>
-  /** Ends it and forgets all that it had. */
+  /** Stops it and deletes its files. */
   close(): Promise<void>
 }
 
-// Nobody's, as virtual(8) takes none of a user of the system.
+// The user `nobody`: virtual(8) refuses to deliver as a system user.
 const mailboxOwner = 65534
 const services = `
 cleanup    unix       n - n -    0 cleanup
@@ -51,11 +51,12 @@ postlog    unix-dgram n - n -    1 postlogd
 `
 
 /**
- * Starts Debian's Postfix with settings of its own; needs to be root, as it does. It takes mail from loopback only and
- * asks no DNS.
+ * Starts Debian's Postfix with its own settings. It has to run as root, as Postfix does. It takes mail from loopback
+ * only and asks no DNS.
  *
  * @param settings of main.cf
- * @param tls what it encrypts with when it is asked to; absent: it cannot
+ *
+ * @param tls the certificate to encrypt with; without one it cannot encrypt
  */
 export async function startPostfix(
   settings: Record<string, string>,
@@ -78,7 +79,7 @@ export async function startPostfix(
     mydestination: '',
     alias_maps: '',
     local_recipient_maps: '',
-    // What comes over loopback is not of its own users, whose header it would complete.
+    // Mail over loopback is not from local users, so Postfix must not complete its header.
     local_header_rewrite_clients: '',
     smtp_dns_support_level: 'disabled',
     smtp_host_lookup: 'native',

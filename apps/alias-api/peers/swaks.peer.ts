@@ -25,7 +25,7 @@ afterAll(async () => {
   await service.close()
 })
 
-/** The conversation; rejects where the mail was not taken. */
+/** Runs swaks and returns the conversation; rejects where the mail was not accepted. */
 const swaks = async (to: string, ...options: string[]) => {
   const server = ['--server', '127.0.0.1', '--port', String(mail.smtpPort)]
   const { stdout } = await run('swaks', [...server, '--from', 'bob@example.net', '--to', to, ...options])
@@ -39,15 +39,15 @@ const received = (subject: string) =>
 
 test.each([
   ['in turn', []],
-  ['without waiting for answers', ['--pipeline']],
-  ['by the old greeting', ['--protocol', 'SMTP']],
+  ['with pipelining', ['--pipeline']],
+  ['with HELO instead of EHLO', ['--protocol', 'SMTP']],
   ['with a file', ['--attach', '@/etc/hostname']],
-])('swaks hands mail over %s', async (how, options) => {
+])('swaks delivers mail %s', async (how, options) => {
   await swaks(address, '--header', `Subject: ${how}`, ...options)
   expect(await received(how)).toMatchObject({ from: 'bob@example.net', to: address })
 })
 
-test('swaks hears that there is no such alias', async () => {
+test('swaks is told that there is no such alias', async () => {
   await expect(swaks('nobody@waypost.test')).rejects.toMatchObject({
     stdout: expect.stringContaining('550 5.1.1 No such alias'),
   })

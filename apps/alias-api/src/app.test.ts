@@ -5,7 +5,7 @@ import { createAliasApp } from './app.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 let service: TestApp
-/** The same service in front of a database that is not there. */
+/** The same service with a database that does not answer. */
 let broken: { app: App; database: Database }
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 describe('health', () => {
-  test('a process that answers is alive, and ready while its database answers too', async () => {
+  test('a process that answers is healthy, and ready while its database answers too', async () => {
     for (const url of ['/healthz', '/readyz']) {
       const response = await service.app.inject({ url })
       expect(response.statusCode).toBe(200)
@@ -38,7 +38,7 @@ describe('health', () => {
     }
   })
 
-  test('a process without its database is alive and not ready', async () => {
+  test('a process without its database is healthy and not ready', async () => {
     expect((await broken.app.inject({ url: '/healthz' })).statusCode).toBe(200)
     const response = await broken.app.inject({ url: '/readyz' })
     expect(response.statusCode).toBe(503)
@@ -46,13 +46,13 @@ describe('health', () => {
   })
 })
 
-test('what is not there is told in one word', async () => {
+test('an unknown path is a 404 that names the method and path', async () => {
   const response = await service.app.inject({ url: '/nowhere' })
   expect(response.statusCode).toBe(404)
   expect(response.json()).toEqual({ error: 'Cannot GET /nowhere' })
 })
 
-test('whatever needs the database is 503 while it does not answer, and tells nothing of the inside', async () => {
+test('a request that needs the database is a 503 while it does not answer, without internals in the error', async () => {
   const response = await broken.app.inject({ url: '/api/v1/account', headers: await service.person('ada') })
   expect(response.statusCode).toBe(503)
   expect(response.json()).toEqual({ error: 'Service temporarily unavailable' })
@@ -61,10 +61,10 @@ test('whatever needs the database is 503 while it does not answer, and tells not
 
 describe('an error is { error } and nothing else', () => {
   test.each([
-    ['JSON that is none', 400, '{', 'application/json'],
-    ['another kind of content', 400, '<a/>', 'text/xml'],
-    ['a body that is too long', 413, JSON.stringify({ name: 'x'.repeat(1_100_000) }), 'application/json'],
-    ['fields that do not fit', 400, '{"name":"","scopes":["all"]}', 'application/json'],
+    ['malformed JSON', 400, '{', 'application/json'],
+    ['another content type', 400, '<a/>', 'text/xml'],
+    ['a body over 1 MiB', 413, JSON.stringify({ name: 'x'.repeat(1_100_000) }), 'application/json'],
+    ['invalid fields', 400, '{"name":"","scopes":["all"]}', 'application/json'],
   ])('%s', async (_what, status, payload, contentType) => {
     const headers = { ...(await service.person('ada')), 'content-type': contentType }
     const response = await service.app.inject({ method: 'POST', url: '/api-keys', headers, payload })
@@ -72,7 +72,7 @@ describe('an error is { error } and nothing else', () => {
     expect(response.json()).toEqual({ error: expect.stringMatching(/./) })
   })
 
-  test('names every field that is wrong', async () => {
+  test('a validation error names every invalid field', async () => {
     const headers = await service.person('ada')
     const payload = { name: '', scopes: 'all', color: 'red' }
     const response = await service.app.inject({ method: 'POST', url: '/api-keys', headers, payload })

@@ -33,16 +33,16 @@ import { webhookRoutes } from './webhooks/routes.ts'
 export interface AliasAppOptions {
   services: ApiServices
   jwt: JwtOptions
-  /** What an operator proves to be one with; absent: there are no routes for operators. */
+  /** The token that operators authenticate with; without one there are no routes for operators. */
   adminToken: string | undefined
-  /** Whether anybody may read what would have left. */
+  /** Whether anybody may read the development outbox, which holds mail that would have been sent. */
   devOutbox?: boolean
   logger: Logger
   trustProxy: boolean | string
   corsOrigins: string[]
 }
 
-/** The alias service over HTTP. */
+/** The alias service's HTTP API. */
 export function createAliasApp({ services, jwt, adminToken, devOutbox, ...options }: AliasAppOptions): App {
   const onBadUrl: Admit = (request, reply) => admit(request, reply)
   const app = createApp({ ...options, errorForm, onBadUrl })

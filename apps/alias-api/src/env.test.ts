@@ -28,7 +28,7 @@ function refusal(): string {
 }
 
 describe('the mail process', () => {
-  test('starts with a mail server that delivers for it', () => {
+  test('the mail process starts with a smarthost', () => {
     vi.stubEnv('SMTP_SMARTHOST', smarthost)
     expect(readMailEnv()).toMatchObject({
       SMTP_SMARTHOST: smarthost,
@@ -37,16 +37,16 @@ describe('the mail process', () => {
     })
   })
 
-  test('starts without one where a developer wants to read what would leave', () => {
+  test('the mail process starts without a smarthost in development, with an outbox to read', () => {
     vi.stubEnv('ALIAS_DEV_OUTBOX', 'true')
     expect(readMailEnv()).toMatchObject({ ALIAS_DEV_OUTBOX: true })
   })
 
-  test('starts with neither, and brings mail to its recipients itself', () => {
+  test('the mail process starts with neither and delivers to MX hosts itself', () => {
     expect(readMailEnv()).toMatchObject({ ALIAS_DEV_OUTBOX: false, SMTP_DELIVERIES: 20 })
   })
 
-  test('does not start with a certificate and no key, which is told together with what else is wrong', () => {
+  test('the mail process does not start with a certificate without its key, and reports all invalid settings together', () => {
     vi.stubEnv('SMTP_SMARTHOST', smarthost)
     vi.stubEnv('SMTP_TLS_CERT_FILE', '/certificate.pem')
     vi.stubEnv('SMTP_MAX_CLIENTS', 'many')
@@ -57,7 +57,7 @@ describe('the mail process', () => {
   test.each([
     ['s3://ada:se%2Fcret@s3.example.com/mail?region=eu-west-1', 'https://s3.example.com/mail', 'eu-west-1'],
     ['http://ada:se%2Fcret@10.0.0.7:9000/mail/waypost/', 'http://10.0.0.7:9000/mail/waypost', 'us-east-1'],
-  ])('keeps what is large where %s is', (given, url, region) => {
+  ])('large content is stored in an object store where %s is set', (given, url, region) => {
     vi.stubEnv('STORAGE_URL', given)
     const store = { url, region, accessKeyId: 'ada', secretAccessKey: 'se/cret' }
     expect(readMailEnv()).toMatchObject({ STORAGE_URL: store })
@@ -73,13 +73,13 @@ describe('the mail process', () => {
     's3://ada:very-secret%@host/mail',
     's3://ada:very-secret@host/mail?very-secret=1',
     's3://ada:very-secret@ho st/mail',
-  ])('never repeats the secret of an object store that it cannot use: %s', (given) => {
+  ])('an error about an unusable object store does not contain its secret: %s', (given) => {
     vi.stubEnv('STORAGE_URL', given)
     expect(refusal()).toContain('  STORAGE_URL: ')
     expect(refusal()).not.toContain('very-secret')
   })
 
-  test('never repeats the password of a mail server that it cannot use', () => {
+  test('an error about an unusable smarthost does not contain its password', () => {
     vi.stubEnv('SMTP_SMARTHOST', smarthost.replace('smtps', 'https'))
     expect(refusal()).toContain('  SMTP_SMARTHOST: ')
     expect(refusal()).not.toContain('very-secret')

@@ -34,7 +34,7 @@ await runProcess('alias-mail', readMailEnv, async (running) => {
   onStop(watchDomains(services, logger))
   onStop(pruneMail(services, logger))
 
-  // The road of a message: accept, list, forward, deliver. What comes later on it starts first and stops last.
+  // The stages of a message: accept, list, forward, deliver. Later stages start first and stop last.
   const transport = openTransport(running, services)
   const { countOutbound, countForward, countReceived } = metrics
   onStop(

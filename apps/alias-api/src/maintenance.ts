@@ -2,18 +2,18 @@ import type { Logger } from '@waypost/http'
 import { poll } from '@waypost/concurrency'
 import { deleteEndedWindows } from './rate-limits/delete-ended-windows.ts'
 import type { ApiServices } from './services.ts'
-import { tellOfDisabledWebhooks } from './webhooks/tell-of-disabled-webhooks.ts'
+import { notifyDisabledWebhooks } from './webhooks/notify-disabled-webhooks.ts'
 
 const everyMs = 5000
 const tasks: ((services: ApiServices) => Promise<number>)[] = [
   (services) => deleteEndedWindows(services),
-  tellOfDisabledWebhooks,
+  notifyDisabledWebhooks,
 ]
 
 /**
- * What has to be done from time to time, in any process or in several at once.
+ * Starts the periodic tasks, which may run in several processes at once.
  *
- * @returns ends it
+ * @returns stops them
  */
 export function startMaintenance(services: ApiServices, logger: Logger): () => Promise<void> {
   const stops = tasks.map((task) =>

@@ -9,31 +9,31 @@ import type { Plan } from './accounts/plans.ts'
 import type { Scope } from './api-keys/scopes.ts'
 import type { MailEnv } from './env.ts'
 
-/** What the verbs work with; opened once by each process, or by a test. */
+/** Everything that the verbs work with; opened once by each process, or by a test. */
 export interface Services {
   db: Db
   clock: Clock
   outbox: Outbox<typeof aliasChannel.events>
-  /** What the API leaves for the mail process to do. */
+  /** The queues of jobs for the mail process. */
   work: PgBoss
   keyring: Keyring
-  /** What is too large for a row. */
+  /** The store of content that is too large for a row. */
   storage: Storage
 }
 
-/** What receiving and sending mail needs. */
+/** The services that receiving and sending mail needs. */
 export type MailServices = Omit<Services, 'keyring'> & {
   systemMail: Pick<SystemMailOptions, 'from'>
 }
 
-/** What the parts of the mail process are started with; each says how it is stopped, and the last one stops first. */
+/** What the parts of the mail process are started with. Each registers how to stop it, and the last one stops first. */
 export interface MailProcess {
   env: MailEnv
   logger: Logger
   onStop(stop: Stop): void
 }
 
-/** What the API's verbs need besides. */
+/** What the verbs of the API need in addition. */
 export interface ApiServices extends Services {
   egress: EgressPolicy
   limits: RequestLimits
@@ -41,63 +41,63 @@ export interface ApiServices extends Services {
   dns: DnsOptions
 }
 
-/** How the records of domains are looked at. */
+/** How DNS records are checked. */
 export interface DnsOptions {
-  /** What MX records must point to. */
+  /** The host that MX records must point to. */
   mxHost: string
-  /** `address` or `address:port`; none: the system's. */
+  /** `address` or `address:port`; empty: the system's resolvers. */
   servers: string[]
-  /** For one question, which is asked twice. */
+  /** The timeout of one query, which is made twice. */
   timeoutMs: number
 }
 
-/** How the service writes to people. */
+/** Settings of system e-mails. */
 interface SystemMailOptions {
-  /** The address that it writes from. */
+  /** The sender address. */
   from: string
-  /** Where links lead. */
+  /** The base URL of links. */
   publicUrl: string
 }
 
-/** Requests in a minute, over all processes. */
+/** Requests per minute, over all processes. */
 export interface RequestLimits {
-  /** By all API keys of an account together. */
+  /** The limit of all API keys of an account together. */
   perAccount: number
-  /** By the dashboard on behalf of an account. */
+  /** The limit of the dashboard on behalf of an account. */
   perPerson: number
-  /** By an address whose requests speak for nobody. */
+  /** The limit of an IP address whose requests are unauthenticated. */
   perClient: number
 }
 
-/** On whose behalf a verb acts, and by which request. */
+/** On whose behalf a verb acts, and in which request. */
 export interface Actor {
   accountId: string
-  /** Whose rows it sees and makes: the account's live or its test ones. */
+  /** The owner of the rows that the actor sees and creates: the account's live or test data. */
   ownerId: string
   mode: Mode
   plan: Plan
-  /** The API key that speaks for the account; null where its owner is signed in. */
+  /** The API key of the request; null where a person is signed in. */
   keyId: string | null
   ip: string
   request: AuditedRequest
 }
 
-/** A request as the audit log has it. */
+/** A request as the audit log records it. */
 export interface AuditedRequest {
-  /** Of the route, such as `address.create`; null where there is no route. */
+  /** The route's action, such as `address.create`; null for an unknown route. */
   action: string | null
   method: string
   path: string
-  /** What it is answered with where it succeeds. */
+  /** The status of the response if the request succeeds. */
   successStatus: number
 }
 
 /** Who may use a route. */
 export interface Authentication {
-  /** An API key with the scopes, or a person, who has all of them. */
+  /** An API key with these scopes, or a person, who has all scopes. */
   allow(...scopes: Scope[]): CredentialHook
-  /** Only for a person with a JWT; an API key is refused. */
+  /** Only a person with a JWT; an API key is refused. */
   person: CredentialHook
-  /** Only for whoever runs the service. */
+  /** Only the operator. */
   operator: CredentialHook
 }

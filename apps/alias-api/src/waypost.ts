@@ -5,7 +5,7 @@ import { sealedPlaces } from './signing/sealed-places.ts'
 import { readKeyEnv, readMigrationEnv } from './env.ts'
 import { rotateDkimCommand } from './signing/rotate-dkim-command.ts'
 
-/** What an operator can do with the database of this service, as the login that migrates. */
+/** The operator's commands on this service's database, under the login that migrates. */
 await runCommands([
   migrateCommand(() => [{ url: readMigrationEnv().DATABASE_URL, database: aliasDatabase }]),
   resealCommand(() => {

@@ -9,10 +9,10 @@ import {
   retiredLargeInboundQueue,
 } from './inbound/inbound-queue.ts'
 
-/** The pg-boss schema of the service's own work, apart from its deliveries. */
+/** The pg-boss schema of the service's jobs, separate from its deliveries. */
 export const workSchema = 'alias_jobs'
 
-/** What is left for the mail process to do. */
+/** The queues of the mail process. */
 export const workQueues: Queue[] = [
   inboundQueue,
   largeInboundQueue,
@@ -24,7 +24,7 @@ export const workQueues: Queue[] = [
 ]
 
 /**
- * For every session that takes work. There is an index in whose order jobs are taken; Postgres rather sorts all that
- * wait, at every claim, where it believes them to be few.
+ * Settings of every session that claims jobs. An index has jobs in the order in which they are claimed. Where
+ * Postgres expects few waiting jobs, it would rather sort all of them at every claim.
  */
 export const workSettings = { enable_sort: 'off' }

@@ -7,7 +7,7 @@ export const account = z.object({
   email: z.string().nullable(),
   plan,
   limits: z.object({
-    /** Of API keys, all together; null where the plan has none. */
+    /** The limit of all API keys together; null where the plan has no API. */
     requestsPerMinute: z.number().int().nullable(),
     minTtlSeconds: z.number().int(),
     defaultTtlSeconds: z.number().int(),

@@ -9,14 +9,15 @@ import { revokeTokens } from './revoke-tokens.ts'
 
 const page = pageQuery({ defaultLimit: 20, maxLimit: 100 })
 
-/** What recovering an account asks of the service, and what its owner then decides. */
+/** Routes that revoke tokens when an account is recovered, and that let its owner review what was put on hold. */
 export function heldAccessRoutes(app: App, services: ApiServices, { person }: Authentication): void {
   app.post(
     '/tokens/revoke',
     {
       onRequest: person,
       config: { action: 'account.revoke_tokens' },
-      // For the issuer of the JWTs: whoever has one ends nothing that the issuer would not give anew.
+      // Called by the issuer of the JWTs. Anybody who holds such a JWT could only revoke tokens that the issuer would
+      // issue again.
       schema: {
         hide: true,
         body: revocation,
@@ -35,7 +36,8 @@ export function heldAccessRoutes(app: App, services: ApiServices, { person }: Au
       config: { action: 'held_access.list' },
       schema: {
         operationId: 'listHeldAccess',
-        summary: 'List the keys, webhooks and rules of forwarding that are off until their owner keeps them',
+        summary:
+          'List the keys, webhooks and forwarding rules that are on hold until their owner confirms them',
         querystring: page,
         response: { 200: dataOf(z.array(heldAccess)) },
       },
@@ -54,7 +56,7 @@ export function heldAccessRoutes(app: App, services: ApiServices, { person }: Au
       config: { action: 'held_access.keep', errors: { 404: 'Held access not found' } },
       schema: {
         operationId: 'keepHeldAccess',
-        summary: 'Switch a held key, webhook or rule of forwarding on again',
+        summary: 'Switch a key, webhook or forwarding rule on hold back on',
         params: idParameter,
         response: { 200: messageOnly },
       },

@@ -30,7 +30,7 @@ const statusOf = async (headers: Record<string, string>) =>
 const heldIn = async (headers: Record<string, string>) =>
   (await ask('GET', '/held-access', headers)).json<{ data: { id: string; kind: string }[] }>().data
 
-test('a JWT of an earlier epoch is refused by the next request, and counts for nobody', async () => {
+test("a JWT of an earlier epoch is refused by the next request, and does not count against any account's rate limit", async () => {
   const [plain, second] = [await bearer(), await bearer(2)]
   expect(await statusOf(plain)).toBe(200)
   expect((await revoke(2)).json()).toEqual({ message: 'Earlier tokens are refused' })
@@ -42,7 +42,7 @@ test('a JWT of an earlier epoch is refused by the next request, and counts for n
 })
 
 describe('a hold', () => {
-  test('switches keys, webhooks and forwarding off until their owner keeps each', async () => {
+  test('a hold switches keys, webhooks and forwarding off until their owner confirms each', async () => {
     const live = await service.key(accountId)
     const sandbox = await service.key(accountId, { mode: 'test' })
     const owner = await bearer(3)
@@ -77,7 +77,7 @@ describe('a hold', () => {
     expect(await heldIn(owner)).toEqual([])
   })
 
-  test('that is asked for twice by one epoch is made once', async () => {
+  test('a hold that the same epoch requests twice is applied once', async () => {
     await revoke(1, true)
     await service.plan(accountId, 'business')
     const made = await ask('POST', '/api-keys', await bearer(1), { name: 'after', scopes: ['emails:read'] })
@@ -88,7 +88,7 @@ describe('a hold', () => {
     expect(await statusOf(key)).toBe(401)
   })
 
-  test("is nobody else's to end", async () => {
+  test('another account cannot end a hold', async () => {
     await service.key(accountId)
     await revoke(1, true)
     const [held] = await heldIn(await bearer(1))
@@ -98,7 +98,7 @@ describe('a hold', () => {
     expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'Held access not found' }])
   })
 
-  test('is not for API keys', async () => {
+  test('API keys cannot list or end holds', async () => {
     expect((await ask('POST', '/tokens/revoke', await service.key(accountId), {})).statusCode).toBe(401)
   })
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** A key, a webhook or a rule of forwarding that is off until its owner has confirmed it. */
+/** A key, a webhook or a forwarding rule that is off until its owner has confirmed it. */
 export const heldAccess = z.object({
   id: z.uuid(),
   kind: z.enum(['api_key', 'webhook', 'forwarding_rule']),
   name: z.string(),
-  /** How a key begins, where a webhook sends to, or where mail is forwarded to. */
+  /** The key's prefix, the webhook's URL, or the destination of forwarded mail. */
   target: z.string(),
   createdAt: z.iso.datetime(),
   heldAt: z.iso.datetime(),

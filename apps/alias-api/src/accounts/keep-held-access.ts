@@ -7,7 +7,7 @@ import { addresses, apiKeys, forwardingRules, webhooks } from '../db/tables.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { ownersOf } from './owner.ts'
 
-/** Switches on again what its owner has confirmed. */
+/** Switches a key, webhook or forwarding rule back on once its owner has confirmed it. */
 export async function keepHeldAccess(
   services: Pick<ApiServices, 'db' | 'clock' | 'keyring' | 'outbox'>,
   actor: Actor,

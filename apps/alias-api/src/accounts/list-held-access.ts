@@ -14,7 +14,7 @@ interface Row extends Record<string, unknown> {
   total: number
 }
 
-/** What is off until its owner has confirmed it, the newest first. */
+/** Everything that is off until its owner has confirmed it, newest first. */
 export async function listHeldAccess(
   { db }: Pick<Services, 'db'>,
   { accountId }: Actor,

@@ -5,9 +5,9 @@ export const plan = z.enum(['free', 'pro', 'business'])
 export type Plan = z.infer<typeof plan>
 
 export interface PlanLimits {
-  /** Of an address, by default and at most. */
+  /** An address's time to live: the default, and the maximum. */
   maxTtlSeconds: number
-  /** Whether API keys work, and can be made. */
+  /** Whether the account can create and use API keys. */
   hasApi: boolean
   hasCustomDomains: boolean
 }

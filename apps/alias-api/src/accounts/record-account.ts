@@ -1,7 +1,7 @@
 import { accounts } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 
-/** Keeps the account that a JWT speaks for, on the free plan where it is new, and its e-mail as it is now. */
+/** Records the account of a JWT, on the free plan if it is new, and updates its e-mail. */
 export async function recordAccount(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { accountId, email }: { accountId: string; email: string | null },

@@ -7,9 +7,9 @@ import type { Actor, ApiServices } from '../services.ts'
 import { ownersOf } from './owner.ts'
 
 /**
- * Refuses every JWT of an earlier epoch than the one that asks, from the next request on. With `hold`, all keys,
- * webhooks and rules of forwarding are off as well until their owner has confirmed each; asked twice by the same epoch,
- * that is done once, so that what was confirmed meanwhile stays on.
+ * Refuses JWTs of an epoch earlier than the caller's, from the next request on. With `hold`, all keys, webhooks and
+ * forwarding rules are also off until their owner has confirmed each. A second call with the same epoch changes
+ * nothing, so that what the owner has confirmed in the meantime stays on.
  */
 export async function revokeTokens(
   services: Pick<ApiServices, 'db' | 'clock' | 'outbox'>,
@@ -20,7 +20,7 @@ export async function revokeTokens(
   const { db, clock, outbox } = services
   const { accountId } = actor
   const ownerIds = ownersOf(accountId)
-  // An issuer that counts no epochs can end none.
+  // An issuer without epochs has no earlier tokens to revoke.
   if (epoch === 0) throw new DomainError('conflict', 'The token has no epoch')
   const at = new Date(clock.now())
   await db.transaction(async (tx) => {

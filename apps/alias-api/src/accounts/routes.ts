@@ -6,7 +6,7 @@ import { account, planChange, toAccount } from './account.ts'
 import { getAccount } from './get-account.ts'
 import { setPlan } from './set-plan.ts'
 
-// What a JWT may have as its subject.
+// The subjects that a JWT may have.
 const parameters = z.object({ ownerId: z.string().regex(/^[\x20-\x7e]{1,255}$/) })
 
 export function accountRoutes(app: App, services: ApiServices, { allow }: Authentication): void {
@@ -17,7 +17,7 @@ export function accountRoutes(app: App, services: ApiServices, { allow }: Authen
       config: { action: 'account.read' },
       schema: {
         operationId: 'getAccount',
-        summary: 'The plan, and what it allows',
+        summary: 'Get the account’s plan and its limits',
         response: { 200: dataOf(account) },
       },
     },
@@ -25,7 +25,7 @@ export function accountRoutes(app: App, services: ApiServices, { allow }: Authen
   )
 }
 
-/** What an operator may do; there at all only where there is an ADMIN_TOKEN. */
+/** Routes for operators; they exist only where ADMIN_TOKEN is set. */
 export function accountAdminRoutes(app: App, services: ApiServices, { operator }: Authentication): void {
   app.put(
     '/admin/accounts/:ownerId/plan',
@@ -33,7 +33,7 @@ export function accountAdminRoutes(app: App, services: ApiServices, { operator }
       onRequest: operator,
       schema: {
         operationId: 'setPlan',
-        summary: 'Put an account on a plan, from its next request on',
+        summary: 'Set an account’s plan, which holds from its next request on',
         params: parameters,
         body: planChange,
         response: { 200: dataOf(account) },

@@ -2,7 +2,7 @@ import { accounts } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import type { Plan } from './plans.ts'
 
-/** Puts an account on a plan, from the next request on, also one that has not been seen yet. */
+/** Sets an account's plan from its next request on, also for an account that has not signed in yet. */
 export async function setPlan(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   accountId: string,

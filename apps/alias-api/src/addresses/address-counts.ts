@@ -3,16 +3,16 @@ import type { Db } from '@waypost/postgres'
 import { addressCounts } from '../db/tables.ts'
 
 export interface AddressCounts {
-  /** Ever made; deleting one does not take it away. */
+  /** All addresses ever created; deleting an address does not reduce this. */
   created: number
   existing: number
-  /** Of the existing ones, those that have expired. */
+  /** Existing addresses that have expired. */
   expired: number
 }
 
 /**
- * Counts a change of an owner's addresses. Whoever changes others of them at the same moment waits from here to the
- * commit, so it comes last but for the audit log.
+ * Updates the counters of an owner's addresses. The row stays locked until the commit, and other changes to the
+ * owner's addresses wait for it, so this comes last in a transaction, before only the audit log.
  */
 export async function changeCounts(
   tx: Db,
@@ -33,7 +33,7 @@ export async function changeCounts(
     })
 }
 
-/** How many addresses an owner has, in the time that it takes to count those that expired this moment. */
+/** How many addresses an owner has. It reads no more rows than addresses expired just now. */
 export async function countAddresses(db: Db, ownerId: string, now: number): Promise<AddressCounts> {
   const { rows } = await db.execute<Record<keyof AddressCounts, string>>(sql`
     select coalesce(sum(created), 0) as created, coalesce(sum(existing), 0) as existing,

@@ -4,7 +4,7 @@ import type { addresses } from '../db/tables.ts'
 
 const isoTime = z.iso.datetime()
 const label = z.string().max(100)
-// How long it may be at most is the plan's to say.
+// The maximum depends on the plan; see choose-ttl.ts.
 const expiresIn = z.number().min(minTtlSeconds)
 
 /** An alias as its owner sees it. */
@@ -12,7 +12,7 @@ export const address = z.object({
   id: z.uuid(),
   address: z.string(),
   alias: z.string().nullable(),
-  /** False while it is paused, and once it has expired. */
+  /** False while the address is paused, and once it has expired. */
   isActive: z.boolean(),
   createdAt: isoTime,
   expiresAt: isoTime,

@@ -28,7 +28,7 @@ const { send, created, list, addForwardingAddress } = createAddressClient(() => 
 const owner = () => service.database.connectAsOwner().db
 
 describe('GET /api/v1/addresses', () => {
-  test('shows the newest first, 20 unless asked otherwise, and how many there are', async () => {
+  test('lists the newest addresses first, 20 by default, with the total', async () => {
     const ids: string[] = []
     for (let count = 0; count < 22; count += 1) ids.unshift((await created()).id)
     const { addresses, ...page } = await list()
@@ -39,7 +39,7 @@ describe('GET /api/v1/addresses', () => {
     expect(next.addresses.map(({ id }) => id)).toEqual(ids.slice(20))
   })
 
-  test('tells active from expired by their time alone, before and after it was published', async () => {
+  test('an address is active or expired by its time alone, before and after its expiry is published', async () => {
     const short = await created({ expiresIn: 60 })
     const long = await created()
     const lived = await created({ expiresIn: 60 })
@@ -62,7 +62,7 @@ describe('GET /api/v1/addresses', () => {
   })
 
   test.each(['', '&status=active', '&status=expired'])(
-    'leads from page to page by cursor%s',
+    'a cursor leads through all pages of addresses%s',
     async (filter) => {
       for (let count = 0; count < 5; count += 1) await created({ expiresIn: 60 })
       if (filter.endsWith('expired')) time += 60_000
@@ -80,7 +80,7 @@ describe('GET /api/v1/addresses', () => {
   )
 
   test.each(['limit=0', 'limit=101', 'limit=1.5', 'offset=-1', 'offset=x', 'status=paused', 'cursor=x'])(
-    'refuses %s',
+    'listing addresses refuses %s',
     async (query) => {
       expect((await send('GET', `/addresses?${query}`)).statusCode).toBe(400)
     },
@@ -88,7 +88,7 @@ describe('GET /api/v1/addresses', () => {
 })
 
 describe('PATCH /api/v1/addresses/:id', () => {
-  test('relabels, and leaves the rest', async () => {
+  test('relabels an address and changes nothing else', async () => {
     const { id, ...address } = await created({ alias: 'old', expiresIn: 60 })
     const response = await send('PATCH', `/addresses/${id}`, { alias: 'new' })
     expect(response.statusCode).toBe(200)
@@ -101,7 +101,7 @@ describe('PATCH /api/v1/addresses/:id', () => {
     })
   })
 
-  test('pauses, and takes up again', async () => {
+  test('pauses and resumes an address', async () => {
     const { id } = await created()
     for (const isActive of [false, true])
       expect((await send('PATCH', `/addresses/${id}`, { isActive })).json()).toMatchObject({
@@ -109,7 +109,7 @@ describe('PATCH /api/v1/addresses/:id', () => {
       })
   })
 
-  test('extends from now on, within the plan', async () => {
+  test('extends an address from now on, within the plan', async () => {
     const { id } = await created({ expiresIn: 60 })
     time += 30_000
     const response = await send('PATCH', `/addresses/${id}`, { expiresIn: 30 * daySeconds })
@@ -119,7 +119,7 @@ describe('PATCH /api/v1/addresses/:id', () => {
     expect((await send('PATCH', `/addresses/${id}`, { expiresIn: 59 })).statusCode).toBe(400)
   })
 
-  test('brings one that has expired back to life', async () => {
+  test('makes an expired address active again', async () => {
     const { id } = await created({ expiresIn: 60 })
     time += 60_000
     await expireAddresses(service.services)
@@ -133,7 +133,7 @@ describe('PATCH /api/v1/addresses/:id', () => {
   })
 
   test.each([{ address: 'a@b.test' }, { isActive: 'no' }, { expiresIn: null }])(
-    'refuses %j',
+    'updating an address refuses %j',
     async (payload) => {
       const { id } = await created()
       expect((await send('PATCH', `/addresses/${id}`, payload)).statusCode).toBe(400)
@@ -142,7 +142,7 @@ describe('PATCH /api/v1/addresses/:id', () => {
 })
 
 describe('DELETE /api/v1/addresses/:id', () => {
-  test('takes it away for good', async () => {
+  test('deletes an address for good', async () => {
     const { id } = await created()
     const response = await send('DELETE', `/addresses/${id}`)
     expect(response.statusCode).toBe(200)
@@ -153,13 +153,13 @@ describe('DELETE /api/v1/addresses/:id', () => {
     expect(again.json()).toEqual({ error: 'Alias not found' })
   })
 
-  test('takes its forwarding rule with it', async () => {
+  test("deletes the address's forwarding rule with it", async () => {
     const { id } = await created({ forwardToId: await addForwardingAddress(true) })
     await send('DELETE', `/addresses/${id}`)
     expect(await owner().select().from(forwardingRules)).toEqual([])
   })
 
-  test('leaves what was ever made as it is, and of the rest what is there', async () => {
+  test('deleting an address keeps the lifetime counts and updates the current ones', async () => {
     const gone = await created({ expiresIn: 60 })
     await created()
     time += 60_000
@@ -176,7 +176,7 @@ describe('somebody else', () => {
   test.each([
     ['another account', () => service.key('mallory')],
     ['a test key of the same account', () => service.key('ada', { mode: 'test' })],
-  ])('%s: neither sees, changes nor deletes it', async (_who, find) => {
+  ])("%s neither sees, changes nor deletes another owner's address", async (_who, find) => {
     const { id } = await created({ alias: 'mine' })
     const stranger = await find()
     expect(await list('', stranger)).toMatchObject({ addresses: [], total: 0 })
@@ -191,13 +191,13 @@ describe('somebody else', () => {
     expect((await list()).addresses).toMatchObject([{ id, alias: 'mine' }])
   })
 
-  test('of an account on Business sees with a JWT what its live keys see', async () => {
+  test("a Business account's JWT sees what its live keys see", async () => {
     const { id } = await created()
     expect(await list('', await service.person('ada'))).toMatchObject({ addresses: [{ id }], total: 1 })
   })
 })
 
-test('reading needs emails:read, and all else emails:write', async () => {
+test('reading addresses requires emails:read, and every change requires emails:write', async () => {
   const [reader, writer] = [
     await service.key('ada', { scopes: ['emails:read'] }),
     await service.key('ada', { scopes: ['emails:write'] }),

@@ -8,11 +8,13 @@ import type { Actor } from '../services.ts'
 
 export interface ChosenDomain {
   domain: string
-  /** Of a domain of the owner's own. */
+  /** The id of a custom domain; null for a platform domain. */
   domainId: string | null
 }
 
-/** The domain of a new address: one of the owner's own, one of the operator's, or the operator's first for the plan. */
+/**
+ * Chooses the domain of a new address: a custom domain, a platform domain, or the first platform domain of the plan.
+ */
 export async function chooseDomain(
   tx: Db,
   actor: Actor,
@@ -41,7 +43,7 @@ async function findOwnDomain(tx: Db, { ownerId, plan }: Actor, domain: string): 
     .select({ id: domains.id })
     .from(domains)
     .where(and(eq(domains.ownerId, ownerId), eq(domains.domain, name), eq(domains.status, 'verified')))
-    // Whoever deletes it waits until the address is there to be stopped.
+    // Locks the domain, so that deleting it waits until this address is there to be stopped with it.
     .for('key share')
   if (!own) throw invalid('domain', 'must be a verified custom domain', domain)
   return { domain: name, domainId: own.id }

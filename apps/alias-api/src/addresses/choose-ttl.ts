@@ -2,7 +2,7 @@ import { ValidationError } from '@waypost/http'
 import { planLimits } from '../accounts/plans.ts'
 import type { Actor } from '../services.ts'
 
-/** How long an address lives: as long as was asked for, within the plan, or as long as the plan has it by default. */
+/** An address's time to live: the requested one, if the plan allows it, or the plan's default. */
 export function chooseTtlMs({ plan }: Pick<Actor, 'plan'>, expiresIn: number | undefined): number {
   const { maxTtlSeconds } = planLimits[plan]
   const seconds = expiresIn ?? maxTtlSeconds

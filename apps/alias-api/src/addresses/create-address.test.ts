@@ -46,7 +46,7 @@ async function addDomain(
 }
 
 describe('POST /api/v1/addresses', () => {
-  test('makes one that lives as long as the plan has it, with nothing given', async () => {
+  test("creates an address with the plan's time to live when the body is empty", async () => {
     const response = await service.app.inject({ method: 'POST', url: '/api/v1/addresses', headers: key })
     expect(response.statusCode).toBe(201)
     const { data } = response.json<{ data: Address }>()
@@ -65,7 +65,7 @@ describe('POST /api/v1/addresses', () => {
     ['free', daySeconds],
     ['pro', 7 * daySeconds],
     ['business', 30 * daySeconds],
-  ] as const)('on the plan %s: at most and by default %i seconds', async (plan, seconds) => {
+  ] as const)('on the plan %s an address lives %i seconds by default and at most', async (plan, seconds) => {
     const person = await personOn(plan)
     expect(Date.parse((await created({}, person)).expiresAt)).toBe(now + seconds * 1000)
     expect(Date.parse((await created({ expiresIn: seconds }, person)).expiresAt)).toBe(now + seconds * 1000)
@@ -74,7 +74,7 @@ describe('POST /api/v1/addresses', () => {
     expect(response.json()).toEqual({ error: `expiresIn must not be greater than ${seconds}` })
   })
 
-  test('takes 60 seconds and a label of 100 characters, and carries the label', async () => {
+  test('accepts 60 seconds and a label of 100 characters, and returns the label', async () => {
     const alias = 'Shop '.repeat(20)
     const address = await created({ expiresIn: 60, alias })
     expect(address).toMatchObject({ alias, expiresAt: '2026-03-02T09:31:00.000Z' })
@@ -95,7 +95,7 @@ describe('POST /api/v1/addresses', () => {
     expect(response.json()).toEqual({ error })
   })
 
-  test('with a platform domain of the plan’s pool', async () => {
+  test('creates an address on a platform domain of the plan’s pool', async () => {
     const { data } = (await send('GET', '/platform-domains')).json<{ data: PlatformDomain[] }>()
     const platformDomainId = data.find(({ domain }) => domain === 'pool.test')!.id
     for (const plan of ['pro', 'business'] as const)
@@ -106,16 +106,16 @@ describe('POST /api/v1/addresses', () => {
     expect((await create({ platformDomainId: newId() })).statusCode).toBe(400)
   })
 
-  test('with a verified domain of one’s own, however it is written', async () => {
+  test('creates an address on a verified custom domain, however its name is written', async () => {
     await addDomain('xn--bcher-kva.example', 'verified')
     for (const domain of ['bücher.example', 'Bücher.Example.', 'xn--bcher-kva.example'])
       expect((await created({ domain })).address).toMatch(/@xn--bcher-kva\.example$/)
   })
 
   test.each<[string, 'pending' | 'verified', string]>([
-    ['one that is not verified', 'pending', 'live:ada'],
-    ['one of somebody else', 'verified', 'live:mallory'],
-    ['one of one’s own test data', 'verified', 'test:ada'],
+    ['an unverified domain', 'pending', 'live:ada'],
+    ['another account’s domain', 'verified', 'live:mallory'],
+    ['a domain of the account’s test data', 'verified', 'test:ada'],
   ])('not with %s', async (_what, status, ownerId) => {
     await addDomain('mail.example', status, ownerId)
     const response = await create({ domain: 'mail.example' })
@@ -123,14 +123,14 @@ describe('POST /api/v1/addresses', () => {
     expect(response.json()).toEqual({ error: 'domain must be a verified custom domain' })
   })
 
-  test('not with a domain of one’s own on another plan than Business', async () => {
+  test('refuses a custom domain on other plans than Business', async () => {
     await addDomain('mail.example', 'verified', 'live:pro')
     const response = await create({ domain: 'mail.example' }, await personOn('pro'))
     expect(response.statusCode).toBe(403)
     expect(response.json()).toEqual({ error: 'Custom domains require the Business plan' })
   })
 
-  test('with forwarding to a verified mailbox, and one rule for it', async () => {
+  test('creates a forwarding rule to a verified mailbox', async () => {
     const forwardToId = await addForwardingAddress(true)
     const response = await create({ forwardToId })
     const { data } = response.json<{ data: Address & { forwarding: object } }>()
@@ -144,7 +144,7 @@ describe('POST /api/v1/addresses', () => {
     ])
   })
 
-  test('not with forwarding to a mailbox that is unverified, unknown or somebody else’s, and then makes nothing', async () => {
+  test('refuses to forward to a mailbox that is unverified, unknown or another account’s, and creates no address', async () => {
     const foreign = await addForwardingAddress(true, 'live:mallory')
     for (const forwardToId of [await addForwardingAddress(false), foreign, newId()]) {
       const response = await create({ forwardToId })
@@ -154,7 +154,7 @@ describe('POST /api/v1/addresses', () => {
     expect((await list()).total).toBe(0)
   })
 
-  test('with an Idempotency-Key makes one, however often it is sent', async () => {
+  test('creates one address per Idempotency-Key, however often the request is sent', async () => {
     const request = {
       method: 'POST',
       url: '/api/v1/addresses',

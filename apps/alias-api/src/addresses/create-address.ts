@@ -38,7 +38,7 @@ export async function createAddress(
   })
 }
 
-/** Under a name that nobody has; that one of 2^60 is taken happens to nobody twice. */
+/** Retries with another random part if the name is taken, which is improbable: there are 2^60. */
 async function insertAddress(
   tx: Db,
   { domain, domainId }: ChosenDomain,

@@ -5,7 +5,7 @@ import type { Actor, Services } from '../services.ts'
 import { changeCounts } from './address-counts.ts'
 import { addressNotFound, isOwnAddress } from './own-address.ts'
 
-/** With all that it has received and sent, for good. */
+/** Deletes an address and all emails that it has received and sent, for good. */
 export async function deleteAddress(services: Services, actor: Actor, id: string): Promise<void> {
   const { db, clock, outbox } = services
   await db.transaction(async (tx) => {

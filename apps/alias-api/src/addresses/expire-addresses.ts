@@ -13,10 +13,10 @@ interface Expired extends Record<string, unknown> {
 const batchSize = 1000
 
 /**
- * Publishes the expiry of addresses whose time has come, each once: whoever claims some is the only one to see them, and
- * their events are there if and only if the claim was committed. Any number of processes may do it at a time.
+ * Publishes the expiry of addresses whose time has come, each once: a claimed address is visible to no other process,
+ * and its event commits with the claim. Any number of processes may run this at the same time.
  *
- * @returns how many there were; when `limit`, there may be more
+ * @returns how many addresses were claimed; if `limit`, there may be more
  */
 export async function expireAddresses(
   { db, clock, outbox }: Pick<Services, 'db' | 'clock' | 'outbox'>,
@@ -47,7 +47,10 @@ export async function expireAddresses(
   })
 }
 
-/** Last, and in one order everywhere: others who change addresses of these owners wait from here to the commit. */
+/**
+ * Runs last and in the same order of owners everywhere: other changes to these owners' addresses wait until the
+ * commit.
+ */
 async function countExpired(tx: Db, rows: Expired[]): Promise<void> {
   const ownerIds = sql.param(rows.map((row) => row.owner_id))
   await tx.execute(sql`

@@ -26,7 +26,7 @@ beforeEach(async () => {
 const execute = <Row extends Record<string, unknown>>(statement: ReturnType<typeof sql>) =>
   service.database.connectAsOwner().db.execute<Row>(statement)
 
-/** Addresses whose time comes `inMs` from now. */
+/** Adds addresses that expire `inMs` from now. */
 async function addAddresses(count: number, { ownerId = 'live:ada', inMs = 0 } = {}): Promise<void> {
   await execute(sql`
     with address as (
@@ -73,7 +73,7 @@ const listPublished = async () => {
   }))
 }
 
-test('nothing is published before its time, and everything at its time', async () => {
+test('an expiry is published at its time and not before', async () => {
   await addWebhook()
   await addAddresses(1, { inMs: 1 })
   expect(await expireAddresses(service.services)).toBe(0)
@@ -118,7 +118,7 @@ test('several processes at once publish each expiry once, to its owner', async (
   expect(rows).toEqual([{ existing: 200, expired: 200 }])
 })
 
-test('an expiry that cannot be committed is not published, and is published later', async () => {
+test('an expiry that cannot be committed is not published until it can be', async () => {
   await addWebhook()
   await addAddresses(1)
   await execute(sql`alter table alias.address_counts add constraint not_now check (expired = 0)`)
@@ -129,7 +129,7 @@ test('an expiry that cannot be committed is not published, and is published late
   expect(await listPublished()).toHaveLength(1)
 })
 
-test('an address that somebody is just extending is left to him', async () => {
+test('an address that is being extended is not expired', async () => {
   await addWebhook()
   await addAddresses(2)
   await service.database.connectAsOwner().db.transaction(async (tx) => {
@@ -143,7 +143,7 @@ test('an address that somebody is just extending is left to him', async () => {
   expect(await listPublished()).toHaveLength(1)
 })
 
-test('the watch publishes within a second, and more than one batch without a pause', async () => {
+test('expiries are published within a second, in more than one batch without a pause', async () => {
   await addWebhook()
   const outbox = { ...service.services.outbox, clock: systemClock }
   const services = { ...service.services, outbox, clock: systemClock }
@@ -161,7 +161,7 @@ test('the watch publishes within a second, and more than one batch without a pau
   await stop()
 })
 
-test('the watch goes on after the database has failed it', async () => {
+test('expiries are published again after the database has failed', async () => {
   await addWebhook()
   await execute(sql`alter table alias.address_counts add constraint not_now check (expired = 0)`)
   await addAddresses(1)

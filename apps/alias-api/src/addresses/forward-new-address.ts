@@ -4,7 +4,7 @@ import { forwardingRules } from '../db/tables.ts'
 import { findDestination } from '../forwarding/find-destination.ts'
 import type { createdAddress } from './address.ts'
 
-/** Gives a new address the rule that forwards all its mail to one of its owner's verified mailboxes. */
+/** Gives a new address a rule that forwards all its mail to one of the owner's verified mailboxes. */
 export async function forwardNewAddress(
   tx: Db,
   { id: addressId, ownerId, createdAt }: { id: string; ownerId: string; createdAt: Date },

@@ -12,23 +12,23 @@ describe('the label', () => {
     ['Æther 2.0', 'ther-2-0'],
     [`${'a'.repeat(39)} b`, 'a'.repeat(39)],
     ['ﬁne', 'fine'],
-  ])('%j begins the address as %s', (label, slug) => {
+  ])('the label %j makes the address begin with %s', (label, slug) => {
     expect(generateLocalPart(label)).toMatch(new RegExp(`^${slug}-${random}$`))
   })
 
   test.each([null, '', '   ', '日本語', '"<script>"'.replaceAll(/[a-z]/g, '')])(
-    '%j leaves the random part alone',
+    'the label %j leaves only the random part',
     (label) => {
       expect(generateLocalPart(label)).toMatch(new RegExp(`^${random}$`))
     },
   )
 })
 
-test('the random part is another one each time', () => {
+test('the random part differs each time', () => {
   const parts = new Set(Array.from({ length: 10_000 }, () => generateLocalPart('same')))
   expect(parts.size).toBe(10_000)
 })
 
-test('an address is never longer than mail allows', () => {
+test('an address is never longer than SMTP allows', () => {
   expect(generateLocalPart('x'.repeat(100)).length).toBeLessThanOrEqual(64)
 })

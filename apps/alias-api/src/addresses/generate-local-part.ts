@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 
-// Without what is read for something else; 32 of them, so that a byte's low bits choose evenly.
+// No characters that look alike. There are 32, so that five bits of a byte choose evenly.
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 const randomLength = 12
 const longestSlug = 40
 
 /**
- * The part of a new address before its `@`: what the label says, as far as it can be written there, and 60 random
- * bits, so that nobody guesses an address from a label or from another address.
+ * The local part of a new address: a slug of the label and 60 random bits, so that nobody can guess an address from a
+ * label or from another address.
  */
 export function generateLocalPart(label: string | null): string {
   const random = Array.from(randomBytes(randomLength), (byte) => alphabet[byte % alphabet.length]!).join('')

@@ -13,8 +13,8 @@ interface AddressQuery extends Page {
 }
 
 /**
- * The newest first. Whether an address has expired is a matter of its time; that its expiry has been published, a moment
- * later, is what the indexes know, hence the two cases of an expired one.
+ * Lists addresses, newest first. An address expires by its time alone, but the indexes know only whether its expiry
+ * has been published, which happens a moment later. So the expired ones are found in two parts.
  */
 export async function listAddresses(
   { db, clock }: Services,

@@ -2,15 +2,15 @@ import { domainToASCII } from 'node:url'
 import { sql, type SQL } from 'drizzle-orm'
 
 /**
- * What is true of an alias that receives mail at this moment: not paused, not expired, and on a domain that is still
- * its owner's. For a query on `alias.addresses address`.
+ * The condition under which an alias receives mail now: not paused, not expired, and on a domain that its owner still
+ * has. For queries on `alias.addresses address`.
  */
 export function isLive(now: number): SQL {
   return sql`address.is_active and address.expires_at > ${new Date(now)} and (address.domain_id is null or exists (
     select from alias.domains where domains.id = address.domain_id and domains.status = 'verified'))`
 }
 
-/** An address as aliases are stored: lower case, the domain in A-labels. */
+/** An address in the form in which aliases are stored: lower case, the domain in A-labels. */
 export function normaliseAddress(address: string): string {
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1)

@@ -29,7 +29,7 @@ export function addressRoutes(
       config: { action: 'address.list' },
       schema: {
         operationId: 'listAddresses',
-        summary: 'List aliases, the newest first',
+        summary: 'List aliases, newest first',
         querystring: query,
         response: { 200: dataOf(page) },
       },
@@ -37,7 +37,7 @@ export function addressRoutes(
     async (request, reply) => {
       const { limit, offset } = request.query
       const { items, total, nextCursor } = await listAddresses(services, request.actor, request.query)
-      // The total is in the body.
+      // The body carries the total, so no header does.
       announceCursorPage(request, reply, { total: null, nextCursor })
       return { data: { addresses: items, total, limit, offset } }
     },
@@ -83,7 +83,7 @@ export function addressRoutes(
       config: { action: 'address.delete', errors: { 404: 'Alias not found' } },
       schema: {
         operationId: 'deleteAddress',
-        summary: 'Delete an alias and its e-mails, for good',
+        summary: 'Delete an alias and its emails for good',
         params: idParameter,
         response: { 200: messageOnly },
       },

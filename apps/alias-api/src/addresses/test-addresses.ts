@@ -10,7 +10,7 @@ export interface Page {
   offset: number
 }
 
-/** For tests: requests about addresses, with the key that there is at the time unless another one is given. */
+/** For tests: requests about addresses. They use the current test's key unless they are given another one. */
 export function createAddressClient(current: () => { service: TestApp; key: { authorization: string } }) {
   const send = (
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',

@@ -7,7 +7,10 @@ import { toAddress, type Address, type addressChange } from './address.ts'
 import { chooseTtlMs } from './choose-ttl.ts'
 import { addressNotFound, isOwnAddress } from './own-address.ts'
 
-/** Relabels, pauses or extends, from now on and within the plan. One that had expired lives again, and will expire again. */
+/**
+ * Relabels, pauses, or extends an address from now within the plan. Extending an expired address makes it active
+ * again.
+ */
 export async function updateAddress(
   services: Services,
   actor: Actor,

@@ -3,14 +3,14 @@ import { poll } from '@waypost/concurrency'
 import type { Services } from '../services.ts'
 import { expireAddresses } from './expire-addresses.ts'
 
-// An expiry is to be published within a second, and looking costs one read of an index.
+// Expiries are published within a second; a poll costs one read of an index.
 const everyMs = 250
 const batchSize = 1000
 
 /**
  * Publishes expiries as they come, in every process at once.
  *
- * @returns ends it, when what is under way is done
+ * @returns stops it, once the current batch is done
  */
 export function watchExpiry(
   services: Pick<Services, 'db' | 'clock' | 'outbox'>,

@@ -37,11 +37,11 @@ const nothing: Analytics = {
   thisMonthSent: 0,
 }
 
-test('is all noughts at first, with nothing around it', async () => {
+test('all analytics of a new account are zero, without a `data` wrapper', async () => {
   expect(await read()).toEqual(nothing)
 })
 
-test('counts aliases that were made, and those that are active this moment', async () => {
+test('analytics count aliases ever created, and those active now', async () => {
   await createAddress(60)
   const { id } = await createAddress()
   await createAddress()
@@ -51,7 +51,7 @@ test('counts aliases that were made, and those that are active this moment', asy
   expect(await read()).toMatchObject({ totalAddresses: 3, activeAddresses: 1 })
 })
 
-test('counts emails by the month in which they came or left, in UTC', async () => {
+test('analytics count emails by the UTC month in which they were received or sent', async () => {
   const address = await addAddress(service, 'ada')
   const sent = { type: 'sent', status: 'queued' } as const
   await addEmail(service, address, { receivedAt: new Date('2026-02-28T23:59:59Z') })
@@ -68,7 +68,7 @@ test('counts emails by the month in which they came or left, in UTC', async () =
   expect(await read()).toMatchObject({ totalEmailsReceived: 2, thisMonthReceived: 0, thisMonthSent: 0 })
 })
 
-test('does not shrink when emails or their alias are deleted', async () => {
+test('analytics do not shrink when emails or their alias are deleted', async () => {
   const address = await addAddress(service, 'ada')
   const receivedAt = new Date(time)
   const { id } = await addEmail(service, address, { receivedAt })
@@ -78,7 +78,7 @@ test('does not shrink when emails or their alias are deleted', async () => {
   expect(await read()).toMatchObject({ totalEmailsReceived: 2, thisMonthReceived: 2 })
 })
 
-test('keeps what is test apart, and shows nobody what is another account’s', async () => {
+test('analytics keep test data apart, and show no other account’s data', async () => {
   const receivedAt = new Date(time)
   await addEmail(service, await addAddress(service, 'ada'), { receivedAt })
   await addEmail(service, await addAddress(service, 'ada', { mode: 'test' }), { receivedAt })
@@ -88,7 +88,7 @@ test('keeps what is test apart, and shows nobody what is another account’s', a
   expect(await read(await service.person('mallory'))).toEqual(nothing)
 })
 
-test('needs a key with its scope', async () => {
+test('analytics require a key with the scope analytics:read', async () => {
   expect((await service.app.inject({ url: '/api/v1/analytics' })).statusCode).toBe(401)
   const headers = await service.key('ada', { scopes: ['emails:read'] })
   const response = await service.app.inject({ url: '/api/v1/analytics', headers })
@@ -96,7 +96,7 @@ test('needs a key with its scope', async () => {
   expect(response.json()).toEqual({ error: 'Insufficient permissions. Required scopes: analytics:read' })
 })
 
-test('reads as many rows with ten thousand emails as with one', async () => {
+test('analytics read as many rows with ten thousand emails as with one', async () => {
   const address = await addAddress(service, 'ada')
   const { db } = service.database.connectAsOwner()
   await db.execute(sql`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const count = z.number().int()
 
-/** What an account has done; months are those of UTC. */
+/** An account's totals and this month's counts; months are in UTC. */
 export const analytics = z.object({
   /** Since the account was created. */
   totalAddresses: count,

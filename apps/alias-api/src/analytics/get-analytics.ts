@@ -4,7 +4,7 @@ import { emailMonths } from '../db/mail-tables.ts'
 import type { Actor, Services } from '../services.ts'
 import type { Analytics } from './analytics.ts'
 
-/** From maintained counters: as fast with a million emails as with none, and deleting takes nothing away. */
+/** Reads maintained counters: as fast with a million emails as with none, and deletions do not reduce them. */
 export async function getAnalytics({ db, clock }: Services, { ownerId }: Actor): Promise<Analytics> {
   const now = clock.now()
   const [addresses, months] = await Promise.all([

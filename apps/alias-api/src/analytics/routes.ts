@@ -11,7 +11,7 @@ export function analyticsRoutes(app: App, services: ApiServices, { allow }: Auth
       config: { action: 'analytics.read' },
       schema: {
         operationId: 'getAnalytics',
-        summary: 'How many aliases and emails there were in all, and this month',
+        summary: 'Get the number of aliases and emails, in all and this month',
         response: { 200: analytics },
       },
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How nearly every answer is wrapped. */
+/** The `data` wrapper of nearly every response. */
 export const dataOf = <Schema extends z.ZodType>(schema: Schema) => z.object({ data: schema })
 
 export const messageOnly = z.object({ message: z.string() })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const error = z.object({ error: z.string() })
 
-/** `{ error }`, whatever went wrong, with one of the nine statuses of the contract. */
+/** Every error is `{ error }`, with one of the nine statuses of the contract. */
 export const errorForm: ErrorForm = {
   error: (_status, message) => ({ error: message }),
   validation: (issues) => ({ error: issues.map((issue) => issue.message).join('; ') }),

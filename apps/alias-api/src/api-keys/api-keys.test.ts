@@ -30,7 +30,7 @@ const readAccount = (rawKey: string) =>
   service.app.inject({ url: '/api/v1/account', headers: { authorization: `Bearer ${rawKey}` } })
 
 describe('a new key', () => {
-  test('is shown once, and kept as a hash alone', async () => {
+  test('a new key is shown once, and stored only as a hash', async () => {
     const { apiKey, rawKey } = await createKey()
     expect(rawKey).toMatch(/^jm_live_[0-9a-f]{48}$/)
     expect(apiKey).toEqual({
@@ -48,7 +48,7 @@ describe('a new key', () => {
     expect(JSON.stringify(rows)).not.toContain(rawKey)
   })
 
-  test('of the test mode says so at its beginning', async () => {
+  test('a test key has the prefix jm_test_', async () => {
     const { apiKey, rawKey } = await createKey({ mode: 'test' })
     expect(rawKey).toMatch(/^jm_test_[0-9a-f]{48}$/)
     expect(apiKey.mode).toBe('test')
@@ -66,13 +66,13 @@ describe('a new key', () => {
       'mode must be one of the following values: live, test',
     ],
     [{ name: 'x', scopes: ['emails:read'], owner: 'grace' }, 'owner should not exist'],
-  ])('is refused as %j', async (payload, error) => {
+  ])('creating a key with %j is refused', async (payload, error) => {
     const response = await create(payload)
     expect(response.statusCode).toBe(400)
     expect(response.json()).toEqual({ error })
   })
 
-  test.each(['free', 'pro'] as const)('is not for an account on the %s plan', async (plan) => {
+  test.each(['free', 'pro'] as const)('an account on the %s plan cannot create a key', async (plan) => {
     await service.plan('grace', plan)
     const response = await create({ name: 'x', scopes: scope.options }, await service.person('grace'))
     expect(response.statusCode).toBe(403)
@@ -81,7 +81,7 @@ describe('a new key', () => {
 })
 
 describe('a revoked key', () => {
-  test('is unusable from the next request on, and listed as revoked', async () => {
+  test('a revoked key is refused by the next request, and listed as revoked', async () => {
     const { apiKey, rawKey } = await createKey()
     expect((await readAccount(rawKey)).statusCode).toBe(200)
     const response = await revoke(apiKey.id)
@@ -94,7 +94,7 @@ describe('a revoked key', () => {
     expect(listed!.revokedAt).not.toBeNull()
   })
 
-  test('is not found a second time, nor is one that never was', async () => {
+  test('revoking a revoked or unknown key is a 404', async () => {
     const { apiKey } = await createKey()
     await revoke(apiKey.id)
     for (const id of [apiKey.id, newId(), 'none']) {
@@ -105,7 +105,7 @@ describe('a revoked key', () => {
   })
 })
 
-test('somebody else neither sees nor revokes it', async () => {
+test('another account neither sees nor revokes a key', async () => {
   const { apiKey, rawKey } = await createKey()
   const stranger = await service.person('mallory')
   expect(await list(stranger)).toEqual([])
@@ -113,7 +113,7 @@ test('somebody else neither sees nor revokes it', async () => {
   expect((await readAccount(rawKey)).statusCode).toBe(200)
 })
 
-test('its use is known a moment later', async () => {
+test("a key's last use is recorded a moment later", async () => {
   const { apiKey, rawKey } = await createKey()
   await readAccount(rawKey)
   await waitFor('its use to be written', async () =>

@@ -11,7 +11,7 @@ const shownPrefixLength = 12
 
 export const planRequired = () => new DomainError('forbidden', 'The API requires the Business plan')
 
-/** The raw key leaves with this answer and exists nowhere else. */
+/** The raw key is in this response and stored nowhere. */
 export async function createApiKey(
   services: Services,
   actor: Actor,

@@ -4,7 +4,7 @@ import { apiKeys } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { toApiKey, type ApiKey } from './api-key.ts'
 
-/** Those of an account, of both modes, the revoked ones too; the newest first. */
+/** An account's keys of both modes, revoked ones included, newest first. */
 export async function listApiKeys(
   { db }: Services,
   actor: Actor,

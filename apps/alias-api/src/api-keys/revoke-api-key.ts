@@ -4,7 +4,7 @@ import { recordChange } from '../audit-logs/record-change.ts'
 import { apiKeys } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
 
-/** From then on the key is unusable, for good. */
+/** Makes the key unusable for good. */
 export async function revokeApiKey(services: Services, actor: Actor, id: string): Promise<void> {
   await services.db.transaction(async (tx) => {
     const revoked = await tx

@@ -26,7 +26,7 @@ export function apiKeyRoutes(
       },
       schema: {
         operationId: 'createApiKey',
-        summary: 'Create a key; `rawKey` is shown this once',
+        summary: 'Create an API key; `rawKey` is shown only in this response',
         body: newApiKey,
         response: { 201: dataOf(createdApiKey) },
       },
@@ -43,7 +43,7 @@ export function apiKeyRoutes(
       config: { action: 'api_key.list' },
       schema: {
         operationId: 'listApiKeys',
-        summary: 'List keys, the revoked ones too, the newest first',
+        summary: 'List API keys, including revoked ones, newest first',
         querystring: page,
         response: { 200: dataOf(z.array(apiKey)) },
       },
@@ -61,7 +61,7 @@ export function apiKeyRoutes(
       config: { action: 'api_key.revoke', errors: { 404: 'API key not found' } },
       schema: {
         operationId: 'revokeApiKey',
-        summary: 'Revoke a key, for good',
+        summary: 'Revoke an API key for good',
         params: idParameter,
         response: { 200: messageOnly },
       },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { auditLogs } from '../db/tables.ts'
 
-/** One request of somebody who was known. */
+/** One authenticated request. */
 export const auditLog = z.object({
   id: z.uuid(),
   /** What the route does, such as `address.create`. */
@@ -9,7 +9,7 @@ export const auditLog = z.object({
   method: z.string(),
   path: z.string(),
   statusCode: z.number().int(),
-  /** Null for a person who was signed in. */
+  /** Null for a person who was signed in with a JWT. */
   keyId: z.uuid().nullable(),
   ip: z.string(),
   createdAt: z.iso.datetime(),

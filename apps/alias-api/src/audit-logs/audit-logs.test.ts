@@ -8,7 +8,7 @@ import type { AuditLog } from './audit-log.ts'
 import { recordRequests } from './record-requests.ts'
 
 let service: TestApp
-// One for each test: what an earlier one read may be written down a moment later.
+// Each test has an account of its own: the reads of an earlier test may be logged a moment later.
 let accounts = 0
 let account: string
 let key: { authorization: string }
@@ -33,7 +33,7 @@ interface Listed {
 
 const list = async (query = '', headers = key) =>
   (await service.app.inject({ url: `/api/v1/audit-logs${query}`, headers })).json<Listed>().data
-/** The entries of an action, once as many are there. */
+/** The entries of an action, once there are `count` of them. */
 const entriesOf = (action: string, count = 1) =>
   waitFor(`${count} × ${action}`, async () => {
     const { rows } = await service.database
@@ -47,7 +47,7 @@ const entriesOf = (action: string, count = 1) =>
   })
 
 describe('a change', () => {
-  test('is in the log when it is answered, with who, from where and by which request', async () => {
+  test('a change is in the audit log when its response arrives, with key, IP and request', async () => {
     const { logs } = await list()
     expect(logs).toEqual([
       {
@@ -63,7 +63,7 @@ describe('a change', () => {
     ])
   })
 
-  test('is in the log if and only if it was made', async () => {
+  test('a change is in the audit log if and only if it was committed', async () => {
     await service.database.connectAsOwner().db.execute(sql`
       alter table alias.audit_logs add constraint nothing_more check (action <> 'api_key.revoke')
     `)
@@ -80,14 +80,14 @@ describe('a change', () => {
   })
 })
 
-test('reading is in the log a moment later, without its query', async () => {
+test('a read is in the audit log a moment later, without its query string', async () => {
   await service.app.inject({ url: '/api/v1/addresses?limit=1', headers: key })
   expect(await entriesOf('address.list')).toEqual([
     { status_code: 200, path: '/api/v1/addresses', owner_id: `live:${account}` },
   ])
 })
 
-test('what was refused or failed is in the log with its status', async () => {
+test('a refused or failed request is in the audit log with its status', async () => {
   await service.app.inject({ method: 'DELETE', url: '/api-keys/none', headers: person })
   await service.app.inject({ method: 'POST', url: '/api-keys', headers: person, payload: {} })
   await service.plan(account, 'free')
@@ -97,14 +97,14 @@ test('what was refused or failed is in the log with its status', async () => {
   expect(await entriesOf('account.read')).toMatchObject([{ status_code: 403 }])
 })
 
-test('an answer that was given before is another entry, and the change is not', async () => {
+test("a replayed response has an audit log entry of its own, and does not repeat the change's entry", async () => {
   const headers = { ...person, 'idempotency-key': 'one' }
   const payload = { name: 'once', scopes: ['emails:read'] }
   for (const _ of [1, 2]) await service.app.inject({ method: 'POST', url: '/api-keys', headers, payload })
   expect(await entriesOf('api_key.create', 3)).toHaveLength(3)
 })
 
-test('what speaks for nobody, or asks for nothing that there is, leaves no entry', async () => {
+test('an unauthenticated request, or one for an unknown route, leaves no audit log entry', async () => {
   await service.app.inject({ url: '/api/v1/account' })
   await service.app.inject({ url: '/api/v1/nothing', headers: key })
   await service.app.inject({ url: '/api/v1/account', headers: key })
@@ -125,7 +125,7 @@ const add = (count: number, ownerId = `live:${account}`) =>
   `)
 const actions = (logs: AuditLog[]) => logs.map(({ action }) => action)
 
-test('a route that the log would have no name for cannot be there', async () => {
+test('the app refuses to start with an API route that has no action name for the audit log', async () => {
   const logger = createLogger('test', 'silent')
   const app = createApp({ logger, errorForm, trustProxy: false, corsOrigins: [] })
   recordRequests(app, service.services)
@@ -136,7 +136,7 @@ test('a route that the log would have no name for cannot be there', async () => 
 })
 
 describe('GET /api/v1/audit-logs', () => {
-  test('shows the newest 20, and how many there are in all', async () => {
+  test('lists the newest 20 audit log entries by default, with the total', async () => {
     await add(30)
     const { logs, ...page } = await list()
     expect(page).toEqual({ total: 31, limit: 20, offset: 0 })
@@ -144,14 +144,14 @@ describe('GET /api/v1/audit-logs', () => {
     expect(logs).toHaveLength(20)
   })
 
-  test('takes limit and offset', async () => {
+  test('listing audit logs accepts limit and offset', async () => {
     await add(5)
     const { logs, ...page } = await list('?limit=2&offset=1')
     expect(page).toEqual({ total: 6, limit: 2, offset: 1 })
     expect(actions(logs)).toEqual(['number.5', 'number.4'])
   })
 
-  test('leads from page to page by cursor, with no header of its own for the total', async () => {
+  test('a cursor leads through all pages of audit logs, without a header for the total', async () => {
     await add(5)
     const seen: string[] = []
     let next: string | undefined = '/api/v1/audit-logs?limit=2'
@@ -167,18 +167,21 @@ describe('GET /api/v1/audit-logs', () => {
     ])
   })
 
-  test.each(['limit=0', 'limit=101', 'limit=x', 'offset=-1', 'cursor=x'])('refuses %s', async (query) => {
-    const response = await service.app.inject({ url: `/api/v1/audit-logs?${query}`, headers: key })
-    expect(response.statusCode).toBe(400)
-  })
+  test.each(['limit=0', 'limit=101', 'limit=x', 'offset=-1', 'cursor=x'])(
+    'listing audit logs refuses %s',
+    async (query) => {
+      const response = await service.app.inject({ url: `/api/v1/audit-logs?${query}`, headers: key })
+      expect(response.statusCode).toBe(400)
+    },
+  )
 
-  test('is open to any key of the account, and to nobody else', async () => {
+  test('any key of the account can list its audit logs, and nobody else can', async () => {
     const narrow = await service.key(account, { scopes: ['domains:read'] })
     expect((await list('', narrow)).total).toBeGreaterThan(0)
     expect(await list('', await service.person('mallory'))).toMatchObject({ logs: [], total: 0 })
   })
 
-  test('shows a test key what test keys did, and no more', async () => {
+  test('a test key sees only what test keys did', async () => {
     const testKey = await service.key(account, { mode: 'test' })
     await service.app.inject({ url: '/api/v1/account', headers: testKey })
     await entriesOf('account.read')

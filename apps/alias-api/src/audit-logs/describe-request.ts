@@ -3,14 +3,14 @@ import type { AuditedRequest } from '../services.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a request of this route does, as the audit log calls it; a route under /api/v1 has one. */
+    /** What a request of this route does, in the words of the audit log. Every route under /api/v1 has one. */
     action?: string
   }
 }
 
 const longestPath = 500
 
-/** The request as the audit log will have it: without its query, and no longer than what anybody would read. */
+/** A request as the audit log records it: without its query string, and truncated. */
 export function describeRequest({ method, url, routeOptions }: FastifyRequest): AuditedRequest {
   const [path = ''] = url.split('?')
   const { response = {} } = (routeOptions.schema ?? {}) as { response?: object }

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import type { auditLogs } from '../db/tables.ts'
 
-/** Writes entries, and counts them for their owners in one order everywhere, so that nobody waits in a circle. */
+/**
+ * Writes entries and updates their owners' counters, in the same order everywhere, so that transactions cannot
+ * deadlock.
+ */
 export async function insertAuditLogs(db: Db, rows: (typeof auditLogs.$inferInsert)[]): Promise<void> {
   await db.execute(sql`
     with entry as (

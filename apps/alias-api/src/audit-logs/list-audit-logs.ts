@@ -4,7 +4,7 @@ import { auditLogCounts, auditLogs } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { toAuditLog, type AuditLog } from './audit-log.ts'
 
-/** The newest first. */
+/** Lists audit log entries, newest first. */
 export async function listAuditLogs(
   { db }: Services,
   { ownerId }: Actor,

@@ -3,7 +3,7 @@ import type { Actor, Services } from '../services.ts'
 import { insertAuditLogs } from './insert-audit-logs.ts'
 
 /**
- * Writes a change into the audit log, as the last thing in its transaction: an owner's changes wait for each other
+ * Writes a change to the audit log as the last statement of its transaction: an owner's changes wait for each other
  * from here to the commit.
  */
 export async function recordChange(

@@ -7,8 +7,8 @@ import { insertAuditLogs } from './insert-audit-logs.ts'
 const reading = new Set(['GET', 'HEAD'])
 
 /**
- * Writes what was asked by somebody who is known into the audit log, in batches, after the answers have left: all
- * reading, and whatever was refused or failed. A change that was made has been recorded with it.
+ * Logs authenticated requests in batches, after their responses were sent: all reads, and everything refused or
+ * failed. A committed change is not logged here, since its own transaction has logged it.
  */
 export function recordRequests(app: App, { db, clock }: Pick<Services, 'db' | 'clock'>): void {
   const recorder = createBatchRecorder<typeof auditLogs.$inferInsert>((rows) => insertAuditLogs(db, rows), {

@@ -29,7 +29,7 @@ export function auditLogRoutes(app: App, services: ApiServices, { allow }: Authe
     async (request, reply) => {
       const { limit, offset } = request.query
       const { items, total, nextCursor } = await listAuditLogs(services, request.actor, request.query)
-      // The total is in the body.
+      // The body carries the total, so no header does.
       announceCursorPage(request, reply, { total: null, nextCursor })
       return { data: { logs: items, total, limit, offset } }
     },

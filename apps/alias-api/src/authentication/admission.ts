@@ -10,28 +10,28 @@ import type { Actor, ApiServices, RequestLimits } from '../services.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whom the request speaks for: known, and counted, before anything of its body is read. */
+    /** Who makes the request. Set, and the request counted, before its body is read. */
     caller: Caller | null
   }
 }
 
 interface Caller {
-  /** Null where it speaks for nobody, or for somebody else than it says. */
+  /** Null where the credential is missing or invalid. */
   actor: Actor | null
-  /** Of a key; null for a person, who has every scope. */
+  /** The scopes of an API key; null for a person, who has every scope. */
   scopes: string[] | null
-  /** Of a person's JWT. */
+  /** The epoch of a person's JWT. */
   tokenEpoch: number
-  /** What is said to nobody. */
+  /** The error for a request without an actor. */
   refusal: 'API key is missing' | 'Invalid API key'
 }
 
-/** Counts a request and finds out whom it speaks for; its answer, whatever it will be, says how many are left. */
+/** Counts a request and finds its caller. Every response, errors included, carries the rate limit's headers. */
 export type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /**
- * Admits every request under `/api/v1` and of the dashboard, whether there is a route for it or not, by one statement
- * for credential, plan and limit together.
+ * Admits every request under `/api/v1` and of the dashboard, whether or not its route exists. One statement checks
+ * credential, plan and rate limit together.
  */
 export function registerAdmission(app: App, services: ApiServices, jwt: JwtOptions): Admit {
   const authenticateJwt = registerJwt(app, jwt)
@@ -40,7 +40,7 @@ export function registerAdmission(app: App, services: ApiServices, jwt: JwtOptio
   app.decorateRequest('caller', null)
 
   const admit: Admit = async (request, reply) => {
-    // The route's path where there is one: what was sent may be written in many ways.
+    // The route's path where there is one, since a client can write the same path in many ways.
     if (!isLimited(request.routeOptions.url ?? request.url)) return
     const credential = await readCredential(request, authenticateJwt)
     announceUnknown(reply, services)
@@ -55,15 +55,15 @@ export function registerAdmission(app: App, services: ApiServices, jwt: JwtOptio
     await recordPerson(services, credential, admission)
     request.caller = toCaller(request, credential, admission)
   }
-  // After those of CORS, so that a browser may read what is said to one who asks too often.
+  // Runs after the hooks of CORS, so that a browser may read a 429.
   app.after(() => app.addHook('onRequest', admit))
   return admit
 }
 
-/** Whether requests of a path are counted. */
+/** Whether requests to a path are counted. */
 export const isLimited = (path: string) => /^\/(api\/v1|api-keys|tokens|held-access)(?=[/?]|$)/.test(path)
 
-/** For an answer that says that the database does not answer. */
+/** Sets the rate limit headers of a response that says that the database does not answer. */
 function announceUnknown(reply: FastifyReply, { limits, clock }: ApiServices): void {
   const endsAtSeconds = (Math.floor(clock.now() / 60_000) + 1) * 60
   announceLimit(reply, { limit: limits.perClient, number: limits.perClient, endsAtSeconds })
@@ -74,13 +74,13 @@ function limitOf({ keyId, accountId }: Admission, limits: RequestLimits): number
   return accountId === null ? limits.perClient : limits.perPerson
 }
 
-/** Somebody's first request ever, or the first with another e-mail, is one statement more. */
+/** An account's first request, or its first with another e-mail, costs one more statement. */
 async function recordPerson(
   services: ApiServices,
   { accountId, email }: Credential,
   known: Admission,
 ): Promise<void> {
-  // A JWT of an earlier epoch has proved to be an account's, and speaks for it no longer.
+  // A JWT of an earlier epoch is genuine but revoked, so it records nothing about its account.
   if (accountId === null || known.accountId === null) return
   if (known.plan === null || known.email !== email) await recordAccount(services, { accountId, email })
 }

@@ -6,7 +6,7 @@ import type { Actor, Authentication } from '../services.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the route's `onRequest` hook, where the caller may use the route. */
+    /** Set by the route's `onRequest` hook once the caller is allowed to use the route. */
     actor: Actor
   }
 }
@@ -14,9 +14,9 @@ declare module 'fastify' {
 const tooMany = { 429: ['Rate limit exceeded'] }
 
 /**
- * Who may use a route. Whom a request speaks for has been found out by then, when it was admitted.
+ * Decides who may use a route. The caller was identified at admission, so this asks the database nothing.
  *
- * @param adminToken the operator's; absent: nobody is
+ * @param adminToken the operator's token; without one nobody is an operator
  */
 export function registerAuthentication(app: App, adminToken: string | undefined): Authentication {
   app.decorateRequest('actor')
@@ -57,7 +57,7 @@ export function registerAuthentication(app: App, adminToken: string | undefined)
   }
 }
 
-/** In the same time, whatever is given. */
+/** Compares in constant time. */
 function isSame(given: string, expected: string): boolean {
   const [one, other] = [given, expected].map((text) => createHash('sha256').update(text).digest())
   return timingSafeEqual(one!, other!)

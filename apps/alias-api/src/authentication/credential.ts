@@ -1,24 +1,24 @@
 import { hashApiKey, type JwtActor } from '@waypost/http'
 import type { FastifyRequest } from 'fastify'
 
-/** What a request brings to show for whom it speaks, as far as that can be told without the database. */
+/** The credential of a request, as far as it can be checked without the database. */
 export interface Credential {
   keyHash: Buffer | null
   /** The account that a JWT has proved, and its e-mail. */
   accountId: string | null
   email: string | null
-  /** Of the JWT. */
+  /** The epoch of the JWT. */
   epoch: number
-  /** Why it speaks for nobody, where that is certain already. */
+  /** Why the credential is refused, where that is certain without the database. */
   refusal: 'API key is missing' | 'Invalid API key' | null
 }
 
 const keyForm = /^jm_(live|test)_[0-9a-f]{48}$/
-// Requests are looked up together: one that the database cannot even read would fail with all the others.
+// Requests are looked up in one statement: a subject that the database cannot read would fail all of them.
 const accountForm = /^[\x20-\x7e]{1,255}$/
 const nobody = { keyHash: null, accountId: null, email: null, epoch: 0 }
 
-/** API keys and the dashboard's JWTs come in the same header; a key is told by how it begins. */
+/** Reads an API key or a JWT of the dashboard from the same header; the prefix tells them apart. */
 export async function readCredential(
   request: FastifyRequest,
   authenticateJwt: (request: FastifyRequest) => Promise<JwtActor>,

@@ -5,7 +5,7 @@ import type { AuthenticityChecker } from './authenticity.ts'
 import { createAuthenticityChecker } from './authenticity-checker.ts'
 
 const malicious = new URL('test-checker-process.ts', import.meta.url)
-const letter = 'From: bob@bob.dev\r\nSubject: hello\r\n\r\nhello\r\n'
+const testMessage = 'From: bob@bob.dev\r\nSubject: hello\r\n\r\nhello\r\n'
 
 let dns: DnsServer
 let checker: AuthenticityChecker
@@ -24,11 +24,11 @@ const from = { mailFrom: 'bob@bob.dev', clientIp: '192.0.2.7', clientName: 'mail
 const check = (content: string, dnsMs = 2000) =>
   checker.check({ ...from, content: Buffer.from(content) }, dnsMs)
 
-test('what SPF, DKIM, DMARC and ARC say is told, by a process that can do nothing else', async () => {
+test('the checker process reports SPF, DKIM, DMARC and ARC', async () => {
   dns.set('bob.dev', { TXT: [['v=spf1 ip4:192.0.2.7 -all']] })
   dns.set('_dmarc.bob.dev', { TXT: [['v=DMARC1; p=quarantine']] })
   open()
-  expect(await check(letter)).toEqual({
+  expect(await check(testMessage)).toEqual({
     verdict: 'vouched',
     spf: { result: 'pass', domain: 'bob.dev' },
     dkim: [{ result: 'none', domain: null, selector: null, aligned: false }],
@@ -40,34 +40,37 @@ test('what SPF, DKIM, DMARC and ARC say is told, by a process that can do nothin
   })
 })
 
-test('DNS that is silent is waited for as long as is said', async () => {
+test('a check waits for a silent DNS as long as its caller allows', async () => {
   dns.set('bob.dev', 'silence')
   dns.set('_dmarc.bob.dev', 'silence')
   open()
-  await check(letter, 1)
-  const patient = check(letter, 50_000).catch(() => 'ended by the end of the test')
-  expect(await Promise.race([check(letter, 300), patient])).toMatchObject({
+  await check(testMessage, 1)
+  const patient = check(testMessage, 50_000).catch(() => 'ended by the end of the test')
+  expect(await Promise.race([check(testMessage, 300), patient])).toMatchObject({
     verdict: 'unknown',
     dmarc: { result: 'temperror' },
   })
 })
 
-describe('a message that is made to take it all', () => {
-  test.each(['hang', 'hoard'])('to %s is refused alone, and those beside it are checked', async (message) => {
-    open({ entry: malicious, timeoutMs: message === 'hang' ? 1500 : 15_000 })
-    const outcomes = await Promise.allSettled(['one', message, 'two'].map((said) => check(said)))
-    expect(outcomes).toMatchObject([
-      { status: 'fulfilled', value: { header: 'one' } },
-      { status: 'rejected' },
-      { status: 'fulfilled', value: { header: 'two' } },
-    ])
-    expect(await check('next')).toMatchObject({ header: 'next' })
-  })
+describe('a message that exhausts the checker process', () => {
+  test.each(['hang', 'hoard'])(
+    'a message that makes the checker %s is refused alone, and the messages beside it are checked',
+    async (message) => {
+      open({ entry: malicious, timeoutMs: message === 'hang' ? 1500 : 15_000 })
+      const outcomes = await Promise.allSettled(['one', message, 'two'].map((said) => check(said)))
+      expect(outcomes).toMatchObject([
+        { status: 'fulfilled', value: { header: 'one' } },
+        { status: 'rejected' },
+        { status: 'fulfilled', value: { header: 'two' } },
+      ])
+      expect(await check('next')).toMatchObject({ header: 'next' })
+    },
+  )
 })
 
 describe('a large message', () => {
   const pieces = 10
-  /** @param everyMs how long it waits for each piece */
+  /** @param everyMs how long the checker waits for each piece */
   const checkLarge = (content: string, everyMs: number) => {
     async function* openWhole() {
       for (let count = 0; count < pieces; count += 1) {
@@ -78,13 +81,13 @@ describe('a large message', () => {
     return checker.check({ ...from, content: Buffer.from(content), openWhole }, 2000)
   }
 
-  test('whose pieces each take it a little too long is refused: its time is for all of them', async () => {
+  test('a large message is refused when its pieces together exceed the time limit', async () => {
     open({ entry: malicious, timeoutMs: 500 })
     await expect(checkLarge('dawdle', 0)).rejects.toThrow('could not be checked')
     expect(await check('next')).toMatchObject({ header: 'next' })
   })
 
-  test('may be waited for longer than it may take', async () => {
+  test('time spent waiting for the pieces of a large message does not count against its limit', async () => {
     open({ entry: malicious, timeoutMs: 500 })
     expect(await checkLarge('slow to come', 60)).toMatchObject({ header: 'slow to come' })
   })

@@ -11,33 +11,33 @@ import {
 import type { CheckAnswer, CheckRequest, PieceOfMessage } from './checker-process.ts'
 
 export interface CheckerOptions {
-  /** For one message, DNS included. */
+  /** The time for one message, DNS included. */
   timeoutMs: number
   memoryMiB: number
-  /** What the process runs. */
+  /** The module that the process runs. */
   entry?: URL
 }
 
-// A process costs more than most checks. Forty at once, because the machine is slow, would make it slower yet.
+// A process costs more than most checks. Starting forty at once, because the machine is slow, would make it slower.
 const mostAlone = 2
-// Many messages wait for DNS at a time. With less, V8 copies what they hold again and again.
+// Many messages wait for DNS at a time. With a smaller young generation V8 copies what they hold again and again.
 const youngMiB = 8
 
 interface Waiting {
   resolve(authenticity: Authenticity): void
   reject(error: Error): void
   timer?: NodeJS.Timeout
-  /** What the process may still take, and since when it has been taking it. */
+  /** The time that the process has left, and since when it has been running out. */
   leftMs: number
   since: number
-  /** Told when the process has taken a piece, or will take no more. */
+  /** Called when the process has taken a piece, or will take no more. */
   onTaken?: () => void
 }
 
 /**
- * Checks messages in a process of its own, many at a time. One that takes it too long, or more than its memory, ends
- * it; then each of those that were with it is checked once more in a process that it has to itself, so that the one
- * that is to blame harms no other.
+ * Checks messages in a child process, many at a time. A message that takes too long or too much memory ends the
+ * process. Each of the messages that were in it is then checked once more in a process of its own, so that the one at
+ * fault harms no other.
  */
 export function createAuthenticityChecker(
   dns: DnsOptions,
@@ -71,7 +71,7 @@ export function createAuthenticityChecker(
 }
 
 interface Checker {
-  /** @param options `timeoutMs`: after which it has ended, not counting the time in which it waits for a piece */
+  /** @param options `timeoutMs`: when to end the check, not counting the time spent waiting for a piece */
   ask(
     message: ReceivedMessage,
     options: Pick<CheckRequest, 'dns' | 'dnsMs'> & { timeoutMs: number },
@@ -125,7 +125,7 @@ function openProcess(entry: URL, memoryMiB: number): Checker {
       for await (const piece of openWhole()) {
         const waiter = waiting.get(id)
         if (!waiter) return
-        // No more than a piece waits, here or there.
+        // At most one piece is buffered, in either process.
         const taken = new Promise<void>((resolve) => {
           waiter.onTaken = resolve
         })
@@ -148,7 +148,7 @@ function openProcess(entry: URL, memoryMiB: number): Checker {
   }
   return {
     async ask({ openWhole, ...message }, { timeoutMs, ...options }) {
-      // How long a process takes to start is not the message's fault.
+      // The time that a process takes to start does not count against the message.
       await ready
       if (isOver) throw new CheckerLostError('the message could not be checked')
       return new Promise<Authenticity>((resolve, reject) => {

@@ -1,16 +1,17 @@
 import { z } from 'zod'
 
 /**
- * What a message is worth to whoever gets it from us. `signed`: its author's signature proves it, and goes with it.
- * `vouched`: the server that handed it over proved it, which ours cannot do in its place. `unprotected`: its author's
- * domain says nothing of what to do with others. `forged`: it is not from whom it says. `unknown`: DNS did not say.
+ * How far a message's author is authenticated, also for servers that receive it from us. `signed`: the author's DKIM
+ * signature proves it, and is forwarded with it. `vouched`: the server that delivered it proved it (SPF), which our
+ * server cannot do in its place. `unprotected`: the author's domain has no DMARC policy. `forged`: it fails DMARC.
+ * `unknown`: DNS did not answer.
  */
 const verdict = z.enum(['signed', 'vouched', 'unprotected', 'forged', 'unknown'])
 
 const result = z.string()
 const domain = z.string().nullable()
 
-/** What SPF, DKIM, DMARC and ARC say of a message as it came in, in the words of RFC 8601. */
+/** The results of SPF, DKIM, DMARC and ARC for a received message, in the words of RFC 8601. */
 export const authentication = z.object({
   verdict,
   spf: z.object({ result, domain }),
@@ -21,28 +22,30 @@ export const authentication = z.object({
 
 export type Authentication = z.infer<typeof authentication>
 
-/** As it is stored. */
+/** The stored form. */
 export interface Authenticity extends Authentication {
-  /** The same for other servers: the value of an Authentication-Results field after the name of ours, folded. */
+  /** The same for other servers: the value of an Authentication-Results field without our server's name, folded. */
   header: string
 }
 
-/** A message as it was handed over. */
+/** A message as the client delivered it. */
 export interface ReceivedMessage {
   content: Buffer
-  /** Reads all of a large one, of which `content` is no more than the beginning. */
+  /** Opens the whole of a large message, of which `content` is only the beginning. */
   openWhole?: () => AsyncIterable<Buffer>
   mailFrom: string
   clientIp: string
   clientName: string
 }
 
-/** The process that checked a message has ended: because of it, of another one or of a machine that had no time. */
+/**
+ * The process that checked a message has ended: because of this message, of another one, or of an overloaded machine.
+ */
 export class CheckerLostError extends Error {}
 
-/** Checks messages; rejects for one that cannot be, with `CheckerLostError` for one that perhaps can be later. */
+/** Checks messages. Rejects where a message cannot be checked; with `CheckerLostError` where a retry may succeed. */
 export interface AuthenticityChecker {
-  /** @param dnsMs how long to wait for DNS, after which what it has not said is `unknown` */
+  /** @param dnsMs how long to wait for DNS; records that have not arrived by then are `unknown` */
   check(message: ReceivedMessage, dnsMs: number): Promise<Authenticity>
   close(): Promise<void>
 }
@@ -51,14 +54,14 @@ const none = { result: 'none', domain: null }
 
 const unchecked = { spf: none, dkim: [], arc: { result: 'none' }, header: 'none' }
 
-/** Of a message that cannot be checked: whoever makes it so does not want it to be. */
+/** For a message that cannot be checked. It is treated as forged, since its sender may have made it so on purpose. */
 export const uncheckable: Authenticity = {
   ...unchecked,
   verdict: 'forged',
   dmarc: { result: 'permerror', domain: null, policy: null },
 }
 
-/** Of one that could not be now, as if DNS had been silent. */
+/** For a message that could not be checked now, as if DNS had not answered. */
 export const notYetChecked: Authenticity = {
   ...unchecked,
   verdict: 'unknown',

@@ -6,7 +6,7 @@ import { checkAuthenticity } from './check-authenticity.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const keyRecord = `v=DKIM1; k=rsa; p=${publicKey.export({ type: 'spki', format: 'der' }).toString('base64')}`
-const letter = 'From: bob@bob.dev\r\nSubject: hello\r\n\r\nhello\r\n'
+const testMessage = 'From: bob@bob.dev\r\nSubject: hello\r\n\r\nhello\r\n'
 
 let dns: DnsServer
 
@@ -34,46 +34,46 @@ const check = (content: string) => {
   return checkAuthenticity({ ...from, content: Buffer.from(content) }, servers, 3000)
 }
 
-test('a signature proves the author', async () => {
+test('a DKIM signature authenticates the author', async () => {
   publish()
-  expect(await check(await signed(letter))).toMatchObject({
+  expect(await check(await signed(testMessage))).toMatchObject({
     verdict: 'signed',
     dkim: [{ result: 'pass', domain: 'bob.dev', selector: 's1', aligned: true }],
   })
 })
 
-test('a signature of the first lines only proves nothing of those that somebody has put below', async () => {
+test('a DKIM signature of the first lines only does not authenticate lines appended below them', async () => {
   publish()
-  const partly = await signed(letter, { maxBodyLength: 'hello\r\n'.length })
+  const partly = await signed(testMessage, { maxBodyLength: 'hello\r\n'.length })
   expect(await check(`${partly}pay eve\r\n`)).toMatchObject({ verdict: 'forged', dkim: [{ result: 'pass' }] })
 })
 
-test('a signature by SHA-1 proves nothing', async () => {
+test('a SHA-1 signature authenticates nothing', async () => {
   publish()
-  const content = await signed(letter, { algorithm: 'rsa-sha1' })
+  const content = await signed(testMessage, { algorithm: 'rsa-sha1' })
   expect(await check(content)).toMatchObject({ verdict: 'forged', dkim: [{ result: 'policy' }] })
 })
 
-test('authors of two domains answer for nothing', async () => {
+test('a message with authors of two domains is not authenticated', async () => {
   publish()
-  const two = letter.replace('bob@bob.dev', 'bob@bob.dev, eve@eve.dev')
+  const two = testMessage.replace('bob@bob.dev', 'bob@bob.dev, eve@eve.dev')
   expect(await check(await signed(two))).toMatchObject({ verdict: 'forged', dmarc: { result: 'permerror' } })
 })
 
-test('of a thousand signatures only so many are asked after', async () => {
+test('only the first signatures of a thousand are looked up in DNS', async () => {
   publish()
-  const [field] = (await signed(letter)).split('From:')
+  const [field] = (await signed(testMessage)).split('From:')
   const many = Array.from({ length: 1000 }, (_, number) => field!.replace('s=s1', `s=x${number}`)).join('')
-  const { dkim, header } = await check(many + letter)
+  const { dkim, header } = await check(many + testMessage)
   expect(dns.questions.filter((name) => name.includes('_domainkey')).length).toBeLessThanOrEqual(10)
   expect([dkim.length, header.length]).toEqual([10, expect.any(Number)])
   expect(header.length).toBeLessThan(8001)
 })
 
-test('text that cannot be stored is told in text that can', async () => {
+test('results that contain unstorable text are reported in storable text', async () => {
   publish()
   const { header, dkim } = await check(
-    `DKIM-Signature: v=1; a=rsa-sha256; d=b\0b.dev; s=\0; b=x; bh=x; h=from\r\n${letter}`,
+    `DKIM-Signature: v=1; a=rsa-sha256; d=b\0b.dev; s=\0; b=x; bh=x; h=from\r\n${testMessage}`,
   )
   expect(JSON.stringify([header, dkim])).not.toContain('\\u0000')
 })

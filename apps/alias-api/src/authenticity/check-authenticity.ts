@@ -2,18 +2,18 @@ import { NODATA, TIMEOUT } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import { Readable } from 'node:stream'
 import { authenticate, type AuthenticateResult } from 'mailauth'
-// By itself: the process that checks is started again whenever a message has ended it, and needs no database.
+// Imported by itself: the checker process restarts whenever a message has ended it, and needs no database.
 import { storableText } from '@waypost/postgres/storable-text'
 import { createSingleFlight } from '@waypost/concurrency'
 import type { DnsOptions } from '../services.ts'
 import type { Authentication, Authenticity, ReceivedMessage } from './authenticity.ts'
 
-// No honest message has more; each costs a question and, if there is a key, a calculation.
+// No honest message has more signatures; each costs a DNS query and, if there is a key, a verification.
 const mostKeys = 10
 const mostSignaturesShown = 10
 const longestHeader = 8000
 
-/** What SPF, DKIM, DMARC and ARC say. A message may be made to take very long: see `createAuthenticityChecker`. */
+/** Checks SPF, DKIM, DMARC and ARC. A message can be made to take very long, hence `createAuthenticityChecker`. */
 export async function checkAuthenticity(
   { content, openWhole, mailFrom, clientIp, clientName }: ReceivedMessage,
   dns: DnsOptions,
@@ -50,12 +50,12 @@ export async function checkAuthenticity(
 }
 
 function judge({ dkim, spf, dmarc }: AuthenticateResult): Authentication['verdict'] {
-  // No author, or authors of several domains: nobody answers for it.
+  // No author, or authors of several domains: no domain's policy applies.
   if (!dmarc) return 'forged'
   const { dkim: signature, spf: server } = dmarc.alignment ?? {}
   switch (dmarc.status.result) {
     case 'pass':
-      // One of only the first lines of a message says nothing of what somebody has put below them.
+      // A signature of only the first lines of a message (`l=`) does not cover lines appended below them.
       if (signature?.result && !signature.underSized) return 'signed'
       return server?.result ? 'vouched' : 'forged'
     case 'none':
@@ -69,10 +69,10 @@ function judge({ dkim, spf, dmarc }: AuthenticateResult): Authentication['verdic
   }
 }
 
-// Of a newsletter a hundred come at the same time.
+// A hundred copies of a newsletter come at the same time and ask for the same records.
 const share = createSingleFlight<string[]>()
 
-/** Asks from a port of its own for each message, which whoever would forge the answer has to guess. */
+/** Asks from a separate port for each message, which makes forged DNS answers harder to place. */
 function createResolver({ servers, timeoutMs }: DnsOptions, dnsMs: number) {
   let dns: Resolver | undefined
   const open = (): Resolver => {
@@ -93,7 +93,7 @@ function createResolver({ servers, timeoutMs }: DnsOptions, dnsMs: number) {
     })
     try {
       const answer = share([type, name, ...servers].join(' '), () => ask(name, type))
-      // Whoever gets it may sort it.
+      // A copy, since the caller may sort it.
       return [...(await Promise.race([answer, late]))]
     } finally {
       clearTimeout(timer)
@@ -103,7 +103,7 @@ function createResolver({ servers, timeoutMs }: DnsOptions, dnsMs: number) {
 
 const dnsError = (code: string) => Object.assign(new Error(code), { code })
 
-/** Without the name of the field and of the server. */
+/** The results without the field's name and the server's. */
 function headerOf(headers: string): string {
   const value = /^Authentication-Results: [^;]*;\r\n ([^]*?)\r\n(?![ \t])/m.exec(`${headers}\r\n`)?.[1]
   return value === undefined || value.length > longestHeader ? 'none' : storableText(value.trimEnd())

@@ -4,23 +4,23 @@ import { toBuffer } from '../reader-processes/to-buffer.ts'
 import type { Authenticity, ReceivedMessage } from './authenticity.ts'
 import { checkAuthenticity } from './check-authenticity.ts'
 
-/** A message to be checked. */
+/** A request to check a message. */
 export interface CheckRequest {
   id: number
   message: Omit<ReceivedMessage, 'content' | 'openWhole'> & { content: Uint8Array }
   dns: DnsOptions
   dnsMs: number
-  /** It comes in pieces, from its first byte on. */
+  /** Whether the content follows in pieces, from its first byte on. */
   isLarge: boolean
 }
 
-/** A piece of a large message; without one, its end. */
+/** A piece of a large message; one without content ends it. */
 export interface PieceOfMessage {
   id: number
   piece: Uint8Array | undefined
 }
 
-/** Of a message what was found, or why nothing was; of a piece that there is room for the next. */
+/** The result of a check or the reason for its failure; for a piece, that there is room for the next. */
 export type CheckAnswer = { id: number } & (
   | { authenticity: Authenticity }
   | { error: string }
@@ -31,10 +31,10 @@ const say = (answer: CheckAnswer) => process.send!(answer)
 
 const coming = new Map<number, PassThrough>()
 
-// Whoever stops the process that asks may tell all that belongs to it; what is being checked is checked to its end.
+// Ctrl-C signals the whole process group. The checker finishes its checks, and its parent ends it.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 
-// Many at a time, since each mostly waits for DNS. Ends with the process that asks.
+// Checks many messages at a time, since each mostly waits for DNS. Ends with its parent.
 process.on('message', (request: CheckRequest | PieceOfMessage) => {
   if ('piece' in request) takePiece(request)
   else void check(request)
@@ -50,7 +50,7 @@ async function check({ id, message, dns, dnsMs, isLarge }: CheckRequest): Promis
   const whole = isLarge ? new PassThrough() : undefined
   if (whole) {
     coming.set(id, whole)
-    // What the one before has left behind, which V8 would keep until there is much more of it.
+    // Frees the previous message, which V8 would otherwise keep until there is much more garbage.
     globalThis.gc?.()
   }
   const content = toBuffer(message.content)

@@ -3,7 +3,7 @@ import type { CheckRequest, PieceOfMessage } from './checker-process.ts'
 const hoard: string[][] = []
 const coming = new Map<number, string>()
 
-// For tests: does with a message what it says.
+// For tests: behaves as the message says.
 process.on('message', (request: CheckRequest | PieceOfMessage) => {
   if ('piece' in request) return takePiece(request)
   const { id, message, isLarge } = request
@@ -11,7 +11,7 @@ process.on('message', (request: CheckRequest | PieceOfMessage) => {
   if (said === 'hang') for (;;) hoard.length = 0
   if (said === 'hoard') for (;;) hoard.push(Array.from({ length: 100_000 }, (_, index) => `${index}`))
   if (isLarge) coming.set(id, said)
-  // Long enough for others to be there as well.
+  // Long enough for other messages to be in the process as well.
   else setTimeout(() => process.send!({ id, authenticity: { header: said } }), 100)
 })
 process.send!('ready')

@@ -8,7 +8,7 @@ interface StoredMessage extends Stored {
   clientName: string | null
 }
 
-/** A stored message as it was handed over. */
+/** A stored message in the form in which it is checked. */
 export function toReceived(message: StoredMessage, storage: Pick<Storage, 'open'>): ReceivedMessage {
   const { content, restId, mailFrom, clientIp, clientName } = message
   return {

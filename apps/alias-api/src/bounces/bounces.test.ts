@@ -106,7 +106,7 @@ const sentFrom = async () => {
 }
 
 describe('a forward that', () => {
-  test('arrives is sent', async () => {
+  test('a forward that is delivered becomes sent', async () => {
     const id = await forwardOne()
     expect((await read(id)).forwarding).toEqual({ status: 'queued', to: 'me@example.net', reason: null })
     await mail.startSendWorker(sink.url)
@@ -117,7 +117,7 @@ describe('a forward that', () => {
     ['5.1.1 No such user', false],
     ['5.7.1 Spam', true],
     ['No such user', false],
-  ])('is refused with 550 %s bounces; its destination stays: %s', async (message, stays) => {
+  ])('a forward refused with 550 %s bounces; its destination stays active: %s', async (message, stays) => {
     const id = await forwardOne()
     sink.refuse({ at: 'recipient', code: 550, message })
     await mail.startSendWorker(sink.url)
@@ -125,7 +125,7 @@ describe('a forward that', () => {
     expect(await isVerified()).toBe(stays)
   })
 
-  test('comes back later says so, and its destination is suspended once', async () => {
+  test('a forward that bounces later is marked as bounced, and its destination is suspended once', async () => {
     const id = await forwardOne()
     const returnPath = await sentFrom()
     await becomes(id, 'sent')
@@ -143,10 +143,10 @@ describe('a forward that', () => {
     ['is late', report('delayed', '4.4.1')],
     ['was delivered', report('delivered', '2.0.0')],
     [
-      'is answered by somebody who is away',
+      'gets an out-of-office reply',
       'From: me@example.net\r\nAuto-Submitted: auto-replied\r\n\r\nStatus: 5.1.1\r\n',
     ],
-  ])('%s has not bounced', async (_what, content) => {
+  ])('a forward that %s has not bounced', async (_what, content) => {
     const id = await forwardOne()
     const returnPath = await sentFrom()
     await becomes(id, 'sent')
@@ -155,7 +155,7 @@ describe('a forward that', () => {
   })
 })
 
-test('a sent email that comes back later has bounced', async () => {
+test('a sent email that bounces later is marked as bounced', async () => {
   const sent = await service.app.inject({
     method: 'POST',
     url: '/api/v1/emails',
@@ -170,7 +170,7 @@ test('a sent email that comes back later has bounced', async () => {
 })
 
 describe('a return path', () => {
-  test('takes bounces only, and only those of what left', async () => {
+  test('a return path accepts bounces only, and only of messages that were sent', async () => {
     await forwardOne()
     const returnPath = await sentFrom()
     const content = report('failed', '5.1.1')
@@ -182,7 +182,7 @@ describe('a return path', () => {
     expect((await mail.deliver(returnPath.toUpperCase(), content, '')).accepted).toHaveLength(1)
   })
 
-  test('outlives its alias, whose bounces then tell nobody anything', async () => {
+  test('a return path outlives its alias, and bounces to it then change nothing', async () => {
     await forwardOne()
     const returnPath = await sentFrom()
     await execute(sql`delete from alias.addresses`)
@@ -191,15 +191,15 @@ describe('a return path', () => {
 })
 
 test.each([
-  ['no report', 'From: a\r\n\r\nAction: failed\r\nStatus: 5.1.1\r\n'],
-  ['a status of success', report('failed', '2.0.0')],
-  ['a status that is none', report('failed', '5')],
+  ['a message that is no report', 'From: a\r\n\r\nAction: failed\r\nStatus: 5.1.1\r\n'],
+  ['a successful status', report('failed', '2.0.0')],
+  ['a malformed status', report('failed', '5')],
   ['nothing', ''],
-])('%s is no bounce', (_what, content) => {
+])('%s is not a bounce', (_what, content) => {
   expect(readBounce(Buffer.from(content))).toBeUndefined()
 })
 
-test('what a report says is told as text, and no longer than anybody reads', () => {
+test('the reason in a report is stored as plain text, truncated', () => {
   const bounce = readBounce(Buffer.from(report('failed', '5.1.1', `smtp; 550 \0\xff${'x'.repeat(1000)}`)))
   expect(bounce!.reason).toMatch(/^550 x{496}$/)
 })

@@ -3,7 +3,7 @@ import type { Db } from '@waypost/postgres'
 import { returnPaths } from '../db/mail-tables.ts'
 import { tokenOf } from './return-path.ts'
 
-/** Whether a mail of ours returns there that cannot be delivered. */
+/** Whether an address is the return path of a message that we sent. */
 export async function isReturnPath(db: Db, address: string): Promise<boolean> {
   const token = tokenOf(address)
   if (token === undefined) return false

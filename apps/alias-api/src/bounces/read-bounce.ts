@@ -1,6 +1,6 @@
-/** What a mail server says of a mail that it could not deliver. */
+/** A mail server's report that it could not deliver a message. */
 export interface Bounce {
-  /** RFC 3463: `5.1.1`. */
+  /** The enhanced status code of RFC 3463, such as `5.1.1`. */
   status: string
   reason: string
 }
@@ -9,10 +9,11 @@ const longestReport = 256 * 1024
 const longestReason = 500
 
 /**
- * Reads a delivery status notification (RFC 3464), whose fields are plain text in plain lines wherever they are.
+ * Reads a delivery status notification (RFC 3464), whose fields are plain text lines wherever they stand in the
+ * message.
  *
- * @returns undefined where it does not say that a mail has failed for good: it is late, or was delivered, or this is
- * something else, such as an answer of somebody who is away
+ * @returns undefined unless it says that a message has failed for good: for a delay, a delivery, or any other message
+ * such as an out-of-office reply
  */
 export function readBounce(content: Buffer): Bounce | undefined {
   const text = content.toString('latin1', 0, longestReport)
@@ -29,12 +30,12 @@ export function readBounce(content: Buffer): Bounce | undefined {
 const storable = (words: string) =>
   words
     .replace(/^[^;\s]*;/, '')
-    // Folds, control characters, and bytes of whatever character set.
+    // Folds, control characters, and bytes of any other character set.
     .replaceAll(/[^\x21-\x7e]+/g, ' ')
     .trim()
     .slice(0, longestReason)
 
-/** Whether a refusal means that there is no such mailbox, rather than that it did not want this mail. */
+/** Whether a refusal means that the mailbox does not exist, rather than that the message is unwanted. */
 export function isOfMailbox(status: string): boolean {
   return /^5\.(?:1\.(?:0|1|2|3|6|10)|2\.1)$/.test(status)
 }

@@ -5,7 +5,10 @@ import type { MailServices } from '../services.ts'
 import { isOfMailbox, readBounce } from './read-bounce.ts'
 import { suspendDestination } from './suspend-destination.ts'
 
-/** Writes a bounce down where the mail is that bounced. What is no bounce, or of nothing any more, is let go. */
+/**
+ * Records a bounce on the email or forward that bounced. A report that is no bounce, or of a deleted email, is
+ * dropped.
+ */
 export async function recordBounce(
   tx: Db,
   services: MailServices,

@@ -5,21 +5,21 @@ import { domainOf } from '../outbound/mail-address.ts'
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
 const tokenLength = 20
-// A plus sign is in no alias.
+// No alias contains a plus sign.
 const form = /^bounces\+([a-z2-7]{20})@/i
 
-/** A mail that may be returned. */
+/** A message that may bounce. */
 export interface Returnable {
   alias: string
   emailId: string
-  /** Where it is forwarded to; null for a sent email. */
+  /** The destination of a forward; null for a sent email. */
   forwardingAddressId: string | null
   createdAt: Date
 }
 
 /**
- * Makes an address for each of some mails, to which that one is returned when it cannot be delivered (VERP). It is on
- * the alias's own domain, with which SPF then aligns.
+ * Makes a return path for each message, so that a bounce names the message that bounced (VERP). It is on the alias's
+ * own domain, so that SPF aligns.
  */
 export async function addReturnPaths(tx: Db, mails: Returnable[]): Promise<string[]> {
   const rows = mails.map(({ emailId, forwardingAddressId, createdAt }) => ({
@@ -35,7 +35,7 @@ export async function addReturnPaths(tx: Db, mails: Returnable[]): Promise<strin
 const newToken = () =>
   Array.from(randomBytes(tokenLength), (byte) => alphabet[byte % alphabet.length]!).join('')
 
-/** The token in such an address; undefined where it is another. */
+/** The token in a return path; undefined for any other address. */
 export function tokenOf(address: string): string | undefined {
   return form.exec(address)?.[1]?.toLowerCase()
 }

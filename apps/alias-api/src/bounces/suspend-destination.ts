@@ -6,8 +6,8 @@ import { enqueueSystemMail } from '../outbound/enqueue-system-mail.ts'
 import type { MailServices } from '../services.ts'
 
 /**
- * Forwards nothing more to a mailbox that does not exist, until its reader confirms it again, and tells the owner, once.
- * A server that keeps sending to such mailboxes is soon believed nothing any more.
+ * Stops forwarding to a mailbox that does not exist until somebody confirms it again, and notifies the owner once. A
+ * server that keeps sending to such mailboxes loses its reputation.
  */
 export async function suspendDestination(
   tx: Db,
@@ -26,22 +26,22 @@ export async function suspendDestination(
     .select({ email: accounts.email })
     .from(accounts)
     .where(eq(accounts.id, accountId))
-  // What cannot be delivered there need not tell so there.
+  // The owner cannot be notified at the mailbox that does not exist.
   if (!account?.email || account.email.toLowerCase() === suspended.email.toLowerCase()) return
   await enqueueSystemMail(tx, services, {
-    // Of one for test data the person is to hear as well.
+    // The notification of a test-mode destination is live mail too: the person has to see it.
     ownerId: ownerOf(accountId, 'live'),
     to: account.email,
-    subject: 'A forwarding address of yours does not exist',
-    text: letter(suspended.email, reason),
+    subject: 'Your forwarding address does not exist',
+    text: suspendedText(suspended.email, reason),
   })
 }
 
-const letter = (email: string, reason: string) => `Mail that was forwarded to
+const suspendedText = (email: string, reason: string) => `Mail that was forwarded to
 
 ${email}
 
-came back: ${reason}
+bounced: ${reason}
 
-Nothing more is forwarded there. Received mail stays with its alias. If the address is right, have it confirmed again, and its rules forward as before.
+Forwarding to this address is off. Your aliases still receive mail. If the address is right, send a new verification link and confirm it: its rules then forward again.
 `

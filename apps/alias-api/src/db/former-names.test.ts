@@ -15,7 +15,7 @@ afterAll(async () => {
   await service.close()
 })
 
-test('a mail process of the version before goes on with the tables by their former names', async () => {
+test('a mail process of the previous version keeps working with the former table names', async () => {
   const [id, messageId] = [newId(), newId()]
   await mail.db.execute(sql`
     insert into alias.arrivals (email_id, message_id, address_id) values (${id}, ${messageId}, ${newId()})`)

@@ -34,5 +34,5 @@ export const aliasDatabase: ServiceDatabase = {
   ],
 }
 
-/** Brings the alias service's database up to date. May be repeated. */
+/** Migrates the alias service's database. Safe to repeat. */
 export const migrateAlias = (url: string): Promise<string[]> => migrateDatabase(url, aliasDatabase)

@@ -1,5 +1,6 @@
 /**
- * For every session of the service's. One plan for all owners: Postgres would plan for each by what it thinks of him, and
- * for one whom most rows belong to it would read the newest rows of everybody else before it came to his.
+ * Settings of every session of the service. One generic plan serves all owners. A custom plan would depend on
+ * Postgres's estimate for each owner, and for an owner of most rows it would scan everybody's newest rows before
+ * reaching his.
  */
 export const sessionSettings = { plan_cache_mode: 'force_generic_plan' }

@@ -7,7 +7,7 @@ import type { Transport } from './send-outbound.ts'
 
 const kept = 1000
 
-/** Keeps what would have left, where a developer can read it. */
+/** A transport that stores messages instead of sending them, for a developer to read. */
 export function catchMail({ db, clock }: Pick<MailServices, 'db' | 'clock'>): Transport {
   return async ({ mailFrom, rcptTo, content: start, openRest }) => {
     const content = openRest ? Buffer.concat([start, await buffer(openRest())]) : start

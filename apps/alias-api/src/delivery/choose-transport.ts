@@ -2,9 +2,9 @@ import { accountOf } from '../accounts/owner.ts'
 import type { Transport } from './send-outbound.ts'
 
 /**
- * Live mail goes the one way, and what is sent in test mode never does.
+ * Sends live messages by the live transport; test-mode messages never go there.
  *
- * @param caught where to keep what does not leave; absent: nowhere
+ * @param caught stores messages that are not sent; without it they are dropped
  */
 export function chooseTransport(live: Transport, caught: Transport | undefined): Transport {
   return async (outbound) => {

@@ -1,4 +1,4 @@
-/** What a mail server would have said, had there been one to say it: `550 5.1.2 There is no such domain`. */
+/** A failure without a server to report it, in the words of SMTP: `550 5.1.2 There is no such domain`. */
 export class DeliveryError extends Error {
   readonly responseCode: number
   readonly response: string

@@ -1,23 +1,23 @@
 import { storableText } from '@waypost/postgres'
 import { isOfMailbox } from '../bounces/read-bounce.ts'
 
-/** What came of an attempt. `deferred`: it may be different later. */
+/** The outcome of an attempt. `deferred`: a retry may succeed. */
 export type Outcome = End | { status: 'deferred'; reason: string }
 
-/** What will not be different any more. */
+/** A final outcome. */
 export type End =
   | { status: 'sent' }
   | { status: 'failed'; reason: string }
-  /** `isOfMailbox`: there is no such mailbox, rather than that it did not want this mail. */
+  /** `isOfMailbox`: the mailbox does not exist, rather than that the message is unwanted. */
   | { status: 'bounced'; reason: string; isOfMailbox: boolean }
 
 interface SmtpError {
   message?: string
   code?: string
-  /** The command that was refused. */
+  /** The SMTP command that was refused. */
   command?: string
   responseCode?: number
-  /** The other side's words. */
+  /** The server's response. */
   response?: string
 }
 
@@ -25,8 +25,8 @@ const longestReason = 500
 const ofTheMessage = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
 
 /**
- * A message bounces when the other side says for good that it does not want this one. Whatever else goes wrong is
- * between the servers (no connection, a login that fails, a full disk) and may be put right.
+ * A message bounces when the remote server permanently refuses this message. Any other failure is between the servers
+ * (no connection, a failed login, a full disk) and is retried.
  */
 export function describeRefusal(error: unknown): Outcome {
   const { message, code, command = '', responseCode = 0, response } = (error ?? {}) as SmtpError
@@ -36,7 +36,7 @@ export function describeRefusal(error: unknown): Outcome {
   const isOfTheMessage = code === 'EENVELOPE' || code === 'EMESSAGE' || ofTheMessage.has(command)
   if (responseCode < 500 || !isOfTheMessage) return { status: 'deferred', reason }
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(reason)?.[1]
-  // Without one, who refuses a recipient means the recipient.
+  // Without an enhanced status, a refusal of RCPT TO is about the mailbox.
   const isMailbox = enhanced === undefined ? command === 'RCPT TO' : isOfMailbox(enhanced)
   return { status: 'bounced', reason, isOfMailbox: isMailbox }
 }

@@ -6,9 +6,9 @@ import { DeliveryError } from './delivery-error.ts'
 const mostExchanges = 5
 
 /**
- * The hosts that take mail for a domain, in the order in which to try them (RFC 5321 section 5.1).
+ * The hosts that accept mail for a domain, in the order in which to try them (RFC 5321 section 5.1).
  *
- * @throws DeliveryError where there are none, for good or for now
+ * @throws DeliveryError where there is none, permanently or temporarily
  */
 export async function findExchanges(
   domain: string,
@@ -18,15 +18,15 @@ export async function findExchanges(
   if (servers.length > 0) resolver.setServers(servers)
   const records = await resolver.resolveMx(domain).catch((error: { code?: string }) => {
     if (error.code === NOTFOUND) throw new DeliveryError(`550 5.1.2 There is no domain ${domain}`)
-    // A domain without MX takes its mail itself, where it has an address.
+    // A domain without MX records is its own mail host, if it has an address (RFC 5321 section 5.1).
     if (error.code === NODATA) return [{ exchange: domain, priority: 0 }]
     throw new DeliveryError(`451 4.4.3 DNS does not say who takes mail for ${domain}`)
   })
-  // RFC 7505.
+  // Null MX (RFC 7505).
   if (records.every(({ exchange }) => exchange === '' || exchange === '.'))
     throw new DeliveryError(`556 5.1.10 ${domain} takes no mail`)
   const own = records.find(({ exchange }) => exchange.toLowerCase() === mxHost)
-  // What is no better than this host would lead back to it.
+  // Hosts of equal or lower preference than this host would loop the mail back to it.
   const exchanges = records.filter(({ priority }) => own === undefined || priority < own.priority)
   if (exchanges.length === 0) throw new DeliveryError(`554 5.4.6 Mail for ${domain} comes back to this host`)
   return exchanges

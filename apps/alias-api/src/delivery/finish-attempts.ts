@@ -9,11 +9,11 @@ import { enqueueAttempts } from '../outbound/enqueue-outbound.ts'
 
 type OutboundMessage = typeof outboundMessages.$inferSelect
 
-/** An attempt that was made to send a message. */
+/** An attempt to send a message. */
 export interface Attempt<What extends Outcome = Outcome> {
   outbound: OutboundMessage
   outcome: What
-  /** Of whoever made it. */
+  /** The trace of the job that made the attempt. */
   trace: CarriedTrace
 }
 
@@ -24,10 +24,10 @@ const pausesMs = [1, 5, 15, 30, 60, 120, 240].map((minutes) => minutes * minuteM
 const givenUpAfterMs = 24 * 60 * minuteMs
 
 /**
- * Writes down what came of attempts, and when the next ones are, in one transaction. What is temporary is tried for a
- * day, the last time when the day is over. An attempt that somebody else made as well is written down once.
+ * Records the outcomes of attempts, and schedules retries, in one transaction. Temporary failures are retried for a
+ * day, the last time when the day is over. An attempt that another process made as well is recorded once.
  *
- * @returns what is written down of each: a refusal that was temporary once too often is a failure
+ * @returns the recorded outcomes: a temporary failure at the end of the day is recorded as failed
  */
 export async function finishAttempts(services: MailServices, attempts: Attempt[]): Promise<Outcome[]> {
   const now = services.clock.now()
@@ -99,13 +99,13 @@ async function end(tx: Db, services: MailServices, attempts: Attempt<End>[]): Pr
       await suspendDestination(tx, services, outbound.forwardingAddressId, outcome.reason)
 }
 
-/** Those that this process is the one to write down, each once. */
+/** The attempts that this process has to record, each once. */
 function ownOf<Made extends Attempt>(attempts: Made[], written: { id: string }[]): Made[] {
   const ids = new Set(written.map(({ id }) => id))
   return attempts.filter(({ outbound }) => ids.delete(outbound.id))
 }
 
-/** Says with emails how it ended with what left of them. */
+/** Records the final outcome of outbound messages on their emails. */
 async function recordEnds(
   tx: Db,
   attempts: Attempt<End>[],

@@ -5,20 +5,20 @@ import { fetchPolicy as fetchPolicyFrom, resolvePolicy } from 'mailauth/lib/mta-
 import type { DnsOptions } from '../services.ts'
 import { resolveAllowed } from './resolve-allowed.ts'
 
-/** Reads a domain's policy from its host: false where there is no such host that may be reached; rejects where it cannot be had. */
+/** Fetches a domain's policy from its host. False where no such host may be reached; rejects where the policy is not available. */
 export type FetchPolicy = (domain: string) => Promise<MTASTSPolicy | false>
 
-/** Finds what a domain asks of those who bring it mail (RFC 8461), or undefined where it asks nothing. */
+/** Finds a domain's MTA-STS policy for servers that send it mail (RFC 8461); undefined where it has none. */
 export type FindPolicy = (domain: string) => Promise<MTASTSPolicy | undefined>
 
 const timeoutMs = 10_000
 const mostRemembered = 10_000
-// RFC 8461 section 3.3: each attempt holds up a message.
+// A failed fetch is not repeated for a while (RFC 8461 section 3.3), because each attempt delays a message.
 const restMs = 300_000
 
 /**
- * Finds policies and remembers them for as long as they say: whoever can forge DNS or hold up the policy's host for a
- * moment does not have mail sent in the clear.
+ * Finds policies and caches them for their `max_age`, so that somebody who forges DNS or blocks the policy's host for
+ * a moment cannot make mail be sent unencrypted.
  */
 export function createPolicyFinder(dns: DnsOptions, fetchPolicy: FetchPolicy, now: () => number): FindPolicy {
   const remembered = new Map<string, { id: string; policy: MTASTSPolicy; until: number }>()
@@ -45,7 +45,7 @@ export function createPolicyFinder(dns: DnsOptions, fetchPolicy: FetchPolicy, no
   }
 }
 
-/** By HTTPS from the one place where a policy can be, at an address that may be reached; follows nothing. */
+/** Fetches a policy by HTTPS from the one place where it can be, at an allowed address; follows no redirect. */
 export function fetchPolicyBy(dns: DnsOptions, egress: EgressPolicy): FetchPolicy {
   const resolver = async (name: string, type: string): Promise<string[]> => {
     const allowed = await resolveAllowed(name, dns, egress)

@@ -43,27 +43,27 @@ const send = async (options: Partial<MxOptions> = {}): Promise<Outcome> => {
   return deliver(outbound).then(() => ({ status: 'sent' }), describeRefusal)
 }
 
-describe('mail is brought', () => {
-  test('to the first host of its recipient’s domain, byte for byte', async () => {
+describe('the MX transport', () => {
+  test('mail is delivered to the first MX host of the recipient’s domain, byte for byte', async () => {
     dns.set('bob.dev', exchanges('mx1.bob.dev', 'nowhere.bob.dev'))
     expect(await send()).toEqual({ status: 'sent' })
     expect(sink.mails).toMatchObject([{ from: outbound.mailFrom, to: ['bob@bob.dev'], content }])
     expect(dns.questions).not.toContain('nowhere.bob.dev A')
   })
 
-  test('to the next where one cannot be reached, or has no time', async () => {
+  test('mail is delivered to the next host where one is unreachable or refuses temporarily', async () => {
     dns.set('bob.dev', exchanges('nowhere.bob.dev', 'mx1.bob.dev', 'mx2.bob.dev'))
     sink.refuse({ at: 'recipient', code: 451 }, undefined)
     expect(await send()).toEqual({ status: 'sent' })
     expect(sink.mails).toHaveLength(1)
   })
 
-  test('to the domain itself where it names no host', async () => {
+  test('mail is delivered to the domain itself where it has no MX record', async () => {
     dns.set('bob.dev', { A: ['127.0.0.1'] })
     expect(await send()).toEqual({ status: 'sent' })
   })
 
-  test('from nobody, where it comes from nobody', async () => {
+  test('mail with a null sender is delivered with a null sender', async () => {
     dns.set('bob.dev', exchanges('mx1.bob.dev'))
     const deliver = createMxTransport({
       dns: dnsOptions(),
@@ -78,9 +78,9 @@ describe('mail is brought', () => {
 
 describe('mail bounces', () => {
   test.each([
-    ['whose domain does not exist', undefined, '5.1.2', true],
-    ['whose domain takes none', { MX: [{ exchange: '.', priority: 0 }] }, '5.1.10', true],
-    ['that would come back', exchanges('mx.waypost.test', 'mx1.bob.dev'), '5.4.6', false],
+    ['to a domain that does not exist', undefined, '5.1.2', true],
+    ['to a domain with a null MX', { MX: [{ exchange: '.', priority: 0 }] }, '5.1.10', true],
+    ['that would loop back to this host', exchanges('mx.waypost.test', 'mx1.bob.dev'), '5.4.6', false],
   ])('%s', async (_what, records, status, isOfMailbox) => {
     dns.set('bob.dev', records)
     expect(await send()).toEqual({
@@ -90,7 +90,7 @@ describe('mail bounces', () => {
     })
   })
 
-  test('that a host refuses for good, which is not asked of the next', async () => {
+  test('mail that a host permanently refuses bounces, and the next host is not tried', async () => {
     dns.set('bob.dev', exchanges('mx1.bob.dev', 'mx2.bob.dev'))
     sink.refuse({ at: 'recipient', code: 550, message: '5.1.1 No such user' }, undefined)
     expect(await send()).toMatchObject({
@@ -102,16 +102,16 @@ describe('mail bounces', () => {
   })
 })
 
-describe('mail is put off', () => {
+describe('deferred mail', () => {
   test.each([
-    ['while DNS does not say', 'SERVFAIL' as const],
+    ['while DNS fails', 'SERVFAIL' as const],
     ['while no host has an address', exchanges('nowhere.bob.dev')],
   ])('%s', async (_what, records) => {
     dns.set('bob.dev', records)
     expect(await send()).toMatchObject({ status: 'deferred' })
   })
 
-  test('where every host is at an address that may not be reached', async () => {
+  test('mail is deferred where every host has a forbidden address', async () => {
     dns.set('bob.dev', exchanges('mx1.bob.dev'))
     expect(await send({ egress: createEgressPolicy({ allow: [] }) })).toMatchObject({
       status: 'deferred',
@@ -119,7 +119,7 @@ describe('mail is put off', () => {
     expect(sink.mails).toEqual([])
   })
 
-  test('while a host is down, which is not tried for each mail', async () => {
+  test('mail is deferred while a host is down, and the host is not tried again for each message', async () => {
     dns.set('bob.dev', exchanges('mx1.bob.dev'))
     const port = portOf(sink)
     await sink.close()
@@ -140,19 +140,19 @@ describe('encryption', () => {
     return send({ port: portOf(sink), ...options })
   }
 
-  test('is used with whatever certificate there is', async () => {
+  test('mail is encrypted with any certificate where the domain has no policy', async () => {
     expect(await sendEncrypted({})).toEqual({ status: 'sent' })
     expect(sink.mails).toMatchObject([{ isEncrypted: true }])
   })
 
-  test('must be to the host itself where its domain insists', async () => {
+  test('a domain with an enforced policy gets mail only over a verified certificate', async () => {
     expect(await sendEncrypted({ findPolicy: async () => policy })).toMatchObject({ status: 'deferred' })
     expect(await sendEncrypted({ findPolicy: async () => ({ ...policy, mode: 'testing' }) })).toEqual({
       status: 'sent',
     })
   })
 
-  test('must be there at all, and the host of the policy, where its domain insists', async () => {
+  test('a domain with an enforced policy gets no mail unencrypted or at a host that the policy does not name', async () => {
     dns.set('bob.dev', exchanges('mx1.bob.dev'))
     expect(await send({ findPolicy: async () => policy })).toMatchObject({ status: 'deferred' })
     const other = { ...policy, mx: ['*.mail.bob.dev'] }
@@ -164,7 +164,7 @@ describe('encryption', () => {
   })
 })
 
-describe('a policy', () => {
+describe('an MTA-STS policy', () => {
   const text = 'version: STSv1\r\nmode: enforce\r\nmx: mx1.bob.dev\r\nmx: *.mail.bob.dev\r\nmax_age: 600\r\n'
 
   test.each([
@@ -185,7 +185,7 @@ describe('a policy', () => {
     'version: STSv1\nmax_age: 1',
   ])('is not %j', (other) => expect(() => parsePolicy(other, { strict: true })).toThrow('field'))
 
-  test('is remembered as long as it says, whatever becomes of DNS and its host meanwhile, until there is another', async () => {
+  test('an MTA-STS policy is cached for its max_age, whatever DNS and its host then answer, until there is a new one', async () => {
     let now = 0
     let fetched = 0
     const fetchPolicy = async () => {

@@ -18,9 +18,9 @@ export interface MxOptions {
   /** Which addresses may be reached. */
   egress: EgressPolicy
   findPolicy: FindPolicy
-  /** By default 25. */
+  /** The port; by default 25. */
   port?: number
-  /** How long to leave a host alone that could not be reached. */
+  /** How long a host that could not be reached is not tried again. */
   restMs?: number
 }
 
@@ -28,12 +28,12 @@ const connectMs = 15_000
 const timeouts = { greetingTimeout: 60_000, socketTimeout: 300_000 }
 const smtpPort = 25
 const usualRestMs = 60_000
-// For hosts that are down: each costs a connection's time once in a while, and not for each mail.
+// Caches hosts that are down: each costs a connection's time once in a while, not for each message.
 const mostResting = 10_000
 
 /**
- * Brings messages to the hosts of their recipients' domains. Encrypts where a host can, to whatever certificate, as
- * everybody does (RFC 7435); and to a certificate that is the host's own where its domain insists (MTA-STS).
+ * Delivers messages to the MX hosts of their recipients' domains. Encrypts where a host can, to any certificate (RFC
+ * 7435); where the domain enforces MTA-STS, only to a certificate that is valid for the host.
  */
 export function createMxTransport({
   dns,
@@ -97,7 +97,7 @@ export function createMxTransport({
       throw new DeliveryError(`451 4.4.1 ${host} could not be reached`)
     }
   }
-  /** Whoever cannot encrypt although he says so gets it as he can. */
+  /** Falls back to an unencrypted connection where the host offers STARTTLS but fails to encrypt. */
   const deliverSomehow = async (outbound: TransportMessage, host: string): Promise<void> => {
     try {
       await deliver(outbound, host, 'any')

@@ -8,13 +8,13 @@ import { chooseTransport } from './choose-transport.ts'
 import { createPolicyFinder, fetchPolicyBy } from './mta-sts.ts'
 import type { Transport } from './send-outbound.ts'
 
-/** Who brings what leaves, and how much of it at a time. */
+/** The transport for outbound messages, and its concurrency. */
 export interface OpenTransport {
   transport: Transport
   pace: Pick<WorkOptions, 'atATime' | 'batchSize'>
 }
 
-/** The operator's mail server where there is one; else, for developers, a table; else the hosts of the recipients. */
+/** Chooses the operator's smarthost if configured; else, in development, a table; else delivery by MX. */
 export function openTransport(
   { env, onStop }: Pick<MailProcess, 'env' | 'onStop'>,
   services: MailServices & { dns: DnsOptions },
@@ -28,7 +28,7 @@ export function openTransport(
   const connections = env.SMTP_SMARTHOST_CONNECTIONS
   const smarthost = createSmarthostTransport(env.SMTP_SMARTHOST, { hostname: env.ALIAS_MX_HOST, connections })
   onStop(async () => smarthost.close())
-  // One server takes all mail equally fast, so that enough may wait for its connections.
+  // One server accepts all mail at the same speed, so more messages may wait for its connections.
   return { transport: chooseTransport(smarthost.transport, caught), pace: { atATime: 4 * connections } }
 }
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { TransportMessage } from './send-outbound.ts'
 
-/** A message as it is handed to whoever sends it: a large one as a stream, which is read once. */
+/** A message in the form in which a transport takes it: a large one as a stream that is read once. */
 export function rawOf({
   content,
   openRest,

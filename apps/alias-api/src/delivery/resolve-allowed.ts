@@ -3,7 +3,7 @@ import { Resolver } from 'node:dns/promises'
 import type { EgressPolicy } from '@waypost/egress'
 import type { DnsOptions } from '../services.ts'
 
-/** The addresses of a host that may be reached; none where DNS does not say or no one may. */
+/** A host's addresses that may be reached; empty where DNS fails or all of them are forbidden. */
 export async function resolveAllowed(
   hostname: string,
   { servers, timeoutMs }: DnsOptions,

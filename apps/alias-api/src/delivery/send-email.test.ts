@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { parseMessage } from '../parsing/parse-message.ts'
 import { openSendingBed } from './test-sending.ts'
 
-const { bed, letter, send, read, count } = openSendingBed()
+const { bed, newEmail, send, read, count } = openSendingBed()
 const textOf = (length: number) => 'x'.repeat(length)
 
 describe('POST /api/v1/emails', () => {
-  test('says that the email is queued, which it is then', async () => {
-    const response = await send({ ...letter(), bodyHtml: '<p>hello Bob</p>' })
+  test('sending an email answers with its id and queues it', async () => {
+    const response = await send({ ...newEmail(), bodyHtml: '<p>hello Bob</p>' })
     expect(response.statusCode).toBe(202)
     const { data, message } = response.json<{ data: { id: string }; message: string }>()
     expect([Object.keys(data), message]).toEqual([['id'], 'Email queued'])
@@ -30,8 +30,8 @@ describe('POST /api/v1/emails', () => {
     })
   })
 
-  test('takes what is as long as it may be, and nothing longer', async () => {
-    const longest = { ...letter(), subject: textOf(200), body: textOf(50_000) }
+  test('accepts a subject and a body of the maximum length, and refuses longer ones', async () => {
+    const longest = { ...newEmail(), subject: textOf(200), body: textOf(50_000) }
     expect((await send(longest)).statusCode).toBe(202)
     expect((await send({ ...longest, subject: textOf(201) })).statusCode).toBe(400)
     expect((await send({ ...longest, body: textOf(50_001) })).statusCode).toBe(400)
@@ -42,22 +42,22 @@ describe('POST /api/v1/emails', () => {
     ['no subject', { subject: undefined }],
     ['no body', { body: undefined }],
     ['a second header', { subject: 'a\r\nBcc: all@example.net' }],
-    ['a recipient that is none', { to: 'bob' }],
+    ['an invalid recipient', { to: 'bob' }],
     ['two recipients', { to: 'bob@example.net, eve@example.net' }],
     ['a second command', { to: 'bob@example.net>\r\nRCPT TO:<eve@example.net' }],
-    ['an alias that is no id', { fromAddressId: 'x' }],
+    ['an alias id that is not a UUID', { fromAddressId: 'x' }],
     ['something else', { cc: 'eve@example.net' }],
   ])('refuses %s', async (_what, change) => {
-    const response = await send({ ...letter(), ...change })
+    const response = await send({ ...newEmail(), ...change })
     expect(response.statusCode).toBe(400)
     expect(response.json()).toEqual({ error: expect.stringMatching(/./) })
     expect(await count('outbound_messages')).toBe(0)
   })
 
-  test('takes an international domain, and no text from the machine’s files', async () => {
+  test('accepts an international domain, and never reads the machine’s files', async () => {
     await bed.mail.startSendWorker(bed.sink.url)
     const body = '{"path":"/etc/hostname"}'
-    const response = await send({ ...letter(), to: 'bob@b\u00fccher.example', body })
+    const response = await send({ ...newEmail(), to: 'bob@b\u00fccher.example', body })
     expect((await read(response.json<{ data: { id: string } }>().data.id)).to).toBe(
       'bob@xn--bcher-kva.example',
     )
@@ -65,34 +65,34 @@ describe('POST /api/v1/emails', () => {
     expect((await parseMessage(sunk!.content)).text.trim()).toBe(body)
   })
 
-  test('knows no alias of anybody else or of the other mode', async () => {
+  test('does not find an alias of another account or of the other mode', async () => {
     const strangers = [await bed.service.key('bob'), await bed.service.key('ada', { mode: 'test' })]
     for (const headers of strangers) {
-      const response = await send(letter(), headers)
+      const response = await send(newEmail(), headers)
       expect(response.statusCode).toBe(404)
       expect(response.json()).toEqual({ error: 'Alias not found' })
     }
-    expect((await send({ ...letter(), fromAddressId: newId() })).statusCode).toBe(404)
+    expect((await send({ ...newEmail(), fromAddressId: newId() })).statusCode).toBe(404)
   })
 
-  test('sends nothing from an alias that could not be answered', async () => {
+  test('refuses to send from an alias that cannot receive the reply', async () => {
     bed.time = bed.address.expiresAt.getTime()
     const response = await send()
     expect(response.statusCode).toBe(409)
     expect(response.json()).toEqual({ error: 'Alias is not active' })
   })
 
-  test('needs a key with its scope', async () => {
-    expect((await send(letter(), {})).statusCode).toBe(401)
+  test('sending requires a key with the scope emails:write', async () => {
+    expect((await send(newEmail(), {})).statusCode).toBe(401)
     const headers = await bed.service.key('ada', { scopes: ['emails:read'] })
-    expect((await send(letter(), headers)).json()).toEqual({
+    expect((await send(newEmail(), headers)).json()).toEqual({
       error: 'Insufficient permissions. Required scopes: emails:write',
     })
   })
 
-  test('sends once for one Idempotency-Key', async () => {
+  test('sends one email per Idempotency-Key', async () => {
     const headers = { ...bed.key, 'idempotency-key': 'one' }
-    const [first, second] = [await send(letter(), headers), await send(letter(), headers)]
+    const [first, second] = [await send(newEmail(), headers), await send(newEmail(), headers)]
     expect(second.json()).toEqual(first.json())
     expect(second.headers['idempotency-replayed']).toBe('true')
     expect(await count('outbound_messages')).toBe(1)

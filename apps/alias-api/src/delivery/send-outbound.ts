@@ -11,7 +11,7 @@ import { readRest, type Stored } from '../storage/stored.ts'
 import { describeRefusal, type Outcome } from './describe-refusal.ts'
 import { finishAttempts, type Attempt } from './finish-attempts.ts'
 
-/** Hands a message over to whoever delivers it; rejects with what it was refused with. */
+/** Hands a message over to a mail server; rejects with the server's refusal. */
 export type Transport = (outbound: TransportMessage) => Promise<void>
 
 export interface TransportMessage {
@@ -19,20 +19,20 @@ export interface TransportMessage {
   mailFrom: string
   rcptTo: string
   content: Buffer
-  /** Reads what follows that in a large one, once for each time that it is handed over. */
+  /** Opens the rest of a large message; called once per attempt. */
   openRest?: (() => AsyncIterable<Buffer>) | undefined
 }
 
-// Of usual ones; each takes a quarter of a MiB at most.
+// The largest batch of ordinary messages; each takes a quarter of a MiB at most.
 const batch = { concurrency: 1, maxItems: 40 }
-// They are gone one after the other, as servers have taken them.
+// Messages finish one after the other, as servers accept them, so finishing waits a moment to fill a batch.
 const finishedBatch = { ...batch, waitMs: 25 }
 
 /**
- * Makes one attempt each to send messages and writes down what came of it. Nothing is sent inside a transaction. What is
- * found and finished at about the same time is read and written in one batch.
+ * Makes one attempt for each message and records its outcome. Nothing is sent inside a transaction. Messages that are
+ * read and finished at about the same time are read and written in one batch.
  *
- * @returns sends one, by its id; undefined where there is nothing to send any more
+ * @returns sends one message, by its id; undefined where there is nothing left to send
  */
 export function createSender(
   services: MailServices & { signer: Signer },
@@ -46,7 +46,7 @@ export function createSender(
     if (!found) return undefined
     const { outbound, content, restId, bodyHash } = found
     if (!content) {
-      // Its alias was deleted, with all that it had.
+      // The alias was deleted, with all its emails.
       await db.delete(outboundMessages).where(eq(outboundMessages.id, outboundId))
       return undefined
     }

@@ -24,7 +24,7 @@ async function queueAll(): Promise<void> {
   )
 }
 
-test('messages that are queued together have a job each and leave once each', async () => {
+test('messages that are queued together have a job each, and each is sent once', async () => {
   await queueAll()
   expect(await rows('select name from alias_jobs.job')).toEqual(recipients.map(() => ({ name: 'outbound' })))
   await bed.mail.startSendWorker(bed.sink.url)
@@ -32,7 +32,7 @@ test('messages that are queued together have a job each and leave once each', as
   expect(sunk.flatMap(({ to }) => to).toSorted()).toEqual(recipients)
 })
 
-test('of a batch what is refused for now is tried again by itself, and what is sent or refused for good is not', async () => {
+test('a message of a batch that is deferred is retried alone, without those that were sent or bounced', async () => {
   const gone: string[] = []
   await queueAll()
   await bed.mail.startSendWorker(async ({ rcptTo }) => {

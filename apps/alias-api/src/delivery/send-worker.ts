@@ -10,9 +10,9 @@ import type { OpenTransport } from './open-transport.ts'
 import { createSender } from './send-outbound.ts'
 
 /**
- * Sends what waits to leave.
+ * Sends queued messages.
  *
- * @returns ends it, when what is under way is done
+ * @returns stops it, once the messages in progress are finished
  */
 export async function startSendWorker(
   services: MailServices & { signer: Signer },

@@ -8,7 +8,7 @@ import { createSmarthostTransport } from './smarthost-transport.ts'
 import { createSender } from './send-outbound.ts'
 import { openSendingBed } from './test-sending.ts'
 
-const { bed, letter, send, read, rows, count } = openSendingBed()
+const { bed, newEmail, send, read, rows, count } = openSendingBed()
 const sendOne = async () => (await send()).json<{ data: { id: string } }>().data.id
 const becomes = (id: string, status: string, headers = bed.key) =>
   waitFor(`the email to be ${status}`, async () => {
@@ -38,9 +38,11 @@ const outbox = async (query = '') =>
   }>().data
 
 describe('an email that leaves', () => {
-  test('goes to the smarthost byte for byte as it can be read, and is sent', async () => {
+  test('an email goes to the smarthost byte for byte as the API shows it, and becomes sent', async () => {
     await bed.mail.startSendWorker(bed.sink.url)
-    const { id } = (await send({ ...letter(), subject: 'Gr\u00fc\u00dfe', bodyHtml: '<p>hello</p>' })).json<{
+    const { id } = (
+      await send({ ...newEmail(), subject: 'Gr\u00fc\u00dfe', bodyHtml: '<p>hello</p>' })
+    ).json<{
       data: { id: string }
     }>().data
     await becomes(id, 'sent')
@@ -62,15 +64,18 @@ describe('an email that leaves', () => {
     expect(await count('outbound_messages')).toBe(0)
   })
 
-  test.each(['recipient', 'content'] as const)('bounces where its %s is refused for good', async (at) => {
-    bed.sink.refuse({ at, code: 550, message: '5.1.1 No such user' })
-    await bed.mail.startSendWorker(bed.sink.url)
-    const email = await becomes(await sendOne(), 'bounced')
-    expect(email.statusReason).toContain('550 5.1.1 No such user')
-    expect([await count('outbound_messages'), await count('messages')]).toEqual([0, 1])
-  })
+  test.each(['recipient', 'content'] as const)(
+    'an email bounces where its %s is permanently refused',
+    async (at) => {
+      bed.sink.refuse({ at, code: 550, message: '5.1.1 No such user' })
+      await bed.mail.startSendWorker(bed.sink.url)
+      const email = await becomes(await sendOne(), 'bounced')
+      expect(email.statusReason).toContain('550 5.1.1 No such user')
+      expect([await count('outbound_messages'), await count('messages')]).toEqual([0, 1])
+    },
+  )
 
-  test('goes with its alias when that is deleted first', async () => {
+  test('an email is not sent when its alias is deleted first', async () => {
     await sendOne()
     await bed.service.app.inject({
       method: 'DELETE',
@@ -83,13 +88,13 @@ describe('an email that leaves', () => {
   })
 })
 
-describe('what is temporary', () => {
+describe('a temporary failure', () => {
   test.each([
     ['a connection', { at: 'connect', code: 421 }],
-    ['a connection for good', { at: 'connect', code: 554 }],
+    ['a connection, permanently', { at: 'connect', code: 554 }],
     ['a recipient', { at: 'recipient', code: 451 }],
     ['content', { at: 'content', code: 452 }],
-  ] as const)('is %s that is refused', async (_what, refusal) => {
+  ] as const)('a refusal of %s defers an email', async (_what, refusal) => {
     const id = await sendOne()
     bed.sink.refuse({ ...refusal })
     expect(await attempt()).toMatchObject({ status: 'deferred' })
@@ -99,7 +104,7 @@ describe('what is temporary', () => {
     expect(await read(id)).toMatchObject({ status: 'sent' })
   })
 
-  test('is tried again after growing pauses for a day, and has failed then', async () => {
+  test('a deferred email is retried with growing pauses for a day, and then fails', async () => {
     const startedAt = Date.now()
     bed.time = startedAt
     const id = await sendOne()
@@ -119,14 +124,14 @@ describe('what is temporary', () => {
     expect(await count('outbound_messages')).toBe(0)
   })
 
-  test('is a smarthost that is not there', async () => {
+  test('an unreachable smarthost defers an email', async () => {
     await sendOne()
     await bed.sink.close()
     expect(await attempt()).toMatchObject({ status: 'deferred' })
     bed.sink = await startMailSink()
   })
 
-  test('is written down once, when two have made the same attempt', async () => {
+  test('an attempt that two processes have made is recorded once', async () => {
     const id = await sendOne()
     bed.sink.refuse({ at: 'recipient', code: 450 })
     await Promise.all([attempt(), attempt()])
@@ -136,11 +141,11 @@ describe('what is temporary', () => {
 })
 
 describe('in test mode', () => {
-  test('an email is sent as far as anybody can see, and nothing leaves', async () => {
+  test('an email in test mode becomes sent, and nothing leaves', async () => {
     await bed.mail.startSendWorker(bed.sink.url)
     const headers = await bed.service.key('ada', { mode: 'test' })
     const own = await addAddress(bed.service, 'ada', { mode: 'test' })
-    const { data } = (await send({ ...letter(), fromAddressId: own.id }, headers)).json<{
+    const { data } = (await send({ ...newEmail(), fromAddressId: own.id }, headers)).json<{
       data: { id: string }
     }>()
     await becomes(data.id, 'sent', headers)
@@ -152,17 +157,18 @@ describe('in test mode', () => {
 })
 
 describe('GET /dev/outbox', () => {
-  test('shows what would have left where there is no mail server, the newest first', async () => {
+  test('shows messages that were not sent for lack of a mail server, newest first', async () => {
     await bed.mail.startSendWorker()
     const first = await sendOne()
     await becomes(first, 'sent')
     await becomes(
-      (await send({ ...letter(), to: 'eve@example.net', subject: 'second' })).json<{ data: { id: string } }>()
-        .data.id,
+      (await send({ ...newEmail(), to: 'eve@example.net', subject: 'second' })).json<{
+        data: { id: string }
+      }>().data.id,
       'sent',
     )
-    const letters = await outbox()
-    expect(letters).toMatchObject([
+    const caught = await outbox()
+    expect(caught).toMatchObject([
       { to: 'eve@example.net', subject: 'second' },
       {
         from: bed.address.address,
@@ -172,12 +178,12 @@ describe('GET /dev/outbox', () => {
         bodyHtml: '',
       },
     ])
-    expect(letters[1]!.raw).toContain(`Message-ID: <${first}@waypost.test>`)
+    expect(caught[1]!.raw).toContain(`Message-ID: <${first}@waypost.test>`)
     expect(await outbox('?to=bob@example.net')).toHaveLength(1)
     expect(await outbox('?limit=1')).toHaveLength(1)
   })
 
-  test('is not there in production', async () => {
+  test('the development outbox does not exist in production', async () => {
     const app = createAliasApp({
       services: bed.service.services,
       jwt: bed.service.issuer,

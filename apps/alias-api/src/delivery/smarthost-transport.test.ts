@@ -70,7 +70,7 @@ afterEach(async () => {
   await new Promise<void>((resolve) => server.close(resolve))
 })
 
-test('logs in once for messages that follow each other, and goes on after one that is refused', async () => {
+test('the smarthost transport logs in once for consecutive messages, and goes on after a refused one', async () => {
   smarthost = open({ connections: 1 })
   expect(await send()).toEqual({ status: 'sent' })
   expect(await send({ rcptTo: 'nobody@bob.dev' })).toMatchObject({ status: 'bounced' })
@@ -79,7 +79,7 @@ test('logs in once for messages that follow each other, and goes on after one th
   expect(sockets).toHaveLength(1)
 })
 
-test('opens as many connections as it may for messages at once', async () => {
+test('the smarthost transport opens as many connections as it may for concurrent messages', async () => {
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => send()))
   expect(outcomes).toEqual(Array.from({ length: 10 }, () => ({ status: 'sent' })))
   expect(taken).toHaveLength(10)
@@ -87,19 +87,19 @@ test('opens as many connections as it may for messages at once', async () => {
 })
 
 test.each<[what: string, change: Partial<TransportMessage>, arrives: Partial<(typeof taken)[number]>]>([
-  ['from nobody, as bounces are', { mailFrom: '' }, { from: '' }],
+  ['with a null sender', { mailFrom: '' }, { from: '' }],
   [
-    'with lines of a dot',
+    'with lines of a single dot',
     { content: Buffer.from('Subject: x\r\n\r\n.\r\n..\r\n.x\r\n') },
     { content: 'Subject: x\r\n\r\n.\r\n..\r\n.x\r\n' },
   ],
   [
-    'whose last line has no end',
+    'whose last line has no line end',
     { content: Buffer.from('Subject: x\r\n\r\nhello') },
     { content: 'Subject: x\r\n\r\nhello\r\n' },
   ],
   [
-    'whose rest is elsewhere',
+    'whose rest is streamed',
     { openRest: () => restOf(['one\r\n', 'two\r\n']) },
     { content: `${outbound.content.toString()}one\r\ntwo\r\n` },
   ],
@@ -108,14 +108,14 @@ test.each<[what: string, change: Partial<TransportMessage>, arrives: Partial<(ty
   expect(taken).toMatchObject([arrives])
 })
 
-test('takes another connection where the server has closed the one before', async () => {
+test('the smarthost transport reconnects where the server has closed the connection', async () => {
   await send()
   sockets[0]!.destroy()
   expect(await send()).toEqual({ status: 'sent' })
   expect([taken.length, sockets.length]).toEqual([2, 2])
 })
 
-test('leaves for later what it cannot log in for', async () => {
+test('the smarthost transport defers messages when its login fails', async () => {
   smarthost = open({ password: 'wrong' })
   expect(await send()).toMatchObject({ status: 'deferred' })
   expect(taken).toEqual([])

@@ -10,7 +10,8 @@ const timeouts = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTim
  * Hands messages to the operator's mail server.
  *
  * @param url `smtp://user:password@host:587` or `smtps://…`
- * @param options `hostname`: what to say hello with
+ *
+ * @param options `hostname`: the name to say EHLO with
  */
 export function createSmarthostTransport(
   url: string,
@@ -24,7 +25,7 @@ export function createSmarthostTransport(
   }
 }
 
-/** A message as nodemailer's composer hands it to the pool; one that is finished need not go through it. */
+/** A message in the form that nodemailer's composer gives to the pool; ours is complete, so it skips the composer. */
 function finished(outbound: TransportMessage) {
   const message = {
     getEnvelope: () => ({ from: outbound.mailFrom, to: [outbound.rcptTo] }),
@@ -35,6 +36,6 @@ function finished(outbound: TransportMessage) {
       return raw instanceof Readable ? raw : Readable.from([raw], { objectMode: false })
     },
   }
-  // Of what a composed message has, this is what the pool asks for.
+  // The pool asks for these fields of a composed message only.
   return { data: {}, message } as unknown as Parameters<SMTPPool['send']>[0]
 }

@@ -10,16 +10,16 @@ import { startTestMail, type TestMail } from '../testing/test-mail.ts'
 interface Bed {
   service: TestApp
   mail: TestMail
-  /** Where what leaves comes to. */
+  /** The mail server that receives what is sent. */
   sink: MailSink
   key: { authorization: string }
-  /** What the key's owner sends from. */
+  /** The alias that the key's owner sends from. */
   address: Awaited<ReturnType<typeof addAddress>>
-  /** What the clock says; absent: what it is. */
+  /** The clock's time; undefined for the real time. */
   time: number | undefined
 }
 
-/** For tests: a service for the file, and for each test its mail process, a sink, and an alias that letters are sent from. */
+/** For tests: a service for the file, and for each test its mail process, a mail sink, and an alias to send from. */
 export function openSendingBed() {
   const bed = {} as Bed
   beforeAll(async () => {
@@ -39,7 +39,7 @@ export function openSendingBed() {
     await bed.sink.close()
     await bed.service.empty()
   })
-  const letter = () => ({
+  const newEmail = () => ({
     fromAddressId: bed.address.id,
     to: 'bob@example.net',
     subject: 'hello',
@@ -49,9 +49,9 @@ export function openSendingBed() {
     (await bed.service.database.connectAsOwner().db.execute<Row>(sql.raw(query))).rows
   return {
     bed,
-    letter,
+    newEmail,
     rows,
-    send: (payload: object = letter(), headers: Record<string, string> = bed.key) =>
+    send: (payload: object = newEmail(), headers: Record<string, string> = bed.key) =>
       bed.service.app.inject({ method: 'POST', url: '/api/v1/emails', headers, payload }),
     read: async (id: string, headers = bed.key) =>
       (await bed.service.app.inject({ url: `/api/v1/emails/${id}`, headers })).json<{

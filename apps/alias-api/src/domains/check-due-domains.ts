@@ -8,13 +8,14 @@ import { recordCheck } from './record-check.ts'
 export type DomainServices = Pick<Services, 'db' | 'clock'> & { dns: DnsOptions }
 
 const atATime = 20
-// Longer than a check takes: after that whoever claimed it is gone, and another one looks.
+// Longer than a check takes: after that the process that claimed it is gone, and another one checks the domain.
 const claimedForMs = 120_000
 
 /**
- * Looks at the records of domains whose time has come. Any number of processes may do it at a time: each claims its own.
+ * Checks the records of domains whose next check is due. Any number of processes may run it at a time: each claims
+ * its own.
  *
- * @returns how many there were
+ * @returns how many were checked
  */
 export async function checkDueDomains({ db, clock, dns }: DomainServices): Promise<number> {
   const claimedAt = clock.now()

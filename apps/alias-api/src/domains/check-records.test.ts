@@ -21,11 +21,11 @@ const both = { MX: mx, TXT: [[token]] }
 test.each<[string, DnsEntry | undefined, string, string]>([
   ['both records', both, 'found', 'found'],
   ['a domain that does not exist', undefined, 'missing', 'missing'],
-  ['a domain without either', { A: ['192.0.2.1'] }, 'missing', 'missing'],
+  ['a domain without both records', { A: ['192.0.2.1'] }, 'missing', 'missing'],
   ['only the MX record', { MX: mx }, 'found', 'missing'],
   ['only the TXT record', { TXT: [[token]] }, 'missing', 'found'],
   ['another mail server', { ...both, MX: [{ exchange: 'mx.example.net', priority: 10 }] }, 'wrong', 'found'],
-  ['no mail server on purpose', { ...both, MX: [{ exchange: '.', priority: 0 }] }, 'wrong', 'found'],
+  ['a null MX', { ...both, MX: [{ exchange: '.', priority: 0 }] }, 'wrong', 'found'],
   [
     'several mail servers',
     { ...both, MX: [{ exchange: 'mx.example.net', priority: 5 }, ...mx] },
@@ -35,16 +35,21 @@ test.each<[string, DnsEntry | undefined, string, string]>([
   ['another token', { MX: mx, TXT: [['waypost-verification=other']] }, 'found', 'wrong'],
   ['half of the token', { MX: mx, TXT: [[token.slice(0, -1)]] }, 'found', 'wrong'],
   ['more than the token', { MX: mx, TXT: [[`${token}0`]] }, 'found', 'wrong'],
-  ['texts of others', { MX: mx, TXT: [['v=spf1 -all'], ['google-site-verification=x']] }, 'found', 'missing'],
+  [
+    'only TXT records of others',
+    { MX: mx, TXT: [['v=spf1 -all'], ['google-site-verification=x']] },
+    'found',
+    'missing',
+  ],
   ['several texts', { MX: mx, TXT: [['v=spf1 -all'], [token], ['x']] }, 'found', 'found'],
   [
-    'a text in strings',
+    'a TXT record in several strings',
     { MX: mx, TXT: [[token.slice(0, 7), token.slice(7, 20), token.slice(20)]] },
     'found',
     'found',
   ],
   [
-    'the token spread over texts',
+    'the token split over several TXT records',
     { MX: mx, TXT: [[token.slice(0, 25)], [token.slice(25)]] },
     'found',
     'wrong',
@@ -56,21 +61,21 @@ test.each<[string, DnsEntry | undefined, string, string]>([
     'found',
   ],
   [
-    'dots at the end',
+    'trailing dots',
     { MX: [{ exchange: 'mx.waypost.test.', priority: 10 }], TXT: [[`${token}.`]] },
     'found',
     'found',
   ],
-  ['space around it', { MX: mx, TXT: [[` ${token} `]] }, 'found', 'found'],
-  ['a server that fails', 'SERVFAIL', 'unknown', 'unknown'],
-  ['a server that refuses', 'REFUSED', 'unknown', 'unknown'],
-  ['a server that says nothing', 'silence', 'unknown', 'unknown'],
+  ['space around the token', { MX: mx, TXT: [[` ${token} `]] }, 'found', 'found'],
+  ['a DNS server that fails', 'SERVFAIL', 'unknown', 'unknown'],
+  ['a DNS server that refuses', 'REFUSED', 'unknown', 'unknown'],
+  ['a DNS server that does not answer', 'silence', 'unknown', 'unknown'],
 ])('%s', async (_what, entry, foundMx, foundTxt) => {
   dns.set('ada.dev', entry)
   expect(await check()).toEqual({ mx: foundMx, txt: foundTxt })
 })
 
-test('a CNAME is followed to records that are right, and to ones that are not', async () => {
+test('a CNAME is followed, to right records and to wrong ones', async () => {
   dns.set('ada.dev', { CNAME: 'host.example.net' })
   dns.set('host.example.net', both)
   expect(await check()).toEqual({ mx: 'found', txt: 'found' })
@@ -80,14 +85,14 @@ test('a CNAME is followed to records that are right, and to ones that are not', 
   expect(await check()).toEqual({ mx: 'missing', txt: 'missing' })
 })
 
-test('nothing is remembered from one check to the next', async () => {
+test('no DNS answer is cached from one check to the next', async () => {
   dns.set('ada.dev', both)
   expect(await check()).toEqual({ mx: 'found', txt: 'found' })
   dns.set('ada.dev', undefined)
   expect(await check()).toEqual({ mx: 'missing', txt: 'missing' })
 })
 
-test('a resolver that is not there is one that did not say', async () => {
+test('an unreachable resolver leaves both records unknown', async () => {
   const checks = await checkRecords(records, { servers: ['127.0.0.1:9'], timeoutMs: 100 })
   expect(checks).toEqual({ mx: 'unknown', txt: 'unknown' })
 })

@@ -8,17 +8,17 @@ export interface Checks {
   txt: Finding
 }
 
-/** Asks DNS for both records at once. Never rejects: what DNS does not say is `unknown`. */
+/** Asks DNS for both records at once. Never rejects: a record is `unknown` where DNS does not answer. */
 export async function checkRecords(
   { mx, txt }: DnsRecords,
   { servers, timeoutMs }: Pick<DnsOptions, 'servers' | 'timeoutMs'>,
 ): Promise<Checks> {
-  // One of its own each time: it remembers what it was answered.
+  // A new resolver for each check, since a resolver caches its answers.
   const resolver = new Resolver({ timeout: timeoutMs, tries: 2 })
   if (servers.length > 0) resolver.setServers(servers)
   const [exchanges, texts] = await Promise.all([
     ask(async () => (await resolver.resolveMx(mx.host)).map(({ exchange }) => normalise(exchange))),
-    // A record of many strings is one text.
+    // A TXT record of several strings is one text.
     ask(async () => (await resolver.resolveTxt(txt.host)).map((strings) => normalise(strings.join('')))),
   ])
   return {
@@ -27,7 +27,7 @@ export async function checkRecords(
   }
 }
 
-/** Undefined where DNS did not say. */
+/** Undefined where DNS did not answer. */
 async function ask(question: () => Promise<string[]>): Promise<string[] | undefined> {
   try {
     return await question()

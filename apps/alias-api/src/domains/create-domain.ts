@@ -13,7 +13,7 @@ import { firstPauseMs } from './record-check.ts'
 export const domainExists = 'Domain already exists'
 export const needsBusiness = 'Custom domains require the Business plan'
 
-/** Several accounts may wait for the same domain, each with a token of its own; one of them can have it verified. */
+/** Several accounts may have the same domain pending, each with its own token; only one can have it verified. */
 export async function createDomain(
   services: ApiServices,
   actor: Actor,
@@ -42,7 +42,7 @@ export async function createDomain(
   })
 }
 
-/** The operator's domains, and what is below them, are for everybody. */
+/** The platform domains and their subdomains are shared, so no account can claim them. */
 async function refusePlatformDomains(tx: Db, domain: string): Promise<void> {
   const ours = await tx
     .select({ id: platformDomains.id })

@@ -4,7 +4,7 @@ import { addresses, domains } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { domainNotFound, isOwnDomain } from './own-domain.ts'
 
-/** Its aliases receive no more from this moment on, and never again: whoever has the domain later has none of them. */
+/** Its aliases stop receiving at once and for good: a later owner of the domain does not inherit them. */
 export async function deleteDomain(services: Services, actor: Actor, id: string): Promise<void> {
   await services.db.transaction(async (tx) => {
     const deleted = await tx.delete(domains).where(isOwnDomain(actor, id)).returning({ id: domains.id })

@@ -7,7 +7,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
 const { bed, addOne, verify, verifyOne, addVerified, statusOf, createAlias } = openDomainBed()
-/** As the mail process does it, under its role. */
+/** Runs the due checks as the mail process does, under its role. */
 const checkDue = () =>
   checkDueDomains({
     db: bed.service.database.connectAs('waypost_alias_mail').db,
@@ -20,14 +20,14 @@ const nextCheck = async (id: string) => {
     .db.execute<{ at: string | null }>(sql`select next_check_at as at from alias.domains where id = ${id}`)
   return rows[0]!.at === null ? null : new Date(rows[0]!.at).getTime()
 }
-/** Goes to the next check and makes it. */
+/** Moves the clock to the next check and runs it. */
 const checkNext = async (id: string) => {
   bed.time = (await nextCheck(id))!
   expect(await checkDue()).toBe(1)
 }
 
 describe('POST /api/v1/domains/:id/verify', () => {
-  test('finds both records and verifies at once, and aliases can be had', async () => {
+  test('verifying a domain with both records succeeds at once, and aliases can be created on it', async () => {
     const made = await addOne()
     expect((await createAlias('ada.dev')).statusCode).toBe(400)
     bed.dns.set('ada.dev', entered(made))
@@ -40,7 +40,7 @@ describe('POST /api/v1/domains/:id/verify', () => {
     expect((await createAlias('ada.dev')).statusCode).toBe(201)
   })
 
-  test('says what is not there yet, and stays pending with one of two', async () => {
+  test('verifying reports the missing record, and the domain stays pending with one of two', async () => {
     const made = await addOne()
     expect(await verifyOne(made.id)).toMatchObject({
       status: 'pending',
@@ -58,7 +58,7 @@ describe('POST /api/v1/domains/:id/verify', () => {
     })
   })
 
-  test('does not take another account’s token', async () => {
+  test('another account’s token does not verify a domain', async () => {
     const made = await addOne()
     bed.dns.set('ada.dev', entered(await addOne('ada.dev', await bed.service.key('bob'))))
     expect(await verifyOne(made.id)).toMatchObject({
@@ -69,7 +69,7 @@ describe('POST /api/v1/domains/:id/verify', () => {
 })
 
 describe('while it is pending', () => {
-  test('it is looked at by itself, with growing pauses, for seven days', async () => {
+  test('a pending domain is checked by itself, with growing pauses, for seven days', async () => {
     const { id } = await addOne()
     const startedAt = bed.time
     const pausesMinutes: number[] = []
@@ -85,7 +85,7 @@ describe('while it is pending', () => {
     expect(await checkDue()).toBe(0)
   })
 
-  test('it becomes verified when the records are there, and is looked at again when its owner asks', async () => {
+  test('a pending domain becomes verified when its records appear, and its owner can restart the checks', async () => {
     const made = await addOne()
     while ((await nextCheck(made.id)) !== null) await checkNext(made.id)
     await verifyOne(made.id)
@@ -97,14 +97,14 @@ describe('while it is pending', () => {
 })
 
 describe('once it is verified', () => {
-  test('it is looked at daily', async () => {
+  test('a verified domain is checked daily', async () => {
     const { id } = await addVerified()
     expect(await nextCheck(id)).toBe(bed.time + 24 * hourMs)
     await checkNext(id)
     expect([await statusOf(id), await nextCheck(id)]).toEqual(['verified', bed.time + 24 * hourMs])
   })
 
-  test('records that are gone take it away at the third time, twelve hours apart, and its aliases’ mail with it', async () => {
+  test('missing records unverify a domain at the third check, twelve hours apart, and stop its aliases’ mail', async () => {
     const { id } = await addVerified()
     bed.dns.set('ada.dev', undefined)
     await checkNext(id)
@@ -116,7 +116,7 @@ describe('once it is verified', () => {
     expect((await createAlias('ada.dev')).statusCode).toBe(400)
   })
 
-  test('it comes back by itself when the records do', async () => {
+  test('an unverified domain becomes verified again when its records reappear', async () => {
     const made = await addVerified()
     bed.dns.set('ada.dev', undefined)
     for (const _ of [1, 2, 3]) await checkNext(made.id)
@@ -125,7 +125,7 @@ describe('once it is verified', () => {
     expect(await statusOf(made.id)).toBe('verified')
   })
 
-  test('one time that is right makes up for those before', async () => {
+  test('one successful check resets the failures before it', async () => {
     const made = await addVerified()
     for (const _ of [1, 2, 3]) {
       bed.dns.set('ada.dev', undefined)
@@ -137,16 +137,19 @@ describe('once it is verified', () => {
     expect(await statusOf(made.id)).toBe('verified')
   })
 
-  test.each(['SERVFAIL', 'REFUSED', 'silence'] as const)('%s never takes it away', async (entry) => {
-    const { id } = await addVerified()
-    bed.dns.set('ada.dev', entry)
-    for (const _ of [1, 2, 3, 4]) {
-      await checkNext(id)
-      expect([await statusOf(id), await nextCheck(id)]).toEqual(['verified', bed.time + hourMs])
-    }
-  })
+  test.each(['SERVFAIL', 'REFUSED', 'silence'] as const)(
+    'the DNS failure %s never unverifies a domain',
+    async (entry) => {
+      const { id } = await addVerified()
+      bed.dns.set('ada.dev', entry)
+      for (const _ of [1, 2, 3, 4]) {
+        await checkNext(id)
+        expect([await statusOf(id), await nextCheck(id)]).toEqual(['verified', bed.time + hourMs])
+      }
+    },
+  )
 
-  test('an owner who asks again and again does not lose it sooner', async () => {
+  test('checks at the owner’s request do not unverify a domain sooner', async () => {
     const { id } = await addVerified()
     bed.dns.set('ada.dev', undefined)
     for (const _ of [1, 2, 3, 4]) await verify(id)
@@ -155,7 +158,7 @@ describe('once it is verified', () => {
 })
 
 describe('several accounts with one domain', () => {
-  test('one has it verified; the other is told, and gets it when the first has lost it', async () => {
+  test('of several accounts one has the domain verified; another gets a 409 until the first has lost it', async () => {
     const bob = await bed.service.key('bob')
     const first = await addVerified()
     const second = await addOne('ada.dev', bob)
@@ -167,7 +170,7 @@ describe('several accounts with one domain', () => {
     expect(await statusOf(second.id, bob)).toBe('pending')
     expect(await nextCheck(first.id)).toBe(bed.time)
     const soldAt = bed.time
-    // Each look at the second one may be followed by another at the first, which does not count.
+    // Each check of the second domain may start another check of the first, which does not count.
     for (let looks = 0; looks < 6 && (await statusOf(first.id)) === 'verified'; looks += 1) {
       bed.time = (await nextCheck(first.id))!
       await checkDue()
@@ -178,7 +181,7 @@ describe('several accounts with one domain', () => {
     expect(await statusOf(second.id, bob)).toBe('verified')
   })
 
-  test('of those who verify it at the same moment one does', async () => {
+  test('of two accounts that verify a domain at the same moment one succeeds', async () => {
     const keys = await Promise.all(['one', 'two', 'three'].map((account) => bed.service.key(account)))
     const made = await Promise.all(keys.map((headers) => addOne('ada.dev', headers)))
     bed.dns.set('ada.dev', entered(...made))
@@ -186,7 +189,7 @@ describe('several accounts with one domain', () => {
     expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
   })
 
-  test('what is verified in test mode stands in nobody’s way', async () => {
+  test('a domain verified in test mode does not block the live one', async () => {
     const testKey = await bed.service.key('ada', { mode: 'test' })
     const testOnly = await addOne('ada.dev', testKey)
     const live = await addOne()
@@ -196,7 +199,7 @@ describe('several accounts with one domain', () => {
   })
 })
 
-test('several processes look at a domain once', async () => {
+test('several processes check a domain once', async () => {
   const { id } = await addOne()
   bed.time = (await nextCheck(id))!
   const counts = await Promise.all([checkDue(), checkDue(), checkDue()])

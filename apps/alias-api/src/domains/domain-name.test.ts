@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toDomainName } from './domain-name.ts'
 
-describe('a domain that one can have is stored in A-labels, in lower case and without a dot at its end', () => {
+describe('stores a registrable domain in A-labels, in lower case and without a trailing dot', () => {
   test.each([
     ['ada.dev', 'ada.dev'],
     ['Mail.ADA.dev.', 'mail.ada.dev'],
@@ -24,11 +24,11 @@ describe('a domain that one can have is stored in A-labels, in lower case and wi
 describe('refuses', () => {
   test.each([
     [
-      'what is none',
+      'names that are not domains',
       ['', 'ada', '.dev', 'ada..dev', 'ada.dev..', 'a da.dev', 'ada_b.dev', 'ada.d', '-ada.dev', 'ada-.dev'],
     ],
     [
-      'what is more than a domain',
+      'URLs and addresses',
       ['https://ada.dev', 'ada.dev/x', 'ada.dev:25', 'x@ada.dev', '*.ada.dev', 'ada%2edev'],
     ],
     ['addresses', ['127.0.0.1', '0x7f.1', '1.2.3.4.', '[::1]', 'ada.123']],
@@ -48,8 +48,11 @@ describe('refuses', () => {
         'ada.invalid',
       ],
     ],
-    ['what is too long', [`${'a'.repeat(64)}.dev`, `${`${'a'.repeat(62)}.`.repeat(3)}${'a'.repeat(61)}.dev`]],
-    ['what is not well-formed', ['xn--a.dev', 'xn--zzzzzz--.dev', 'a\u200d.dev']],
+    [
+      'names that are too long',
+      [`${'a'.repeat(64)}.dev`, `${`${'a'.repeat(62)}.`.repeat(3)}${'a'.repeat(61)}.dev`],
+    ],
+    ['malformed A-labels', ['xn--a.dev', 'xn--zzzzzz--.dev', 'a\u200d.dev']],
   ])('%s', (_what, names) => {
     expect(names.map((name) => [name, toDomainName(name)])).toEqual(names.map((name) => [name, undefined]))
   })

@@ -5,7 +5,7 @@ import { toDomainName } from './domain-name.ts'
 export const txtPrefix = 'waypost-verification='
 const mxPriority = 10
 
-/** A domain of an owner's own, on which he can have aliases once its records say so. */
+/** A custom domain, on which its owner can have aliases once its records verify it. */
 export const domain = z.object({
   id: z.uuid(),
   domain: z.string(),
@@ -13,7 +13,7 @@ export const domain = z.object({
   createdAt: z.iso.datetime(),
 })
 
-/** What is to be entered where the domain is managed. */
+/** The DNS records that the owner has to publish. */
 export const dnsRecords = z.object({
   mx: z.object({ type: z.literal('MX'), host: z.string(), value: z.string(), priority: z.number().int() }),
   txt: z.object({ type: z.literal('TXT'), host: z.string(), value: z.string() }),
@@ -21,7 +21,7 @@ export const dnsRecords = z.object({
 
 export const createdDomain = domain.extend({ dnsRecords })
 
-/** What was found: `wrong` is one with another value, `unknown` that DNS did not say. */
+/** The result for a record: `wrong` means another value, `unknown` that DNS did not answer. */
 const finding = z.enum(['found', 'missing', 'wrong', 'unknown'])
 
 export const checkedDomain = createdDomain.extend({ checks: z.object({ mx: finding, txt: finding }) })

@@ -15,7 +15,7 @@ const requests = (id: string) =>
   ] as const
 
 describe('POST /api/v1/domains', () => {
-  test('answers the domain as pending, with the records that are to be entered', async () => {
+  test('creating a domain returns it as pending, with the records to publish', async () => {
     const response = await add('Mail.ADA.dev')
     expect(response.statusCode).toBe(201)
     const { data } = response.json<{ data: Created }>()
@@ -38,7 +38,7 @@ describe('POST /api/v1/domains', () => {
     ])
   })
 
-  test('takes an international domain, however it is written', async () => {
+  test('accepts an international domain, however it is written', async () => {
     expect((await addOne('b\u00fccher.de')).domain).toBe('xn--bcher-kva.de')
     const again = await add('XN--BCHER-KVA.de')
     expect(again.statusCode).toBe(409)
@@ -52,7 +52,7 @@ describe('POST /api/v1/domains', () => {
     },
   )
 
-  test('refuses what is the service’s, and below it', async () => {
+  test('refuses platform domains and their subdomains', async () => {
     await bed.service.database.connectAsOwner().db.execute(sql`
       insert into alias.platform_domains (id, domain, plans, position, created_at)
       values (uuidv7(), 'waypost.dev', '{free}', 9, now())
@@ -65,7 +65,7 @@ describe('POST /api/v1/domains', () => {
     expect((await add('notwaypost.dev')).statusCode).toBe(201)
   })
 
-  test('is for the Business plan only', async () => {
+  test('only the Business plan can create a domain', async () => {
     const headers = await bed.service.person('bob')
     await bed.service.plan('bob', 'pro')
     const response = await add('bob.dev', headers)
@@ -73,14 +73,14 @@ describe('POST /api/v1/domains', () => {
     expect(response.json()).toEqual({ error: 'Custom domains require the Business plan' })
   })
 
-  test('gives every account a token of its own for the same domain', async () => {
+  test('each account gets its own token for the same domain', async () => {
     const [one, other] = [await addOne(), await addOne('ada.dev', await bed.service.key('bob'))]
     expect(one.dnsRecords.txt.value).not.toBe(other.dnsRecords.txt.value)
   })
 })
 
 describe('DELETE /api/v1/domains/:id', () => {
-  test('stops its aliases for good, whoever has the domain later', async () => {
+  test('deleting a domain stops its aliases for good, whoever has the domain later', async () => {
     const made = await addVerified()
     const { data: alias } = (await createAlias('ada.dev')).json<{ data: { id: string } }>()
     const response = await remove(made.id)
@@ -101,7 +101,7 @@ describe('DELETE /api/v1/domains/:id', () => {
 })
 
 describe('who may', () => {
-  test('nobody without a key or without its scope', async () => {
+  test('domains require a key with the right scope', async () => {
     for (const [method, url, scope] of requests(newId())) {
       expect((await bed.service.app.inject({ method, url })).statusCode).toBe(401)
       const other = scope === 'domains:read' ? 'domains:manage' : 'domains:read'
@@ -112,7 +112,7 @@ describe('who may', () => {
     }
   })
 
-  test('another owner, the other mode, an unknown id and one that is none are all the same 404', async () => {
+  test('a domain of another owner or mode, an unknown id and an invalid id are all the same 404', async () => {
     const { id } = await addOne()
     const strangers = [await bed.service.key('bob'), await bed.service.key('ada', { mode: 'test' })]
     const responses = [

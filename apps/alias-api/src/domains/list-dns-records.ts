@@ -8,18 +8,18 @@ import { domainNotFound, isOwnDomain } from './own-domain.ts'
 
 const textRecord = z.object({ type: z.literal('TXT'), host: z.string(), value: z.string() })
 
-/** What lets a domain send and be believed. */
+/** The records that authenticate mail from a domain. */
 const sendingRecords = z.object({
   spf: textRecord,
-  /** One, or two while one takes the other's place; `isPublished`: whether DNS has it, and it is used. */
+  /** One key, or two during a rotation. `isPublished`: DNS has the record, so the key is in use. */
   dkim: z.array(textRecord.extend({ isPublished: z.boolean() })),
   dmarc: textRecord,
 })
 
-/** Everything that is to be entered where a domain is managed. */
+/** All records that the owner of a domain should publish. */
 export const allDnsRecords = dnsRecords.extend(sendingRecords.shape)
 
-/** The same for a domain of the operator's, which nobody has to prove. */
+/** The same for a platform domain, which nobody has to verify. */
 export const operatorDnsRecords = z.array(
   z.object({ domain: z.string(), mx: dnsRecords.shape.mx, ...sendingRecords.shape }),
 )

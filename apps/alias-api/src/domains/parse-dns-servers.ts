@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns'
 import { parseList } from '@waypost/http'
 
-/** Reads `DNS_SERVERS`: `9.9.9.9, [2620:fe::fe]:53, 127.0.0.1:5353`. Throws where one is no address. */
+/** Parses `DNS_SERVERS`, such as `9.9.9.9, [2620:fe::fe]:53, 127.0.0.1:5353`. Throws for an invalid address. */
 export function parseDnsServers(text: string): string[] {
   const servers = parseList(text)
   try {

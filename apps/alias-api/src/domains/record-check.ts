@@ -17,15 +17,17 @@ const failuresThatCount = 3
 
 export interface RecordedCheck {
   row: DomainRow
-  /** Its records are right, but another account has verified the domain. */
+  /** The records are right, but another account has verified the domain. */
   isTaken: boolean
 }
 
 /**
- * Writes down what a check found. Both records make a domain verified, unless another account has it: then that one is
- * looked at again at once. Only records that are gone for sure, three times twelve hours apart, take it away again.
+ * Records the result of a check. Both records make a domain verified, unless another account has it: that account's
+ * domain is then checked again at once. Only definitely missing records, at three checks twelve hours apart, unverify
+ * it.
  *
- * @param options `isAskedFor`: by the owner, for whom the records are waited for from now on
+ * @param options `isAskedFor`: requested by the owner, which restarts the waiting period
+ *
  * @returns undefined where the domain was deleted meanwhile
  */
 export async function recordCheck(
@@ -34,7 +36,8 @@ export async function recordCheck(
   { mx, txt }: Checks,
   { now, isAskedFor }: { now: number; isAskedFor: boolean },
 ): Promise<RecordedCheck | undefined> {
-  // All accounts that have it, so that of two who verify it at the same moment one does.
+  // Locks the rows of all accounts that have the domain, so that of two who verify it at the same moment one
+  // succeeds.
   const rivals = await tx
     .select()
     .from(domains)
@@ -83,7 +86,7 @@ function verified({ status, verifiedAt }: DomainRow, now: number): Change {
   }
 }
 
-/** Looks again after half of the time that it has been waited for so far. */
+/** Schedules the next check after half of the time waited so far. */
 function stillPending(since: number, now: number): Change {
   const waitedMs = now - since
   if (waitedMs >= awaitedForMs) return { nextCheckAt: null }

@@ -47,7 +47,7 @@ export function domainRoutes(
       schema: {
         operationId: 'createDomain',
         summary:
-          'Add a custom domain; the records that are to be entered are shown this once, and by verifying it',
+          'Add a custom domain; this response and that of verifying it show the DNS records to publish',
         body: newDomain,
         response: { 201: dataOf(createdDomain) },
       },
@@ -64,7 +64,7 @@ export function domainRoutes(
       config: { action: 'domain.read_records', errors },
       schema: {
         operationId: 'listDnsRecords',
-        summary: 'What is to be entered where the domain is managed, to receive, to send, and to be believed',
+        summary: 'List the DNS records to publish, to receive mail and to send authenticated mail',
         params: idParameter,
         response: { 200: dataOf(allDnsRecords) },
       },
@@ -78,8 +78,7 @@ export function domainRoutes(
       config: { action: 'domain.verify', errors: { ...errors, 409: domainTaken } },
       schema: {
         operationId: 'verifyDomain',
-        summary:
-          'Look at the records now, and go on looking with growing pauses where they are not there yet',
+        summary: 'Check the records now, and keep checking with growing pauses until they are there',
         params: idParameter,
         response: { 200: dataOf(checkedDomain) },
       },
@@ -93,7 +92,7 @@ export function domainRoutes(
       config: { action: 'domain.delete', errors },
       schema: {
         operationId: 'deleteDomain',
-        summary: 'Delete a custom domain; its aliases receive no more',
+        summary: 'Delete a custom domain; its aliases stop receiving mail',
         params: idParameter,
         response: { 200: messageOnly },
       },
@@ -105,7 +104,7 @@ export function domainRoutes(
   )
 }
 
-/** What an operator may do; there at all only where there is an ADMIN_TOKEN. */
+/** Routes for operators; they exist only where ADMIN_TOKEN is set. */
 export function domainAdminRoutes(app: App, services: ApiServices, { operator }: Authentication): void {
   app.get(
     '/admin/dns-records',
@@ -113,7 +112,7 @@ export function domainAdminRoutes(app: App, services: ApiServices, { operator }:
       onRequest: operator,
       schema: {
         operationId: 'listOperatorDnsRecords',
-        summary: 'What is to be entered for each domain of the operator’s',
+        summary: 'List the DNS records to publish for each platform domain',
         response: { 200: dataOf(operatorDnsRecords) },
       },
     },

@@ -10,7 +10,7 @@ type Checked = z.infer<typeof checkedDomain>
 
 export const path = '/api/v1/domains'
 
-/** What its owner would enter, for as many as share the domain. */
+/** The DNS entry of a domain with the records of all accounts that share it. */
 export const entered = (...domains: Created[]): DnsEntry => ({
   MX: [{ exchange: testMxHost, priority: 10 }],
   TXT: domains.map(({ dnsRecords }) => [dnsRecords.txt.value]),
@@ -20,11 +20,14 @@ interface Bed {
   service: TestApp
   dns: DnsServer
   key: { authorization: string }
-  /** What the clock says. */
+  /** The clock's time. */
   time: number
 }
 
-/** For tests: a service, DNS and a clock, and requests about domains, with the bed's key unless another one is given. */
+/**
+ * For tests: a service, DNS, a clock, and requests about domains. They use the bed's key unless they are given
+ * another one.
+ */
 export function openDomainBed() {
   const bed = { time: Date.now() } as Bed
   beforeAll(async () => {

@@ -10,7 +10,7 @@ import { recordCheck } from './record-check.ts'
 
 export const domainTaken = 'Domain is verified by another account'
 
-/** Looks at the records now, and goes on looking for them with growing pauses where they are not there yet. */
+/** Checks the records now, and keeps checking with growing pauses until they are there. */
 export async function verifyDomain(
   services: ApiServices,
   actor: Actor,
@@ -24,7 +24,7 @@ export async function verifyDomain(
   const now = clock.now()
   const settled = await db.transaction(async (tx) => {
     const outcome = await recordCheck(tx, row, checks, { now, isAskedFor: true })
-    // A refusal is not a change; it is recorded where it is answered.
+    // A refused verification changes nothing, so it is logged with its response.
     if (outcome && !outcome.isTaken) await recordChange(tx, services, actor)
     return outcome
   })

@@ -5,9 +5,9 @@ import { checkDueDomains, type DomainServices } from './check-due-domains.ts'
 const everyMs = 5000
 
 /**
- * Looks at the records of domains as their time comes, in every process at once.
+ * Checks the records of domains as they become due, in every process at once.
  *
- * @returns ends it, when what is under way is done
+ * @returns stops it, once the current check is done
  */
 export function watchDomains(services: DomainServices, logger: Logger): () => Promise<void> {
   const check = async (stopping: AbortSignal): Promise<void> => {

@@ -3,7 +3,7 @@ import type { Attachment } from './get-attachment.ts'
 
 const mediaType = /^[a-z0-9!#$&^_.+-]{1,127}\/[a-z0-9!#$&^_.+-]{1,127}$/i
 
-/** Says that what follows is a file to keep: a stranger wrote it, so no browser may show it or guess what it is. */
+/** Sets the headers of a download. A stranger wrote the file, so no browser may show it or guess its type. */
 export function announceFile(
   reply: Pick<FastifyReply, 'header'>,
   { filename, contentType, size }: Pick<Attachment, 'filename' | 'contentType' | 'size'>,
@@ -16,7 +16,7 @@ export function announceFile(
   reply.header('cache-control', 'private, no-store')
 }
 
-/** RFC 8187. */
+/** The extended value of RFC 8187. */
 function encode(filename: string): string {
   return encodeURIComponent(filename).replaceAll(
     /['()*]/g,

@@ -6,7 +6,7 @@ export interface EmailFilter {
   isDeleted: boolean
 }
 
-/** How many emails there are, as a subselect that reads one row or two. */
+/** The number of emails, as a subselect that reads one row or two. */
 export function countEmails(
   ownerId: string | Placeholder,
   {

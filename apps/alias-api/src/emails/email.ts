@@ -3,11 +3,11 @@ import type { attachments, emails } from '../db/mail-tables.ts'
 import { authentication } from '../authenticity/authenticity.ts'
 import { mailAddress } from '../outbound/mail-address.ts'
 
-// 100 emails in a list with 25 MiB of text each would be more than anybody can read, or this process write.
+// A list of 100 emails with 25 MiB of text each would be more than this process can serialise.
 const listedBodyLength = 50_000
 const pageBodyLength = 2_500_000
 
-/** How many characters of a body are listed: of a long page fewer, so that a page has 2,500,000 at most. */
+/** How many characters of a body a list shows: fewer on a long page, so that a page has 2,500,000 at most. */
 export function bodyLengthOf(limit: number): number {
   return Math.min(listedBodyLength, Math.floor(pageBodyLength / limit))
 }
@@ -16,7 +16,7 @@ const cutBody = z
   .string()
   .meta({ description: `At most the first ${listedBodyLength} characters, fewer where limit is above 50` })
 
-// A line break would begin another header.
+// A line break would start another header field.
 const subjectLine = z
   .string()
   .max(200)
@@ -26,9 +26,9 @@ const email = z.object({
   id: z.uuid(),
   addressId: z.uuid(),
   type: z.enum(['received', 'sent']),
-  /** Only of a sent one. */
+  /** Only of a sent email. */
   status: z.enum(['queued', 'sent', 'bounced', 'failed']).optional(),
-  /** Only of one that bounced or failed: what it was refused with. */
+  /** Only of an email that bounced or failed: the reason for it. */
   statusReason: z.string().optional(),
   from: z.string(),
   fromName: z.string(),
@@ -41,7 +41,7 @@ const email = z.object({
   receivedAt: z.iso.datetime(),
 })
 
-/** One in a list. */
+/** An email in a list. */
 export const listedEmail = email.extend({
   bodyText: cutBody,
   bodyHtml: cutBody,
@@ -57,12 +57,12 @@ export const attachment = z.object({
   inline: z.boolean(),
 })
 
-/** One by itself, with all of its text. */
+/** A single email, with its whole text. */
 export const emailDetail = email.extend({
   attachments: z.array(attachment),
-  /** Only of a received one. */
+  /** Only of a received email. */
   authentication: authentication.optional(),
-  /** Only of one that a rule wants forwarded. */
+  /** Only of an email that a forwarding rule matched. */
   forwarding: z
     .object({
       status: z.enum(['withheld', 'queued', 'sent', 'bounced', 'failed']),

@@ -23,7 +23,7 @@ const requests = (id: string) =>
   ] as const
 
 describe('GET /api/v1/emails/:id', () => {
-  test('answers the email with its attachments in their order, and does not mark it', async () => {
+  test('reading an email returns its attachments in order, and does not mark it as read', async () => {
     const row = await addEmail(bed.service, bed.address, { hasAttachments: true })
     const second = await addAttachment(bed.service, row.messageId, {
       position: 2,
@@ -50,7 +50,7 @@ describe('GET /api/v1/emails/:id', () => {
     expect((await read(row.id)).isRead).toBe(false)
   })
 
-  test('answers a deleted one too', async () => {
+  test('reading a deleted email is possible', async () => {
     const { id } = await addEmail(bed.service, bed.address)
     await remove(id)
     expect(await read(id)).toMatchObject({ id })
@@ -58,7 +58,7 @@ describe('GET /api/v1/emails/:id', () => {
 })
 
 describe('PATCH /api/v1/emails/:id', () => {
-  test('marks as read and as starred, each by itself', async () => {
+  test('marks an email as read and as starred independently', async () => {
     const { id } = await addEmail(bed.service, bed.address)
     expect((await patch(id, { isRead: true })).json()).toMatchObject({
       data: { id, isRead: true, isStarred: false, attachments: [] },
@@ -72,12 +72,15 @@ describe('PATCH /api/v1/emails/:id', () => {
     expect((await patch(id, {})).json()).toMatchObject({ data: { isRead: false, isStarred: true } })
   })
 
-  test.each([{ isRead: 'yes' }, { subject: 'x' }, { isStarred: null }])('refuses %j', async (payload) => {
-    const { id } = await addEmail(bed.service, bed.address)
-    expect((await patch(id, payload)).statusCode).toBe(400)
-  })
+  test.each([{ isRead: 'yes' }, { subject: 'x' }, { isStarred: null }])(
+    'updating an email refuses %j',
+    async (payload) => {
+      const { id } = await addEmail(bed.service, bed.address)
+      expect((await patch(id, payload)).statusCode).toBe(400)
+    },
+  )
 
-  test('knows no deleted ones', async () => {
+  test('updating a deleted email is a 404', async () => {
     const { id } = await addEmail(bed.service, bed.address)
     await remove(id)
     expect((await patch(id, { isRead: true })).json()).toEqual({ error: 'Email not found' })
@@ -86,7 +89,7 @@ describe('PATCH /api/v1/emails/:id', () => {
 })
 
 describe('DELETE /api/v1/emails/:id', () => {
-  test('says which one, and publishes it once', async () => {
+  test('deletes an email and publishes its event once', async () => {
     const { id } = await addEmail(bed.service, bed.address)
     await bed.service.database.connectAsOwner().db.execute(sql`
       insert into alias.webhooks (id, owner_id, url, events, sealed_secret, created_at)
@@ -114,7 +117,7 @@ describe('DELETE /api/v1/emails/:id', () => {
 })
 
 describe('files', () => {
-  test('the message is there byte for byte', async () => {
+  test('the raw message is served byte for byte', async () => {
     const raw = 'Subject: =?utf-8?q?=C3=A4?=\r\n\r\n\xff\x00\r\n'
     const { id } = await addEmail(bed.service, bed.address, { raw })
     const response = await get(`/api/v1/emails/${id}/raw`)
@@ -122,7 +125,7 @@ describe('files', () => {
     expect(response.rawPayload).toEqual(Buffer.from(raw))
   })
 
-  test('an attachment is a file to keep, whatever it says that it is', async () => {
+  test('an attachment is served as a download, whatever its declared type', async () => {
     const { id, messageId } = await addEmail(bed.service, bed.address, { hasAttachments: true })
     const content = Buffer.from('<script>alert(1)</script>')
     const attached = await addAttachment(bed.service, messageId, {
@@ -139,7 +142,7 @@ describe('files', () => {
     })
   })
 
-  test('an attachment of another email is not there', async () => {
+  test('an attachment of another email is a 404', async () => {
     const { id } = await addEmail(bed.service, bed.address)
     const other = await addEmail(bed.service, bed.address, { hasAttachments: true })
     const attached = await addAttachment(bed.service, other.messageId)
@@ -150,7 +153,7 @@ describe('files', () => {
 })
 
 describe('who may', () => {
-  test('nobody without a key or without its scope', async () => {
+  test('emails require a key with the right scope', async () => {
     for (const [method, url, scope] of requests(newId())) {
       expect((await bed.service.app.inject({ method, url })).statusCode).toBe(401)
       const other = scope === 'emails:read' ? 'emails:write' : 'emails:read'
@@ -161,7 +164,7 @@ describe('who may', () => {
     }
   })
 
-  test('another owner, the other mode, an unknown id and one that is none are all the same 404', async () => {
+  test('an email of another owner or mode, an unknown id and an invalid id are all the same 404', async () => {
     const { id } = await addEmail(bed.service, bed.address)
     const strangers = [
       await bed.service.person('mallory'),
@@ -188,7 +191,7 @@ describe('who may', () => {
   })
 })
 
-test('deleting an alias leaves nothing of its emails, and nothing that others have is lost', async () => {
+test('deleting an alias deletes everything of its emails, and nothing that other aliases share', async () => {
   const other = await addAddress(bed.service, bed.account)
   const shared = await addEmail(bed.service, bed.address)
   await addAttachment(bed.service, shared.messageId)

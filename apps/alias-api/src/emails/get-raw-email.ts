@@ -4,7 +4,7 @@ import type { Actor, Services } from '../services.ts'
 import { emailNotFound } from './get-email.ts'
 import { openFile, type KeptFile } from './open-file.ts'
 
-/** The message byte for byte, as it came or as it left. */
+/** The message byte for byte, as it was received or sent. */
 export async function getRawEmail(
   { db, storage }: Services,
   { ownerId }: Actor,

@@ -11,7 +11,7 @@ const found = async (query: string) => {
 const subjects = (emails: ListedEmail[]) => emails.map(({ subject }) => subject)
 
 describe('GET /api/v1/emails', () => {
-  test('answers emails as the contract has them, with the totals beside them', async () => {
+  test('lists emails in the form of the contract, with the totals beside them', async () => {
     const row = await addEmail(bed.service, bed.address)
     expect(await list()).toEqual({
       data: [
@@ -37,13 +37,13 @@ describe('GET /api/v1/emails', () => {
     })
   })
 
-  test('says what became of a sent one', async () => {
+  test('lists the status of a sent email', async () => {
     await addEmail(bed.service, bed.address, { type: 'sent', status: 'bounced' })
     expect((await list()).data[0]).toMatchObject({ type: 'sent', status: 'bounced' })
   })
 
-  test('shows the newest 50, takes limit and offset, and has the total on an empty page too', async () => {
-    // Ids of one millisecond are in no order of their own.
+  test('lists the newest 50 emails by default, accepts limit and offset, and has the total on an empty page too', async () => {
+    // Ids of the same millisecond have no order of their own.
     const ids = Array.from({ length: 51 }, () => newId()).toSorted()
     for (const [index, id] of ids.entries())
       await addEmail(bed.service, bed.address, { id, subject: `${index + 1}` })
@@ -55,7 +55,7 @@ describe('GET /api/v1/emails', () => {
     expect(await list('?offset=51')).toEqual({ data: [], total: 51, limit: 50, offset: 51 })
   })
 
-  test('leads from page to page by cursor under every filter', async () => {
+  test('a cursor leads through all pages of emails under every filter', async () => {
     for (let number = 1; number <= 5; number += 1)
       await addEmail(bed.service, bed.address, { subject: `${number}` })
     const seen: string[] = []
@@ -68,7 +68,7 @@ describe('GET /api/v1/emails', () => {
     expect(seen).toEqual(['5', '4', '3', '2', '1'])
   })
 
-  test('filters by alias, type and both, with totals that say so', async () => {
+  test('filters by alias, type and both, with matching totals', async () => {
     const other = await addAddress(bed.service, bed.account)
     const sent = { type: 'sent', status: 'sent' } as const
     await addEmail(bed.service, bed.address, { subject: 'in' })
@@ -81,7 +81,7 @@ describe('GET /api/v1/emails', () => {
     expect(await found(`?address_id=${newId()}`)).toEqual([[], 0])
   })
 
-  test('shows the deleted ones when asked for them, and only them', async () => {
+  test('lists only deleted emails when they are asked for', async () => {
     const gone = await addEmail(bed.service, bed.address, { subject: 'gone' })
     await addEmail(bed.service, bed.address, { subject: 'there' })
     await remove(gone.id)
@@ -93,7 +93,7 @@ describe('GET /api/v1/emails', () => {
     }
   })
 
-  test('cuts long bodies, which are whole in the email itself', async () => {
+  test('cuts long bodies in a list, and not in the email itself', async () => {
     const bodyText = 'ä'.repeat(50_001)
     const { id } = await addEmail(bed.service, bed.address, { bodyText })
     expect((await list()).data[0]!.bodyText).toBe('ä'.repeat(50_000))
@@ -102,7 +102,7 @@ describe('GET /api/v1/emails', () => {
   })
 
   test.each(['limit=0', 'limit=101', 'offset=-1', 'type=draft', 'address_id=x', 'is_deleted=1', 'cursor=x'])(
-    'refuses %s',
+    'listing emails refuses %s',
     async (query) => {
       const response = await get(`/api/v1/emails?${query}`)
       expect(response.statusCode).toBe(400)
@@ -110,7 +110,7 @@ describe('GET /api/v1/emails', () => {
     },
   )
 
-  test('shows nobody else anything, and a test key what is test only', async () => {
+  test('shows another account nothing, and a test key test emails only', async () => {
     await addEmail(bed.service, bed.address)
     const testAddress = await addAddress(bed.service, bed.account, { mode: 'test' })
     await addEmail(bed.service, testAddress, { subject: 'test' })

@@ -10,7 +10,7 @@ interface EmailQuery extends EmailFilter, Page {
   cursor?: string | undefined
 }
 
-/** The newest first: all live ones, or all deleted ones. */
+/** Lists emails, newest first: all live ones, or all deleted ones. */
 export async function listEmails(
   { db }: Services,
   { ownerId }: Actor,
@@ -27,13 +27,13 @@ export async function listEmails(
   const { items, nextCursor } = cutPage(rows, limit)
   return {
     items: items.map(toListedEmail),
-    // A page beyond the last email has no row to say it in.
+    // A page beyond the last email has no row that carries the total.
     total: rows[0] ? rows[0].total : await readTotal(db, countEmails(ownerId, query)),
     nextCursor,
   }
 }
 
-/** A statement for each combination of filters: in one for all of them no index would fit. */
+/** One statement for each combination of filters: a single one for all of them could use no index. */
 const findPage = perDatabase((db) => {
   const prepared = new Map<string, ReturnType<typeof prepare>>()
   return ({ addressId, type, isDeleted, cursor, offset }: EmailQuery) => {
@@ -76,12 +76,14 @@ function prepare(db: Db, name: string, flags: Flags) {
     .prepare(name)
 }
 
-/** Whose it is is asked of the alias: of its emails it would tempt the planner to look through all of the owner's. */
+/**
+ * Checks the owner on the alias: a condition on its emails would tempt the planner to scan all of the owner's emails.
+ */
 function ownAddress(addressId: SQLWrapper): SQL {
   return sql`(select id from alias.addresses where id = ${addressId} and owner_id = ${sql.placeholder('ownerId')})`
 }
 
-/** What is skipped is skipped in the index alone, and none of it is read. */
+/** Skipped rows are skipped in the index alone, without reading them. */
 function skip(db: Db, isListed: SQL | undefined) {
   const ids = db.select({ id: emails.id }).from(emails).where(isListed)
   return ids.orderBy(desc(emails.id)).limit(sql.placeholder('limit')).offset(sql.placeholder('offset'))

@@ -3,15 +3,15 @@ import { DomainError } from '@waypost/http'
 import { StorageError, type Storage } from '@waypost/storage'
 import type { Stored } from '../storage/stored.ts'
 
-/** What somebody reads or downloads. */
+/** A stored file that somebody reads or downloads. */
 export interface KeptFile {
-  /** A large one as a stream, which ends with an error where the store does not give all of it. */
+  /** A large file as a stream, which ends with an error where the store does not return all of it. */
   content: Buffer | Readable
   /** In bytes. */
   size: number
 }
 
-/** @throws DomainError `unavailable` where the store does not give it at this moment */
+/** @throws DomainError `unavailable` where the store cannot return the file at the moment */
 export async function openFile(
   storage: Pick<Storage, 'open'>,
   { content, restId, size }: Stored & { size: number },

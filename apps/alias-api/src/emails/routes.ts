@@ -16,7 +16,7 @@ import { updateEmail } from './update-email.ts'
 const query = cursorQuery({ defaultLimit: 50, maxLimit: 100 }).extend({
   address_id: z.uuid().optional(),
   type: z.enum(['received', 'sent']).optional(),
-  is_deleted: z.enum(['true', 'false']).optional().meta({ description: '`true`: the deleted ones only' }),
+  is_deleted: z.enum(['true', 'false']).optional().meta({ description: '`true`: only deleted emails' }),
 })
 const page = z.object({
   data: z.array(listedEmail),
@@ -42,7 +42,7 @@ export function emailRoutes(
       config: { action: 'email.list' },
       schema: {
         operationId: 'listEmails',
-        summary: 'List emails, the newest first; bodies may be cut',
+        summary: 'List emails, newest first; bodies may be cut',
         querystring: query,
         response: { 200: page },
       },
@@ -51,7 +51,7 @@ export function emailRoutes(
       const { address_id: addressId, type, is_deleted, cursor, limit, offset } = request.query
       const filter = { addressId, type, isDeleted: is_deleted === 'true', cursor, limit, offset }
       const { items, total, nextCursor } = await listEmails(services, request.actor, filter)
-      // The total is in the body.
+      // The body carries the total, so no header does.
       announceCursorPage(request, reply, { total: null, nextCursor })
       return { data: items, total, limit, offset }
     },
@@ -67,7 +67,7 @@ export function emailRoutes(
       },
       schema: {
         operationId: 'sendEmail',
-        summary: 'Queue an email from an alias; what becomes of it is in its status',
+        summary: 'Send an email from an alias; it is queued, and its status shows the outcome',
         body: newEmail,
         response: { 202: idAndMessage },
       },
@@ -85,7 +85,7 @@ export function emailRoutes(
       config: { action: 'email.read', errors },
       schema: {
         operationId: 'getEmail',
-        summary: 'Read an email, also a deleted one',
+        summary: 'Get an email, also a deleted one',
         params: idParameter,
         response: { 200: dataOf(emailDetail) },
       },
@@ -134,7 +134,7 @@ export function emailRoutes(
       config: { action: 'email.read_attachment', errors: { 404: 'Attachment not found' } },
       schema: {
         operationId: 'getAttachment',
-        summary: 'An attachment as a file',
+        summary: 'Download an attachment',
         params: attachmentParameters,
         response: { 200: { content: { 'application/octet-stream': { schema: bytes } } } },
       },
@@ -153,7 +153,7 @@ export function emailRoutes(
       config: { action: 'email.read_raw', errors },
       schema: {
         operationId: 'getRawEmail',
-        summary: 'The whole message byte for byte, as it came or as it left',
+        summary: 'Download the raw message, byte for byte as it was received or sent',
         params: idParameter,
         response: { 200: { content: { 'message/rfc822': { schema: bytes } } } },
       },

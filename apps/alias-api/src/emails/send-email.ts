@@ -14,7 +14,7 @@ import type { newEmail } from './email.ts'
 
 export const aliasNotActive = 'Alias is not active'
 
-/** Queues an email from an alias; in test mode it goes the same road and is not delivered at its end. */
+/** Queues an email from an alias. In test mode it takes the same path, and the last step does not deliver it. */
 export async function sendEmail(
   services: Services,
   actor: Actor,
@@ -72,7 +72,10 @@ interface Sender extends Record<string, unknown> {
   is_live: boolean
 }
 
-/** Only what can be answered may be sent. Whoever deletes the alias waits until the email is there to be deleted. */
+/**
+ * Finds the sending alias, which has to be able to receive the reply. Locks it, so that deleting the alias also
+ * deletes this email.
+ */
 async function findSender(tx: Db, { clock }: Services, { ownerId }: Actor, id: string): Promise<Sender> {
   const { rows } = await tx.execute<Sender>(sql`
     select address.address, address.domain, ${isLive(clock.now())} as is_live from alias.addresses address

@@ -34,7 +34,7 @@ export async function addAddress(
 
 let latest = 0
 
-/** For tests: an email of an alias, with its message; each is newer than the one before. */
+/** For tests: adds an email with its message to an alias; each is newer than the one before. */
 export async function addEmail(
   { database }: TestApp,
   address: { id: string; ownerId: string; address: string },
@@ -72,7 +72,7 @@ export async function addEmail(
   return row!
 }
 
-/** For tests: an attachment of a message. */
+/** For tests: adds an attachment to a message. */
 export async function addAttachment(
   { database }: TestApp,
   messageId: string,
@@ -106,13 +106,13 @@ export interface Listed {
 
 interface Bed {
   service: TestApp
-  /** Another one for each test, with a key and an alias. */
+  /** The account, which is a new one for each test, with a key and an alias. */
   account: string
   key: { authorization: string }
   address: Awaited<ReturnType<typeof addAddress>>
 }
 
-/** For tests: a service, and requests about emails, with the bed's key unless another one is given. */
+/** For tests: a service, and requests about emails. They use the bed's key unless they are given another one. */
 export function openEmailBed() {
   const bed = {} as Bed
   let accounts = 0

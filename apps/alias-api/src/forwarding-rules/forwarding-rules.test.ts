@@ -29,7 +29,7 @@ const get = (path = url, headers = key) => service.app.inject({ url: path, heade
 const patch = (payload: object, headers = key, path = url) =>
   service.app.inject({ method: 'PATCH', url: path, headers, payload })
 const change = async (payload: object) => (await patch(payload)).json<{ data: ForwardingRule }>().data
-/** A mailbox, confirmed unless said otherwise. */
+/** Adds a mailbox, confirmed by default. */
 const addMailbox = async ({
   of = account,
   mode = 'live',
@@ -51,12 +51,12 @@ const none = {
   isActive: false,
 }
 
-test('an alias without a rule is shown with nothing in it', async () => {
+test('an alias without a forwarding rule is shown with all fields null', async () => {
   expect((await get()).json()).toEqual({ data: none })
 })
 
-describe('a rule', () => {
-  test('is made with all that it says, and is read as it was made', async () => {
+describe('a forwarding rule', () => {
+  test('creates a forwarding rule with all its fields, and reads it back', async () => {
     const { forwardToId, forwardToEmail } = await addMailbox()
     const wanted = { forwardToId, filterSender: '@shop.example', filterSubject: 'Invoice', isActive: true }
     const response = await patch(wanted)
@@ -66,7 +66,7 @@ describe('a rule', () => {
     expect((await get()).json()).toEqual({ data })
   })
 
-  test('is one for an alias: a second PATCH changes it, and leaves what it does not name', async () => {
+  test('an alias has one forwarding rule: a second PATCH changes the fields that it names', async () => {
     const [one, two] = [await addMailbox(), await addMailbox()]
     const made = await change({ forwardToId: one.forwardToId, filterSender: 'a', filterSubject: 'b' })
     expect(made.isActive).toBe(true)
@@ -76,7 +76,7 @@ describe('a rule', () => {
     expect(await change({})).toEqual({ ...changed, isActive: false })
   })
 
-  test('is disabled by null, and comes back active with a mailbox and isActive true', async () => {
+  test('null disables a forwarding rule, and a mailbox with isActive true enables it again', async () => {
     const { forwardToId } = await addMailbox()
     await change({ forwardToId, filterSender: 'a' })
     expect(await change({ forwardToId: null })).toMatchObject({
@@ -89,7 +89,7 @@ describe('a rule', () => {
     expect(await change({ forwardToId, isActive: true })).toMatchObject({ forwardToId, isActive: true })
   })
 
-  test('may be nothing but filters, and an empty filter is none', async () => {
+  test('a forwarding rule may have filters only, and an empty filter matches everything', async () => {
     expect(await change({ filterSender: 'a', filterSubject: '' })).toMatchObject({
       id: expect.any(String),
       filterSender: 'a',
@@ -98,7 +98,7 @@ describe('a rule', () => {
     })
   })
 
-  test('goes with its mailbox', async () => {
+  test('deleting a mailbox deletes its forwarding rules', async () => {
     const { forwardToId } = await addMailbox()
     await change({ forwardToId })
     await service.app.inject({
@@ -109,7 +109,7 @@ describe('a rule', () => {
     expect((await get()).json()).toEqual({ data: none })
   })
 
-  test('is one too when two are made at the same moment', async () => {
+  test('two concurrent PATCHes create one forwarding rule', async () => {
     const { forwardToId } = await addMailbox()
     const made = await Promise.all(
       ['a', 'b', 'c'].map((filterSender) => change({ forwardToId, filterSender })),
@@ -118,15 +118,15 @@ describe('a rule', () => {
   })
 })
 
-describe('refuses', () => {
-  test('to be active without a mailbox', async () => {
+describe('PATCH of a forwarding rule refuses', () => {
+  test('refuses an active forwarding rule without a mailbox', async () => {
     const response = await patch({ isActive: true })
     expect(response.statusCode).toBe(400)
     expect(response.json()).toEqual({ error: 'isActive needs forwardToId' })
     expect((await patch({ forwardToId: null, isActive: true })).statusCode).toBe(400)
   })
 
-  test('mailboxes that are unknown, unconfirmed, another’s or of the other mode, all in the same words', async () => {
+  test('refuses mailboxes that are unknown, unconfirmed, another account’s or of the other mode with the same error', async () => {
     const mailboxes = [
       { forwardToId: newId() },
       await addMailbox({ isVerified: false }),
@@ -141,7 +141,7 @@ describe('refuses', () => {
     expect((await get()).json()).toEqual({ data: none })
   })
 
-  test('filters of 256 characters, and takes 255', async () => {
+  test('accepts filters of 255 characters and refuses 256', async () => {
     const longest = 'x'.repeat(255)
     expect((await patch({ filterSender: longest, filterSubject: longest })).statusCode).toBe(200)
     expect((await patch({ filterSender: `${longest}x` })).statusCode).toBe(400)
@@ -160,7 +160,7 @@ describe('refuses', () => {
 })
 
 describe('who may', () => {
-  test('nobody without a key or without its scope', async () => {
+  test('forwarding rules require a key with the scope forwarding:manage', async () => {
     expect((await service.app.inject({ url })).statusCode).toBe(401)
     const headers = await service.key(account, { scopes: ['emails:write'] })
     expect((await get(url, headers)).statusCode).toBe(403)
@@ -169,7 +169,7 @@ describe('who may', () => {
     })
   })
 
-  test('another owner, the other mode, an unknown alias and one that is none are all the same 404', async () => {
+  test('the rule of another owner’s alias, of the other mode, an unknown id and an invalid id are all the same 404', async () => {
     const strangers = [await service.key('mallory'), await service.key(account, { mode: 'test' })]
     const unknown = [newId(), 'none'].map((id) => `/api/v1/addresses/${id}/forwarding`)
     for (const response of [

@@ -16,7 +16,7 @@ export function forwardingRuleRoutes(app: App, services: ApiServices, { allow }:
       config: { action: 'forwarding_rule.read', errors },
       schema: {
         operationId: 'getForwardingRule',
-        summary: 'Read where the mail of an alias is forwarded',
+        summary: 'Get the forwarding rule of an alias',
         params: idParameter,
         response: { 200: dataOf(forwardingRule) },
       },
@@ -32,7 +32,7 @@ export function forwardingRuleRoutes(app: App, services: ApiServices, { allow }:
       config: { action: 'forwarding_rule.update', errors },
       schema: {
         operationId: 'updateForwardingRule',
-        summary: 'Have the mail of an alias forwarded, all of it or some, or none',
+        summary: 'Create or update the forwarding rule of an alias',
         params: idParameter,
         body: ruleChange,
         response: { 200: dataOf(forwardingRule) },

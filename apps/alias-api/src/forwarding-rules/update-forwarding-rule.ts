@@ -11,7 +11,7 @@ import { readRule } from './get-forwarding-rule.ts'
 
 type RuleChange = z.infer<typeof ruleChange>
 
-/** Makes an alias's one rule, or changes it. What is not given stays as it is; a new rule with a destination is active. */
+/** Creates or updates an alias's one rule. Omitted fields stay as they are; a new rule with a destination is active. */
 export async function updateForwardingRule(
   services: Services,
   actor: Actor,
@@ -20,14 +20,14 @@ export async function updateForwardingRule(
 ): Promise<ForwardingRule> {
   const now = new Date(services.clock.now())
   return services.db.transaction(async (tx) => {
-    // Of two changes at the same moment the second sees what the first has made.
+    // Locks the alias, so that the second of two concurrent updates sees the first.
     const [own] = await tx
       .select({ id: addresses.id })
       .from(addresses)
       .where(isOwnAddress(actor, addressId))
       .for('no key update')
     if (!own) throw addressNotFound()
-    // Whoever says again whether it is active has looked at it.
+    // An owner who sets isActive has reviewed the rule, which ends a hold.
     const rule = {
       ...applyChange(await readRule(tx, addressId), change),
       ...(change.isActive !== undefined && { heldAt: null }),
@@ -58,6 +58,6 @@ function applyChange(current: ForwardingRule, change: RuleChange) {
   }
 }
 
-/** Every text has the empty one in it: it filters as little as none does. */
+/** An empty filter matches every text, so it is stored as none. */
 const changeFilter = (current: string | null, given: string | null | undefined) =>
   given === undefined ? current : given || null

@@ -1,12 +1,12 @@
 export interface Forward {
-  /** The alias that received it. */
+  /** The alias that received the message. */
   alias: string
   author: { address: string; name: string }
   clientName: string
   clientIp: string
   mxHost: string
   at: Date
-  /** Puts the alias in the author's place, to whom answers still go. */
+  /** Whether the alias replaces the author in From. Replies still go to the author. */
   isRewritten: boolean
 }
 
@@ -15,10 +15,11 @@ const maxHops = 50
 const longestName = 60
 
 /**
- * A received message as it leaves again. Byte for byte the same below what is put on top, so that its author's
- * signature stays good; only where there is none that would, the author is replaced.
+ * Composes the forward of a received message. Everything below the added fields is byte for byte the same, so that
+ * the author's DKIM signature stays valid. Only a message that SPF alone authenticates gets the alias as its author,
+ * because SPF fails for mail that our server sends.
  *
- * @returns undefined where it has been here before, or has come too far to be on its way to anywhere
+ * @returns undefined for a loop: the alias has forwarded the message before, or it has passed too many servers
  */
 export function composeForward(content: Buffer, forward: Forward): Buffer | undefined {
   const { head, body } = splitMessage(content)
@@ -33,7 +34,7 @@ export function composeForward(content: Buffer, forward: Forward): Buffer | unde
   return Buffer.concat([Buffer.from(trace), Buffer.from(`${rewritten}\r\n\r\n`, 'latin1'), body])
 }
 
-/** What is before the first empty line, one character a byte, and what is after it. */
+/** The header as one character per byte, and the rest of the message. */
 function splitMessage(content: Buffer): { head: string; body: Buffer } {
   const ends = ['\r\n\r\n', '\n\n']
     .map((mark) => ({ at: content.indexOf(mark), length: mark.length }))
@@ -66,7 +67,7 @@ function rewriteAuthor(fields: string[], { alias, author }: Forward): string[] {
   ]
 }
 
-/** RFC 2047: in base64, as words of no more than 75 characters. */
+/** Encodes a name by RFC 2047: in base64, as encoded words of at most 75 characters. */
 function encodeName(name: string): string {
   if (/^[\x20-\x7e]*$/.test(name)) return `"${name.replaceAll(/["\\]/g, '\\$&')}"`
   const words: string[] = ['']

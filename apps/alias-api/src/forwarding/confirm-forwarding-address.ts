@@ -3,7 +3,7 @@ import { forwardingAddresses } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import { hashToken } from './send-verification.ts'
 
-/** The mailbox that a link is about; undefined where it was used, has run out, or never was. */
+/** The mailbox of a confirmation link; undefined where the link was used, has expired or never existed. */
 export async function findByLink(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   token: string,
@@ -15,7 +15,7 @@ export async function findByLink(
   return row?.email
 }
 
-/** Uses a link up. Undefined as for `findByLink`. */
+/** Uses a link up. Returns undefined as `findByLink` does. */
 export async function confirmForwardingAddress(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   token: string,

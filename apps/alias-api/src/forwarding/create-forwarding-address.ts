@@ -14,7 +14,7 @@ import { sendVerification } from './send-verification.ts'
 
 export const alreadyThere = 'Forwarding address already exists'
 
-/** Not to be used before whoever reads that mailbox has followed the link in the mail that this sends. */
+/** Adds a mailbox and sends it a link. It gets no mail before somebody has followed that link. */
 export async function createForwardingAddress(
   services: ApiServices,
   actor: Actor,
@@ -36,7 +36,7 @@ export async function createForwardingAddress(
   })
 }
 
-/** An alias that forwards to an alias may forward for ever. */
+/** An alias that forwards to an alias could forward in a loop. */
 async function refuseOwnDomains(tx: Db, email: string): Promise<void> {
   const domain = email.slice(email.lastIndexOf('@') + 1)
   const ours = await tx

@@ -3,7 +3,7 @@ import { forwardingAddresses } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { forwardingAddressNotFound, isOwnForwardingAddress } from './own-forwarding-address.ts'
 
-/** With the rules that forward to it. */
+/** Deletes a mailbox and the rules that forward to it. */
 export async function deleteForwardingAddress(services: Services, actor: Actor, id: string): Promise<void> {
   await services.db.transaction(async (tx) => {
     const deleted = await tx

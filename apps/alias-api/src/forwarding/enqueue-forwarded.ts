@@ -11,19 +11,20 @@ export interface NewForward {
   message: Message
   to: string
   forwardingAddressId: string
-  /** What goes there, of a large one its beginning. */
+  /** The message to send; of a large one, its beginning. */
   content: Buffer
   trace: CarriedTrace
 }
 
-/** Has forwards leave, each with an address of its own for what comes back. */
+/** Enqueues forwards, each with its own return path. */
 export async function enqueueForwarded(
   tx: Db,
   services: Pick<MailServices, 'clock' | 'work'>,
   forwards: NewForward[],
 ): Promise<void> {
   const createdAt = new Date(services.clock.now())
-  // What comes from nobody, as bounces do, returns to nobody: two could send each other bounces for ever.
+  // A message with a null sender, such as a bounce, is forwarded with a null sender: two servers could otherwise send
+  // each other bounces forever.
   const returnable = forwards.filter(({ message }) => message.mailFrom !== '')
   const paths = await addReturnPaths(
     tx,

@@ -9,11 +9,13 @@ import { isWanted } from './is-wanted.ts'
 /** An email that is being listed. */
 export interface ReceivedEmail {
   email: Omit<Email, 'forwardedAt'>
-  /** Of whoever lists it. */
+  /** The trace of the job that lists it. */
   trace: CarriedTrace
 }
 
-/** Enqueues those emails that a rule wants forwarded, as the rules are now, and those whose sender DNS did not tell yet. */
+/**
+ * Enqueues the forwards of emails that a rule matches now, and of those whose author DNS could not yet authenticate.
+ */
 export async function enqueueForwards(
   tx: Db,
   { work }: Pick<MailServices, 'work'>,

@@ -4,8 +4,8 @@ import type { Db } from '@waypost/postgres'
 import { forwardingAddresses } from '../db/tables.ts'
 
 /**
- * The e-mail of one of the owner's verified forwarding addresses. Whoever deletes it waits until the rule is there to
- * be deleted with it.
+ * The e-mail of one of the owner's verified forwarding addresses. Locks it, so that deleting the address also deletes
+ * the rule that is about to be created.
  */
 export async function findDestination(tx: Db, ownerId: string, forwardToId: string): Promise<string> {
   const [destination] = await tx

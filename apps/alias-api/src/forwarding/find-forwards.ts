@@ -7,7 +7,7 @@ import { hosts } from '../domains/is-hosted.ts'
 export type Message = typeof messages.$inferSelect
 export type Email = Awaited<ReturnType<typeof selectEmails>>[number]['email']
 
-/** Where a rule wants mail to go, and which. */
+/** The destination and filters of a forwarding rule. */
 export interface Destination {
   to: string
   forwardingAddressId: string
@@ -16,15 +16,15 @@ export interface Destination {
   filterSubject: string | null
 }
 
-/** A received email, and where it goes. */
+/** A received email, and its destination. */
 export interface Found {
   email: Email
   message: Message
-  /** Undefined without a rule, or with one to an address that is not confirmed. */
+  /** Undefined without a rule, or with a rule to an unconfirmed address. */
   destination: Destination | undefined
 }
 
-/** The emails and where they go, as the rules are now. */
+/** The emails and their destinations by the current rules. */
 export async function findForwards(db: Db, ids: string[]): Promise<(Found | undefined)[]> {
   const rows = await selectEmails(db, ids)
   const destinations = await findDestinations(
@@ -37,7 +37,7 @@ export async function findForwards(db: Db, ids: string[]): Promise<(Found | unde
   return ids.map((id) => found.get(id))
 }
 
-/** By the ids of their addresses. */
+/** The destinations by address id. */
 export async function findDestinations(db: Db, addressIds: string[]): Promise<Map<string, Destination>> {
   const { addressId, filterSender, filterSubject, isActive, forwardToId } = forwardingRules
   const { id, email, verifiedAt } = forwardingAddresses

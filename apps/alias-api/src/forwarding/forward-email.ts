@@ -12,7 +12,7 @@ import { isWanted } from './is-wanted.ts'
 import { prepareForward, withheldReasons, type Withheld } from './prepare-forward.ts'
 import { enqueueForwarded, type NewForward } from './enqueue-forwarded.ts'
 
-/** What came of a wish to forward; all but the first leave the email where it is. */
+/** The outcome of forwarding an email; every outcome but `forwarded` leaves it with the alias only. */
 export type Forwarded = 'forwarded' | 'unwanted' | Withheld
 
 const givenUpAfterMs = 86_400_000
@@ -26,21 +26,21 @@ export type ForwardServices = MailServices & {
 
 const dnsMs = 8000
 
-// Of usual ones; each takes a quarter of a MiB at most.
+// The largest batch of ordinary messages; each takes a quarter of a MiB at most.
 const batch = { concurrency: 1, maxItems: 40 }
-// They are ready one after the other, as each is sealed.
+// Messages become ready one after the other, as each is sealed, so writing waits a moment to fill a batch.
 const decidedBatch = { ...batch, waitMs: 25 }
 
-/** What an email comes to that a rule wants forwarded: what leaves of it, or why it stays. */
+/** The decision about an email that a rule matches: its forward, or the reason to withhold it. */
 interface DecidedForward extends Omit<NewForward, 'content'> {
   decision: Buffer | Withheld
 }
 
 /**
- * Forwards received emails, each once, where its alias's rule still wants it. What is found and decided at about the same
- * time is read and written in one batch.
+ * Forwards received emails, each once, if the alias's rule still matches. Emails that are read and decided at about
+ * the same time are read and written in one batch.
  *
- * @returns forwards one, by its id; throws where DNS does not say, so that it is tried again later
+ * @returns forwards one email, by its id; throws where DNS does not answer, so that it is retried later
  */
 export function createForwarder(services: ForwardServices): (emailId: string) => Promise<Forwarded> {
   const { db, clock } = services
@@ -51,7 +51,7 @@ export function createForwarder(services: ForwardServices): (emailId: string) =>
     if (!found || (found.email.authentication && found.email.authentication.verdict !== 'unknown'))
       return found
     await checkAgain(services, found)
-    // It may have taken long, and the rule be another one.
+    // DNS may have taken long, and the rule may have changed.
     return find(emailId)
   }
   return async (emailId) => {
@@ -75,7 +75,7 @@ class UnknownSenderError extends Error {
   }
 }
 
-/** Records with each email what it comes to, unless somebody else has, and queues what leaves. */
+/** Records the decision about each email, unless another process has, and enqueues the forwards. */
 async function recordForwards(services: ForwardServices, decided: DecidedForward[]): Promise<Forwarded[]> {
   const at = new Date(services.clock.now())
   const column = (of: (forward: DecidedForward) => string | null) => sql.param(decided.map(of))
@@ -90,7 +90,7 @@ async function recordForwards(services: ForwardServices, decided: DecidedForward
       where email.id = decided.id and forwarded_at is null returning email.id
     `)
     const recorded = new Set(rows.map(({ id }) => id))
-    // One that is asked for twice is there once.
+    // An email that is in the batch twice is forwarded once.
     const isOwn = decided.map(({ email }) => recorded.delete(email.id))
     const leaving = decided.flatMap(({ decision, ...forward }, index) =>
       isOwn[index] && typeof decision !== 'string' ? [{ ...forward, content: decision }] : [],
@@ -103,7 +103,7 @@ async function recordForwards(services: ForwardServices, decided: DecidedForward
   })
 }
 
-/** Asks DNS again, where nobody knew when it was listed whether it is from whom it says. */
+/** Asks DNS again for an email whose author could not be authenticated when it was listed. */
 async function checkAgain({ db, checker, storage }: ForwardServices, { message }: Found): Promise<void> {
   const authentication = await checker.check(toReceived(message, storage), dnsMs).catch((error: unknown) => {
     if (error instanceof StorageError) throw error

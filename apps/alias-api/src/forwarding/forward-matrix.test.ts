@@ -32,7 +32,7 @@ const check = (content: Buffer, mailFrom: string, clientIp: string, mxHost: stri
     3000,
   )
 
-/** What proves it, from which domain of Bob's: his own, or the one below it. */
+/** How a message is authenticated, for Bob's own domain or for a subdomain of it. */
 const proofs = ['DKIM', 'SPF', 'both', 'none'] as const
 const policies = ['none', 'quarantine', 'reject'] as const
 const alignments = ['relaxed', 'strict'] as const
@@ -44,7 +44,7 @@ const cases = proofs.flatMap((proof) =>
 )
 
 test.each(cases)(
-  'mail proved by %s under p=%s, %s, of %s passes at the next server if it did here, and is not forwarded otherwise',
+  'mail authenticated by %s under p=%s, %s, of %s passes DMARC at the next server if it did here, and is not forwarded otherwise',
   async (proof, policy, alignment, domain) => {
     const mode = alignment === 'strict' ? 's' : 'r'
     dns.set('_dmarc.bob.dev', { TXT: [[`v=DMARC1; p=${policy}; adkim=${mode}; aspf=${mode}`]] })

@@ -2,9 +2,9 @@ import type { CarriedTrace } from '@waypost/telemetry'
 import type { Queue } from 'pg-boss'
 
 /**
- * Received emails that could not be forwarded as they were listed: `{ emailId }`. Where DNS does not say whether one is
- * what it says it is, it is asked again with growing pauses, for at least a day; after that the email stays where it is.
- * One whose process dies goes to another.
+ * Received emails that could not be forwarded when they were listed: `{ emailId }`. Where DNS does not answer whether
+ * the author is authentic, the job retries with growing pauses for at least a day; after that the email is withheld.
+ * A job whose process dies is taken over by another.
  */
 export const forwardQueue = {
   name: 'forwards',

@@ -3,13 +3,13 @@ import { workQueue, type WorkOptions } from '@waypost/work-queues'
 import { createForwarder, type Forwarded, type ForwardServices } from './forward-email.ts'
 import { forwardQueue, type ForwardJob } from './forward-queue.ts'
 
-// Some wait for DNS.
+// Many at a time, since some wait for DNS.
 const atATime = 80
 
 /**
- * Forwards what rules want.
+ * Forwards emails that rules match.
  *
- * @returns ends it, when what is under way is done
+ * @returns stops it, once the emails in progress are finished
  */
 export async function startForwardWorker(
   services: ForwardServices,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { forwardingAddresses } from '../db/tables.ts'
 import { mailAddress } from '../outbound/mail-address.ts'
 
-/** A mailbox elsewhere that mail can be forwarded to, once whoever reads it has agreed. */
+/** A mailbox elsewhere that mail can be forwarded to once its reader has confirmed it. */
 export const forwardingAddress = z.object({
   id: z.uuid(),
   email: z.string(),

@@ -4,13 +4,13 @@ import { addAddress } from '../emails/test-emails.ts'
 import type { ForwardingAddress } from './forwarding-address.ts'
 import { openForwardingAddressBed, path } from './test-forwarding-addresses.ts'
 
-const { bed, request, add, addOne, read, resend, letters } = openForwardingAddressBed()
+const { bed, request, add, addOne, read, resend, systemMails } = openForwardingAddressBed()
 const list = async (query = '') =>
   (await request('GET', path + query)).json<{ data: { addresses: ForwardingAddress[]; total: number } }>()
     .data
 
 describe('POST /api/v1/forwarding-addresses', () => {
-  test('answers what is there now, without verifiedAt, and says that a mail is under way', async () => {
+  test('adding a mailbox returns it unverified, without verifiedAt, and sends a verification email', async () => {
     const response = await add()
     expect(response.statusCode).toBe(201)
     const body = response.json<{ data: { id: string } }>()
@@ -24,14 +24,14 @@ describe('POST /api/v1/forwarding-addresses', () => {
       message: 'Verification email sent',
     })
     expect(await read(body.data.id)).toEqual({ ...body.data, verifiedAt: null })
-    const [letter] = await letters(1)
-    expect(letter).toMatchObject({
+    const [systemMail] = await systemMails(1)
+    expect(systemMail).toMatchObject({
       from: 'no-reply@waypost.test',
       subject: expect.stringContaining('Confirm'),
     })
   })
 
-  test('refuses the same one twice, and not to somebody else', async () => {
+  test('refuses a mailbox that the account already has, and accepts it for another account', async () => {
     await add()
     bed.time += 60_000
     const again = await add()
@@ -52,23 +52,23 @@ describe('POST /api/v1/forwarding-addresses', () => {
     expect((await request('POST', path, { email })).statusCode).toBe(400)
   })
 
-  test('refuses what is an alias itself', async () => {
+  test('refuses a mailbox that is an alias', async () => {
     const { address } = await addAddress(bed.service, 'bob')
     const response = await add(address)
     expect(response.statusCode).toBe(400)
     expect(response.json()).toEqual({ error: 'email must not be on a domain of aliases' })
   })
 
-  test('adds and sends once for one Idempotency-Key', async () => {
+  test('adds a mailbox and sends its email once per Idempotency-Key', async () => {
     const headers = { ...bed.key, 'idempotency-key': 'one' }
     const [first, second] = [await add('me@example.net', headers), await add('me@example.net', headers)]
     expect(second.json()).toEqual(first.json())
-    expect(await letters(1)).toHaveLength(1)
+    expect(await systemMails(1)).toHaveLength(1)
   })
 })
 
 describe('the list', () => {
-  test('shows the newest first, 20 by default and 100 at most', async () => {
+  test('lists the newest mailboxes first, 20 by default and 100 at most', async () => {
     const ids: string[] = []
     for (let number = 1; number <= 21; number += 1) ids.unshift(await addOne(`me${number}@example.net`))
     const all = await list()
@@ -85,7 +85,7 @@ describe('the list', () => {
 })
 
 describe('who may', () => {
-  test('nobody without a key or without its scope', async () => {
+  test('forwarding addresses require a key with the scope forwarding:manage', async () => {
     const headers = await bed.service.key('ada', { scopes: ['emails:read'] })
     for (const [method, url] of [
       ['GET', path],
@@ -103,7 +103,7 @@ describe('who may', () => {
     }
   })
 
-  test('another owner, the other mode, an unknown id and one that is none are all the same 404', async () => {
+  test('a mailbox of another owner or mode, an unknown id and an invalid id are all the same 404', async () => {
     const id = await addOne()
     const strangers = [await bed.service.key('bob'), await bed.service.key('ada', { mode: 'test' })]
     const asked = [

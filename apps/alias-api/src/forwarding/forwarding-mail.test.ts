@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { parseMessage } from '../parsing/parse-message.ts'
-import { openForwardingBed, letter } from './test-forwarding.ts'
+import { openForwardingBed, testMessage } from './test-forwarding.ts'
 
 const { bed, publish, addRule, receive, forward, forwardAll, read } = openForwardingBed(
   async ({ mail, sink }) => {
@@ -21,11 +21,11 @@ const staysAs = async (id: string, outcome: string, reason: string) => {
 }
 
 describe('mail that its author has signed', () => {
-  test('is forwarded as it came, below a trace, and proves its author still', async () => {
+  test('mail that its author has signed is forwarded unchanged below trace fields, and still passes DMARC', async () => {
     publish()
     await addRule()
     await bed.mail.startForwardWorker()
-    const content = await letter({ isSigned: true })
+    const content = await testMessage({ isSigned: true })
     await receive(content)
     const [sunk] = await bed.sink.waitForMails(1)
     expect(sunk).toMatchObject({
@@ -38,7 +38,7 @@ describe('mail that its author has signed', () => {
         `^Received: from mail\\.example\\.net \\(\\[127\\.0\\.0\\.1\\]\\)\\r\\n by mx\\.waypost\\.test .*\\r\\n .*\\r\\nX-Waypost-Alias: ${bed.address.address}\\r\\n`,
       ),
     )
-    // As whoever gets it from us sees it, whose server is not Bob's.
+    // As the destination's server sees it, which is delivered to by us and not by Bob's server.
     const seen = {
       content: sunk!.content,
       mailFrom: sunk!.from,
@@ -50,10 +50,10 @@ describe('mail that its author has signed', () => {
 })
 
 describe('mail that only its author’s server vouches for', () => {
-  test('is forwarded from the alias, and answers go to its author', async () => {
+  test('mail that only SPF authenticates is forwarded from the alias, and replies go to its author', async () => {
     publish()
     await addRule()
-    const content = await letter()
+    const content = await testMessage()
     expect(await forward(await receive(content))).toBe('forwarded')
     const [sunk] = await bed.sink.waitForMails(1)
     expect(await parseMessage(sunk!.content)).toMatchObject({
@@ -66,33 +66,33 @@ describe('mail that only its author’s server vouches for', () => {
     expect(sunk!.content.toString().match(/^From:/gim)).toHaveLength(1)
   })
 
-  test('keeps where its author wants answers to go', async () => {
+  test('a forward from the alias keeps the author’s Reply-To', async () => {
     publish()
     await addRule()
-    await forward(await receive(await letter({ headers: { 'Reply-To': 'desk@bob.dev' } })))
+    await forward(await receive(await testMessage({ headers: { 'Reply-To': 'desk@bob.dev' } })))
     const [sunk] = await bed.sink.waitForMails(1)
     expect(sunk!.content.toString().match(/^Reply-To: .*$/gim)).toEqual(['Reply-To: desk@bob.dev'])
   })
 })
 
-describe('stays where it is', () => {
+describe('a withheld email', () => {
   test.each(['reject', 'quarantine', 'none'])(
-    'mail that fails DMARC, whatever the policy: %s',
+    'mail that fails DMARC is withheld under the policy %s',
     async (policy) => {
       publish({ policy, spf: '-all' })
       await addRule()
-      await staysAs(await receive(await letter()), 'forged', 'DMARC')
+      await staysAs(await receive(await testMessage()), 'forged', 'DMARC')
     },
   )
 
-  test('mail that was changed after it was signed', async () => {
+  test('mail that was changed after signing is withheld', async () => {
     publish({ spf: '-all' })
     await addRule()
-    const content = (await letter({ isSigned: true })).toString().replace('hello', 'pay!!')
+    const content = (await testMessage({ isSigned: true })).toString().replace('hello', 'pay!!')
     await staysAs(await receive(Buffer.from(content)), 'forged', 'DMARC')
   })
 
-  test('mail without an author', async () => {
+  test('mail without an author is withheld', async () => {
     await addRule()
     await staysAs(
       await receive(Buffer.from('From: undisclosed\r\nSubject: who\r\n\r\nme\r\n')),
@@ -101,44 +101,44 @@ describe('stays where it is', () => {
     )
   })
 
-  test('what was forwarded from the same alias before', async () => {
+  test('mail that the same alias has forwarded before is withheld', async () => {
     publish()
     await addRule()
-    const content = await letter({ isSigned: true, headers: { 'X-Waypost-Alias': bed.address.address } })
-    await staysAs(await receive(content), 'loop', 'been here')
+    const content = await testMessage({ isSigned: true, headers: { 'X-Waypost-Alias': bed.address.address } })
+    await staysAs(await receive(content), 'loop', 'mail loop')
   })
 })
 
-test('mail from nobody is forwarded from nobody, so that no two bounce for ever', async () => {
+test('mail with a null sender is forwarded with a null sender, so that bounces cannot loop', async () => {
   publish()
   await addRule()
-  expect(await forward(await receive(await letter({ isSigned: true }), ''))).toBe('forwarded')
+  expect(await forward(await receive(await testMessage({ isSigned: true }), ''))).toBe('forwarded')
   expect(await bed.sink.waitForMails(1)).toMatchObject([{ from: '', to: ['me@example.net'] }])
 })
 
-test('mail of a domain without a policy is forwarded as it came', async () => {
+test('mail of a domain without a policy is forwarded unchanged', async () => {
   publish({ policy: null, spf: '?all' })
   await addRule()
-  const content = await letter()
+  const content = await testMessage()
   expect(await forward(await receive(content))).toBe('forwarded')
   const [sunk] = await bed.sink.waitForMails(1)
   expect(sunk!.content.toString().endsWith(content.toString())).toBe(true)
 })
 
 test.each(['bob.dev', 's1._domainkey.bob.dev', '_dmarc.bob.dev'])(
-  'while DNS does not say what %s has, it is put off',
+  'a forward is retried while DNS does not answer for %s',
   async (name) => {
     publish({ spf: name === 'bob.dev' ? 'ip4:127.0.0.1 -all' : '-all' })
     await addRule()
     bed.dns.set(name, 'SERVFAIL')
-    const id = await receive(await letter({ isSigned: name !== 'bob.dev' }))
+    const id = await receive(await testMessage({ isSigned: name !== 'bob.dev' }))
     await expect(forward(id)).rejects.toThrow('DNS does not say')
     publish()
     expect(await forward(id)).toBe('forwarded')
   },
 )
 
-test('is not forwarded to a domain of aliases, where it could come back from', async () => {
+test('mail is not forwarded to a domain that hosts aliases, from which it could loop', async () => {
   publish()
   await addRule()
   const db = bed.service.database.connectAsOwner().db
@@ -146,35 +146,35 @@ test('is not forwarded to a domain of aliases, where it could come back from', a
     insert into alias.domains (id, owner_id, domain, status, verification_token, created_at)
     values (uuidv7(), 'live:bob', 'example.net', 'verified', 'x', now())
   `)
-  await staysAs(await receive(await letter({ isSigned: true })), 'hosted', 'domain of aliases')
+  await staysAs(await receive(await testMessage({ isSigned: true })), 'hosted', 'hosts aliases')
 })
 
-test('what cannot be signed now is forwarded later', async () => {
+test('mail that cannot be signed now is forwarded later', async () => {
   publish()
   await addRule()
-  const id = await receive(await letter({ isSigned: true }))
+  const id = await receive(await testMessage({ isSigned: true }))
   await expect(forward(id, { findKey })).rejects.toThrow('cannot be opened')
   expect(await read(id)).not.toHaveProperty('forwarding')
   expect(await forward(id)).toBe('forwarded')
 })
 
-test('what is forwarded and what stays are recorded together, each with its own outcome', async () => {
+test('forwarded and withheld emails of a batch are recorded together, each with its own outcome', async () => {
   publish()
   await addRule()
   const own = { 'X-Waypost-Alias': bed.address.address }
   const ids = [
-    await receive(await letter({ isSigned: true })),
-    await receive(await letter({ isSigned: true, headers: own })),
+    await receive(await testMessage({ isSigned: true })),
+    await receive(await testMessage({ isSigned: true, headers: own })),
   ]
   expect(await forwardAll(ids)).toEqual(['forwarded', 'loop'])
   await bed.sink.waitForMails(1)
   expect((await read(ids[1]!)).forwarding).toMatchObject({ status: 'withheld' })
 })
 
-test('is given up when DNS has not said for a day who sent it', async () => {
+test('a forward is given up when DNS has not authenticated its author for a day', async () => {
   bed.dns.set('_dmarc.bob.dev', 'SERVFAIL')
   await addRule()
-  const id = await receive(await letter())
+  const id = await receive(await testMessage())
   await expect(forward(id)).rejects.toThrow('DNS does not say')
   const db = bed.service.database.connectAsOwner().db
   await db.execute(sql`update alias.emails set received_at = now() - interval '25 hours'`)

@@ -1,6 +1,6 @@
 import type { Destination, Email } from './find-forwards.ts'
 
-/** Both filters must be found, the sender's in the address or in the name. */
+/** Both filters have to match: the sender's the address or the display name. */
 export function isWanted(
   { fromAddress, fromName, subject }: Pick<Email, 'fromAddress' | 'fromName' | 'subject'>,
   { filterSender, filterSubject }: Pick<Destination, 'filterSender' | 'filterSubject'>,

@@ -4,7 +4,7 @@ import { forwardingAddresses } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { toForwardingAddress, type ForwardingAddress } from './forwarding-address.ts'
 
-/** The newest first. */
+/** Lists an owner's mailboxes, newest first. */
 export async function listForwardingAddresses(
   { db }: Services,
   { ownerId }: Actor,

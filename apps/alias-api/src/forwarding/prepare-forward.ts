@@ -8,16 +8,16 @@ import type { Stored } from '../storage/stored.ts'
 import { composeForward } from './compose-forward.ts'
 import type { Destination, Email, Message } from './find-forwards.ts'
 
-/** Why an email is not forwarded that a rule wants to be. */
+/** Why an email that a rule matches is not forwarded. */
 export type Withheld = 'forged' | 'loop' | 'hosted' | 'unknown' | 'header'
 
-/** What an email says that stays where it is. */
+/** The reason shown on a withheld email. */
 export const withheldReasons: Record<Withheld, string> = {
-  forged: 'It is not from whom it says (DMARC).',
-  loop: 'It has been here before, or has come too far.',
-  hosted: 'The destination is on a domain of aliases.',
-  header: 'Its header is too long.',
-  unknown: 'DNS did not say for a day whether it is from whom it says.',
+  forged: 'The message fails DMARC.',
+  loop: 'The message is in a mail loop.',
+  hosted: 'The destination is on a domain that hosts aliases.',
+  header: 'The header is too long.',
+  unknown: 'DNS did not answer for a day, so the sender could not be authenticated.',
 }
 
 export type PrepareServices = Pick<MailServices, 'clock' | 'storage'> & {
@@ -25,14 +25,14 @@ export type PrepareServices = Pick<MailServices, 'clock' | 'storage'> & {
   signer: Signer
 }
 
-/** Of an email what a forward of it is made from. */
+/** The fields of an email that its forward is made from. */
 export type Forwardable = Pick<Email, 'toAddress' | 'fromAddress' | 'fromName' | 'authentication'>
 
 /**
- * Makes the forward of an email whose sender is known, with our seal, of a large one its beginning. Forwarding never
- * loosens authentication: what fails DMARC stays here.
+ * Prepares the forward of an email whose author is authenticated, with our ARC seal; of a large one, its beginning.
+ * Forwarding never loosens authentication: mail that fails DMARC is withheld.
  *
- * @returns why there is none, where there is none
+ * @returns the reason where the email is withheld
  */
 export async function prepareForward(
   services: PrepareServices,
@@ -41,7 +41,7 @@ export async function prepareForward(
   const verdict = email.authentication?.verdict
   if (verdict === 'forged') return 'forged'
   if (isHosted) return 'hosted'
-  // Nobody but who means harm writes one, and what is not read cannot be signed.
+  // Only a malicious sender writes such a header, and a header that is not read to its end cannot be signed.
   if (message.restId !== null && !hasWholeHead(message.content)) return 'header'
   const forward = composeForward(message.content, {
     alias: email.toAddress,
@@ -56,7 +56,7 @@ export async function prepareForward(
   return seal(services, email, { ...message, content: forward })
 }
 
-/** With what was found of it here, which nobody can find once it came from us. */
+/** Seals the authentication results found here, which no server after ours can find again. */
 async function seal(
   { signer, clock, dns, storage }: PrepareServices,
   { toAddress, authentication }: Forwardable,

@@ -8,7 +8,7 @@ import { sendVerification } from './send-verification.ts'
 
 export const alreadyVerified = 'Address is already verified.'
 
-/** Sends another link; the one before is void from then on. */
+/** Sends a new link; the previous one no longer works. */
 export async function resendVerification(services: ApiServices, actor: Actor, id: string): Promise<void> {
   await services.db.transaction(async (tx) => {
     const [row] = await tx

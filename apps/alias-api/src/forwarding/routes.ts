@@ -33,7 +33,7 @@ export function forwardingAddressRoutes(
       config: { action: 'forwarding_address.list' },
       schema: {
         operationId: 'listForwardingAddresses',
-        summary: 'List the mailboxes that mail can be forwarded to',
+        summary: 'List forwarding addresses',
         querystring: pageQuery({ defaultLimit: 20, maxLimit: 100 }),
         response: { 200: dataOf(page) },
       },
@@ -56,7 +56,7 @@ export function forwardingAddressRoutes(
       },
       schema: {
         operationId: 'createForwardingAddress',
-        summary: 'Add a mailbox, and send it the link that confirms it',
+        summary: 'Add a forwarding address, and send it a link that confirms it',
         body: newForwardingAddress,
         response: { 201: z.object({ data: createdForwardingAddress, message: z.string() }) },
       },
@@ -74,7 +74,7 @@ export function forwardingAddressRoutes(
       config: { action: 'forwarding_address.read', errors },
       schema: {
         operationId: 'getForwardingAddress',
-        summary: 'Read a mailbox, and whether it is confirmed',
+        summary: 'Get a forwarding address',
         params: idParameter,
         response: { 200: dataOf(forwardingAddress) },
       },
@@ -88,7 +88,7 @@ export function forwardingAddressRoutes(
       config: { action: 'forwarding_address.delete', errors },
       schema: {
         operationId: 'deleteForwardingAddress',
-        summary: 'Delete a mailbox, and the rules that forward to it',
+        summary: 'Delete a forwarding address and the rules that forward to it',
         params: idParameter,
         response: { 200: messageOnly },
       },
@@ -109,7 +109,7 @@ export function forwardingAddressRoutes(
       },
       schema: {
         operationId: 'resendVerification',
-        summary: 'Send another link to a mailbox; the one before does not work any more',
+        summary: 'Send a new verification link; the previous one no longer works',
         params: idParameter,
         response: { 202: messageOnly },
       },
@@ -122,7 +122,7 @@ export function forwardingAddressRoutes(
   )
 }
 
-/** Says when a mail may be sent again. */
+/** Adds Retry-After: when the next verification email may be sent. */
 function announceWait(reply: Pick<FastifyReply, 'header'>) {
   return (error: unknown): never => {
     if (error instanceof TooManyMailsError) reply.header('retry-after', error.retryAfterSeconds)

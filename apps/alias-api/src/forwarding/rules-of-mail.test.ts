@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { waitFor } from '@waypost/testing'
 import { describe, expect, test } from 'vitest'
 import { addAddress } from '../emails/test-emails.ts'
-import { openForwardingBed, letter } from './test-forwarding.ts'
+import { openForwardingBed, testMessage } from './test-forwarding.ts'
 
 const { bed, publish, addRule, receive, forward, jobs } = openForwardingBed(async ({ mail, sink }) => {
   await mail.startInboundWorker()
@@ -10,10 +10,10 @@ const { bed, publish, addRule, receive, forward, jobs } = openForwardingBed(asyn
 })
 
 describe('a rule', () => {
-  test('forwards an email once, however often it is asked', async () => {
+  test('a rule forwards an email once, however often its job runs', async () => {
     publish()
     await addRule()
-    const id = await receive(await letter({ isSigned: true }))
+    const id = await receive(await testMessage({ isSigned: true }))
     const outcomes = await Promise.all([forward(id), forward(id)])
     expect([...outcomes, await forward(id)].toSorted()).toEqual(['forwarded', 'unwanted', 'unwanted'])
     expect(await bed.sink.waitForMails(1)).toHaveLength(1)
@@ -30,28 +30,28 @@ describe('a rule', () => {
     [{ sender: 'bob', subject: 'receipt' }, false],
     [{ sender: 'eve', subject: 'invoice' }, false],
     [{ sender: '%' }, false],
-  ])('%j wants Bob’s invoice: %s', async (filters, isWanted) => {
+  ])('the filters %j match Bob’s invoice: %s', async (filters, isWanted) => {
     publish()
     await addRule(filters)
-    await receive(await letter({ isSigned: true }))
+    await receive(await testMessage({ isSigned: true }))
     expect(await jobs()).toBe(isWanted ? 1 : 0)
   })
 
-  test('that is disabled meanwhile forwards nothing', async () => {
+  test('a rule that was disabled in the meantime forwards nothing', async () => {
     publish()
     await addRule()
-    const id = await receive(await letter({ isSigned: true }))
+    const id = await receive(await testMessage({ isSigned: true }))
     await bed.service.database
       .connectAsOwner()
       .db.execute(sql`update alias.forwarding_rules set is_active = false`)
     expect(await forward(id)).toBe('unwanted')
   })
 
-  test('in test mode forwards as far as anybody can see, and nothing leaves', async () => {
+  test('a rule in test mode records a forward as sent, and nothing leaves', async () => {
     publish()
     bed.address = await addAddress(bed.service, 'ada', { mode: 'test' })
     await addRule({}, bed.address, 'test')
-    expect(await forward(await receive(await letter({ isSigned: true })))).toBe('forwarded')
+    expect(await forward(await receive(await testMessage({ isSigned: true })))).toBe('forwarded')
     await waitFor('the outbound message to go', async () => {
       const { rows } = await bed.service.database
         .connectAsOwner()

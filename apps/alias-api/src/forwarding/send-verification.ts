@@ -14,7 +14,7 @@ const perOwnerADay = 100
 
 export const tooManyMails = 'Too many verification emails. Try again later.'
 
-/** A mailbox, or an account, has had as many as it may for now. */
+/** A mailbox or an account has been sent its maximum of verification emails for now. */
 export class TooManyMailsError extends DomainError {
   readonly retryAfterSeconds: number
 
@@ -27,10 +27,10 @@ export class TooManyMailsError extends DomainError {
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * Queues the mail with the link that confirms a forwarding address. However often it is asked for, by one account or
- * by many, a mailbox gets a few in a day.
+ * Queues the email with the link that confirms a forwarding address. A mailbox gets a few such emails a day, whether
+ * one account or many ask for them.
  *
- * @returns what the link is known by from now on
+ * @returns the hash by which the link is recognised
  */
 export async function sendVerification(
   tx: Db,
@@ -38,7 +38,7 @@ export async function sendVerification(
   { ownerId, email }: { ownerId: string; email: string },
 ): Promise<{ tokenHash: Buffer; tokenExpiresAt: Date }> {
   const now = services.clock.now()
-  // What is sent in test mode reaches nobody.
+  // Test mode sends nothing, so it has no limit.
   if (accountOf(ownerId).mode === 'live') await countMail(tx, now, ownerId, email)
   const token = randomBytes(32).toString('base64url')
   const link = new URL('verify-forwarding', `${services.systemMail.publicUrl.replace(/\/$/, '')}/`)
@@ -47,7 +47,7 @@ export async function sendVerification(
     ownerId,
     to: email,
     subject: 'Confirm that mail may be forwarded to you',
-    text: letter(link.href),
+    text: verificationText(link.href),
   })
   return { tokenHash: hashToken(token), tokenExpiresAt: new Date(now + linkTtlMs) }
 }
@@ -75,11 +75,11 @@ async function countMail(tx: Db, now: number, ownerId: string, email: string): P
   await tx.insert(verificationMails).values({ id: newId(), ownerId, email: mailbox, sentAt: new Date(now) })
 }
 
-const letter = (link: string) => `Somebody wants mail of an alias of theirs to be forwarded to this mailbox.
+const verificationText = (link: string) => `Somebody wants to forward mail from their alias to this mailbox.
 
-If that is you, open this page and confirm it within 24 hours:
+If this was you, open this page within 24 hours and confirm:
 
 ${link}
 
-If it is not, do nothing: nothing will be forwarded.
+If it was not, ignore this e-mail. Nothing will be forwarded.
 `

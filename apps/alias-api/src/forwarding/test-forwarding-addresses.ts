@@ -10,11 +10,11 @@ export const path = '/api/v1/forwarding-addresses'
 interface Bed {
   service: TestApp
   key: { authorization: string }
-  /** What the clock says. */
+  /** The clock's time. */
   time: number
 }
 
-/** For tests: a service and a clock, requests about mailboxes to forward to, and the letters to them. */
+/** For tests: a service and a clock, requests about forwarding addresses, and the emails to them. */
 export function openForwardingAddressBed() {
   const bed = { time: Date.now() } as Bed
   let mail: TestMail
@@ -50,8 +50,8 @@ export function openForwardingAddressBed() {
       (await request('GET', `${path}/${id}`)).json<{ data: ForwardingAddress }>().data,
     resend: (id: string, headers = bed.key) =>
       request('POST', `${path}/${id}/resend-verification`, undefined, headers),
-    letters: (count: number, to = 'me@example.net') =>
-      waitFor(`${count} letters`, async () => {
+    systemMails: (count: number, to = 'me@example.net') =>
+      waitFor(`${count} system e-mails`, async () => {
         const { data } = (await bed.service.app.inject({ url: `/dev/outbox?to=${to}` })).json<{
           data: { bodyText: string; subject: string; from: string }[]
         }>()

@@ -20,8 +20,8 @@ const key = {
   public: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
 }
 
-/** For tests: a letter of Bob's, signed or not. */
-export async function letter({
+/** For tests: a message from Bob, signed or not. */
+export async function testMessage({
   isSigned = false,
   subject = 'Invoice 7',
   headers = {},
@@ -42,17 +42,17 @@ interface Bed {
   service: TestApp
   dns: DnsServer
   mail: TestMail
-  /** Where what leaves comes to. */
+  /** The mail server that receives what is sent. */
   sink: MailSink
-  /** Ada's, to which Bob writes. */
+  /** Ada's alias, to which Bob writes. */
   address: Address
 }
 
 /**
- * For tests: a service for the file, and for each test its mail process, a sink and an alias; what Bob sends to it, and
- * what becomes of that.
+ * For tests: a service for the file, and for each test its mail process, a mail sink and an alias; messages from Bob,
+ * and what becomes of them.
  *
- * @param begin starts of the mail process what each test needs
+ * @param begin starts the workers of the mail process that each test needs
  */
 export function openForwardingBed(begin: (bed: Bed) => Promise<void> = async () => {}) {
   const bed = {} as Bed
@@ -84,7 +84,7 @@ export function openForwardingBed(begin: (bed: Bed) => Promise<void> = async () 
   }
   return {
     bed,
-    /** What the domain of an author says, who may send for it and what to do with others. */
+    /** Publishes the SPF, DKIM and DMARC records of the author's domain. */
     publish({
       policy = 'reject',
       spf = 'ip4:127.0.0.1 -all',
@@ -94,7 +94,7 @@ export function openForwardingBed(begin: (bed: Bed) => Promise<void> = async () 
       dns.set('s1._domainkey.bob.dev', { TXT: [`v=DKIM1; k=rsa; p=${key.public}`.match(/.{1,200}/g)!] })
       dns.set('_dmarc.bob.dev', policy === null ? undefined : { TXT: [[`v=DMARC1; p=${policy}`]] })
     },
-    /** Has the alias's mail forwarded to a confirmed mailbox, or that of several. */
+    /** Adds a rule that forwards the mail of one or several aliases to a confirmed mailbox. */
     async addRule(
       filters: { sender?: string; subject?: string } = {},
       of: Address | Address[] = bed.address,
@@ -124,7 +124,7 @@ export function openForwardingBed(begin: (bed: Bed) => Promise<void> = async () 
       })
     },
     forward: (id: string, signer?: Signer) => createTestForwarder(bed, signer)(id),
-    /** Forwards several at the same moment. */
+    /** Forwards several emails at the same moment. */
     forwardAll: (ids: string[]) => Promise.all(ids.map(createTestForwarder(bed))),
     async read(id: string): Promise<EmailDetail> {
       const { service } = bed
@@ -132,7 +132,7 @@ export function openForwardingBed(begin: (bed: Bed) => Promise<void> = async () 
       const response = await service.app.inject({ url: `/api/v1/emails/${id}`, headers })
       return response.json<{ data: EmailDetail }>().data
     },
-    /** How many emails are left to a job. */
+    /** How many emails wait in the forward queue. */
     async jobs(): Promise<number> {
       const { rows } = await execute<{ count: string }>(
         sql`select count(*) from alias_jobs.job where name = 'forwards'`,

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { openForwardingAddressBed, path } from './test-forwarding-addresses.ts'
 
-const { bed, request, add, addOne, read, resend, letters } = openForwardingAddressBed()
-/** Path and query of the link in the newest letter. */
+const { bed, request, add, addOne, read, resend, systemMails } = openForwardingAddressBed()
+/** Path and query of the link in the newest verification email. */
 const linkOf = async (count = 1, to?: string) => {
-  const [letter] = await letters(count, to)
+  const [systemMail] = await systemMails(count, to)
   const link = /^https:\/\/alias\.waypost\.test\/base(\/verify-forwarding\?token=[\w-]{43})$/m.exec(
-    letter!.bodyText,
+    systemMail!.bodyText,
   )
   return link![1]!
 }
@@ -22,7 +22,7 @@ const open = (link: string, method: 'GET' | 'POST' = 'GET') =>
   })
 
 describe('the link', () => {
-  test('opens a page that names the mailbox, runs nothing and confirms nothing', async () => {
+  test('a verification link opens a page that names the mailbox, runs no script and confirms nothing', async () => {
     const id = await addOne()
     const link = await linkOf()
     for (const _ of [1, 2]) {
@@ -40,7 +40,7 @@ describe('the link', () => {
     expect(await read(id)).toMatchObject({ isVerified: false })
   })
 
-  test('confirms by the button on that page, once', async () => {
+  test('the button on the verification page confirms the mailbox, once', async () => {
     const id = await addOne()
     const link = await linkOf()
     bed.time += 1000
@@ -48,11 +48,11 @@ describe('the link', () => {
     expect(await read(id)).toMatchObject({ isVerified: true, verifiedAt: new Date(bed.time).toISOString() })
     const again = await open(link, 'POST')
     expect(again.statusCode).toBe(404)
-    expect((await open(link)).body).toContain('does not work any more')
+    expect((await open(link)).body).toContain('no longer works')
     expect(await read(id)).toMatchObject({ verifiedAt: new Date(bed.time).toISOString() })
   })
 
-  test('is good for 24 hours and no moment longer', async () => {
+  test('a verification link is valid for exactly 24 hours', async () => {
     const id = await addOne()
     const link = await linkOf()
     bed.time += 24 * 3_600_000 - 1
@@ -62,7 +62,7 @@ describe('the link', () => {
     expect(await read(id)).toMatchObject({ isVerified: false })
   })
 
-  test('cannot be found out from the database', async () => {
+  test('a verification link cannot be derived from the database', async () => {
     await addOne()
     const token = new URL(await linkOf(), 'http://localhost').searchParams.get('token')!
     const { rows } = await bed.service.database
@@ -75,14 +75,14 @@ describe('the link', () => {
   })
 
   test.each(['', '?token=', '?token=x', '?token=a&token=b', `?token=${'x'.repeat(5000)}`])(
-    'is none where it is %s',
+    'refuses a verification link that is %s',
     async (query) => {
       expect((await open(`/verify-forwarding${query}`)).statusCode).toBe(404)
       expect((await open(`/verify-forwarding${query}`, 'POST')).statusCode).toBe(404)
     },
   )
 
-  test('does not let a mailbox write into its page', async () => {
+  test('a mailbox’s name cannot inject HTML into the verification page', async () => {
     await addOne(`a'b&c@example.net`)
     expect((await open(await linkOf(1, encodeURIComponent(`a'b&c@example.net`)))).body).toContain(
       '<strong>a&#39;b&#38;c@example.net</strong>',
@@ -91,7 +91,7 @@ describe('the link', () => {
 })
 
 describe('another link', () => {
-  test('voids the one before', async () => {
+  test('a new verification link invalidates the previous one', async () => {
     const id = await addOne()
     const first = await linkOf()
     bed.time += 60_000
@@ -104,7 +104,7 @@ describe('another link', () => {
     expect((await open(second, 'POST')).statusCode).toBe(200)
   })
 
-  test('is not sent to who has confirmed', async () => {
+  test('no verification email is sent to a confirmed mailbox', async () => {
     const id = await addOne()
     await open(await linkOf(), 'POST')
     bed.time += 60_000
@@ -113,7 +113,7 @@ describe('another link', () => {
     expect(response.json()).toEqual({ error: 'Address is already verified.' })
   })
 
-  test('is sent after a minute, and five times a day, whoever asks for it', async () => {
+  test('verification emails to a mailbox are limited to one a minute and five a day, whoever asks for them', async () => {
     const id = await addOne()
     const tooMany = { error: 'Too many verification emails. Try again later.' }
     bed.time += 59_999

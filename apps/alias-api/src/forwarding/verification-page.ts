@@ -1,22 +1,22 @@
-/** What may be on the page; nothing on it comes from elsewhere. */
+/** The page's content security policy: it loads nothing from elsewhere. */
 export const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-/** Asks before anything is done: programs that look at mail follow its links, and press no buttons. */
+/** Asks for confirmation by a button: mail scanners follow links, and press no buttons. */
 export const askingPage = (email: string) =>
   page(
     'Forward mail here?',
-    `<p>Somebody wants mail of an alias of theirs to be forwarded to <strong>${escape(email)}</strong>.</p>
+    `<p>Somebody wants to forward mail from their alias to <strong>${escape(email)}</strong>.</p>
 <form method="post"><button>Yes, forward it to me</button></form>
-<p>If you do not know about this, close the page. Nothing will be forwarded.</p>`,
+<p>If you did not expect this, close the page. Nothing will be forwarded.</p>`,
   )
 
 export const confirmedPage = (email: string) =>
-  page('Confirmed', `<p>Mail can be forwarded to <strong>${escape(email)}</strong> from now on.</p>`)
+  page('Confirmed', `<p>Mail can be forwarded to <strong>${escape(email)}</strong> now.</p>`)
 
 export const voidPage = page(
-  'This link does not work any more',
-  '<p>It was used already, a newer one was sent, or its 24 hours are over. Have another one sent.</p>',
+  'This link no longer works',
+  '<p>It was already used, a newer one was sent, or it expired after 24 hours. Ask the owner of the alias to send another one.</p>',
 )
 
 function page(title: string, content: string): string {

@@ -5,25 +5,25 @@ import type { ApiServices } from '../services.ts'
 import { confirmForwardingAddress, findByLink } from './confirm-forwarding-address.ts'
 import { askingPage, confirmedPage, pagePolicy, voidPage } from './verification-page.ts'
 
-// One that is too long is one that there never was.
+// A token of the wrong type or length is treated as an unknown one.
 const link = z.object({ token: z.string().catch('') })
 const html = { content: { 'text/html': { schema: z.string() } } }
 
-/** Where the link in a verification mail leads: a page for whoever reads the mailbox, who has no account here. */
+/** The pages behind the link of a verification email, for the reader of the mailbox, who has no account here. */
 export function verificationRoutes(app: App, services: ApiServices): void {
   app.register((pages: App, _options, done) => {
-    // The button of the page; there is nothing in its form.
+    // Parses the form of the page's button, which has no fields.
     pages.addContentTypeParser('application/x-www-form-urlencoded', (_request, body, parsed) => {
       body.resume().on('end', () => parsed(null))
     })
     pages.get(
       '/verify-forwarding',
       {
-        // Mailers add parameters of their own to the links of a mail.
+        // Mailers add parameters of their own to links.
         config: { anyQuery: true },
         schema: {
           operationId: 'showVerification',
-          summary: 'The page that asks whether mail may be forwarded; confirms nothing by itself',
+          summary: 'Show the page that asks whether mail may be forwarded; it confirms nothing by itself',
           querystring: link,
           response: { 200: html, 404: html },
         },
@@ -36,11 +36,11 @@ export function verificationRoutes(app: App, services: ApiServices): void {
     pages.post(
       '/verify-forwarding',
       {
-        // Mailers add parameters of their own to the links of a mail.
+        // Mailers add parameters of their own to links.
         config: { anyQuery: true },
         schema: {
           operationId: 'confirmForwardingAddress',
-          summary: 'What the button on that page does, once for each link',
+          summary: 'Confirm a forwarding address with the button of that page, once per link',
           querystring: link,
           response: { 200: html, 404: html },
         },

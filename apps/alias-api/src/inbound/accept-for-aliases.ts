@@ -8,9 +8,9 @@ import { inboundQueue, largeInboundQueue, type InboundJob } from './inbound-queu
 import { isLive, normaliseAddress } from '../addresses/live-address.ts'
 
 /**
- * Keeps messages for those of their recipients that are live aliases, with the jobs that will list them.
+ * Stores messages for those of their recipients that are live aliases, with the jobs that will list them.
  *
- * @returns of each whether there was one
+ * @returns for each message whether it had a live alias
  */
 export async function acceptForAliases(
   tx: Db,
@@ -40,7 +40,7 @@ export async function acceptForAliases(
   const jobs = incoming.map(({ trace }, index): InboundJob => ({ messageId: ids[index]!, ...trace }))
   const usual = jobs.filter((_job, index) => incoming[index]!.restId === null)
   const large = jobs.filter((job) => !usual.includes(job))
-  // Somebody waits on the line, and hardly ever is one of them for nobody: in one round trip.
+  // A client waits for the answer, and hardly any message is without an alias: one round trip does everything.
   const [{ rows: accepted }] = await Promise.all([
     tx.execute<{ message_id: string }>(sql`
       insert into alias.inbound_messages (email_id, message_id, address_id)
@@ -56,7 +56,7 @@ export async function acceptForAliases(
   ])
   const wanted = new Set(accepted.map((row) => row.message_id))
   const unwanted = ids.filter((id) => !wanted.has(id))
-  // Their jobs will find nothing.
+  // The jobs of these messages will find nothing.
   if (unwanted.length > 0) await tx.delete(messages).where(inArray(messages.id, unwanted))
   return ids.map((id) => wanted.has(id))
 }

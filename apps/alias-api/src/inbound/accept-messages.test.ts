@@ -57,7 +57,7 @@ const jobs = async () => {
   return rows
 }
 
-test('messages that end at the same moment are written by one transaction, and those for nobody by none', async () => {
+test('messages that end at the same moment are stored by one transaction, and those without a live alias are not stored', async () => {
   const accept = createAcceptor(mail.services)
   const accepted = [address, 'nobody@waypost.test', address.toUpperCase()].map((to) => accept(message(to)))
   expect(await Promise.all(accepted)).toEqual([true, false, true])
@@ -68,7 +68,7 @@ test('messages that end at the same moment are written by one transaction, and t
   expect(rows.map((row) => row.content)).toEqual([content, content])
 })
 
-test('one that cannot be written keeps no other from being written', async () => {
+test('a message that cannot be stored does not keep the others of its batch from being stored', async () => {
   await execute(sql`alter table alias.messages add constraint not_eve check (mail_from <> 'eve@example.org')`)
   const accept = createAcceptor(mail.services)
   const accepted = ['bob@example.net', 'eve@example.org', 'bob@bob.dev'].map((from) =>
@@ -80,7 +80,7 @@ test('one that cannot be written keeps no other from being written', async () =>
   await execute(sql`alter table alias.messages drop constraint not_eve`)
 })
 
-test('a bounce, mail for the postmaster and mail for aliases that end at the same moment are each taken once', async () => {
+test('a bounce, a message for the postmaster and messages for aliases that end at the same moment are each accepted once', async () => {
   const email = { alias: address, emailId: newId(), forwardingAddressId: null, createdAt: new Date() }
   const [path] = await addReturnPaths(mail.services.db, [email])
   const accept = createAcceptor(mail.services, { mailbox: 'operator@example.net', mxHost: testMxHost })
@@ -88,13 +88,13 @@ test('a bounce, mail for the postmaster and mail for aliases that end at the sam
   const accepted = recipients.map((to) => accept(message(to)))
   expect(await Promise.all(accepted)).toEqual([true, true, true, false])
   const left = await jobs()
-  // The message for the alias waits to be listed, the one for the postmaster to leave.
+  // The message for the alias waits in the inbound queue, the one for the postmaster in the outbound queue.
   expect(left.map(({ name }) => name).filter((name) => name === 'outbound')).toHaveLength(1)
   const { rows } = await execute(sql`select from alias.inbound_messages`)
   expect(rows).toHaveLength(1)
 })
 
-test('each message has a job of its own, as the version before knows them', async () => {
+test('each message has a job of its own, in the form that the previous version reads', async () => {
   const accept = createAcceptor(mail.services)
   await Promise.all(Array.from({ length: 5 }, () => accept(message(address))))
   const { rows } = await execute<{ messageId: string }>(sql`select id as "messageId" from alias.messages`)
@@ -103,7 +103,7 @@ test('each message has a job of its own, as the version before knows them', asyn
   expect(left.map(({ data }) => data)).toEqual(expect.arrayContaining(rows))
 })
 
-test('each is listed, whether it came alone or with others', async () => {
+test('each message is listed, whether it was accepted alone or in a batch', async () => {
   const accept = createAcceptor(mail.services)
   await accept(message(address, 'alone@example.net'))
   const others = Array.from({ length: 6 }, (_, number) => `${number}@example.net`)

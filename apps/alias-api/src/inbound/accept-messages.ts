@@ -7,16 +7,17 @@ import { acceptForAliases } from './accept-for-aliases.ts'
 import type { IncomingMessage } from './incoming-message.ts'
 import { findRoleAddress, queueForPostmaster, type Postmaster } from './role-address.ts'
 
-// Many that are written at once cost the disk as much as one; while one batch is written, the next one fills.
+// Committing many messages costs the disk as much as one; while a batch is written, the next one fills.
 const batch = { concurrency: 1, maxItems: 50 }
 
 /**
- * Commits messages, those that end at about the same time in one transaction, for those of their recipients that still
- * receive mail, and the jobs that will list them. What is accepted cannot be lost any more.
+ * Commits messages, together with the jobs that will list them, for those of their recipients that still receive
+ * mail. Messages that end at about the same time share a transaction. An accepted message can no longer be lost.
  *
- * @param postmaster absent: nobody answers for this host
- * @returns accepts one; says whether there was anybody left to take it. One that cannot be written keeps no other from
- * being written
+ * @param postmaster absent: mail for the postmaster is refused
+ *
+ * @returns accepts one message, and says whether it had a recipient left. A message that cannot be stored does not
+ * keep the others of its batch from being stored
  */
 export function createAcceptor(
   services: MailServices,
@@ -57,7 +58,7 @@ async function acceptForRole(
   message: IncomingMessage,
   postmaster: Postmaster,
 ): Promise<boolean> {
-  // Each is answered by the same person, whom one copy is enough for.
+  // All role addresses are read by the same person, who needs only one copy.
   const role = await findRoleAddress(tx, postmaster, message.recipients)
   return role !== undefined && queueForPostmaster(tx, services, postmaster, message, role)
 }

@@ -3,24 +3,24 @@ import type { Queue } from 'pg-boss'
 import type { RetiredQueue } from '../work-queues/drain-retired-queues.ts'
 
 /**
- * Messages that were accepted and wait to be read and listed: `{ messageId }`. One whose process dies goes to another
- * after ten seconds.
+ * Accepted messages that wait to be parsed and listed: `{ messageId }`. A job whose process dies is taken over after
+ * ten seconds.
  */
 export const inboundQueue = {
   name: 'inbound',
   notify: true,
   heartbeatSeconds: 10,
   expireInSeconds: 900,
-  // A database that refuses for an hour leaves no mail behind that nobody lists.
+  // Enough retries for a database outage of an hour, so that no mail stays unlisted.
   retryLimit: 2000,
   retryDelay: 2,
   deleteAfterSeconds: 3600,
 } satisfies Queue
 
-/** The large ones among them, each of which takes seconds: nobody who writes a line waits for them. */
+/** The large messages, each of which takes seconds; the small ones do not wait for them. */
 export const largeInboundQueue = { ...inboundQueue, name: 'large-inbound' } satisfies Queue
 
-/** As versions before enqueue them. */
+/** The queues of the previous version. */
 export const retiredInboundQueue: RetiredQueue<InboundJob, InboundJob> = {
   name: 'arrivals',
   read: (job) => job,

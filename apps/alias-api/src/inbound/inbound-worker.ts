@@ -12,15 +12,15 @@ import {
 } from './inbound-queue.ts'
 import { createMessageLister, type MessageReader } from './list-message.ts'
 
-// Most of them wait for DNS, or for one of the processes that read.
+// Most of them wait for DNS, or for a parser process.
 const atATime = 80
 const largeFetchedAtATime = 2
 
 /**
- * Lists messages as they arrive, and of the large ones, each of which takes a process that reads for seconds, one at a
- * time.
+ * Lists messages as they arrive. Large messages are listed one at a time, since each takes a parser process for
+ * seconds.
  *
- * @returns ends it, when what is under way is done
+ * @returns stops it, once the messages in progress are finished
  */
 export async function startInboundWorker(
   services: MailServices,
@@ -31,7 +31,7 @@ export async function startInboundWorker(
   const listMessage = createMessageLister(services, reader)
   const readingLarge = pLimit(1)
   const onUnreadable = (messageId: string) => (error: unknown) =>
-    logger.warn({ messageId, err: error }, 'a message could not be read')
+    logger.warn({ messageId, err: error }, 'could not parse a message')
   const list = ({ messageId }: InboundJob): Promise<void> => listMessage(messageId, onUnreadable(messageId))
   const onError = (error: unknown, job: InboundJob) =>
     logger.error({ ...job, err: error }, 'could not list a message')

@@ -1,20 +1,20 @@
 import type { CarriedTrace } from '@waypost/telemetry'
 import type { Stored } from '../storage/stored.ts'
 
-/** A message as it is kept: in its row, and in the store what is too large for that. */
+/** A message as it is stored: in its row, with the part that is too large for a row in the store. */
 export interface ReadContent extends Stored {
-  /** Of all of it. */
+  /** The size of the whole message. */
   size: number
-  /** What a signature signs of the body of one that is not in its row alone. */
+  /** The body hash that a DKIM signature covers, for a message that is not in its row alone. */
   bodyHash: string | null
 }
 
-/** A message as it was handed over. */
+/** A message as the client delivered it. */
 export interface IncomingMessage extends ReadContent {
   mailFrom: string
   recipients: string[]
   clientIp: string
   clientName: string
-  /** Of the conversation. */
+  /** The trace of the SMTP conversation. */
   trace: CarriedTrace
 }

@@ -32,7 +32,7 @@ const attachmentOf = (name: string, content: Buffer) => [
   '',
   content.toString('base64').replaceAll(/.{76}/g, '$&\r\n'),
 ]
-const letter = Buffer.from(
+const testMessage = Buffer.from(
   [
     'From: bob@example.net',
     'Subject: files',
@@ -53,7 +53,7 @@ const listed = () =>
     async () => {
       const { data } = (await get('/api/v1/emails')).json<{ data: ListedEmail[] }>()
       return data[0]
-      // Two processes start first.
+      // Two parser processes start first.
     },
     18_000,
   )
@@ -76,94 +76,91 @@ const forwardTo = (email: string, addressId: string) =>
 
 const lost = () => Promise.reject(new StorageError('lost'))
 
-describe.each(['Postgres', 'an object store'])(
-  'a message that is too large for a row, kept in %s,',
-  (kind) => {
-    const isObject = kind !== 'Postgres'
-    beforeAll(async () => {
-      objects = await startTestObjectStore()
-      dns = await startDnsServer()
-      service = await startTestApp({ dnsServer: dns.address, ...(isObject && { objects }) })
-      mail = await startTestMail(service)
-      sink = await startMailSink()
-    })
-    afterAll(async () => {
-      await mail.close()
-      await Promise.all([service.close(), objects.close(), dns.close(), sink.close()])
-    })
-    afterEach(() => service.empty())
+describe.each(['Postgres', 'an object store'])('a message too large for a row, stored in %s,', (kind) => {
+  const isObject = kind !== 'Postgres'
+  beforeAll(async () => {
+    objects = await startTestObjectStore()
+    dns = await startDnsServer()
+    service = await startTestApp({ dnsServer: dns.address, ...(isObject && { objects }) })
+    mail = await startTestMail(service)
+    sink = await startMailSink()
+  })
+  afterAll(async () => {
+    await mail.close()
+    await Promise.all([service.close(), objects.close(), dns.close(), sink.close()])
+  })
+  afterEach(() => service.empty())
 
-    test('is what was sent, byte for byte, and so are its files and its forward', async () => {
-      const parser = createMessageParser({ processes: 1, timeoutMs: 15_000, memoryMiB: 64 })
-      const checker = createAuthenticityChecker(service.services.dns, { timeoutMs: 15_000, memoryMiB: 64 })
-      await mail.startInboundWorker({ ...parser, check: checker.check })
-      await mail.startForwardWorker()
-      await mail.startSendWorker(sink.url)
-      const address = await addAddress(service, 'ada')
-      await forwardTo('ada@example.org', address.id)
-      await mail.deliver(address.address, letter)
-      const { id } = await listed()
-      const raw = await get(`/api/v1/emails/${id}/raw`)
-      expect(raw.rawPayload.equals(letter)).toBe(true)
-      expect(raw.headers['content-length']).toBe(String(letter.length))
+  test('is stored byte for byte, and so are its attachments and its forward', async () => {
+    const parser = createMessageParser({ processes: 1, timeoutMs: 15_000, memoryMiB: 64 })
+    const checker = createAuthenticityChecker(service.services.dns, { timeoutMs: 15_000, memoryMiB: 64 })
+    await mail.startInboundWorker({ ...parser, check: checker.check })
+    await mail.startForwardWorker()
+    await mail.startSendWorker(sink.url)
+    const address = await addAddress(service, 'ada')
+    await forwardTo('ada@example.org', address.id)
+    await mail.deliver(address.address, testMessage)
+    const { id } = await listed()
+    const raw = await get(`/api/v1/emails/${id}/raw`)
+    expect(raw.rawPayload.equals(testMessage)).toBe(true)
+    expect(raw.headers['content-length']).toBe(String(testMessage.length))
 
-      const { data } = (await get(`/api/v1/emails/${id}`)).json<{ data: EmailDetail }>()
-      expect(data.attachments.map(({ filename, size }) => [filename, size])).toEqual([
-        ['large', file.length],
-        ['small', small.length],
-      ])
-      const files = await Promise.all(
-        data.attachments.map((each) => get(`/api/v1/emails/${id}/attachments/${each.id}`)),
+    const { data } = (await get(`/api/v1/emails/${id}`)).json<{ data: EmailDetail }>()
+    expect(data.attachments.map(({ filename, size }) => [filename, size])).toEqual([
+      ['large', file.length],
+      ['small', small.length],
+    ])
+    const files = await Promise.all(
+      data.attachments.map((each) => get(`/api/v1/emails/${id}/attachments/${each.id}`)),
+    )
+    expect(files.map(({ rawPayload }, at) => rawPayload.equals([file, small][at]!))).toEqual([true, true])
+
+    const [forwarded] = await sink.waitForMails(1)
+    expect(forwarded!.content.subarray(-testMessage.length).equals(testMessage)).toBe(true)
+    const owner = service.database.connectAsOwner().db
+    const { rows } = await owner.execute(sql`select distinct body_hash from alias.messages`)
+    expect(rows).toEqual([{ body_hash: hashBody(splitMessage(testMessage).body) }])
+    // The forward shares the blob of the received message.
+    expect(await count('blobs')).toBe(2)
+    expect(await objects.list()).toHaveLength(isObject ? 2 : 0)
+    await Promise.all([parser.close(), checker.close()])
+  })
+
+  test('leaves no blob behind where it is refused at its end', async () => {
+    const { address } = await addAddress(service, 'ada')
+    const before = (await objects.list()).length
+    const dialogue = await openDialogue(mail.smtpPort)
+    for (const line of ['EHLO x', 'MAIL FROM:<bob@example.net>', `RCPT TO:<${address}>`, 'DATA'])
+      await dialogue.say(line)
+    expect(await dialogue.say(`${testMessage.toString()}a bare newline\n\r\n.`)).toMatch(/^554 /)
+    dialogue.end()
+    expect([await count('messages'), await count('blobs'), await count('blob_pieces')]).toEqual([0, 0, 0])
+    expect(await objects.list()).toHaveLength(before)
+  })
+
+  test('waits to be listed and downloaded while the store is not available', async () => {
+    const { address } = await addAddress(service, 'ada')
+    await mail.deliver(address, testMessage)
+    const owner = service.database.connectAsOwner().db
+    const { rows } = await owner.execute<{ id: string }>(sql`select id from alias.messages`)
+    const list = (storage: Storage) =>
+      createMessageLister({ ...mail.services, storage }, { ...readerInProcess, ...mail.checker })(
+        rows[0]!.id,
+        () => {},
       )
-      expect(files.map(({ rawPayload }, at) => rawPayload.equals([file, small][at]!))).toEqual([true, true])
+    await expect(list({ ...mail.services.storage, open: lost })).rejects.toThrow(StorageError)
+    await expect(list({ ...mail.services.storage, put: lost })).rejects.toThrow(StorageError)
+    expect(await count('emails')).toBe(0)
+    await list(mail.services.storage)
+    const { id, subject } = await listed()
+    expect(subject).toBe('files')
+    vi.spyOn(service.services.storage, 'open').mockImplementationOnce(lost)
+    expect((await get(`/api/v1/emails/${id}/raw`)).statusCode).toBe(503)
+    expect((await get(`/api/v1/emails/${id}/raw`)).statusCode).toBe(200)
+  })
+})
 
-      const [forwarded] = await sink.waitForMails(1)
-      expect(forwarded!.content.subarray(-letter.length).equals(letter)).toBe(true)
-      const owner = service.database.connectAsOwner().db
-      const { rows } = await owner.execute(sql`select distinct body_hash from alias.messages`)
-      expect(rows).toEqual([{ body_hash: hashBody(splitMessage(letter).body) }])
-      // The forward had no copy of its own.
-      expect(await count('blobs')).toBe(2)
-      expect(await objects.list()).toHaveLength(isObject ? 2 : 0)
-      await Promise.all([parser.close(), checker.close()])
-    })
-
-    test('leaves nothing behind where it is refused at its end', async () => {
-      const { address } = await addAddress(service, 'ada')
-      const before = (await objects.list()).length
-      const dialogue = await openDialogue(mail.smtpPort)
-      for (const line of ['EHLO x', 'MAIL FROM:<bob@example.net>', `RCPT TO:<${address}>`, 'DATA'])
-        await dialogue.say(line)
-      expect(await dialogue.say(`${letter.toString()}a bare newline\n\r\n.`)).toMatch(/^554 /)
-      dialogue.end()
-      expect([await count('messages'), await count('blobs'), await count('blob_pieces')]).toEqual([0, 0, 0])
-      expect(await objects.list()).toHaveLength(before)
-    })
-
-    test('waits to be read, and to be downloaded, while the store does not give it', async () => {
-      const { address } = await addAddress(service, 'ada')
-      await mail.deliver(address, letter)
-      const owner = service.database.connectAsOwner().db
-      const { rows } = await owner.execute<{ id: string }>(sql`select id from alias.messages`)
-      const list = (storage: Storage) =>
-        createMessageLister({ ...mail.services, storage }, { ...readerInProcess, ...mail.checker })(
-          rows[0]!.id,
-          () => {},
-        )
-      await expect(list({ ...mail.services.storage, open: lost })).rejects.toThrow(StorageError)
-      await expect(list({ ...mail.services.storage, put: lost })).rejects.toThrow(StorageError)
-      expect(await count('emails')).toBe(0)
-      await list(mail.services.storage)
-      const { id, subject } = await listed()
-      expect(subject).toBe('files')
-      vi.spyOn(service.services.storage, 'open').mockImplementationOnce(lost)
-      expect((await get(`/api/v1/emails/${id}/raw`)).statusCode).toBe(503)
-      expect((await get(`/api/v1/emails/${id}/raw`)).statusCode).toBe(200)
-    })
-  },
-)
-
-test('a body has one hash, however it is cut and wherever it is kept', async () => {
+test('a body has one hash, whatever its chunks and wherever it is stored', async () => {
   const body = ' a \r\n\tb\t c\r\n\r\n \r\nd\r\n\r\n\r\n'
   const hash = createHash('sha256').update(' a\r\n b c\r\n\r\n\r\nd\r\n').digest('base64')
   const whole = Buffer.from(`From: bob@example.net\r\n\r\n${body}`)
@@ -176,7 +173,7 @@ test('a body has one hash, however it is cut and wherever it is kept', async () 
   }
 })
 
-test('of a text without end the first two million characters are listed', async () => {
+test('the first two million characters of a text without end are listed', async () => {
   const content = Buffer.from(`From: bob@example.net\r\n\r\n${`${'x'.repeat(70)}\r\n`.repeat(33_000)}`)
   const { text } = await readerInProcess.parse(content)
   expect(text).toHaveLength(2 * 1024 * 1024)

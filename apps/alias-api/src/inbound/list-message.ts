@@ -22,25 +22,26 @@ import { storableMessage } from '../parsing/storable-message.ts'
 
 type Message = typeof messages.$inferSelect
 
-/** What tells what a message says, and whether it is from whom it says. */
+/** Parses messages and checks the authenticity of their authors. */
 export type MessageReader = Pick<MessageParser, 'parse' | 'parseLarge'> & Pick<AuthenticityChecker, 'check'>
 
-// What DNS has not said by then is asked again by the job that forwards.
+// Records that DNS has not returned by then are queried again by the forward job.
 const listedWithinMs = 700
-// Nobody expects a large one within a second, and reading it takes that long.
+// Nobody expects a large message within a second, and parsing it takes that long.
 const largeListedWithinMs = 8000
-// Of usual ones; each takes a quarter of a MiB at most.
+// The largest batch of ordinary messages; each takes a quarter of a MiB at most.
 const together = { concurrency: 1, maxItems: 40 }
-// They are ready one after the other, as processes have read them.
+// Messages become ready one after the other, as parser processes finish them, so listing waits a moment to fill a
+// batch.
 const listed = { ...together, waitMs: 15 }
 
 /**
- * Lists accepted messages for each of their aliases and publishes them, once: whoever takes the inbound rows away lists them,
- * in the same transaction. What is read and written at about the same time is so together.
+ * Lists each accepted message for its aliases and publishes it, once: the transaction that deletes the inbound rows
+ * is the one that lists them. Messages that are read and written at about the same time share statements.
  *
- * @returns lists one, by its id; throws StorageError where the store does not give it, so that it is read again later.
- * `onUnreadable` is told why a message could not be parsed, which is then listed with what its header says, or its
- * envelope
+ * @returns lists one message, by its id; throws StorageError where the store is not available, so that it is retried.
+ * `onUnreadable` is called with the reason where a message cannot be parsed; it is then listed with its header's
+ * fields, or its envelope's
  */
 export function createMessageLister(
   services: Pick<MailServices, 'db' | 'outbox' | 'work' | 'storage'>,
@@ -70,7 +71,7 @@ export function createMessageLister(
       (error: unknown) => {
         if (error instanceof StorageError) throw error
         onUnreadable(error)
-        // Whoever forwards it checks it again.
+        // The forward job checks it again.
         return error instanceof CheckerLostError ? notYetChecked : uncheckable
       },
     )

@@ -11,12 +11,12 @@ import type { ParsedMessage } from '../parsing/parse-message.ts'
 
 type Message = typeof messages.$inferSelect
 
-/** A message, what it says and whether it is from whom it says. */
+/** A message with its parsed content and the authenticity of its author. */
 export interface ReadMessage {
   message: Message
   parsed: ParsedMessage
   authentication: Authenticity
-  /** Of whoever lists it. */
+  /** The trace of the job that lists it. */
   trace: CarriedTrace
 }
 
@@ -24,7 +24,10 @@ export interface ReadMessage {
 const insertedAtATime = 500
 const insertedBytesAtATime = 1024 * 1024
 
-/** Lists messages in one transaction, with their events and the jobs that forward them; those that are listed already not. */
+/**
+ * Lists messages in one transaction, with their events and the jobs that forward them. Skips those that are already
+ * listed.
+ */
 export async function listMessages(
   services: Pick<MailServices, 'db' | 'outbox' | 'work'>,
   read: ReadMessage[],
@@ -33,7 +36,7 @@ export async function listMessages(
   await db.transaction(async (tx) => {
     const ids = read.map(({ message }) => message.id)
     const receivers = Map.groupBy(await takeInbound(tx, ids), ({ messageId }) => messageId)
-    // Listed already, or their aliases were deleted meanwhile.
+    // The messages are already listed, or their aliases were deleted in the meantime.
     const unused = ids.filter((id) => !receivers.has(id))
     if (unused.length > 0) await deleteUnused(tx, unused)
     const listed = read.filter(({ message }) => receivers.has(message.id))
@@ -120,7 +123,7 @@ async function insertEmails(tx: Db, rows: (typeof emails.$inferInsert)[]): Promi
     await insertRows(tx, emails, some)
 }
 
-/** As many at a time as one statement should have. */
+/** Splits rows so that no statement is too large. */
 function* inStatements<Row>(rows: Row[], bytesOf: (row: Row) => number): Generator<Row[]> {
   let some: Row[] = []
   let bytes = 0

@@ -3,7 +3,7 @@ import type { DnsOptions, MailProcess } from '../services.ts'
 import type { MessageReader } from './list-message.ts'
 import { createMessageParser } from '../parsing/message-parser.ts'
 
-/** Opens the processes that read what strangers have written. */
+/** Starts the parser and checker processes, which read untrusted messages. */
 export function openMessageReader({ onStop }: Pick<MailProcess, 'onStop'>, dns: DnsOptions): MessageReader {
   const parser = createMessageParser({
     processes: 2,

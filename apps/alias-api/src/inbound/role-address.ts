@@ -9,18 +9,18 @@ import type { IncomingMessage } from './incoming-message.ts'
 import { hasWholeHead } from '../parsing/head-of.ts'
 import { normaliseAddress } from '../addresses/live-address.ts'
 
-/** Who answers for the host and its domains. */
+/** The person who answers mail to the host's role addresses. */
 export interface Postmaster {
   /** Their own mailbox, elsewhere. */
   mailbox: string
   mxHost: string
 }
 
-// RFC 5321 section 4.5.1 and RFC 2142.
+// The role addresses of RFC 5321 section 4.5.1 and RFC 2142.
 const role = /^(?:postmaster|abuse)@/
 const owner = ownerOf('operator', 'live')
 
-/** Whether somebody answers there because every domain that takes mail must have him; `postmaster` needs no domain. */
+/** Whether an address is a role address of a domain that receives mail here; `postmaster` needs no domain. */
 export async function isRoleAddress(db: Db, { mxHost }: Postmaster, address: string): Promise<boolean> {
   if (address.toLowerCase() === 'postmaster') return true
   const normal = normaliseAddress(address)
@@ -29,7 +29,7 @@ export async function isRoleAddress(db: Db, { mxHost }: Postmaster, address: str
   return domain === mxHost || isHosted(db, domain)
 }
 
-/** The first of the addresses that is one. */
+/** The first role address among the addresses. */
 export async function findRoleAddress(
   db: Db,
   postmaster: Postmaster,
@@ -40,10 +40,10 @@ export async function findRoleAddress(
 }
 
 /**
- * Queues a message for whoever answers for this host. It comes from the address that it was written to, and bounces to
- * nobody: what it says of its author is not checked.
+ * Queues a message for the postmaster. Its sender is the role address that it was written to, and it bounces to
+ * nobody, since its author is not authenticated.
  *
- * @returns false where it goes in a circle, or has a header without end
+ * @returns false for a mail loop, and where the header is too long
  */
 export async function queueForPostmaster(
   tx: Db,
@@ -52,7 +52,7 @@ export async function queueForPostmaster(
   { content, restId, size, bodyHash, mailFrom, clientIp, clientName }: IncomingMessage,
   recipient: string,
 ): Promise<boolean> {
-  // Nobody but who means harm writes a header that is longer than what a row has.
+  // Only a malicious sender writes a header that does not fit in a row.
   if (restId !== null && !hasWholeHead(content)) return false
   const alias = recipient.includes('@') ? normaliseAddress(recipient) : `${recipient.toLowerCase()}@${mxHost}`
   const forward = composeForward(content, {

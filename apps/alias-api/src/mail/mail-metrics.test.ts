@@ -11,7 +11,7 @@ const now = Date.UTC(2026, 10, 21)
 
 beforeAll(async () => {
   service = await startTestApp()
-  // Under the role of the process, which may read what it says.
+  // Under the role of the process, whose grants limit what it can measure.
   const role = 'waypost_alias_mail'
   database = openDatabase({ url: service.database.url, role, applicationName: 'test' })
 })
@@ -31,7 +31,7 @@ async function read(metrics: MailMetrics): Promise<Record<string, number>> {
   )
 }
 
-test('where nothing waits and nothing happened, everything is there and 0', async () => {
+test('with nothing queued and nothing done, every mail metric exists and is 0', async () => {
   expect(await read(create())).toMatchObject({
     'waypost_outbound_waiting{state="new"}': 0,
     'waypost_outbound_waiting{state="deferred"}': 0,
@@ -43,7 +43,7 @@ test('where nothing waits and nothing happened, everything is there and 0', asyn
   })
 })
 
-test('what waits to leave is told apart by whether it was deferred, with the age of the oldest', async () => {
+test('queued outbound messages are counted as new or deferred, with the age of the oldest', async () => {
   await database.db.execute(sql`
     insert into alias.outbound_messages (id, owner_id, message_id, mail_from, rcpt_to, attempts, queued_at)
     select uuidv7(), 'ada', uuidv7(), 'a@example.com', 'b@example.com', attempts, now() - age from (values
@@ -58,7 +58,7 @@ test('what waits to leave is told apart by whether it was deferred, with the age
   expect(read1['waypost_outbound_oldest_seconds{state="deferred"}']).toBeCloseTo(7200, -1)
 })
 
-test('domains of the operator without a published key, and the end of the certificate, are told', async () => {
+test('platform domains without a published DKIM key, and the expiry of the certificate, are reported', async () => {
   const [certificate, unsigned] = [
     'waypost_smtp_certificate_expires_timestamp_seconds',
     'waypost_dkim_unsigned_domains',
@@ -73,7 +73,7 @@ test('domains of the operator without a published key, and the end of the certif
   expect((await read(create()))[`${unsigned}{}`]).toBe(1)
 })
 
-test('outcomes are counted', async () => {
+test('outcomes of receiving, sending and forwarding are counted', async () => {
   const metrics = create()
   metrics.countReceived('refused')
   metrics.countOutbound('deferred')

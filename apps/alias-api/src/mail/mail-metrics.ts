@@ -19,23 +19,25 @@ export interface MailMetrics {
   countForward(outcome: (typeof counted.forwards)[number]): void
 }
 
-/** What the mail process measures: what it does itself, and what waits for any such process. */
+/** Metrics of the mail process: its own work, and the queues that all mail processes share. */
 export function createMailMetrics(
   database: Pick<Database, 'db' | 'pool'>,
-  /** PEM; what connections are encrypted with now. */
+  /** PEM of the certificate in use. */
   certificate: () => string | Buffer,
 ): MailMetrics {
   const registry = createMetrics('alias-mail')
   const byOutcome = <Outcome extends string>(name: string, help: string, outcomes: readonly Outcome[]) => {
     const counter = new Counter({ name, help, labelNames: ['outcome'], registers: [registry] })
-    // What has not happened yet is 0: a first failure is an increase.
+    // Starts every counter at 0, so that the first failure shows as an increase.
     for (const outcome of outcomes) counter.inc({ outcome }, 0)
     return (outcome: Outcome) => counter.inc({ outcome })
   }
   watchGauges(
     registry,
     {
-      waypost_smtp_certificate_expires_timestamp_seconds: { help: 'When the certificate of SMTP runs out.' },
+      waypost_smtp_certificate_expires_timestamp_seconds: {
+        help: 'When the TLS certificate of the SMTP server expires.',
+      },
     },
     async () => {
       const notAfter = new X509Certificate(certificate()).validToDate.getTime() / 1000
@@ -55,7 +57,7 @@ export function createMailMetrics(
     registry,
     countReceived: byOutcome(
       'waypost_mail_received_total',
-      'Messages that were handed over, by how they were answered.',
+      'Messages that clients delivered, by answer.',
       counted.received,
     ),
     countOutbound: byOutcome(
@@ -65,7 +67,7 @@ export function createMailMetrics(
     ),
     countForward: byOutcome(
       'waypost_forwards_total',
-      'Emails that a rule wanted forwarded, by outcome.',
+      'Emails that a forwarding rule matched, by outcome.',
       counted.forwards,
     ),
   }
@@ -76,11 +78,11 @@ function watchOutbound(registry: Registry, { db }: Pick<Database, 'db'>): void {
     registry,
     {
       waypost_outbound_waiting: {
-        help: 'Messages that wait to leave: new ones, and those that were deferred.',
+        help: 'Outbound messages in the queue, new or deferred.',
         labelNames: ['state'],
       },
       waypost_outbound_oldest_seconds: {
-        help: 'How long the oldest of them has waited.',
+        help: 'How long the oldest outbound message has been queued.',
         labelNames: ['state'],
       },
     },
@@ -99,18 +101,18 @@ function watchOutbound(registry: Registry, { db }: Pick<Database, 'db'>): void {
         },
       ])
     },
-    // All that waits is counted.
+    // These metrics count every queued row.
     { ttlMs: 10_000 },
   )
 }
 
-/** Of the operator's domains only: what customers do with theirs is shown to them. */
+/** Platform domains only: users see the keys of their custom domains themselves. */
 function watchDkim(registry: Registry, { db }: Pick<Database, 'db'>): void {
   watchGauges(
     registry,
     {
       waypost_dkim_unsigned_domains: {
-        help: "The operator's domains of which DNS has no DKIM key: their mail leaves unsigned.",
+        help: 'Platform domains without a published DKIM key, whose mail is sent unsigned.',
       },
     },
     async () => {

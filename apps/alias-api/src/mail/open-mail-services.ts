@@ -5,13 +5,13 @@ import { sessionSettings } from '../db/session-settings.ts'
 import type { DnsOptions, MailProcess, MailServices, Services } from '../services.ts'
 import { workSchema, workSettings } from '../work-queues.ts'
 
-/** Everything outside the process that its parts work with. */
+/** The external services that the parts of the mail process share. */
 export interface OpenMailServices {
   services: MailServices & Pick<Services, 'keyring'> & { dns: DnsOptions; objects: ObjectStore | undefined }
   database: Database
 }
 
-/** Opens the database, the queues of deliveries and of the service's own work, and the object store where there is one. */
+/** Opens the database, the delivery and job queues, and the object store where one is configured. */
 export async function openMailServices({ env, logger, onStop }: MailProcess): Promise<OpenMailServices> {
   const connection = { url: env.DATABASE_URL, role: 'waypost_alias_mail', applicationName: 'alias-mail' }
   const onError = (error: Error) => logger.warn({ err: error }, 'queue')

@@ -9,9 +9,9 @@ const hourMs = 3_600_000
 const minuteMs = 60_000
 
 /**
- * Takes away from time to time what is expired or unused, in every process at once.
+ * Periodically deletes what is expired or unused, in every process at once.
  *
- * @returns ends it, when what is under way is done
+ * @returns stops it, once the current run is done
  */
 export function pruneMail(
   services: MailServices & { objects: ObjectStore | undefined },
@@ -21,12 +21,12 @@ export function pruneMail(
     poll(
       () => Promise.all([pruneReturnPaths(services), pruneSmtpLog(services)]),
       hourMs,
-      (error) => logger.warn({ err: error }, 'could not forget what is old'),
+      (error) => logger.warn({ err: error }, 'could not prune expired mail data'),
     ),
     poll(
       (stopping) => sweepBlobs({ ...services, schema: 'alias' }, stopping),
       minuteMs,
-      (error) => logger.warn({ err: error }, 'could not take away what is unused'),
+      (error) => logger.warn({ err: error }, 'could not delete unused blobs'),
     ),
   ]
   return async () => void (await Promise.all(stops.map((stop) => stop())))

@@ -31,7 +31,7 @@ const alias = {
 }
 const registered = { url: 'https://hooks.example/waypost', events: ['email.received', 'address.expired'] }
 
-/** The shapes of the API that have a name, each with an example; those of mail are apart. */
+/** The named schemas of the API, each with an example; those of mail are in mail-shapes.ts. */
 export const apiShapes: ApiDescription['schemas'] = {
   HeldAccess: {
     schema: heldAccess,

@@ -59,7 +59,7 @@ const dkim = {
 }
 const mailbox = { id, email: 'ada@example.com', isVerified: false, createdAt: at }
 
-/** The shapes of mail, and of what decides where it goes. */
+/** The schemas of mail and of forwarding. */
 export const mailShapes: ApiDescription['schemas'] = {
   Email: { schema: listedEmail, example: { ...received, hasAttachments: true } },
   EmailDetail: {

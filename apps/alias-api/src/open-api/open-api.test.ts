@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-describe('the document of the API', () => {
+describe('the OpenAPI document', () => {
   const api = testOpenApi(() => service.app, apiDescription, [
     'GET /dev/outbox',
     'GET /healthz',
@@ -19,7 +19,7 @@ describe('the document of the API', () => {
     'POST /verify-forwarding',
   ])
 
-  test('says which credentials and which scopes each route asks for, and how it refuses without', () => {
+  test('each route documents its credentials, its scopes and the errors without them', () => {
     const create = api().operations.get('POST /api/v1/addresses')!
     expect(create.security).toEqual([{ apiKey: ['emails:write'] }, { jwt: ['emails:write'] }])
     expect(create.responses).toMatchObject({
@@ -34,7 +34,7 @@ describe('the document of the API', () => {
     expect(api().operations.get('PUT /admin/accounts/{ownerId}/plan')!.security).toEqual([{ adminToken: [] }])
   })
 
-  test('says how each route can fail, with the nine statuses alone', () => {
+  test('each route documents its errors, with the nine statuses of the contract only', () => {
     expect(api().statuses('GET /api/v1/addresses')).toBe('200 400 401 403 429 500 503')
     expect(api().statuses('POST /api/v1/addresses')).toBe('201 400 401 403 409 413 429 500 503')
     expect(api().statuses('DELETE /api/v1/addresses/{id}')).toBe('200 400 401 403 404 429 500 503')
@@ -44,7 +44,7 @@ describe('the document of the API', () => {
     expect([...new Set(failures)].toSorted().join(' ')).toBe('400 401 403 404 409 413 429 500 503')
   })
 
-  test('says on every answer under /api/v1 how many requests are left', () => {
+  test('every response under /api/v1 documents the rate limit headers', () => {
     const limits = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
     for (const [route, { responses }] of api().operations) {
       for (const [status, { headers = {} }] of Object.entries(responses)) {
@@ -56,17 +56,17 @@ describe('the document of the API', () => {
     }
   })
 
-  test('tells the total of a list in its body, and the next page in a header', () => {
+  test('a list documents its total in the body, and the next page in a header', () => {
     const { responses } = api().operations.get('GET /api/v1/addresses')!
     expect(responses['200']!.headers).toHaveProperty('Link')
     expect(api().text).not.toContain('X-Total-Count')
   })
 
-  test('has nothing in it of the other service', () => {
+  test('the document names nothing of the automation service', () => {
     expect(api().text).not.toMatch(/automation|pipeline|gfac_|x-api-key|receivedValue|ETag|If-Match/i)
   })
 
-  test('/docs shows it and loads nothing from elsewhere', async () => {
+  test('/docs shows the document and loads nothing from elsewhere', async () => {
     const page = await service.app.inject({ url: '/docs' })
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")

@@ -5,33 +5,33 @@ import { apiShapes } from './api-shapes.ts'
 import { errorForm } from '../answers/error-form.ts'
 import { mailShapes } from './mail-shapes.ts'
 
-/** What the document of this API says beyond its routes. */
+/** The parts of the OpenAPI document that are not in the routes. */
 export const apiDescription: ApiDescription = {
   info: {
     title: 'Waypost alias service',
     version: '1',
     description:
-      'Makes e-mail aliases, receives and sends mail by them, and tells what happens by signed webhooks. Paths under `/api/v1` take an API key (`jm_live_…`, or `jm_test_…` for data that is kept apart) or the JWT of a person who is signed in, all others the JWT.',
+      'Creates e-mail aliases, receives and sends mail through them, and notifies you of events by signed webhooks. Paths under `/api/v1` take an API key (`jm_live_…`, or `jm_test_…` for separate test data) or the JWT of a signed-in person; all other paths take the JWT.',
   },
   errorForm,
   channel: aliasChannel,
   hasTotalsInBody: true,
   isLimited,
   groups: {
-    account: { name: 'Account', description: 'The plan, and what it allows.' },
-    addresses: { name: 'Aliases', description: 'Addresses that receive mail for a while.' },
-    'platform-domains': { name: 'Platform domains', description: 'Domains on which aliases can be had.' },
-    emails: { name: 'Emails', description: 'What aliases have received and sent.' },
+    account: { name: 'Account', description: 'The plan and its limits.' },
+    addresses: { name: 'Aliases', description: 'Temporary or permanent receiving addresses.' },
+    'platform-domains': { name: 'Platform domains', description: 'Shared domains for aliases.' },
+    emails: { name: 'Emails', description: 'Emails that aliases have received and sent.' },
     'forwarding-addresses': {
       name: 'Forwarding addresses',
-      description: 'Mailboxes elsewhere that mail can be forwarded to.',
+      description: 'Mailboxes elsewhere that mail is forwarded to.',
     },
-    domains: { name: 'Custom domains', description: 'Domains of an account’s own, verified by DNS.' },
+    domains: { name: 'Custom domains', description: 'An account’s own domains, verified by DNS.' },
     'verify-forwarding': { name: 'Verification', description: 'The page that confirms a mailbox.' },
-    analytics: { name: 'Analytics', description: 'How much there was of everything.' },
-    dev: { name: 'Development', description: 'For developers; not there in production.' },
+    analytics: { name: 'Analytics', description: 'Counts of aliases and emails.' },
+    dev: { name: 'Development', description: 'For development only; not available in production.' },
     'audit-logs': { name: 'Audit logs', description: 'What was asked, by which key and from where.' },
-    admin: { name: 'Administration', description: 'For whoever operates the service.' },
+    admin: { name: 'Administration', description: 'For operators of the service.' },
   },
   securitySchemes: {
     apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'jm_live_… or jm_test_…' },

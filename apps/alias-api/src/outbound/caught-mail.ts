@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Mail that would have left. */
+/** A message that was stored instead of sent. */
 export const caughtMessage = z.object({
   id: z.uuid(),
   from: z.string(),

@@ -13,13 +13,13 @@ export interface NewMessage {
 
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
-/** The message byte for byte as every attempt will send it. */
+/** Composes the message, byte for byte as every attempt will send it. */
 export async function composeMessage({ messageId, ...fields }: NewMessage): Promise<Buffer> {
   const { message } = await composer.sendMail({
     ...fields,
     messageId: `<${messageId}>`,
     xMailer: false,
-    // What a user writes must never make this process read a file or ask a server.
+    // User input must never make this process read a file or send a request.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

@@ -7,28 +7,31 @@ import { outboundQueue, type OutboundJob } from './outbound-queue.ts'
 
 export interface NewOutboundMessage {
   ownerId: string
-  /** The sent email that it is; null for mail that nobody lists. */
+  /** The sent email; null for mail that no list shows. */
   emailId: string | null
   mailFrom: string
   rcptTo: string
   content: Buffer
-  /** What follows that, in the store; absent: nothing. `restSize` is how much it is, `bodyHash` of the body in all. */
+  /**
+   * The blob with the rest of a large message; absent: none. `restSize` is its size, `bodyHash` covers the whole
+   * body.
+   */
   restId?: string | null
   restSize?: number
   bodyHash?: string | null
-  /** The domain that signs it when it leaves; absent: it leaves as it is. */
+  /** The domain whose key signs the message when it is sent; absent: it is sent as it is. */
   signedBy?: string
-  /** The received email that it is a forward of, and where to. */
+  /** For a forward: the received email, and the forwarding address. */
   forwardedEmailId?: string
   forwardingAddressId?: string
-  /** Of whoever queues it, where that is not the caller. */
+  /** The trace to continue; by default the caller's. */
   trace?: CarriedTrace
 }
 
 /**
- * Queues messages; they leave if and only if `tx` commits.
+ * Queues messages, which are sent if and only if `tx` commits.
  *
- * @returns the ids of the messages
+ * @returns the ids of the outbound messages
  */
 export async function enqueueOutbound(
   tx: Db,
@@ -63,7 +66,7 @@ export async function enqueueOutbound(
   return rows.map(({ message }) => message.id)
 }
 
-/** Queues another attempt of each outbound message. */
+/** Queues another attempt for each outbound message. */
 export async function enqueueAttempts(
   tx: Db,
   work: MailServices['work'],

@@ -4,7 +4,7 @@ import { domainOf } from './mail-address.ts'
 import { composeMessage } from './compose-message.ts'
 import { enqueueOutbound } from './enqueue-outbound.ts'
 
-/** Enqueues mail of the service's own to somebody; it leaves if and only if `tx` commits. */
+/** Queues a system e-mail, which is sent if and only if `tx` commits. */
 export async function enqueueSystemMail(
   tx: Db,
   services: Pick<MailServices, 'clock' | 'work' | 'systemMail'>,

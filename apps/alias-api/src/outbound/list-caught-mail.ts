@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 import { parseMessage } from '../parsing/parse-message.ts'
 import type { CaughtMessage } from './caught-mail.ts'
 
-/** The newest first, of all accounts; fewer than asked for where they are large. */
+/** Messages of all accounts, newest first; fewer than the limit where they are large. */
 export async function listCaughtMail(
   { db }: Pick<Services, 'db'>,
   { to, limit }: { to?: string | undefined; limit: number },

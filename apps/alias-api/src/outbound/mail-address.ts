@@ -4,7 +4,7 @@ import { z } from 'zod'
 const localForm = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}$/
 const domainForm = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[0-9-]*[a-z])[a-z0-9-]+$/
 
-/** One address, without a name; its domain may be international and comes out in A-labels and lower case. */
+/** One address, without a display name. An international domain is converted to lower-case A-labels. */
 export const mailAddress = z
   .string()
   .max(254)
@@ -15,7 +15,7 @@ export const mailAddress = z
   .transform((text) => toMailAddress(text) ?? text)
   .meta({ format: 'email' })
 
-/** What is after the last `@`. */
+/** The part after the last `@`. */
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
 
 function toMailAddress(text: string): string | undefined {

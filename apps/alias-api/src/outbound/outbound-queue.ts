@@ -3,8 +3,9 @@ import type { Queue } from 'pg-boss'
 import type { RetiredQueue } from '../work-queues/drain-retired-queues.ts'
 
 /**
- * Attempts to send, due now or later: `{ outboundId }`. One whose process dies goes to another, which may send the
- * message a second time: SMTP cannot tell. It is the same message then, with the same Message-ID.
+ * Attempts to send a message, due now or later: `{ outboundId }`. A job whose process dies is taken over by another,
+ * which may send the message a second time, since SMTP cannot prevent that. Both copies are the same, Message-ID
+ * included.
  */
 export const outboundQueue = {
   name: 'outbound',
@@ -16,7 +17,7 @@ export const outboundQueue = {
   deleteAfterSeconds: 3600,
 } satisfies Queue
 
-/** As versions before enqueue it. */
+/** The queue of the previous version. */
 export const retiredOutboundQueue: RetiredQueue<CarriedTrace & { departureId: string }, OutboundJob> = {
   name: 'departures',
   read: ({ departureId, ...trace }) => ({ outboundId: departureId, ...trace }),

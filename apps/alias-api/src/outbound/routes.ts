@@ -9,14 +9,15 @@ const query = pageQuery({ defaultLimit: 20, maxLimit: 100 })
   .pick({ limit: true })
   .extend({ to: z.string().optional() })
 
-/** For developers only, who have no mail server: shows anybody everybody's mail. */
+/** For development without a mail server only: shows everybody's mail to anybody. */
 export function devOutboxRoutes(app: App, services: ApiServices): void {
   app.get(
     '/dev/outbox',
     {
       schema: {
         operationId: 'listCaughtMail',
-        summary: 'What would have left, the newest first; only in development',
+        summary:
+          'List messages that were not sent for lack of a mail server, newest first; only in development',
         querystring: query,
         response: { 200: dataOf(z.array(caughtMessage)) },
       },

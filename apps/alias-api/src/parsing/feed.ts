@@ -1,17 +1,17 @@
 import type { Transform } from 'node:stream'
 import { finished } from 'node:stream/promises'
 
-/** A transform that is fed by hand. What comes out of it late is in the next answer. */
+/** A transform that is fed by hand. Output that comes late is in the next result. */
 export interface Fed<Out> {
   write(bytes: Buffer): Promise<Out[]>
   end(): Promise<Out[]>
 }
 
-/** Both reject with what the transform fails with. */
+/** Both methods reject with the transform's error. */
 export function feed<Out>(transform: Transform): Fed<Out> {
   const out: Out[] = []
   transform.on('data', (each: Out) => out.push(each))
-  // Whoever writes to it, or ends it, is told.
+  // The methods reject with the error, so an unhandled event must not end the process.
   transform.on('error', () => {})
   return {
     async write(bytes) {

@@ -1,6 +1,6 @@
 const longestHead = 256 * 1024
 
-/** The header of a message and nothing below it, or as many of its first lines as anybody means to have read. */
+/** The header of a message without its body; of an endless header, only its first lines. */
 export function headOf(content: Buffer): Buffer {
   const end = content.indexOf('\r\n\r\n')
   const whole = content.subarray(0, end === -1 ? content.length : end)
@@ -9,7 +9,7 @@ export function headOf(content: Buffer): Buffer {
   return Buffer.concat([whole.subarray(0, lastLine === -1 ? longestHead : lastLine), endOfHead])
 }
 
-/** Whether all of the header is there. */
+/** Whether the content contains the whole header. */
 export const hasWholeHead = (content: Buffer): boolean =>
   content.indexOf('\r\n\r\n') !== -1 || content.indexOf('\r\n') === 0
 

@@ -3,20 +3,20 @@ import { rowBytes, type Stored } from '../storage/stored.ts'
 import type { FilePiece } from './parse-large-message.ts'
 import type { ParsedMessage } from './parse-message.ts'
 
-/** Keeps what is read to its end, and says under which id. */
+/** Stores a stream that is read to its end, and returns its id. */
 export type Keep = (content: AsyncIterable<Buffer>) => Promise<string>
 
 type Reading = AsyncGenerator<FilePiece, ParsedMessage>
 
-// Of all files of a message together, which are in memory until it is listed.
+// The limit for all files of a message together, which are in memory until it is listed.
 const mostInRows = 1024 * 1024
 
-/** Reads a message to its end, and keeps its files as they come: small ones with it, as long as they are few. */
+/** Parses a message to its end and stores its attachments as they come: small ones in its rows, up to a total size. */
 export async function keepFiles(reading: Reading, keep: Keep): Promise<ParsedMessage> {
   try {
     return await keepAll(reading, keep)
   } catch (error) {
-    // It lets go of what it reads from.
+    // Ends the parser, so that it closes its source.
     await reading.throw(error).catch(() => {})
     throw error
   }

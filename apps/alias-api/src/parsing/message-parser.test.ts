@@ -15,7 +15,7 @@ const malicious = new URL('test-malicious-process.ts', import.meta.url)
 const slow = new URL('test-slow-process.ts', import.meta.url)
 const parse = (text: string) => parser.parse(Buffer.from(text))
 
-test('says what a message says, its attachments as bytes', async () => {
+test("the parser returns a message's texts, and its attachments as bytes", async () => {
   open()
   const { subject, attachments } = await parse(withAttachments)
   expect(subject).toBe('files')
@@ -25,7 +25,7 @@ test('says what a message says, its attachments as bytes', async () => {
   ])
 })
 
-test('gives each of many its own answer', async () => {
+test('the parser answers each of many messages with its own content', async () => {
   open({ processes: 2 })
   const subjects = Array.from({ length: 20 }, (_, number) => `number ${number}`)
   const parsed = await Promise.all(subjects.map((subject) => parse(`Subject: ${subject}\r\n\r\n`)))
@@ -36,7 +36,7 @@ test.each([
   ['hang', 'parsing took longer than 2000 ms'],
   ['hoard', 'the parser died'],
   ['die', 'the parser was killed'],
-])('a message that makes it %s is refused, and the next ones are read', async (message, why) => {
+])('a message that makes the parser %s is refused, and the next ones are parsed', async (message, why) => {
   open({ entry: malicious, timeoutMs: message === 'hang' ? 2000 : 15_000 })
   const outcomes = Promise.allSettled([parse(message), parse('harmless')])
   const [bad, good] = await outcomes
@@ -64,7 +64,7 @@ describe('a large message', () => {
     isLetGo = false
   })
 
-  test('is read in pieces, and its files come as they are read', async () => {
+  test('a large message is parsed in pieces, and its files are stored as they come', async () => {
     open()
     const { subject, attachments } = await parser.parseLarge(read(withAttachments), keep)
     expect(subject).toBe('files')
@@ -75,16 +75,16 @@ describe('a large message', () => {
     expect(isLetGo).toBe(true)
   })
 
-  test('that makes it hang is refused, and the next ones are read', async () => {
+  test('a large message that makes the parser hang is refused, and the next ones are parsed', async () => {
     open({ entry: malicious, timeoutMs: 1000 })
     const parsing = parser.parseLarge(read(withAttachments), keep)
     await expect(parsing).rejects.toThrow('parsing took longer than')
     expect(await parse('harmless')).toMatchObject({ subject: 'harmless' })
   })
 
-  describe('has its time for all of its pieces, and', () => {
+  describe('a large message’s time limit', () => {
     const pieces = 10
-    /** @param everyMs how long each is waited for */
+    /** @param everyMs how long the parser waits for each piece */
     const readEvery = (everyMs: number) =>
       async function* () {
         for (let count = 0; count < pieces; count += 1) {
@@ -93,18 +93,18 @@ describe('a large message', () => {
         }
       }
 
-    test('is refused where each of them takes a little too long', async () => {
+    test('refuses a large message whose pieces together exceed its time limit', async () => {
       open({ entry: slow, timeoutMs: 500 })
       await expect(parser.parseLarge(readEvery(0), keep)).rejects.toThrow('parsing took longer than')
     })
 
-    test('is not charged for waiting for them', async () => {
+    test('does not count the time spent waiting for pieces', async () => {
       open({ timeoutMs: 1000 })
       expect(await parser.parseLarge(readEvery(110), keep)).toMatchObject({ subject: 'hello' })
     })
   })
 
-  test('is let go where its files cannot be kept', async () => {
+  test('a large message whose files cannot be stored is abandoned', async () => {
     open()
     await expect(parser.parseLarge(read(file), keepNothing)).rejects.toThrow('lost')
     expect(isLetGo).toBe(true)

@@ -9,16 +9,16 @@ import type { ParserAnswer, ParserRequest } from './parser-request.ts'
 import { toBuffer } from '../reader-processes/to-buffer.ts'
 
 /**
- * Reads messages in processes of their own, which can do nothing else and know no secret: a message that is made to
- * hurt hurts nothing but itself.
+ * Parses messages in child processes that can do nothing else and know no secret, so that a malicious message harms
+ * nothing but itself.
  */
 export interface MessageParser {
-  /** Rejects for a message that cannot be parsed, or not within the time or the memory that one may take. */
+  /** Rejects for a message that cannot be parsed, or that exceeds the limits of time or memory. */
   parse(content: Buffer): Promise<ParsedMessage>
   /**
-   * The same for one of which never more than a piece is in this process, and of its attachments neither.
+   * Parses a large message with never more than a piece of it, or of an attachment, in this process.
    *
-   * @param read reads it from its beginning, as often as is asked for
+   * @param read reads it from its beginning; called as often as needed
    */
   parseLarge(read: () => AsyncIterable<Buffer>, keep: Keep): Promise<ParsedMessage>
   close(): Promise<void>
@@ -28,10 +28,10 @@ export interface ParserOptions {
   /** Messages at a time. */
   processes: number
   timeoutMs: number
-  /** For one that comes in pieces, not counting the time in which it waits for them; by default the same. */
+  /** The time for a large message, not counting the waits for its pieces; by default the same. */
   largeTimeoutMs?: number
   memoryMiB: number
-  /** What the processes run. */
+  /** The module that the processes run. */
   entry?: URL
 }
 
@@ -49,7 +49,7 @@ export function createMessageParser({
   const ready = new WeakMap<ChildProcess, Promise<void>>()
   const open = () => {
     const child = openReader(entry, memoryMiB, youngMiB)
-    // Of one that nobody waits for: the next message gets another.
+    // Nobody waits for this process any more: the next message gets a new one.
     child.on('error', () => {})
     ready.set(child, isReady(child))
     return child
@@ -74,7 +74,7 @@ export function createMessageParser({
     const given = await take()
     const child = given.connected ? given : open()
     try {
-      // How long a process takes to start is not the message's fault.
+      // The time that a process takes to start does not count against the message.
       await ready.get(child)
       const result = await work(child)
       giveBack(child)
@@ -89,7 +89,8 @@ export function createMessageParser({
   const attemptTwice = <Result>(work: (child: ChildProcess) => Promise<Result>): Promise<Result> =>
     attempt(work).catch((error: unknown) => {
       if (!(error instanceof ParserKilledError)) throw error
-      // Perhaps somebody else has, who needed the memory.
+      // The process may have been killed by the system, for lack of memory, rather than by the message: try once
+      // more.
       return attempt(work)
     })
 
@@ -105,7 +106,7 @@ export function createMessageParser({
   }
 }
 
-/** By listeners: to give up waiting by an AbortSignal makes three errors for each message that is answered. */
+/** Uses listeners: an AbortSignal would create three errors for each message that is parsed. */
 function ask(child: ChildProcess, request: ParserRequest, timeoutMs: number): Promise<ParserAnswer> {
   return new Promise((resolve, reject) => {
     const settle = (): void => {
@@ -118,7 +119,7 @@ function ask(child: ChildProcess, request: ParserRequest, timeoutMs: number): Pr
     }
     const onExit = (_code: number | null, killedBy: NodeJS.Signals | null): void => {
       settle()
-      // What runs out of its own memory aborts.
+      // A process that exceeds its own memory limit aborts.
       reject(
         killedBy === 'SIGKILL'
           ? new ParserKilledError('the parser was killed')
@@ -134,7 +135,7 @@ function ask(child: ChildProcess, request: ParserRequest, timeoutMs: number): Pr
   })
 }
 
-/** @param timeoutMs of what the process takes, however long the pieces and those who keep the files do */
+/** @param timeoutMs the process's own time, not counting the waits for pieces and for files to be stored */
 async function* readLarge(
   child: ChildProcess,
   message: AsyncIterable<Buffer>,

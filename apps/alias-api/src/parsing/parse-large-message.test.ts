@@ -31,24 +31,24 @@ const text = (type: string, encoding: string, body: string) =>
 const file = (fields: string, content: Buffer) =>
   lines(`${fields}\r\nContent-Transfer-Encoding: base64`, '', content.toString('base64'))
 
-const letters = {
+const messages = {
   'nothing but text': `${author}\r\nhello\r\n\r\nworld\r\n`,
   'text and files': withAttachments,
   'a header alone': `${author}\r\n`,
   'no header': '\r\nhello\r\n',
   'a file alone': `${author}${file('Content-Type: image/png; name=a.png', Buffer.from('png'))}`,
   'a character set': `${author}${text('plain; charset=windows-1251', 'quoted-printable', '=CF=F0=E8=\r\n=E2=E5=F2\r\n')}`,
-  'encoded lines': `${author}${text('plain; charset=utf-8', 'base64', Buffer.from('ä\r\nö\n').toString('base64'))}`,
+  'base64 text': `${author}${text('plain; charset=utf-8', 'base64', Buffer.from('ä\r\nö\n').toString('base64'))}`,
   'flowed text': `${author}${text('plain; format=flowed; delsp=yes', '7bit', 'one \r\nline\r\nand another\r\n')}`,
   'several texts': mixed(
     text('plain', '8bit', 'ä'),
     text('html', '7bit', '<p>b'),
     text('plain', '7bit', 'c\r\n'),
   ),
-  'a text that is a file': mixed(
+  'a text attachment': mixed(
     file('Content-Type: text/plain; name="a;b.txt"\r\nContent-Disposition: attachment', Buffer.from('text')),
   ),
-  'names in words, and in parts': mixed(
+  'encoded and split file names': mixed(
     file(`Content-Type: a/b; name="=?utf-8?q?=C3=A4?="`, Buffer.from('a')),
     file(
       `Content-Disposition: inline; filename*0*=utf-8''%C3%B6; filename*1=x\r\nContent-Type: a/b`,
@@ -56,35 +56,35 @@ const letters = {
     ),
   ),
   'a file without content': mixed(file('Content-Type: a/b', Buffer.alloc(0))),
-  'a part without end': mixed(text('plain', '7bit', 'a')).replace('--a b--', ''),
+  'an unterminated part': mixed(text('plain', '7bit', 'a')).replace('--a b--', ''),
   'a part without content': mixed('Content-Type: text/plain\r\n', text('plain', '7bit', 'b')),
 }
 
-test.each(Object.entries(letters))(
-  'of %s a large message says what a small one does',
-  async (_what, letter) => {
-    const small = await parseMessage(Buffer.from(letter))
-    for (const bytes of [1, 7, 1000]) expect(await read(letter, bytes)).toEqual({ ...small, kept: [] })
+test.each(Object.entries(messages))(
+  'parsing %s as a large message gives the same result as parsing it whole',
+  async (_what, message) => {
+    const small = await parseMessage(Buffer.from(message))
+    for (const bytes of [1, 7, 1000]) expect(await read(message, bytes)).toEqual({ ...small, kept: [] })
   },
 )
 
-test('a message within it is a file, with all that is in it', async () => {
-  const letter = mixed(
+test('a message in a message is one attachment, with everything in it', async () => {
+  const message = mixed(
     text('plain', '7bit', 'see'),
     lines('Content-Type: message/rfc822', '', withAttachments),
   )
-  const { text: said, attachments } = await read(letter)
+  const { text: said, attachments } = await read(message)
   expect(said).toBe('see\n')
   expect(attachments).toMatchObject([
     { contentType: 'message/rfc822', content: Buffer.from(withAttachments) },
   ])
 })
 
-test('of its texts the first two million characters are told, as they were before they were encoded', async () => {
+test('the first two million characters of all texts are kept, counted after decoding', async () => {
   const long = `${'ä'.repeat(35)}\r\n`.repeat(70_000)
   const encoded = Buffer.from(long).toString('base64')
-  const letter = mixed(text('plain; charset=utf-8', 'base64', encoded), text('html', '7bit', 'lost'))
-  const parsed = await read(letter, 100_000)
+  const message = mixed(text('plain; charset=utf-8', 'base64', encoded), text('html', '7bit', 'lost'))
+  const parsed = await read(message, 100_000)
   expect(parsed.text.trimEnd()).toBe(
     Buffer.from(long)
       .subarray(0, 2 * 1024 * 1024)
@@ -93,7 +93,7 @@ test('of its texts the first two million characters are told, as they were befor
   expect(parsed.html).not.toContain('lost')
 })
 
-test('small files are with it as long as they are few, and the others elsewhere', async () => {
+test('small files are kept in memory up to a total, and larger ones are stored elsewhere', async () => {
   const contents = Array.from({ length: 16 }, (_, number) => Buffer.alloc(100_000 * (number % 4), number))
   const { attachments, kept } = await read(
     mixed(...contents.map((each) => file('Content-Type: a/b', each))),
@@ -105,16 +105,16 @@ test('small files are with it as long as they are few, and the others elsewhere'
   expect(kept.map(({ length }) => length)).toEqual([300_000, 300_000, 300_000, 200_000, 300_000])
 })
 
-test('of many files the first thousand are told', async () => {
-  const letter = mixed(...Array.from({ length: 2000 }, () => file('Content-Type: a/b', Buffer.from('x'))))
-  const { attachments } = await read(letter, 10_000)
+test('the first thousand files of a message are listed', async () => {
+  const message = mixed(...Array.from({ length: 2000 }, () => file('Content-Type: a/b', Buffer.from('x'))))
+  const { attachments } = await read(message, 10_000)
   expect(attachments).toHaveLength(1000)
 })
 
 test.each([
-  ['parts without end', mixed(...Array.from({ length: 20_000 }, () => '\r\nx'))],
-  ['parts in parts', bottomless],
-  ['headers without end', `${author}${'X-Header: y\r\n'.repeat(300_000)}\r\n`],
-])('what consists of %s cannot be read', async (_what, letter) => {
-  await expect(read(letter, 60_000)).rejects.toThrow()
+  ['endless parts', mixed(...Array.from({ length: 20_000 }, () => '\r\nx'))],
+  ['nested parts', bottomless],
+  ['endless headers', `${author}${'X-Header: y\r\n'.repeat(300_000)}\r\n`],
+])('a message of %s is refused', async (_what, message) => {
+  await expect(read(message, 60_000)).rejects.toThrow()
 })

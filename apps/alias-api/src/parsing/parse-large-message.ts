@@ -10,20 +10,20 @@ import {
   type ParsedMessage,
 } from './parse-message.ts'
 
-/** Bytes of a file, as they come. Those of one file come one after the other. */
+/** A piece of an attachment. The pieces of one file follow each other without those of another. */
 export interface FilePiece {
-  /** Its place among the attachments. */
+  /** The index of the attachment. */
   file: number
   bytes: Buffer
 }
 
 type Chunk = MimeNode | (MessageChunk & ({ type: 'data' } | { type: 'body' }))
 
-// Of all headers, and of what is between the parts.
+// The limit for all headers, and for the text between the parts.
 const maxStructureBytes = 2 * 1024 * 1024
 const maxParts = 10_000
 
-/** A part that has no parts itself, and what becomes of its bytes. */
+/** A part without parts of its own, and where its bytes go. */
 interface Leaf {
   decoder: Fed<Buffer>
   take(bytes: Buffer): FilePiece[]
@@ -31,18 +31,19 @@ interface Leaf {
 }
 
 /**
- * What a message says that is too large to be in memory at once: of it there are never more than its headers, the first
- * of its texts, and a piece. A message within it is a file like any other.
+ * Parses a message that is too large for memory: at most its headers, the beginning of its texts, and one piece are
+ * in memory. A message in the message is an attachment like any other.
  *
- * @returns yields its files, and returns what else it says, with their sizes; throws where it consists of hardly anything
- * but headers and parts
+ * @returns yields the pieces of its files, and returns everything else with their sizes; throws where the message
+ * consists of hardly anything but headers and parts
  */
 export async function* parseLargeMessage(
   message: AsyncIterable<Buffer>,
 ): AsyncGenerator<FilePiece, ParsedMessage> {
   const splitter = feed<Chunk>(new Splitter({ ignoreEmbedded: true, maxChildNodes: maxParts }) as Transform)
   const attachments: ParsedAttachment[] = []
-  // The message without its files, and with its texts in base64: a line for each, since lines are what costs.
+  // The message without its files, and with its texts in base64: on one line each, since postal-mime's cost is per
+  // line.
   const outline: Buffer[] = []
   let structureBytes = 0
   let textBytes = 0
@@ -98,20 +99,22 @@ export async function* parseLargeMessage(
   for await (const piece of message) for (const chunk of await splitter.write(piece)) yield* read(chunk)
   for (const chunk of await splitter.end()) yield* read(chunk)
   yield* close()
-  // Now it takes the most memory: without what the pieces have left behind.
+  // The next call takes the most memory, so the garbage of the pieces goes first.
   globalThis.gc?.()
   const said = await parseMessage(Buffer.concat(outline), { messageDepth: 0 })
   return { ...said, attachments: attachments.slice(0, maxAttachments) }
 }
 
-/** As it is read of a small message: of what was not sent in base64 the lines, each with its end. */
+/**
+ * Encodes a text as postal-mime decodes a small message: if it was not base64, line by line, each with its line end.
+ */
 function toBase64({ encoding, root }: MimeNode, text: Buffer): Buffer {
   if (encoding === 'base64' || text.length === 0) return Buffer.from(text.toString('base64'))
   const lines = `${text.toString('latin1')}${root ? '' : '\r\n'}`.replaceAll('\r\n', '\n')
   return Buffer.from(Buffer.from(lines, 'latin1').toString('base64'))
 }
 
-/** Whether it is part of the text of its message, and no file. */
+/** Whether a part belongs to the message's text rather than being an attachment. */
 const isTextOf = ({ contentType, disposition }: MimeNode): boolean =>
   disposition !== 'attachment' && (contentType === 'text/plain' || contentType === 'text/html')
 

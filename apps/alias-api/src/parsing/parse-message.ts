@@ -14,14 +14,14 @@ export interface ParsedAttachment {
   contentType: string
   contentId: string | null
   isInline: boolean
-  /** In bytes, of all of it. */
+  /** The size of the whole file in bytes. */
   size: number
   content: Buffer
-  /** Where the content of a large one is instead. */
+  /** The blob with the content of a large file. */
   restId: string | null
 }
 
-// What is longer was made to be too long; the raw message has it all.
+// Longer lines come from malicious senders; the raw message has all of it.
 const maxLineLength = 1000
 export const maxTextLength = 2 * 1024 * 1024
 export const maxAttachments = 1000
@@ -29,10 +29,10 @@ const maxNestingDepth = 100
 const maxMessageDepth = 10
 
 /**
- * What a message says, which may be text that cannot be stored. Throws where it is nested without end or consists of
- * headers alone.
+ * Parses a message. The texts may contain characters that cannot be stored. Throws where the message is nested too
+ * deep or consists of headers alone.
  *
- * @param options `messageDepth`: how deep messages within it are read; what is deeper is a file
+ * @param options `messageDepth`: down to which depth messages in the message are parsed; deeper ones are attachments
  */
 export async function parseMessage(
   content: Buffer,
@@ -85,5 +85,5 @@ function toBuffer(content: Attachment['content']): Buffer {
     : Buffer.from(content.buffer, content.byteOffset, content.byteLength)
 }
 
-/** What is told of a header. */
+/** The shown part of a header field. */
 export const toLine = (text: string): string => text.slice(0, maxLineLength)

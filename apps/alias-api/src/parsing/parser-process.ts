@@ -5,10 +5,11 @@ import { parseMessage } from './parse-message.ts'
 import type { ParserAnswer, ParserRequest } from './parser-request.ts'
 import { PlainBlob } from './plain-blob.ts'
 
-// postal-mime collects each part that it decodes in a Blob, and Node's costs ten times what all else of a message does.
+// postal-mime collects each decoded part in a Blob, and Node's costs ten times as much as all other work on a
+// message.
 Object.assign(globalThis, { Blob: PlainBlob })
 
-// Whoever stops the process that asks may tell all that belongs to it; what is being read is read to its end.
+// Ctrl-C signals the whole process group. The parser finishes its message, and its parent ends it.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 
 const say = (answer: ParserAnswer) => process.send!(answer)
@@ -29,7 +30,7 @@ async function* askForPieces(): AsyncGenerator<Buffer> {
 }
 
 async function parseLarge(): Promise<ParserAnswer> {
-  // What the one before has left behind, which V8 would keep until there is much more of it.
+  // Frees the previous message, which V8 would otherwise keep until there is much more garbage.
   globalThis.gc?.()
   const reading = parseLargeMessage(askForPieces())
   let next = await reading.next()
@@ -40,7 +41,7 @@ async function parseLarge(): Promise<ParserAnswer> {
 const answer = (parsing: Promise<ParserAnswer>) =>
   parsing.catch((error: unknown) => ({ error: String(error) })).then(say)
 
-// One message after the other: what it says, or why that cannot be told. Ends with the process that asks.
+// Parses one message after the other. Ends with its parent.
 process.on('message', (request: ParserRequest) => {
   if (request instanceof Uint8Array)
     void answer(parseMessage(toBuffer(request)).then((parsed) => ({ parsed })))

@@ -2,12 +2,12 @@ import type { FilePiece } from './parse-large-message.ts'
 import type { ParsedMessage } from './parse-message.ts'
 
 /**
- * What a process that reads messages is told: a message, or that a large one comes. Of that it asks for one piece after
- * the other, and says of its files one after the other, and goes on when it is told to.
+ * A message to a parser process: a whole mail, or that a large one follows. The process asks for the pieces of a
+ * large one one after the other, returns its files piece by piece, and continues when each is stored.
  */
 export type ParserRequest = Uint8Array | { isLarge: true } | { piece: Uint8Array | null } | { isKept: true }
 
-/** What it answers. */
+/** A message from a parser process. */
 export type ParserAnswer =
   | { parsed: ParsedMessage }
   | { error: string }

@@ -1,6 +1,6 @@
 type Part = string | ArrayBuffer | ArrayBufferView
 
-/** What postal-mime needs of a Blob. */
+/** The part of Blob that postal-mime needs. */
 export class PlainBlob {
   readonly #bytes: ArrayBuffer
 

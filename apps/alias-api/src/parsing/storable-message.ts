@@ -1,7 +1,7 @@
 import { storableText } from '@waypost/postgres'
 import type { ParsedMessage } from './parse-message.ts'
 
-/** A message without what Postgres refuses in text. */
+/** A parsed message without the characters that Postgres refuses in text. */
 export function storableMessage({ attachments, ...texts }: ParsedMessage): ParsedMessage {
   return {
     from: storableText(texts.from),

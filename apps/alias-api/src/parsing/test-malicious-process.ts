@@ -1,8 +1,8 @@
-// For tests: does with a message what it says.
+// For tests: behaves as the message says.
 const hoard: string[][] = []
 
 process.on('message', (content: Uint8Array | { isLarge: true }) => {
-  // Of a large one it never asks for a piece.
+  // Never asks for a piece of a large message.
   if ('isLarge' in content) return
   const said = Buffer.from(content).toString()
   if (said === 'die') process.kill(process.pid, 'SIGKILL')

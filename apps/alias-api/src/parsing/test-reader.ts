@@ -3,7 +3,7 @@ import type { MessageParser } from './message-parser.ts'
 import { parseLargeMessage } from './parse-large-message.ts'
 import { parseMessage } from './parse-message.ts'
 
-/** For tests: reads messages in this process. */
+/** For tests: parses messages in this process. */
 export const readerInProcess: Omit<MessageParser, 'close'> = {
   parse: parseMessage,
   parseLarge: (read, keep) => keepFiles(parseLargeMessage(read()), keep),

@@ -4,7 +4,10 @@ import { platformDomains } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import type { OfferedDomain } from './parse-platform-domains.ts'
 
-/** Makes the table say what the operator offers now. What is no longer offered keeps the addresses that it has. */
+/**
+ * Updates the table to the operator's current list. A domain that was removed from the list keeps its existing
+ * addresses.
+ */
 export async function installPlatformDomains(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   offered: OfferedDomain[],

@@ -3,7 +3,7 @@ import { platformDomains } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import type { PlatformDomain } from './platform-domain.ts'
 
-/** All that are offered, in the operator's order. */
+/** The current platform domains, in the operator's order. */
 export async function listPlatformDomains({ db }: Pick<Services, 'db'>): Promise<PlatformDomain[]> {
   const rows = await db
     .select({ id: platformDomains.id, domain: platformDomains.domain, plans: platformDomains.plans })

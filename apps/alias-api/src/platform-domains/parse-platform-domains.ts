@@ -8,8 +8,8 @@ export interface OfferedDomain {
 const domainForm = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/
 
 /**
- * Reads `ALIAS_PLATFORM_DOMAINS`: `mail.example:free+pro+business, pool.example:pro+business`. The first that a plan
- * may use is its default, so each plan needs one. Throws on anything else.
+ * Parses `ALIAS_PLATFORM_DOMAINS`, such as `mail.example:free+pro+business, pool.example:pro+business`. The first
+ * domain of a plan is its default, so each plan needs one. Throws on anything else.
  */
 export function parsePlatformDomains(text: string): OfferedDomain[] {
   const offered = text.split(',').map((entry) => {

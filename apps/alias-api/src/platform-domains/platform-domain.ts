@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { plan } from '../accounts/plans.ts'
 
-/** A domain of the operator's, and the plans that may have addresses on it. */
+/** A domain that the operator offers, and the plans that may have addresses on it. */
 export const platformDomain = z.object({ id: z.uuid(), domain: z.string(), plans: z.array(plan) })
 
 export type PlatformDomain = z.infer<typeof platformDomain>

@@ -17,14 +17,14 @@ const list = async () =>
   }>().data
 const install = (text: string) => installPlatformDomains(service.services, parsePlatformDomains(text))
 
-test('are listed in the operator’s order, with the plans that may have them', async () => {
+test('platform domains are listed in the operator’s order, with their plans', async () => {
   expect(await list()).toEqual([
     { id: expect.any(String), domain: 'waypost.test', plans: ['free', 'pro', 'business'] },
     { id: expect.any(String), domain: 'pool.test', plans: ['pro', 'business'] },
   ])
 })
 
-test('follow the operator’s list, and keep their ids', async () => {
+test('platform domains follow the operator’s list and keep their ids', async () => {
   const [first] = await list()
   await install('new.test:free+pro+business, waypost.test:business')
   expect(await list()).toEqual([

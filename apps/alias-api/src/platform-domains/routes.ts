@@ -13,7 +13,7 @@ export function platformDomainRoutes(app: App, services: ApiServices, { allow }:
       config: { action: 'platform_domain.list' },
       schema: {
         operationId: 'listPlatformDomains',
-        summary: 'List the domains on which addresses can be had, and by whom',
+        summary: 'List platform domains and the plans that can use them',
         response: { 200: dataOf(z.array(platformDomain)) },
       },
     },

@@ -3,27 +3,27 @@ import { perDatabase } from '@waypost/postgres'
 import type { Mode } from '../accounts/owner.ts'
 import type { Plan } from '../accounts/plans.ts'
 
-/** Requests of the same caller that came in together. */
+/** Requests of one caller that arrived together. */
 export interface Asked {
-  /** SHA-256 of the API key that they bring. */
+  /** SHA-256 of their API key. */
   keyHash: Buffer | null
-  /** The account that they have proved to speak for by a JWT. */
+  /** The account that their JWT has proved. */
   accountId: string | null
-  /** Of that JWT. */
+  /** The epoch of that JWT. */
   epoch: number
-  /** Where they come from. */
+  /** The IP address or network that they come from. */
   client: string
   times: number
 }
 
-/** Who they speak for, and how many of that bucket there were in this minute, these included. */
+/** The caller, and the count of its bucket in this minute, these requests included. */
 export interface Counted {
   bucket: string
   used: number
   endsAtSeconds: number
   leftSeconds: number
   accountId: string | null
-  /** Null where the account has not been seen yet. */
+  /** Null where the account is not recorded yet. */
   plan: Plan | null
   email: string | null
   keyId: string | null
@@ -32,12 +32,13 @@ export interface Counted {
 }
 
 /**
- * Looks up the callers and counts their requests, in one statement. Keys that are unknown, revoked or on hold speak for
- * nobody, nor do JWTs of an earlier epoch than the account's; they count for the address that they come from.
+ * Looks up the callers and counts their requests, in one statement. Unknown, revoked and held keys are
+ * unauthenticated, as are JWTs of an earlier epoch than the account's; they count against the IP address that they
+ * come from.
  *
- * The database's own clock says which minute it is, so that all processes mean the same one; a window never goes back,
- * though the statement that was to open it may have waited for one of the next minute. Rows are locked in one order
- * everywhere, so that two statements never wait for each other.
+ * The database's clock decides the minute, so that all processes agree on it. A window never goes back, although the
+ * statement that was to open it may have waited for one of the next minute. Rows are locked in the same order
+ * everywhere, so that statements cannot deadlock.
  */
 export const admitRequests = perDatabase((db) => {
   const asked = db.$with('asked', {}).as(sql`

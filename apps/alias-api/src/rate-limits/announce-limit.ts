@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** The three headers of every answer. */
+/** Sets the three rate limit headers of a response. */
 export function announceLimit(
   reply: FastifyReply,
   { limit, number, endsAtSeconds }: { limit: number; number: number; endsAtSeconds: number },

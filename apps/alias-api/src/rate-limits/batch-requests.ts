@@ -1,9 +1,9 @@
 import type { Db } from '@waypost/postgres'
 import { admitRequests, type Asked, type Counted } from './admit-requests.ts'
 
-/** A request as it was counted. */
+/** A request with its count. */
 export interface Admission extends Counted {
-  /** Which request of its bucket and minute it is, from 1 on. */
+  /** The position of the request in its bucket and minute, from 1 on. */
   number: number
 }
 
@@ -15,9 +15,9 @@ interface Batched {
 }
 
 /**
- * Counts requests that come in together by one statement, and each of them for itself: while one statement is under
- * way, what comes in waits for the next. Every statement begins after the last of its requests came, so a key
- * that was revoked, or a plan that was changed, holds for the very next request in every process.
+ * Counts requests that arrive together in one statement, and each of them individually: requests that arrive while a
+ * statement runs wait for the next one. Every statement starts after the last of its requests arrived, so a revoked
+ * key or a changed plan holds for the very next request in every process.
  */
 export function batchRequests(db: Db): Admit {
   let next = new Map<string, Batched>()
@@ -26,7 +26,7 @@ export function batchRequests(db: Db): Admit {
   const work = async (): Promise<void> => {
     isUnderWay = true
     while (next.size > 0) {
-      // By then everything that the sockets brought in this turn of the event loop has been asked for.
+      // Waits until every request that the sockets delivered in this turn of the event loop has been added.
       await new Promise(setImmediate)
       const batch = [...next.values()]
       next = new Map()
@@ -55,7 +55,7 @@ export function batchRequests(db: Db): Admit {
   }
 }
 
-/** Those of one bucket follow each other, whichever of its callers they came from. */
+/** Numbers the requests of one bucket consecutively, whichever of its callers they came from. */
 function handOut(batch: Batched[], counted: Counted[]): void {
   const left = new Map<string, number>()
   for (const [index, counts] of counted.entries()) {

@@ -4,9 +4,9 @@ import type { Services } from '../services.ts'
 const deletedAtATime = 10_000
 
 /**
- * Forgets minutes that are over: most addresses that ask never come back.
+ * Deletes windows that have ended: most clients never come back.
  *
- * @returns how many there were; when `limit`, there may be more
+ * @returns how many; if `limit`, there may be more
  */
 export async function deleteEndedWindows(
   { db }: Pick<Services, 'db'>,

@@ -13,16 +13,16 @@ beforeAll(async () => {
 afterAll(() => service.close())
 beforeEach(() => service.empty())
 
-describe('the three headers are on every answer under /api/v1', () => {
+describe('the three rate limit headers are on every response under /api/v1', () => {
   test.each<[number, string, Request]>([
-    [200, 'what is there', {}],
-    [404, 'a path that is not', { url: '/api/v1/nothing' }],
+    [200, 'an existing resource', {}],
+    [404, 'an unknown path', { url: '/api/v1/nothing' }],
     [404, 'the bare prefix', { url: '/api/v1' }],
-    [404, 'a method that is not', { method: 'DELETE' }],
-    [400, 'a path that is malformed', { url: '/api/v1/addresses/%zz' }],
+    [404, 'an unsupported method', { method: 'DELETE' }],
+    [400, 'a malformed path', { url: '/api/v1/addresses/%zz' }],
     [401, 'no credential', { headers: {} }],
     [401, 'an unknown key', { headers: { authorization: 'Bearer jm_live_' } }],
-    [200, 'a path in another spelling', { url: '/%61pi/v1/account' }],
+    [200, 'a percent-encoded path', { url: '/%61pi/v1/account' }],
     [200, 'HEAD', { method: 'HEAD' as 'GET' }],
   ])('%i: %s', async (status, _what, request) => {
     const headers = await service.key('ada')
@@ -32,7 +32,7 @@ describe('the three headers are on every answer under /api/v1', () => {
       expect(response.headers[`x-ratelimit-${name}`]).toMatch(/^\d+$/)
   })
 
-  test('503: where the database does not answer', async () => {
+  test('503: a database that does not answer', async () => {
     const url = Object.assign(new URL(service.database.url), { port: '1' }).href
     const database = openDatabase({ url, applicationName: 'test' })
     const app = createAliasApp({
@@ -49,7 +49,7 @@ describe('the three headers are on every answer under /api/v1', () => {
   })
 })
 
-test('a browser may read what is said to one who asks too often', async () => {
+test('a browser of another origin may read a 429', async () => {
   const app = createAliasApp({
     services: service.services,
     jwt: service.issuer,

@@ -20,7 +20,7 @@ const letMinutePass = () => execute(`update alias.rate_limits set ends_at = ends
 const watchQueries = () =>
   vi.spyOn((service.services.db as unknown as { $client: { query(): unknown } }).$client, 'query')
 
-/** As many as the limit get through in each minute that the answers fell into. */
+/** Expects exactly the limit to be let through in each minute that the responses fall into. */
 function expectExactly(limit: number, answers: Told[]): void {
   for (const inMinute of Map.groupBy(answers, ({ reset }) => reset).values()) {
     const passed = inMinute.filter(({ status }) => status === 200)
@@ -40,7 +40,7 @@ test('all processes and all keys of an account share one limit, to the request',
   expectExactly(20, answers)
 })
 
-test('past it the answer says so, and when to come back', async () => {
+test('a request over the limit is a 429 that says when to retry', async () => {
   const headers = await service.key('ada')
   const answers = await Promise.all(Array.from({ length: 45 }, () => ask({ headers })))
   const refused = answers.find(({ status }) => status === 429)!
@@ -52,7 +52,7 @@ test('past it the answer says so, and when to come back', async () => {
   expect(Math.abs(refused.reset - Date.now() / 1000 - refused.retryAfter!)).toBeLessThan(2)
 })
 
-test('with the next minute it begins anew', async () => {
+test('the limit resets with the next minute', async () => {
   const headers = await service.key('ada')
   await Promise.all(Array.from({ length: 45 }, () => ask({ headers })))
   await letMinutePass()
@@ -91,19 +91,19 @@ const from = (remoteAddress: string, headers = {}) =>
   Promise.all(Array.from({ length: 25 }, () => ask({ remoteAddress, headers })))
 const statuses = (answers: Told[]) => new Set(answers.map(({ status }) => status))
 
-describe('what speaks for nobody counts for where it comes from', () => {
+describe('an unauthenticated request counts against its IP address', () => {
   const unknown = { authorization: `Bearer jm_live_${'0'.repeat(48)}` }
 
   test.each([
     ['nothing', {}],
     ['an unknown key', unknown],
-    ['a JWT that is none', { authorization: 'Bearer a.b.c' }],
+    ['a malformed JWT', { authorization: 'Bearer a.b.c' }],
   ])('with %s', async (_what, headers) => {
     expect(statuses(await from('198.51.100.7', headers))).toEqual(new Set([401, 429]))
     expect(await ask({ remoteAddress: '198.51.100.8', headers })).toMatchObject({ status: 401, limit: 10 })
   })
 
-  test('a whole IPv6 network at once', async () => {
+  test('an IPv6 /64 shares one limit for unauthenticated requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 25 }, (_, index) => ask({ remoteAddress: `2001:db8:1:2::${index + 1}` })),
     )
@@ -111,14 +111,14 @@ describe('what speaks for nobody counts for where it comes from', () => {
     expect((await ask({ remoteAddress: '2001:db8:1:3::1' })).status).toBe(401)
   })
 
-  test('and neither for nor against an account', async () => {
+  test('an unauthenticated request does not count against any account', async () => {
     const headers = await service.key('ada')
     await from('127.0.0.1', unknown)
     expect(await ask({ headers })).toMatchObject({ status: 200, remaining: 19 })
   })
 })
 
-test('minutes that are over are forgotten, and none that counts', async () => {
+test('ended windows are deleted, and current ones are not', async () => {
   const headers = await service.key('ada')
   await ask()
   await letMinutePass()
@@ -134,11 +134,11 @@ test('minutes that are over are forgotten, and none that counts', async () => {
   expect(await buckets()).toEqual([{ bucket: 'keys:ada' }])
 })
 
-describe('what it costs', () => {
-  test('one statement for credential, plan and limit together', async () => {
+describe('the cost of admission', () => {
+  test('one statement checks credential, plan and limit together', async () => {
     const headers = await service.key('ada')
     await ask({ headers })
-    // What is written in batches comes a second later, which may be now.
+    // Batched writes of the first request come a second later, which may be now.
     await waitFor('what the first request leaves behind', async () => {
       const { rowCount } = await execute(`
         select from alias.audit_logs log join alias.api_keys key on key.id = log.key_id where last_used_at is not null
@@ -146,7 +146,7 @@ describe('what it costs', () => {
       return rowCount! > 0
     })
     const queries = watchQueries()
-    // The other one reads the account that is answered with.
+    // The other statement reads the account for the response.
     await ask({ headers })
     expect(queries).toHaveBeenCalledTimes(2)
     queries.mockClear()
@@ -155,7 +155,7 @@ describe('what it costs', () => {
     queries.mockRestore()
   })
 
-  test('requests that come in together share it', async () => {
+  test('requests that arrive together share the statement', async () => {
     const headers = await Promise.all(['ada', 'grace', 'linus', 'ken'].map((name) => service.key(name)))
     const queries = watchQueries()
     const answers = await Promise.all(

@@ -20,7 +20,7 @@ export interface Request {
   remoteAddress?: string
 }
 
-/** For tests: asks, and is told what is left of the limit. */
+/** For tests: sends a request and returns its rate limit headers. */
 export async function ask(request: Request, app: App): Promise<Told> {
   const response = await app.inject({ url: '/api/v1/account', ...request })
   const number = (name: string) => Number(response.headers[name] ?? Number.NaN)

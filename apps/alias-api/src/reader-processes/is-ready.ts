@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 
 const startMs = 30_000
 
-/** Resolves when a process has said so, has ended, or took so long that it never will. */
+/** Resolves when a process has reported that it is ready, has ended, or took too long to start. */
 export async function isReady(child: ChildProcess): Promise<void> {
   const done = new AbortController()
   const { signal } = done
@@ -16,7 +16,7 @@ export async function isReady(child: ChildProcess): Promise<void> {
   try {
     await Promise.race(events)
   } catch {
-    // It ended before it began; whoever asks it hears of it.
+    // The process ended before it was ready; the next request to it fails.
   } finally {
     done.abort()
     await Promise.allSettled(events)

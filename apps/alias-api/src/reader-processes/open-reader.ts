@@ -2,11 +2,12 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Starts a process that reads what strangers have written: it can do nothing else, and knows no secret. What it is told
- * and answers keeps its bytes; see `toBuffer`.
+ * Starts a process that reads untrusted messages: it can do nothing else, and knows no secret. Bytes keep their type
+ * in messages to and from it; see `toBuffer`.
  *
- * @param memoryMiB of its heap, after which it dies. It may collect what is dead when it knows that there is much.
- * @param youngMiB of each half of where V8 puts what is new; see `--max-semi-space-size`
+ * @param memoryMiB the limit of its heap, after which it dies. It may collect garbage explicitly.
+ *
+ * @param youngMiB of each semi-space of V8's young generation; see `--max-semi-space-size`
  */
 export function openReader(entry: URL, memoryMiB: number, youngMiB: number): ChildProcess {
   return fork(fileURLToPath(entry), {

@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { RetentionKind } from '@waypost/retention'
 
 /**
- * Emails that their owner deleted long ago, with what they are made of: the triggers of the table take along a message
- * that nobody else has, and keep the counts right. One that was not deleted is never past, and neither is one that is on
- * its way to somebody.
+ * Emails that their owner deleted longer ago than the retention period. Triggers of the table also delete a message
+ * that no other email shares, and update the counters. An email that was not deleted, or that is still being sent,
+ * never expires.
  */
 export const pastDeletedEmails = (keptMs: number | undefined): RetentionKind => ({
   name: 'deleted_emails',
   keptMs,
   async purge(tx, { before, limit }) {
-    // Whatever else locks emails does so one at a time, or passes over what is locked.
+    // Other statements lock emails one at a time, or skip locked ones, so this cannot deadlock.
     const { rowCount } = await tx.execute(sql`
       delete from alias.emails where id in (
         select id from alias.emails

@@ -24,7 +24,7 @@ const purge = (now: number, kept: Retention = { RETENTION_DELETED_EMAILS_DAYS: k
 const owner = () => service.database.connectAsOwner().db
 const ids = async () => (await owner().select({ id: emails.id }).from(emails)).map(({ id }) => id).toSorted()
 
-test('an email that its owner deleted goes after the time that is said, with its message and attachments', async () => {
+test('a deleted email is purged after the retention period, with its message and attachments', async () => {
   const address = await addAddress(service, 'ada')
   const gone = await addEmail(service, address, { deletedAt })
   await addAttachment(service, gone.messageId)
@@ -40,7 +40,7 @@ test('an email that its owner deleted goes after the time that is said, with its
   expect(response.json()).toMatchObject({ data: [], total: 0 })
 })
 
-test('an email that nobody deleted, or that is on its way, stays for good, and so does a message that it shares', async () => {
+test('an email that nobody deleted, or that is being sent, is never purged, and neither is a message that it shares', async () => {
   const address = await addAddress(service, 'ada')
   const live = await addEmail(service, address)
   await addEmail(service, address, { deletedAt, messageId: live.messageId })
@@ -51,13 +51,13 @@ test('an email that nobody deleted, or that is on its way, stays for good, and s
   expect(await owner().$count(messages)).toBe(3)
 })
 
-test('where nothing is said, what is deleted is listed for good', async () => {
+test('without a retention period deleted emails are kept for good', async () => {
   await addEmail(service, await addAddress(service, 'ada'), { deletedAt })
   expect(await purge(isPastAt + 1000 * dayMs, {})).toEqual({})
   expect(await ids()).toHaveLength(1)
 })
 
-test('an answer to an Idempotency-Key is kept for the day that is promised, and no longer', async () => {
+test('a response to an Idempotency-Key is kept for the promised day, and no longer', async () => {
   await owner().execute(sql`
     insert into alias.idempotency_keys (owner_id, key, fingerprint, created_at)
     select 'live:ada', 'key ' || number, '', ${deletedAt} from generate_series(1, 10) number`)
@@ -65,19 +65,19 @@ test('an answer to an Idempotency-Key is kept for the day that is promised, and 
   expect(await purge(deletedAt.getTime() + dayMs + 1)).toEqual({ idempotency_keys: 10 })
 })
 
-test('the months of the audit log go by the right of the API, and its totals with them', async () => {
+test('months of the audit log are purged under the role of the API, with their totals', async () => {
   await owner().execute(sql`
     insert into alias.audit_logs (id, owner_id, action, method, path, status_code, ip, created_at)
     values (${newId()}, 'live:ada', 'address.list', 'GET', '/', 200, '::1', now())`)
-  // Its month has not ended.
+  // The month has not ended yet.
   expect(await purge(Date.now(), { RETENTION_AUDIT_LOGS_DAYS: 31 * dayMs })).toEqual({})
-  // And the last 30 days are not the operator's to take.
+  // The last 30 days cannot be purged.
   await expect(purge(Date.now(), { RETENTION_AUDIT_LOGS_DAYS: dayMs })).rejects.toMatchObject({
     cause: { code: '42501' },
   })
 })
 
-test('the oldest of each kind is known', async () => {
+test('the oldest entry of each kind is reported', async () => {
   const kinds = retentionKinds({})
   const oldest = async () =>
     Object.fromEntries(

@@ -1,13 +1,16 @@
 import { auditLogMonths, pastIdempotencyKeys, type RetentionKind } from '@waypost/retention'
 import { pastDeletedEmails } from './past-deleted-emails.ts'
 
-/** How long the operator wants things to be kept, in milliseconds; undefined: for good. */
+/** The retention periods in milliseconds; undefined: for good. */
 export interface Retention {
   RETENTION_AUDIT_LOGS_DAYS?: number | undefined
   RETENTION_DELETED_EMAILS_DAYS?: number | undefined
 }
 
-/** What of the service's grows without end, save its deliveries. Emails that nobody deleted are kept for good. */
+/**
+ * Everything of the service that grows without end, except its deliveries. Emails that nobody deleted are kept for
+ * good.
+ */
 export const retentionKinds = (kept: Retention): RetentionKind[] => [
   auditLogMonths('alias', kept.RETENTION_AUDIT_LOGS_DAYS),
   pastDeletedEmails(kept.RETENTION_DELETED_EMAILS_DAYS),

@@ -1,4 +1,7 @@
-/** `Name: value` as it is signed, in the relaxed form (RFC 6376 section 3.4): the name in lower case, one space where there was any white space. */
+/**
+ * A field in its relaxed canonical form (RFC 6376 section 3.4): the name in lower case, each run of white space as
+ * one space.
+ */
 export function canonicalField(field: string): string {
   const colon = field.indexOf(':')
   const name = field.slice(0, colon).trim().toLowerCase()

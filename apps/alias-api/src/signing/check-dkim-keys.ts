@@ -10,13 +10,13 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 const awaitedEveryMs = 10 * minuteMs
 const replacedAfterMs = 180 * dayMs
-// Mail that was signed with the old one may still be on its way.
+// Mail that was signed with the previous key may still be in transit.
 const keptAfterwardsMs = 7 * dayMs
 const atATime = 20
 
 export type KeyCheckServices = Pick<Services, 'db' | 'clock' | 'keyring'> & { dns: DnsOptions }
 
-/** Gives every domain that takes mail a key; the operator's ones as well. */
+/** Makes a key for every domain that receives mail, platform domains included. */
 export async function ensureDkimKeys(services: KeyCheckServices): Promise<void> {
   const { rows } = await services.db.execute<{ domain: string; custom_domain_id: string | null }>(sql`
     select domain, null::uuid as custom_domain_id from alias.platform_domains where retired_at is null and not exists (
@@ -30,10 +30,10 @@ export async function ensureDkimKeys(services: KeyCheckServices): Promise<void> 
 }
 
 /**
- * Looks whether DNS has the keys whose time has come: a new one is used as soon as it has. After half a year another is
- * made, and the old one goes a week after DNS has that.
+ * Checks whether DNS has the keys that are due for a check: a new key is used as soon as DNS has it. After half a
+ * year another key is made, and the previous one is deleted a week after DNS has the new one.
  *
- * @returns how many there were
+ * @returns how many keys were checked
  */
 export async function checkDkimKeys(services: KeyCheckServices): Promise<number> {
   const { db, clock } = services
@@ -72,7 +72,7 @@ async function checkKey(services: KeyCheckServices, id: string, now: number): Pr
     await addDkimKey(services, { domain, customDomainId }, number + 1)
 }
 
-/** Undefined where DNS does not say. */
+/** Undefined where DNS does not answer. */
 async function askForKey(key: DkimKeyRow, { servers, timeoutMs }: DnsOptions): Promise<boolean | undefined> {
   const resolver = new Resolver({ timeout: timeoutMs, tries: 2 })
   if (servers.length > 0) resolver.setServers(servers)

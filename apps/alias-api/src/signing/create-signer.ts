@@ -4,9 +4,11 @@ import { createSingleFlight } from '@waypost/concurrency'
 import type { Services } from '../services.ts'
 import { dkimKeyContext, selectorOf, type SigningKey } from './dkim-key.ts'
 
-/** Finds what to sign with. */
+/** Finds the key to sign with. */
 export interface Signer {
-  /** The newest key of a domain that DNS has; undefined where it has none, or the domain is nobody's any more. */
+  /**
+   * The newest key of a domain that DNS has; undefined where there is none, or where nobody has the domain any more.
+   */
   findKey(domain: string): Promise<SigningKey | undefined>
 }
 
@@ -19,7 +21,7 @@ interface Found extends Record<string, unknown> {
 const askedAgainAfterMs = 5000
 const mostRemembered = 1000
 
-/** @returns one that remembers, because opening a key costs more than signing with it */
+/** @returns a signer that caches keys, because opening a key costs more than signing with it */
 export function createSigner({ db, clock, keyring }: Pick<Services, 'db' | 'clock' | 'keyring'>): Signer {
   const remembered = new Map<string, { id: string; key: SigningKey | undefined; askedAt: number }>()
   const share = createSingleFlight<SigningKey | undefined>()

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { dkimKeys } from '../db/mail-tables.ts'
 
-/** What messages are signed with. */
+/** A key that signs messages. */
 export interface SigningKey {
   domain: string
   selector: string
@@ -15,7 +15,7 @@ export const selectorOf = (number: number) => `wp${number}`
 /** The context that a private key is sealed in. */
 export const dkimKeyContext = (id: string) => `dkim-key:${id}`
 
-/** Where DNS is to have the public key, and what as. */
+/** The DNS record of the public key. */
 export function keyRecordOf({
   domain,
   number,

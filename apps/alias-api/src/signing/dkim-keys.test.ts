@@ -85,7 +85,7 @@ const rotate = (domain = 'ada.dev') => {
 }
 
 describe('the records of a domain', () => {
-  test('are all there, and say which keys DNS has', async () => {
+  test('lists all records of a domain, and says which DKIM keys DNS has', async () => {
     const id = await addDomain()
     const { data } = (await records(id)).json<{ data: Records }>()
     expect(data).toEqual({
@@ -108,7 +108,7 @@ describe('the records of a domain', () => {
     expect(await dkim(id)).toMatchObject([{ isPublished: true }])
   })
 
-  test('are nobody else’s, and the operator’s are the operator’s', async () => {
+  test('only its owner sees a domain’s records, and only the operator those of platform domains', async () => {
     expect((await records(await addDomain(), 'bob')).statusCode).toBe(404)
     const url = '/admin/dns-records'
     expect((await service.app.inject({ url })).statusCode).toBe(401)
@@ -117,7 +117,7 @@ describe('the records of a domain', () => {
     expect(data.map(({ domain }) => domain)).toEqual(['waypost.test', 'pool.test'])
   })
 
-  test('never show the private key, which is sealed', async () => {
+  test('the records never show the private key, which is sealed', async () => {
     const id = await addDomain()
     expect((await records(id)).body).not.toContain('PRIVATE')
     const { rows } = await execute<{ sealed_key: string }>(sql`select sealed_key from alias.dkim_keys`)
@@ -125,7 +125,7 @@ describe('the records of a domain', () => {
   })
 })
 
-test('every domain that takes mail gets a key, once', async () => {
+test('every domain that receives mail gets one key', async () => {
   await addDomain()
   const services = { ...mail.services, keyring: service.services.keyring, dns: service.services.dns }
   await Promise.all([ensureDkimKeys(services), ensureDkimKeys(services)])
@@ -134,8 +134,8 @@ test('every domain that takes mail gets a key, once', async () => {
   expect(rows.map(({ domain }) => domain)).toEqual(['ada.dev', 'pool.test', 'waypost.test'])
 })
 
-describe('mail of a domain is signed', () => {
-  test('once DNS has the key, and not any more when it is gone', async () => {
+describe('DKIM signing', () => {
+  test('mail is signed while DNS has the key, and unsigned without it', async () => {
     const id = await addDomain()
     await dkim(id)
     await look()
@@ -154,7 +154,7 @@ describe('mail of a domain is signed', () => {
     expect(await send(id)).toBeUndefined()
   })
 
-  test('with another key after half a year, as soon as DNS has that, and the old one goes later', async () => {
+  test('mail is signed with a new key after half a year, once DNS has it, and the old key is deleted later', async () => {
     const id = await addDomain()
     await publish(id)
     await look()
@@ -174,13 +174,13 @@ describe('mail of a domain is signed', () => {
     expect(await dkim(id)).toMatchObject([{ host: expect.stringMatching(/^wp2\./) }])
   })
 
-  test('with another key when an operator wants one: the old one signs until DNS has the new one', async () => {
+  test('a rotated key signs once DNS has it, and the old key signs until then', async () => {
     const id = await addDomain()
     await publish(id)
     await look()
     const [record] = await rotate()
     expect(record!.host).toBe('wp2._domainkey.ada.dev')
-    // Asked for again, it is still the one that is awaited.
+    // Rotating again returns the key that is already waiting for DNS.
     expect(await rotate()).toEqual([record])
     expect(await send(id)).toBe('wp1')
 
@@ -194,7 +194,7 @@ describe('mail of a domain is signed', () => {
     await expect(rotate('bob.dev')).rejects.toThrow('Nobody has bob.dev.')
   })
 
-  test('with the key of who has the domain now, and of nobody who had it', async () => {
+  test('mail is signed with the key of the domain’s current owner, never of a former one', async () => {
     const first = await addDomain()
     await publish(first)
     await look()

@@ -8,16 +8,16 @@ import { dkimKeyContext, type DkimKeyRow } from './dkim-key.ts'
 
 const generate = promisify(generateKeyPair)
 
-/** A domain of the operator's, or one of a user's own. */
+/** A platform domain, or a custom domain. */
 export interface KeyedDomain {
   domain: string
-  /** Null for one of the operator's. */
+  /** Null for a platform domain. */
   customDomainId: string | null
 }
 
 type KeyServices = Pick<Services, 'db' | 'clock' | 'keyring'>
 
-/** The keys of a domain, the newest first; it gets its first one where it has none. */
+/** The keys of a domain, newest first. Makes the first one where there is none. */
 export async function ensureDkimKey(services: KeyServices, domain: KeyedDomain): Promise<DkimKeyRow[]> {
   const keys = await listDkimKeys(services, domain)
   if (keys.length > 0) return keys
@@ -25,7 +25,7 @@ export async function ensureDkimKey(services: KeyServices, domain: KeyedDomain):
   return listDkimKeys(services, domain)
 }
 
-/** Makes another key, unless somebody else has. */
+/** Makes another key, unless another process just has. */
 export async function addDkimKey(
   { db, clock, keyring }: KeyServices,
   domain: KeyedDomain,

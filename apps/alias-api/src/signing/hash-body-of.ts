@@ -4,9 +4,9 @@ import { createBodyHasher } from './hash-body.ts'
 import { splitMessage } from './split-message.ts'
 
 /**
- * What a signature signs of the body of a message whose header is in its row.
+ * The body hash of a message whose header is in its row.
  *
- * @returns undefined where the body is there, too
+ * @returns undefined where its body is in the row, too
  */
 export async function hashBodyOf(
   storage: Pick<Storage, 'open'>,
@@ -14,7 +14,7 @@ export async function hashBodyOf(
 ): Promise<string | undefined> {
   if (restId === null) return undefined
   if (bodyHash !== null) return bodyHash
-  // It came in before hashes were kept.
+  // The message was received before hashes were stored.
   const hasher = createBodyHasher()
   hasher.update(splitMessage(content).body)
   for await (const piece of await storage.open(restId)) hasher.update(piece)

@@ -6,7 +6,7 @@ const carriageReturn = 13
 const lineFeed = 10
 const lineEnds = Buffer.from('\r\n'.repeat(1024))
 
-/** The hash of a body that comes in chunks. */
+/** Hashes a body that comes in chunks. */
 export interface BodyHasher {
   update(chunk: Buffer): void
   /** In base64. */
@@ -14,14 +14,14 @@ export interface BodyHasher {
 }
 
 /**
- * SHA-256 of the lines of a body as they are signed, in the relaxed form (RFC 6376 section 3.4): no white space at their
- * ends, one space where there was more, no empty lines at the end. Reads each byte once, of a body with CRLF at the end
- * of each line.
+ * SHA-256 of a body in its relaxed canonical form (RFC 6376 section 3.4): no white space at line ends, runs of white
+ * space as one space, no empty lines at the end. Reads each byte once. The body must have CRLF at the end of each
+ * line.
  */
 export function createBodyHasher(): BodyHasher {
   const hash = createHash('sha256')
   let isEmpty = true
-  // What is held back until something follows it: ends of lines, of earlier chunks and of this one, a space, a CR.
+  // Held back until another character follows: line ends of earlier chunks and of this one, a space, a CR.
   let earlierEnds = 0
   let ends = 0
   let hasSpace = false
@@ -34,7 +34,7 @@ export function createBodyHasher(): BodyHasher {
       earlierEnds -= count
     }
   }
-  /** Writes what was held back, now that something follows it; returns how much there is then. */
+  /** Writes the held back characters, now that another one follows; returns the new length. */
   const release = (canonical: Buffer, length: number): number => {
     if (earlierEnds > 0) hashEarlierEnds()
     let end = length
@@ -52,13 +52,13 @@ export function createBodyHasher(): BodyHasher {
   }
   return {
     update(chunk) {
-      // With room for a space and a CR of the chunk before.
+      // With room for a space and a CR of the previous chunk.
       const canonical = Buffer.allocUnsafe(chunk.length + 2)
       let length = 0
       let isHolding = true
       for (let at = 0; at < chunk.length; at += 1) {
         const byte = chunk[at]!
-        // Of most bytes there is nothing to think about, as long as nothing else is asked for each of them.
+        // The fast path of most bytes, with as few conditions as possible.
         if (byte > space && !isHolding) {
           canonical[length] = byte
           length += 1
@@ -103,7 +103,7 @@ export function createBodyHasher(): BodyHasher {
   }
 }
 
-/** Of a body that is there as a whole. */
+/** Hashes a body that is in memory as a whole. */
 export function hashBody(body: Buffer): string {
   const hasher = createBodyHasher()
   hasher.update(body)

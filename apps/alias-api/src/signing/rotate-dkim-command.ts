@@ -5,9 +5,9 @@ import { rotateDkimKeys } from './rotate-dkim-keys.ts'
 
 export const rotateDkimCommand = (readEnv: typeof readKeyEnv): Command => ({
   name: 'rotate-dkim',
-  summary: 'Make the next key that signs the mail of a domain, and print its DNS record',
+  summary: 'Make a new DKIM key for a domain, and print its DNS record',
   parameters: '<domain>',
-  failure: 'could not make another DKIM key',
+  failure: 'could not make a new DKIM key',
   async run({ parameters: [domain] }) {
     const env = readEnv()
     const { db, close } = openDatabase({ url: env.DATABASE_URL, applicationName: 'rotate-dkim' })

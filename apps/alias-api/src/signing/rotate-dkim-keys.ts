@@ -9,13 +9,15 @@ interface Found extends Record<string, unknown> {
 }
 
 /**
- * Makes another key for a domain before its time. The mail process signs with it as soon as DNS has its record; until
- * then it goes on with the one before, which is deleted a week later. Where the newest is still awaited, that one stays
- * the next.
+ * Makes a new key for a domain before the regular rotation. The mail process signs with it as soon as DNS has its
+ * record. Until then it uses the previous key, which is deleted a week later. If the newest key is still waiting for
+ * DNS, no other one is made.
  *
- * @param domain the operator's, or one that users have verified; each of them has keys of its own
- * @returns the records that DNS is to have, one for each who has the domain
- * @throws where nobody has it
+ * @param domain a platform domain, or a custom domain that users have verified, each of whom has a key of his own
+ *
+ * @returns the DNS records to publish, one for each owner of the domain
+ *
+ * @throws where nobody has the domain
  */
 export async function rotateDkimKeys(
   services: Pick<Services, 'db' | 'clock' | 'keyring'>,

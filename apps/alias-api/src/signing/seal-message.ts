@@ -11,12 +11,15 @@ const mostSeals = 50
 const instance = /^[^:]*:(?:[^;]*;)*?[ \t\r\n]*i[ \t]*=[ \t]*(\d{1,2})/
 
 /**
- * A message with another link of its chain on top (ARC, RFC 8617), in which whoever gets it reads what its sender proved
- * to us and cannot prove again.
+ * Adds a set to a message's ARC chain (RFC 8617). It tells the next servers how the author was authenticated here,
+ * which they can no longer verify themselves.
  *
- * @param content of a large one its beginning, with all of its header; `bodyHash` is of all of its body then
- * @param found what was found of the message as it came in
- * @returns the message itself where its chain is broken or full
+ * @param content the message; of a large one its beginning with the whole header, and then `bodyHash` covers the
+ * whole body
+ *
+ * @param found the authentication results of the message as received
+ *
+ * @returns the message unchanged where its chain is broken or full
  */
 export async function sealMessage(
   content: Buffer,
@@ -47,7 +50,7 @@ export async function sealMessage(
   return Buffer.concat([Buffer.from(`${[seal, signature, results].join('\r\n')}\r\n`, 'latin1'), content])
 }
 
-/** The links that a chain has so far, the first one first, each in the order in which it is covered. */
+/** The sets of a chain, first one first, each in the order in which it is covered. */
 function findSets(fields: string[]): string[][] {
   const sets: string[][] = []
   for (const name of names) {

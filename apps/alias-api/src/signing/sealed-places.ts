@@ -2,7 +2,7 @@ import { idempotencyContext } from '@waypost/http'
 import { sealedText, sealedWebhookPlaces, type SealedPlace } from '@waypost/webhooks'
 import { dkimKeyContext } from './dkim-key.ts'
 
-/** Every column with something sealed in it. */
+/** Every column that contains something sealed. */
 export const sealedPlaces: SealedPlace[] = [
   ...sealedWebhookPlaces('alias'),
   sealedText('alias.dkim_keys', 'sealed_key', ['id'], ({ id }) => dkimKeyContext(id!)),

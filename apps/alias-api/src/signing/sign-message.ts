@@ -4,11 +4,13 @@ import { signatureOf } from './signature.ts'
 import { splitMessage } from './split-message.ts'
 
 /**
- * A message with a signature of its domain's on top (DKIM), below which it is byte for byte the same.
+ * Adds a DKIM signature of a domain to a message, which is otherwise byte for byte the same.
  *
- * @param content with CRLF at the end of each line; of a large one its beginning, with all of its header
+ * @param content with CRLF at the end of each line; of a large message its beginning, with the whole header
+ *
  * @param at in milliseconds
- * @param bodyHash of all of its body; by default of what there is in `content`
+ *
+ * @param bodyHash of the whole body; by default computed from `content`
  */
 export async function signMessage(
   content: Buffer,

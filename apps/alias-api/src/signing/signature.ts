@@ -4,10 +4,10 @@ import { canonicalField } from './canonical-text.ts'
 import type { SigningKey } from './dkim-key.ts'
 import { nameOf } from './split-message.ts'
 
-// Beside the thread that all mail passes through: a signature takes most of a millisecond.
+// Runs off the main thread, which all mail passes through: a signature takes most of a millisecond.
 const sign = promisify(signByCallback)
 
-// Whatever a reader is shown, or a program acts on. RFC 6376 section 5.4.1.
+// Everything that a reader sees or a program acts on (RFC 6376 section 5.4.1).
 const signedNames = new Set([
   'from',
   'sender',
@@ -31,9 +31,11 @@ const signedNames = new Set([
 const lineLength = 72
 
 /**
- * A field that signs a message, as DKIM-Signature and ARC-Message-Signature both do (relaxed/relaxed, RSA-SHA256).
+ * A field that signs a message, the same way for DKIM-Signature and ARC-Message-Signature (relaxed/relaxed,
+ * RSA-SHA256).
  *
- * @param start the field up to what both have: `DKIM-Signature: v=1;`
+ * @param start the beginning of the field, such as `DKIM-Signature: v=1;`
+ *
  * @param at in milliseconds
  */
 export async function signatureOf(
@@ -42,9 +44,9 @@ export async function signatureOf(
   { domain, selector, privateKey }: SigningKey,
   at: number,
 ): Promise<string> {
-  // From the last to the first, as they are counted where there are several of a name.
+  // From last to first, the order in which verifiers count fields of the same name.
   const signed = fields.filter((field) => signedNames.has(nameOf(field))).toReversed()
-  // Once more than there are: one that somebody puts there later would not be the one that was signed.
+  // `from` is named once more than it occurs, so that adding another From field breaks the signature.
   const names = [...signed.map(nameOf), 'from']
   const field = [
     `${start} a=rsa-sha256; c=relaxed/relaxed; d=${domain}; s=${selector};`,
@@ -65,7 +67,7 @@ export async function signText(text: string, privateKey: SigningKey['privateKey'
     .join('\r\n ')
 }
 
-/** Lines of no more than about `lineLength`, each behind a space. */
+/** Folds text into lines of about `lineLength`, each after a space. */
 function fold(text: string, at: RegExp): string[] {
   const lines: string[] = []
   for (const piece of text.split(at)) {

@@ -31,22 +31,27 @@ const check = (content: Buffer) =>
 const text = (lines: string[]) => Buffer.from(lines.join('\r\n'), 'latin1')
 const head = ['From: Ada <ada@alias.dev>', 'To: bob@bob.dev', 'Subject: hello', 'Message-ID: <1@alias.dev>']
 
-test.each(testMessages)('a message of %s is signed as others verify it', async (_what, content) => {
-  const signed = await signMessage(content, key, at)
-  expect(signed.subarray(-content.length).equals(content)).toBe(true)
-  expect((await check(signed)).dkim).toMatchObject([{ result: 'pass', domain: 'alias.dev', selector: 'wp1' }])
-  expect((await check(await seal(content, 'none'))).arc).toEqual({ result: 'pass' })
-})
+test.each(testMessages)(
+  'a message of %s gets a signature that other software verifies',
+  async (_what, content) => {
+    const signed = await signMessage(content, key, at)
+    expect(signed.subarray(-content.length).equals(content)).toBe(true)
+    expect((await check(signed)).dkim).toMatchObject([
+      { result: 'pass', domain: 'alias.dev', selector: 'wp1' },
+    ])
+    expect((await check(await seal(content, 'none'))).arc).toEqual({ result: 'pass' })
+  },
+)
 
 test.each([
   ['another author', (signed: string) => signed.replace('Ada <ada@', 'Eve <eve@')],
   ['a second author', (signed: string) => `From: eve@eve.dev\r\n${signed}`],
   ['another subject', (signed: string) => signed.replace('Subject: hello', 'Subject: pay')],
   ['another body', (signed: string) => signed.replace('\r\n\r\nhello', '\r\n\r\npay')],
-  ['more of a body', (signed: string) => `${signed}pay\r\n`],
-])('a signature does not hold for %s', async (_what, change) => {
-  const letter = text([...head, '', 'hello', ''])
-  const signed = (await signMessage(letter, key, at)).toString('latin1')
+  ['a longer body', (signed: string) => `${signed}pay\r\n`],
+])('a signature is invalid for %s', async (_what, change) => {
+  const message = text([...head, '', 'hello', ''])
+  const signed = (await signMessage(message, key, at)).toString('latin1')
   const changed = change(signed)
   expect(changed).not.toBe(signed)
   const { dkim } = await check(Buffer.from(changed, 'latin1'))
@@ -60,7 +65,7 @@ const seal = (content: Buffer, result: string) =>
     { key, mxHost: 'mx.waypost.test', at },
   )
 
-test('a chain grows by a link for each server, as long as it is whole', async () => {
+test('a chain grows by a set for each server while it is intact', async () => {
   const content = text([...head, '', 'hello', ''])
   const once = await seal(content, 'none')
   const thrice = await seal(await seal(once, 'pass'), 'pass')

@@ -1,10 +1,10 @@
 export interface SplitMessage {
-  /** The header's fields in their order, one character a byte, folded as they were and without their last CRLF. */
+  /** The header's fields in order, one character per byte, folded as received and without their last CRLF. */
   fields: string[]
   body: Buffer
 }
 
-/** A message with CRLF at the end of each line, before and after its first empty line. */
+/** Splits a message, with CRLF at the end of each line, at its first empty line. */
 export function splitMessage(content: Buffer): SplitMessage {
   if (content.indexOf('\r\n') === 0) return { fields: [], body: content.subarray(2) }
   const end = content.indexOf('\r\n\r\n')

@@ -26,7 +26,7 @@ const headers: [string, string[]][] = [
   ],
 ]
 
-/** For tests: messages that are easily signed so that others find the signature wrong. */
+/** For tests: messages whose canonical form is easy to get wrong. */
 export const testMessages: [string, Buffer][] = [
   ...bodies.map(([name, body]): [string, Buffer] => [name, text([...head, ...body])]),
   ...headers.map(([name, fields]): [string, Buffer] => [name, text([...fields, '', 'hello', ''])]),

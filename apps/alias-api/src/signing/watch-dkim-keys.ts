@@ -5,9 +5,9 @@ import { checkDkimKeys, ensureDkimKeys, type KeyCheckServices } from './check-dk
 const everyMs = 5000
 
 /**
- * Makes keys for domains, and looks whether DNS has them, in every process at once.
+ * Makes keys for domains and checks whether DNS has them, in every process at once.
  *
- * @returns ends it, when what is under way is done
+ * @returns stops it, once the current check is done
  */
 export function watchDkimKeys(services: KeyCheckServices, logger: Logger): () => Promise<void> {
   const check = async (stopping: AbortSignal): Promise<void> => {

@@ -6,7 +6,7 @@ import { addresses } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { toSmtpLogEntry, type SmtpLogEntry } from './smtp-log-entry.ts'
 
-/** Of the last week, the newest first. */
+/** Entries of the last week, newest first. */
 export async function listSmtpLog(
   { db }: Services,
   actor: Actor,

@@ -22,7 +22,7 @@ export function smtpLogRoutes(app: App, services: ApiServices, { allow }: Authen
       schema: {
         operationId: 'listSmtpLog',
         summary:
-          'What was said to servers that had mail for an alias, refusals too, the newest first, for a week',
+          'List the SMTP answers to servers that had mail for an alias, refusals included, newest first, for a week',
         params: idParameter,
         querystring: query,
         response: { 200: dataOf(page) },
@@ -32,7 +32,7 @@ export function smtpLogRoutes(app: App, services: ApiServices, { allow }: Authen
       const { limit, offset } = request.query
       const { id } = request.params
       const { items, total, nextCursor } = await listSmtpLog(services, request.actor, id, request.query)
-      // The total is in the body.
+      // The body carries the total, so no header does.
       announceCursorPage(request, reply, { total: null, nextCursor })
       return { data: { entries: items, total, limit, offset } }
     },

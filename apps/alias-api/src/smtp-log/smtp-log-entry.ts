@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { smtpLog } from '../db/mail-tables.ts'
 
-/** What was said to a server that wanted to hand over mail for an alias. */
+/** The answer to a server that had mail for an alias. */
 export const smtpLogEntry = z.object({
   id: z.uuid(),
   accepted: z.boolean(),
-  /** As it was said, with its codes: `550 5.1.1 …`. */
+  /** The SMTP answer with its codes: `550 5.1.1 …`. */
   answer: z.string(),
   from: z.string(),
   clientIp: z.string(),

@@ -6,18 +6,18 @@ import type { SmtpLogRow } from './smtp-log-entry.ts'
 
 export interface SmtpLogRecorder {
   record(entry: Omit<SmtpLogRow, 'id' | 'createdAt'>): void
-  /** Writes what is left and stops. */
+  /** Writes the remaining entries and stops. */
   close(): Promise<void>
 }
 
-/** For how long entries are collected before they are written: an owner sees each within a second. */
+/** How long entries are collected before they are written: an owner sees each within a second. */
 export const intervalMs = 500
 const minuteMs = 60_000
-// Of one alias in a minute; a flood of refusals says no more in a million rows than in these.
+// The limit per alias and minute: a flood of refusals says no more in a million rows than in these.
 const mostAMinute = 60
 const longestText = 300
 
-/** Writes down what was said of aliases, half a second late, so that it holds nobody up. */
+/** Records SMTP answers half a second late, so that recording delays no client. */
 export function createSmtpLogRecorder(
   { db, clock }: Pick<MailServices, 'db' | 'clock'>,
   logger: Logger,
@@ -34,7 +34,7 @@ export function createSmtpLogRecorder(
   }
   const recorder = createBatchRecorder(write, {
     intervalMs,
-    onError: (error) => logger.warn({ err: error }, 'could not write down what was received'),
+    onError: (error) => logger.warn({ err: error }, 'could not write the SMTP log'),
   })
   let counts = new Map<string, number>()
   let minuteEndsAt = 0

@@ -33,7 +33,7 @@ interface Page {
   data: { entries: SmtpLogEntry[]; total: number }
 }
 
-const letter = 'From: bob@example.net\r\n\r\nhello\r\n'
+const testMessage = 'From: bob@example.net\r\n\r\nhello\r\n'
 const get = async (query = '', person = 'ada', id = address.id) =>
   service.app.inject({
     url: `/api/v1/addresses/${id}/smtp-log${query}`,
@@ -48,9 +48,9 @@ const listed = (count: number) =>
   })
 const answers = async (count: number) => (await listed(count)).map(({ answer }) => answer)
 
-describe('the owner of an alias sees within a second', () => {
-  test('that mail was accepted, and from whom', async () => {
-    await mail.deliver(address.address, letter)
+describe('the SMTP log shows the owner of an alias within a second', () => {
+  test('the SMTP log shows that mail was accepted, and from whom', async () => {
+    await mail.deliver(address.address, testMessage)
     expect(await listed(1)).toEqual([
       {
         id: expect.any(String),
@@ -65,9 +65,9 @@ describe('the owner of an alias sees within a second', () => {
     expect(intervalMs).toBeLessThan(1000)
   })
 
-  test('that it was refused because the alias has expired, which the other side is not told', async () => {
+  test('the SMTP log shows that mail was refused because the alias has expired, which the client is not told', async () => {
     time = address.expiresAt.getTime()
-    await expect(mail.deliver(address.address, letter)).rejects.toMatchObject({
+    await expect(mail.deliver(address.address, testMessage)).rejects.toMatchObject({
       response: '550 5.1.1 No such alias',
     })
     expect(await listed(1)).toMatchObject([
@@ -75,37 +75,37 @@ describe('the owner of an alias sees within a second', () => {
     ])
   })
 
-  test('that it was refused because the alias is paused', async () => {
+  test('the SMTP log shows that mail was refused because the alias is paused', async () => {
     await service.app.inject({
       method: 'PATCH',
       url: `/api/v1/addresses/${address.id}`,
       headers: await service.person('ada'),
       payload: { isActive: false },
     })
-    await expect(mail.deliver(address.address, letter)).rejects.toThrow()
+    await expect(mail.deliver(address.address, testMessage)).rejects.toThrow()
     expect(await answers(1)).toEqual(['550 5.1.1 No such alias (it is paused)'])
   })
 
   test.each([
-    ['for what it is', 'Subject: x\r\n\r\nx\r\n', '554 5.6.0 There must be one From field'],
-    ['for its size', `${letter}${'x\r\n'.repeat(9_000_000)}`, '552 5.3.4 The message is too large'],
-  ])('that it was refused %s', async (_what, content, answer) => {
+    ['for its content', 'Subject: x\r\n\r\nx\r\n', '554 5.6.0 There must be one From field'],
+    ['for its size', `${testMessage}${'x\r\n'.repeat(9_000_000)}`, '552 5.3.4 The message is too large'],
+  ])('the SMTP log shows that mail was refused %s', async (_what, content, answer) => {
     const other = await addAddress(service, 'ada')
     await expect(mail.deliver([address.address, other.address], content)).rejects.toThrow()
     expect(await answers(2)).toEqual([answer, '250 Accepted'])
   })
 })
 
-test('one mail’s refusal is not put down to the aliases of the one before', async () => {
+test('a refused message is not logged for the aliases of the message before', async () => {
   const other = await addAddress(service, 'ada')
-  await mail.deliver(address.address, letter)
+  await mail.deliver(address.address, testMessage)
   await expect(mail.deliver(other.address, 'Subject: x\r\n\r\n')).rejects.toThrow()
   await waitFor('both', async () => (await get('', 'ada', other.id)).json<Page>().data.total === 2)
   expect(await answers(1)).toEqual(['250 Accepted'])
 })
 
-test('pages lead on by cursor, and nobody else sees any', async () => {
-  for (let sent = 0; sent < 3; sent += 1) await mail.deliver(address.address, letter)
+test('a cursor leads through all pages of the SMTP log, and nobody else sees any', async () => {
+  for (let sent = 0; sent < 3; sent += 1) await mail.deliver(address.address, testMessage)
   const all = await listed(3)
   const first = await get('?limit=2')
   const next = /<(.+)>; rel="next"/.exec(String(first.headers['link']))![1]!
@@ -115,7 +115,7 @@ test('pages lead on by cursor, and nobody else sees any', async () => {
   expect((await get('', 'bob')).statusCode).toBe(404)
 })
 
-test('a flood is written down in part, and everything forgotten after a week', async () => {
+test('a flood of refusals is logged in part, and all entries are pruned after a week', async () => {
   time = Date.now()
   const dialogue = await openDialogue(mail.smtpPort)
   for (const line of ['EHLO x', 'MAIL FROM:<bob@example.net>']) await dialogue.say(line)

@@ -1,20 +1,20 @@
 import { clientOf } from '@waypost/http'
 
 export interface ClientLimitOptions {
-  /** Connections at a time. */
+  /** Concurrent connections. */
   connections: number
-  /** Addresses asked for in a minute that there never were. */
+  /** Addresses that never existed, tried in a minute. */
   unknownRecipients: number
 }
 
-/** What a single client may take of this process, so that there is some left for others. */
+/** Limits what one client may use of this process, so that some is left for others. */
 export interface ClientLimits {
-  /** Counts a connection; false where that is one too many, which is not counted. */
+  /** Counts a connection. False where it exceeds the limit; it is then not counted. */
   admit(ip: string): boolean
   /** Ends an admitted connection. */
   release(ip: string): void
   countUnknownRecipient(ip: string): void
-  /** Whether it has asked for so many addresses that it looks for one rather than writes to one. */
+  /** Whether the client has tried so many unknown addresses that it is guessing. */
   isGuessing(ip: string): boolean
 }
 

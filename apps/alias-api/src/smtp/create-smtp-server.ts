@@ -14,41 +14,41 @@ import { readContent, type Room } from './read-content.ts'
 import { noSuchAlias, Refusal, tooManyConnections, tooManyGuesses, tryLater } from './refusal.ts'
 import { isRoleAddress, type Postmaster } from '../inbound/role-address.ts'
 
-/** How a message that a client handed over was answered: taken, refused for good, or to come again. */
+/** The answer to a complete message: accepted, permanently refused, or temporarily refused. */
 export type Handover = 'accepted' | 'refused' | 'deferred'
 
 export interface SmtpOptions {
-  /** What the server calls itself. */
+  /** The name of the server in its greeting. */
   hostname: string
   /** Absent: connections are not encrypted. */
   tls?: { cert: Buffer; key: Buffer } | undefined
   maxClients: number
-  /** Of one client. */
+  /** The limits of one client. */
   limits: ClientLimitOptions
-  /** Told how each message that was handed over is answered. */
+  /** Called with the answer to each complete message. */
   onMessage?: (outcome: Handover) => void
-  /** Who hands over mail goes first. */
+  /** Lets clients that wait for an answer go before background work. */
   priority?: Pick<Priority, 'first'>
-  /** Absent: mail for the postmaster is refused like that for any unknown address. */
+  /** Absent: mail for the postmaster is refused like mail for any unknown address. */
   postmaster?: Postmaster | undefined
 }
 
 const maxMessageBytes = 25 * 1024 * 1024
 const maxRecipients = 100
-// Two hundred large ones at a time, or any number of usual ones.
+// Enough for two hundred large messages at a time, or any number of ordinary ones.
 const roomBytes = 100 * 1024 * 1024
 const drainMs = 10_000
-// 25 MiB by a modem; whoever has more to say comes again.
+// Enough for 25 MiB over a modem; a client that takes longer can retry.
 const longestConnectionMs = 30 * 60_000
 const closedEveryMs = 1000
-// One question for all recipients that are named at about the same time.
+// One query for all recipients that are named at about the same time.
 const lookups = { concurrency: 1, maxItems: 100 }
-// The library answers them with jokes.
+// The library answers these with jokes.
 const uselessCommands = ['WIZ', 'SHELL', 'KILL']
 
 const received = { kind: 'server' as const, attributes: { 'network.protocol.name': 'smtp' } }
 
-/** Takes mail from anybody, for live aliases and for nobody else. */
+/** Creates the SMTP server. It accepts mail from anybody, for live aliases only. */
 export function createSmtpServer(
   services: MailServices,
   { hostname, tls, maxClients, limits, postmaster, onMessage, priority = createPriority() }: SmtpOptions,
@@ -65,7 +65,7 @@ export function createSmtpServer(
     if (!clients.admit(session.remoteAddress)) throw tooManyConnections()
     admitted.set(session, services.clock.now())
   }
-  // Of the mail that a client is handing over now.
+  // The recipients of the mail that a client is delivering.
   const receivers = new WeakMap<SMTPServerSession, string[]>()
   const note = (session: SMTPServerSession, addressId: string, refusal?: Refusal): void => {
     const { mailFrom } = session.envelope
@@ -83,7 +83,7 @@ export function createSmtpServer(
     const { mailFrom, rcptTo } = envelope
     if (rcptTo.length === 0) receivers.delete(session)
     if (clients.isGuessing(ip)) throw tooManyGuesses()
-    // Whoever has something to tell, and no bounce, writes to the alias.
+    // A return path accepts only bounces, which have a null sender.
     const isBounce = mailFrom !== false && mailFrom.address === ''
     if (isBounce && (await isReturnPath(services.db, address))) return
     const receiver = await findReceiver(address)
@@ -162,7 +162,7 @@ export function createSmtpServer(
         ),
       )(callback),
   })
-  // Each byte that a client sends now and then keeps the library waiting for the next.
+  // The library's timeout restarts with every byte that a client sends.
   const closeLongOnes = (): void => {
     const now = services.clock.now()
     for (const connection of server.connections)
@@ -171,7 +171,7 @@ export function createSmtpServer(
   }
   const closing = setInterval(closeLongOnes, closedEveryMs).unref()
   server.server.on('close', () => clearInterval(closing))
-  // Of connections: peers that go away, handshakes that fail.
+  // Errors of connections: clients that disconnect, failed handshakes.
   server.on('error', (error: Error) => logger.debug({ err: error }, 'smtp'))
   return server
 }
@@ -179,6 +179,6 @@ export function createSmtpServer(
 const describe = ({ responseCode, message, why }: Refusal): string =>
   `${responseCode} ${message}${why === undefined ? '' : ` (${why})`}`
 
-/** A client that went away before it had said all, which is nobody's fault here. */
+/** Whether the client disconnected before the end of its message, which is no fault of this server. */
 const isGone = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ECONNECTION'

@@ -30,7 +30,7 @@ afterAll(async () => {
   await service.close()
 })
 
-/** Says lines at once, in plain text, and encrypts when the server is ready to. */
+/** Sends lines in plain text at once, and starts TLS when the server is ready. */
 async function encrypt(plain: string, options: ConnectionOptions = { ca: tls.cert }): Promise<TLSSocket> {
   const socket = connectPlain(mail.smtpPort, '127.0.0.1')
   await once(socket, 'data')
@@ -42,7 +42,7 @@ async function encrypt(plain: string, options: ConnectionOptions = { ca: tls.cer
   return secure
 }
 
-/** The fingerprint of the certificate that is in use. */
+/** The fingerprint of the certificate in use. */
 async function shown(): Promise<string> {
   const secure = await encrypt('EHLO x\r\nSTARTTLS\r\n', { rejectUnauthorized: false })
   const { raw } = secure.getPeerCertificate()
@@ -50,7 +50,7 @@ async function shown(): Promise<string> {
   return new X509Certificate(raw).fingerprint256
 }
 
-test('a certificate of our own is valid for its host from now on', () => {
+test('a self-signed certificate is valid for its host from now on', () => {
   const certificate = new X509Certificate(tls.cert)
   expect(certificate.checkHost('mx.waypost.test')).toBe('mx.waypost.test')
   expect(certificate.verify(certificate.publicKey)).toBe(true)
@@ -58,7 +58,7 @@ test('a certificate of our own is valid for its host from now on', () => {
   expect(Date.parse(certificate.validTo)).toBeGreaterThan(Date.now() + 9 * 365 * 86_400_000)
 })
 
-test('mail is taken encrypted', async () => {
+test('mail is accepted over TLS', async () => {
   const transport = createTransport({
     host: '127.0.0.1',
     port: mail.smtpPort,
@@ -69,7 +69,7 @@ test('mail is taken encrypted', async () => {
   expect(sent.accepted).toEqual([address])
 })
 
-test('what was said before encryption, or pipelined behind it in plain text, counts for nothing', async () => {
+test('commands sent before STARTTLS, or pipelined in plain text behind it, are discarded', async () => {
   const smuggled = `MAIL FROM:<eve@example.org>\r\nRCPT TO:<${address}>\r\n`
   const secure = await encrypt(`EHLO x\r\nMAIL FROM:<bob@example.net>\r\nSTARTTLS\r\n${smuggled}`)
   secure.write(`RCPT TO:<${address}>\r\n`)
@@ -77,7 +77,7 @@ test('what was said before encryption, or pipelined behind it in plain text, cou
   secure.end()
 })
 
-test('a renewed certificate is taken up without a restart, once both of its files are there', async () => {
+test('a renewed certificate is used without a restart, once both of its files are there', async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'waypost-certificate-'))
   const files = { certFile: path.join(directory, 'cert.pem'), keyFile: path.join(directory, 'key.pem') }
   const renewed = createSelfSignedCertificate('mx.waypost.test', Date.now())

@@ -6,35 +6,39 @@ const colon = 58
 const from = Buffer.from('from')
 const isOther = -1
 
-/** Why a message is refused whoever it is for; `newline`: a line that does not end in CRLF. */
+/**
+ * Why a message is refused for every recipient. `newline`: a line does not end in CRLF. `author`: not exactly one
+ * From field.
+ */
 export type Fault = 'newline' | 'author'
 
 export interface FaultFinder {
-  /** The message from its beginning, in chunks of whatever length. */
+  /** Reads the message from its beginning, in chunks of any size. */
   read(chunk: Buffer): void
-  /** When all of it was read; before that, only what is wrong already. */
+  /** The fault so far; with `isOver`, of the complete message. */
   fault(isOver: boolean): Fault | undefined
 }
 
 /**
- * What is wrong with a message that nobody may take. A line that ends in a bare CR or LF is where another server may
- * see the end of the message and a second one behind it, of whomever its writer likes (SMTP smuggling). A message with
- * two From fields shows one author to its reader and another to whoever checks; with none, there is nothing to check.
+ * Finds faults for which every message is refused. A line that ends in a bare CR or LF could make another server see
+ * the end of the message there, and behind it a second message from any author (SMTP smuggling). A message with two
+ * From fields can show one author to its reader and another to DMARC; without one, there is no author to
+ * authenticate.
  */
 export function createFaultFinder(): FaultFinder {
   let before = 0
   let hasBareNewline = false
   let isInHeader = true
-  // Of the line that is being read.
+  // The length of the current line.
   let length = 0
-  // How many letters of `From` it begins with, or `isOther`.
+  // How many characters of `From` the line begins with, or `isOther`.
   let matched = 0
   let authors = 0
 
-  /** Also fields with a space before the colon, which some readers take. */
+  /** Also accepts a space before the colon, as some readers do. */
   const readHeaderByte = (byte: number): void => {
     if (byte === lineFeed) {
-      // Only a CR before it: the empty line.
+      // Only a CR before it, so the line is empty.
       if (length === 1) isInHeader = false
       length = 0
       matched = 0
@@ -51,8 +55,8 @@ export function createFaultFinder(): FaultFinder {
   }
   return {
     read(chunk) {
-      // Byte by byte: a search for each line would be made 13 million times for those who send nothing but lines. And by
-      // index, in a loop that does nothing else, which is seven times as fast as to iterate.
+      // Byte by byte: searching for line ends would start 13 million searches for a message of nothing but line ends.
+      // By index, in a tight loop, which is seven times as fast as iterating.
       let last = before
       let isBare = false
       for (let at = 0; at < chunk.length; at += 1) {

@@ -4,7 +4,7 @@ import { isLive, normaliseAddress } from '../addresses/live-address.ts'
 
 export interface Receiver {
   addressId: string
-  /** Why it receives no mail at this moment; undefined where it does. */
+  /** Why the alias receives no mail now; undefined where it does. */
   refusal?: 'expired' | 'paused' | 'domain'
 }
 
@@ -16,7 +16,7 @@ interface Found extends Record<string, unknown> {
   is_expired: boolean
 }
 
-/** The aliases of those addresses, whether they receive mail or not; undefined where there is none. */
+/** The aliases of the addresses, whether or not they receive mail; undefined where there is none. */
 export async function findReceivers(
   { db, clock }: Pick<MailServices, 'db' | 'clock'>,
   given: string[],

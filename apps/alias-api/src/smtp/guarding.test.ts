@@ -44,21 +44,21 @@ const begin = async () => {
 }
 const recipient = (dialogue: Dialogue, path: string) => dialogue.say(`RCPT TO:${path}`)
 
-describe('a client', () => {
-  test('has so many connections at a time, and another when it has ended one', async () => {
+describe('one client', () => {
+  test('a client has a limited number of concurrent connections, and gets another when it has closed one', async () => {
     const [first] = [await connect(), await connect()]
     expect((await connect()).greeting).toMatch(/^421 4\.7\.0 /)
     first.end()
     await waitFor('another connection', async () => (await connect()).greeting.startsWith('220 '))
   })
 
-  test('that says a byte now and then for half an hour is sent away', async () => {
+  test('a client that sends a byte now and then for half an hour is disconnected', async () => {
     const dialogue = await begin()
     time += 31 * 60_000
     expect(await dialogue.heard()).toMatch(/^421 4\.4\.2 /)
   })
 
-  test('that guesses addresses is sent away, even from one that there is, until the minute is over', async () => {
+  test('a client that guesses addresses is refused, also for existing ones, until the minute is over', async () => {
     const dialogue = await begin()
     for (const guess of ['a', 'b', 'c'])
       expect(await recipient(dialogue, `<${guess}@waypost.test>`)).toMatch(/^550 5\.1\.1 /)
@@ -67,7 +67,7 @@ describe('a client', () => {
     expect(await recipient(await begin(), `<${address}>`)).toMatch(/^250 /)
   })
 
-  test('that writes to an alias which is paused guesses nothing', async () => {
+  test('mail for a paused alias does not count as guessing', async () => {
     await service.database.connectAsOwner().db.execute(sql`update alias.addresses set is_active = false`)
     const dialogue = await begin()
     for (let asked = 0; asked < 5; asked += 1)
@@ -104,13 +104,13 @@ test('nothing is relayed, however its recipient is spelt', async () => {
     expect([path, await recipient(dialogue, path)]).toEqual([path, expect.stringMatching(/^5\d\d /)])
 })
 
-test('an alias is known in capitals, and behind a route, which is passed over', async () => {
+test('an alias is recognised in capitals and behind a source route, which is ignored', async () => {
   const dialogue = await begin()
   for (const path of [`<${address}>`, `<${address.toUpperCase()}>`, `<@example.org:${address}>`])
     expect(await recipient(dialogue, path)).toMatch(/^250 /)
 })
 
-test('nobody is let in, or told anything else', async () => {
+test('AUTH, EXPN, TURN, XCLIENT and unknown commands are refused', async () => {
   const dialogue = await connect()
   await dialogue.say('EHLO x')
   for (const command of ['AUTH PLAIN AGEAYg==', 'WIZ please', 'XCLIENT ADDR=192.0.2.1', 'TURN', 'EXPN list'])

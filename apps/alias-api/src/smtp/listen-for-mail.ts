@@ -5,7 +5,7 @@ import { createSmtpServer, type Handover } from './create-smtp-server.ts'
 import type { OpenCertificate } from './open-certificate.ts'
 import type { Priority } from './priority.ts'
 
-/** Takes mail from the world from now on. */
+/** Starts the SMTP server. */
 export async function listenForMail(
   { env, logger, onStop }: MailProcess,
   services: MailServices,
@@ -40,9 +40,9 @@ export async function listenForMail(
     certificate.watch(
       (next) => {
         smtp.updateSecureContext(next)
-        logger.info('took up another certificate')
+        logger.info('loaded a new certificate')
       },
-      (error) => logger.warn({ err: error }, 'could not take up another certificate'),
+      (error) => logger.warn({ err: error }, 'could not load the new certificate'),
     ),
   )
   onStop(() => new Promise((resolve) => smtp.close(resolve)))

@@ -2,18 +2,18 @@ import type { MailProcess, MailServices } from '../services.ts'
 import { createSelfSignedCertificate } from './self-signed-certificate.ts'
 import { readCertificate, watchCertificate, type Certificate } from './watch-certificate.ts'
 
-/** What connections are encrypted with. */
+/** The certificate that connections are encrypted with. */
 export interface OpenCertificate {
   current(): Certificate
   /**
-   * Tells of each other certificate that is found where this one was, and why one could not be taken up.
+   * Calls `use` with each new certificate that appears in the files, and `onError` where one could not be loaded.
    *
-   * @returns ends it
+   * @returns stops it
    */
   watch(use: (certificate: Certificate) => void, onError: (error: unknown) => void): () => Promise<void>
 }
 
-/** Reads the operator's certificate; without its files it is one of the process's own making. */
+/** Reads the operator's certificate. Without files, generates a self-signed one. */
 export async function openCertificate(
   { env }: Pick<MailProcess, 'env'>,
   { clock }: Pick<MailServices, 'clock'>,

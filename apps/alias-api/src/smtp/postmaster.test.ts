@@ -25,9 +25,9 @@ afterEach(async () => {
   await service.empty()
 })
 
-const letter = 'From: Eve <eve@example.org>\r\nSubject: spam\r\n\r\nfrom you\r\n'
+const testMessage = 'From: Eve <eve@example.org>\r\nSubject: spam\r\n\r\nfrom you\r\n'
 
-test('what is written to the postmaster or to abuse, of any domain here, reaches whoever answers for it', async () => {
+test('mail to postmaster or abuse of any hosted domain is forwarded to the postmaster’s mailbox', async () => {
   await service.database.connectAsOwner().db.execute(sql`
     insert into alias.domains (id, owner_id, domain, status, verification_token, created_at)
     values (uuidv7(), 'live:ada', 'ada.example', 'verified', 'x', now()), (uuidv7(), 'live:bob', 'bob.example', 'pending', 'x', now())
@@ -39,7 +39,7 @@ test('what is written to the postmaster or to abuse, of any domain here, reaches
     'abuse@mx.waypost.test',
     'postmaster',
   ]
-  for (const role of roles) await mail.deliver(role, letter)
+  for (const role of roles) await mail.deliver(role, testMessage)
   for (const { from, to, content } of await sink.waitForMails(roles.length)) {
     expect([from, to]).toEqual(['', ['operator@example.net']])
     expect(await parseMessage(content)).toMatchObject({
@@ -49,13 +49,17 @@ test('what is written to the postmaster or to abuse, of any domain here, reaches
     })
     expect(content.toString()).toMatch(/^Reply-To: Eve <eve@example\.org>\r$/m)
   }
-  await expect(mail.deliver('postmaster@bob.example', letter)).rejects.toMatchObject({ responseCode: 550 })
-  await expect(mail.deliver('postmaster@example.net', letter)).rejects.toMatchObject({ responseCode: 550 })
+  await expect(mail.deliver('postmaster@bob.example', testMessage)).rejects.toMatchObject({
+    responseCode: 550,
+  })
+  await expect(mail.deliver('postmaster@example.net', testMessage)).rejects.toMatchObject({
+    responseCode: 550,
+  })
 })
 
-test('a message for an alias and for the postmaster reaches both, him once', async () => {
+test('a message for an alias and several role addresses reaches both, the postmaster once', async () => {
   const { address } = await addAddress(service, 'ada')
-  await mail.deliver([address, 'postmaster@waypost.test', 'abuse@waypost.test'], letter)
+  await mail.deliver([address, 'postmaster@waypost.test', 'abuse@waypost.test'], testMessage)
   const count = async (table: string) => {
     const { db } = service.database.connectAsOwner()
     return (await db.execute(sql`select from ${sql.raw(`alias.${table}`)}`)).rowCount
@@ -64,7 +68,7 @@ test('a message for an alias and for the postmaster reaches both, him once', asy
   expect([await count('inbound_messages'), sink.mails.length]).toEqual([1, 1])
 })
 
-test('a message that comes back to the postmaster is refused', async () => {
-  const returned = `X-Waypost-Alias: postmaster@waypost.test\r\n${letter}`
+test('a message that loops back to the postmaster is refused', async () => {
+  const returned = `X-Waypost-Alias: postmaster@waypost.test\r\n${testMessage}`
   await expect(mail.deliver('postmaster@waypost.test', returned)).rejects.toMatchObject({ responseCode: 550 })
 })

@@ -7,13 +7,13 @@ beforeEach(() => {
   clock = new TestClock()
 })
 
-/** A client on the line, until `hangUp`. */
+/** A client that waits for an answer, until `hangUp`. */
 function call() {
   const { promise, resolve: hangUp } = Promise.withResolvers<void>()
   return { talk: () => promise, hangUp }
 }
 
-/** Whether `work` has ended, asked once everything that was due has run. */
+/** Whether `work` has ended, checked once everything that was due has run. */
 function watch(work: Promise<void>) {
   let hasEnded = false
   void work.then(() => (hasEnded = true))
@@ -25,7 +25,7 @@ function watch(work: Promise<void>) {
 
 const aMinute = { calmMs: 60_000, longestMs: 60_000 }
 
-test('work that can wait goes on while hardly any client waits', async () => {
+test('background work runs while few clients wait', async () => {
   const { first, second } = createPriority({ crowd: 2, ...aMinute, clock })
   const { talk, hangUp } = call()
   const talked = first(talk)
@@ -34,7 +34,7 @@ test('work that can wait goes on while hardly any client waits', async () => {
   await talked
 })
 
-test('work that can wait gives way to a crowd of clients until they have been gone for a while', async () => {
+test('background work waits while many clients wait, and for a while after them', async () => {
   const { first, second } = createPriority({ crowd: 2, calmMs: 100, longestMs: 60_000, clock })
   const calls = [call(), call()]
   const talked = Promise.all(calls.map(({ talk }) => first(talk)))
@@ -47,7 +47,7 @@ test('work that can wait gives way to a crowd of clients until they have been go
   expect(await hasEnded()).toBe(true)
 })
 
-test('work that can wait is put off for so long and no longer', async () => {
+test('background work is delayed for a limited time only', async () => {
   const { first, second } = createPriority({ crowd: 1, calmMs: 60_000, longestMs: 50, clock })
   await first(async () => {})
   const hasEnded = watch(second())

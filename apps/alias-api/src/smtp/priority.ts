@@ -1,17 +1,17 @@
 import { systemClock, type Clock } from '@waypost/postgres'
 
-/** Lets those who hand over mail go before those who only work on what is there already. */
+/** Lets clients that wait for an answer go before background work on accepted mail. */
 export interface Priority {
-  /** Does what somebody is waiting for on the line. */
+  /** Runs work that a client waits for. */
   first<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Resolves when hardly anybody waits on the line, and after a while in any case: what is there is to get on, too. */
+  /** Resolves when few clients wait, and after a while in any case, so that background work makes progress. */
   second(): Promise<void>
 }
 
 export interface PriorityOptions {
-  /** How many have to wait at once for others to make room for them. */
+  /** How many clients have to wait at once for background work to pause. */
   crowd: number
-  /** For how long after that. */
+  /** For how long it stays paused afterwards. */
   calmMs: number
   longestMs: number
   clock: Clock

@@ -9,19 +9,19 @@ import { createFaultFinder } from './find-fault.ts'
 import { hasWholeHead } from '../parsing/head-of.ts'
 import { faulty, noRoom, tooLarge } from './refusal.ts'
 
-/** Room in memory for what is being received, for all connections together. */
+/** The memory for messages that are being received, shared by all connections. */
 export interface Room {
   bytes: number
 }
 
-// What goes into the row, and the piece that is being written.
+// The content of the row, and the piece that is being written.
 const mostHeld = 2 * rowBytes
 
 /**
- * Reads a message to its end, and keeps what is too large for a row as it comes: no more of it than a row and a piece is
- * in memory, however large it is and however slowly it is sent.
+ * Reads a message to its end, and stores the part that is too large for a row as it comes: no more than a row and a
+ * piece of it are in memory, however large it is and however slowly it is sent.
  *
- * @throws Refusal for one that is too large or that nobody may take, of which nothing is kept, and where there is no room
+ * @throws Refusal where it is too large or faulty, in which case nothing is stored, and where there is no memory left
  */
 export async function readContent(
   stream: Readable,
@@ -53,10 +53,10 @@ export async function readContent(
     const hasher = createBodyHasher()
     hasher.update(splitMessage(content).body)
     const restId = await storage.put(hashing(rest, hasher))
-    // Of one whose header does not fit, nobody knows where the body begins.
+    // Where the header does not fit in the row, the start of the body is unknown.
     return { content, restId, size, bodyHash: hasWholeHead(content) ? hasher.digest() : null }
   } catch (error) {
-    // What is not read holds up the answer.
+    // The answer cannot be sent before the client's data is read.
     stream.resume()
     throw error
   } finally {

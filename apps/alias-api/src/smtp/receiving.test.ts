@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 describe('mail for a live alias', () => {
-  test('is listed as the contract has it, and is there byte for byte', async () => {
+  test('mail for a live alias is listed in the form of the contract, and its raw content is byte for byte the same', async () => {
     await mail.startInboundWorker()
     const address = await addAddress(service, 'ada')
     await mail.deliver(address.address, hello)
@@ -51,7 +51,7 @@ describe('mail for a live alias', () => {
     expect((await box.list()).total).toBe(1)
   })
 
-  test('is committed before it is answered 250, and listed later where nobody could read it at once', async () => {
+  test('mail is committed before it is answered 250, and listed later where it could not be parsed at once', async () => {
     const address = await addAddress(service, 'ada')
     const { response } = await mail.deliver(address.address, hello)
     expect(response).toMatch(/^250 /)
@@ -66,7 +66,7 @@ describe('mail for a live alias', () => {
     expect(await box.count('inbound_messages')).toBe(0)
   })
 
-  test('is published to a webhook that wants it, together with its listing', async () => {
+  test('mail is published to a subscribed webhook in the transaction that lists it', async () => {
     await mail.startInboundWorker()
     const address = await addAddress(service, 'ada')
     await box.request('POST', '/webhooks', { url: 'https://example.com/', events: ['email.received'] })
@@ -93,21 +93,21 @@ describe('mail for a live alias', () => {
     ])
   })
 
-  test('is taken whatever the case of its address', async () => {
+  test('mail is accepted whatever the case of its address', async () => {
     await mail.startInboundWorker()
     const address = await addAddress(service, 'ada', { address: 'shop@waypost.test' })
     await mail.deliver('SHOP@WayPost.Test', hello)
     expect((await box.listed())[0]).toMatchObject({ addressId: address.id, to: 'shop@waypost.test' })
   })
 
-  test('is taken from nobody, as bounces are', async () => {
+  test('mail with a null sender, such as a bounce, is accepted', async () => {
     await mail.startInboundWorker()
     const { address } = await addAddress(service, 'ada')
     await mail.deliver(address, `${author}Subject: Undeliverable\r\n\r\nx\r\n`, '')
     expect((await box.listed())[0]).toMatchObject({ from: 'bob@example.net', subject: 'Undeliverable' })
   })
 
-  test('brings its attachments, the inline ones told apart', async () => {
+  test('mail is listed with its attachments, and inline ones are marked', async () => {
     await mail.startInboundWorker()
     const { address } = await addAddress(service, 'ada')
     await mail.deliver(address, withAttachments)
@@ -141,8 +141,8 @@ describe('mail for a live alias', () => {
   })
 })
 
-describe('a message for several', () => {
-  test('is listed for each of them once, whoever they belong to, and kept once', async () => {
+describe('a message for several aliases', () => {
+  test('a message for several aliases is listed once for each, whoever owns them, and stored once', async () => {
     await mail.startInboundWorker()
     const [one, two] = [await addAddress(service, 'ada'), await addAddress(service, 'ada')]
     const other = await addAddress(service, 'bob')
@@ -153,7 +153,7 @@ describe('a message for several', () => {
     expect([await box.count('emails'), await box.count('messages')]).toEqual([3, 1])
   })
 
-  test('is taken for those that live, and refused for the others by name', async () => {
+  test('a message is accepted for live aliases and refused for the other recipients individually', async () => {
     await mail.startInboundWorker()
     const { address } = await addAddress(service, 'ada')
     const outcome = await mail.deliver([address, 'nobody@waypost.test'], hello)
@@ -162,7 +162,7 @@ describe('a message for several', () => {
   })
 })
 
-test('a message is listed once, however often its job is done and by however many', async () => {
+test('a message is listed once, however often and by however many processes its job runs', async () => {
   const { address } = await addAddress(service, 'ada')
   await mail.deliver(address, hello)
   const id = await box.findMessage()
@@ -173,7 +173,7 @@ test('a message is listed once, however often its job is done and by however man
   expect([await box.count('emails'), await box.count('messages')]).toEqual([1, 1])
 })
 
-test('while the database does not answer, mail is put off and not lost', async () => {
+test('mail is deferred and not lost while the database does not answer', async () => {
   const { address } = await addAddress(service, 'ada')
   const dialogue = await openDialogue(mail.smtpPort)
   for (const line of ['EHLO x', 'MAIL FROM:<bob@example.net>', `RCPT TO:<${address}>`, 'DATA'])
@@ -188,7 +188,7 @@ test('while the database does not answer, mail is put off and not lost', async (
   dialogue.end()
 })
 
-test('what a test alias receives only test keys see', async () => {
+test('only test keys see what a test alias receives', async () => {
   await mail.startInboundWorker()
   const { address } = await addAddress(service, 'ada', { mode: 'test' })
   await mail.deliver(address, hello)

@@ -1,10 +1,10 @@
 import type { Fault } from './find-fault.ts'
 import type { Receiver } from './find-receivers.ts'
 
-/** An answer in the words of SMTP; 421 ends the connection. */
+/** An SMTP error answer; 421 ends the connection. */
 export class Refusal extends Error {
   readonly responseCode: number
-  /** What only the owner of the alias is told. */
+  /** The reason, shown only to the owner of the alias. */
   readonly why: string | undefined
 
   constructor(responseCode: number, message: string, why?: string) {
@@ -24,7 +24,7 @@ const reasonsInWords: Record<NonNullable<Receiver['refusal']>, string> = {
   domain: 'its domain is not verified',
 }
 
-/** @param why the same is said to others of an alias that there is and of one that there is not */
+/** @param why only for the owner: the answer is the same for an existing and an unknown alias */
 export const noSuchAlias = (why?: Receiver['refusal']) =>
   new Refusal(550, '5.1.1 No such alias', why && reasonsInWords[why])
 export const tooLarge = () => new Refusal(552, '5.3.4 The message is too large')

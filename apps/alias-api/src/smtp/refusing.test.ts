@@ -39,7 +39,7 @@ const refused = async (address: string) => {
 
 const longMessage = (bytes: number) => Buffer.from(`${author}\r\n`.padEnd(bytes - 2, 'x') + '\r\n')
 
-/** What is said at the end of a message for an alias. */
+/** The answer at the end of a message for an alias. */
 const sayAll = async (content: string) => {
   const { address } = await addAddress(service, 'ada')
   const dialogue = await openDialogue(mail.smtpPort)
@@ -49,17 +49,17 @@ const sayAll = async (content: string) => {
   dialogue.end()
   return answer
 }
-describe('550 5.1.1 is what is said of an alias that', () => {
-  test('there never was', () => refused('nobody@waypost.test'))
-  test('is no address', () => refused('nobody@[127.0.0.1]'))
+describe('the answer is 550 5.1.1 for an alias that', () => {
+  test('never existed', () => refused('nobody@waypost.test'))
+  test('is not an address', () => refused('nobody@[127.0.0.1]'))
 
-  test('has expired this moment', async () => {
+  test('has just expired', async () => {
     const { address, expiresAt } = await addAddress(service, 'ada')
     time = expiresAt.getTime()
     await refused(address)
   })
 
-  test('is paused, until it goes on', async () => {
+  test('is paused, until it is resumed', async () => {
     const { id, address } = await addAddress(service, 'ada')
     await box.request('PATCH', `/addresses/${id}`, { isActive: false })
     await refused(address)
@@ -73,7 +73,7 @@ describe('550 5.1.1 is what is said of an alias that', () => {
     await refused(address)
   })
 
-  test.each(['pending', 'gone'])('is on a domain of its owner’s that is %s', async (state) => {
+  test.each(['pending', 'gone'])('is on a custom domain that is %s', async (state) => {
     const { rows } = await service.database.connectAsOwner().db.execute<{ id: string }>(sql`
       insert into alias.domains (id, owner_id, domain, status, verification_token, created_at)
       values (uuidv7(), 'live:ada', 'ada.example', 'pending', 'x', now()) returning id
@@ -95,8 +95,8 @@ describe('550 5.1.1 is what is said of an alias that', () => {
   })
 })
 
-describe('an alias that dies between RCPT and the end of DATA', () => {
-  test('is refused then', async () => {
+describe('an alias that expires between RCPT and the end of DATA', () => {
+  test('an alias that expires between RCPT and the end of DATA gets no mail', async () => {
     const { address, expiresAt } = await addAddress(service, 'ada')
     const dialogue = await openDialogue(mail.smtpPort)
     for (const line of ['EHLO x', 'MAIL FROM:<bob@example.net>', `RCPT TO:<${address}>`, 'DATA'])
@@ -107,7 +107,7 @@ describe('an alias that dies between RCPT and the end of DATA', () => {
     expect([await box.count('messages'), await box.count('inbound_messages')]).toEqual([0, 0])
   })
 
-  test('takes its mail with it where it was accepted and not listed yet', async () => {
+  test('deleting an alias deletes mail that was accepted for it and not listed yet', async () => {
     const { id, address } = await addAddress(service, 'ada')
     await mail.deliver(address, hello)
     await box.request('DELETE', `/addresses/${id}`)
@@ -120,10 +120,10 @@ describe('an alias that dies between RCPT and the end of DATA', () => {
   })
 })
 
-describe('what may mean one thing here and another elsewhere is refused', () => {
-  // Each is the end of a message to some server.
+describe('a message that other servers may read differently is refused', () => {
+  // Some server takes each of these for the end of a message.
   test.each(['\n.\n', '\n.\r\n', '\r.\r', '\r.\r\n', '\r\n.\n', '\r\n.\r', '\r\n\0.\n', '\n\r.\r\n'])(
-    'a second message behind %j',
+    'refuses a second message behind %j',
     async (end) => {
       const second =
         'MAIL FROM:<ceo@example.org>\r\nRCPT TO:<x@waypost.test>\r\nDATA\r\nFrom: ceo@example.org'
@@ -131,7 +131,7 @@ describe('what may mean one thing here and another elsewhere is refused', () => 
       expect(await box.count('messages')).toBe(0)
     },
   )
-  test('a bare newline in the header', async () => {
+  test('refuses a bare newline in the header', async () => {
     expect(await sayAll(`Subject: x\n${author}\r\nx`)).toMatch(/^554 5\.6\.0 .*CRLF/)
   })
   test.each([
@@ -144,14 +144,14 @@ describe('what may mean one thing here and another elsewhere is refused', () => 
     expect(await sayAll(content)).toMatch(/^554 5\.6\.0 .*From/)
     expect(await box.count('messages')).toBe(0)
   })
-  test('a field that only begins like one is none', async () => {
+  test('a field whose name only begins with From is not an author', async () => {
     expect(await sayAll(`From-Nowhere: x\r\n${author}X-From: x\r\n\r\nx`)).toMatch(/^250 /)
   })
 })
 
-describe('size', () => {
+describe('message size', () => {
   const limit = 25 * 1024 * 1024
-  test('25 MiB are taken, one more is not, whether it is announced or not', async () => {
+  test('25 MiB are accepted and one byte more is refused, announced or not', async () => {
     const { address } = await addAddress(service, 'ada')
     expect((await mail.deliver(address, longMessage(limit))).accepted).toEqual([address])
     await expect(mail.deliver(address, longMessage(limit + 1))).rejects.toMatchObject({ responseCode: 552 })

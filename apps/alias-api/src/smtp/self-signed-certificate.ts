@@ -4,8 +4,8 @@ const dayMs = 86_400_000
 const yearsMs = 10 * 365 * dayMs
 
 /**
- * A certificate for a host that has none, made anew each time. Servers that hand over mail encrypt to any certificate
- * (RFC 7435): with this one nobody who merely listens can read it.
+ * A self-signed certificate, new at each start. Servers that deliver mail encrypt to any certificate (RFC 7435),
+ * which protects against passive listeners.
  *
  * @returns both in PEM
  */
@@ -33,7 +33,7 @@ export function createSelfSignedCertificate(hostname: string, now: number): { ce
   }
 }
 
-// X.690, the little of it that a certificate needs. Object identifiers as they are encoded.
+// The subset of X.690 (DER) that a certificate needs. Object identifiers are in their encoded form.
 const commonName = '550403'
 const subjectAltName = '551d11'
 const ecdsaWithSha256 = '2a8648ce3d040302'

@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 
 export interface Dialogue {
-  /** What it was greeted with. */
+  /** The server's greeting. */
   greeting: string
-  /** Says a line and gives the answer, or the last line of it. */
+  /** Sends a line and returns the answer, or its last line. */
   say(line: string): Promise<string>
-  /** What the other side says by itself. */
+  /** The next line that the server sends by itself. */
   heard(): Promise<string>
   end(): void
 }
 
-/** For tests: SMTP by hand. */
+/** For tests: an SMTP conversation by hand. */
 export async function openDialogue(port: number): Promise<Dialogue> {
   const socket = connect(port, '127.0.0.1')
   const answer = async (): Promise<string> => {

@@ -3,7 +3,7 @@ import { waitFor } from '@waypost/testing'
 import type { EmailDetail, ListedEmail } from '../emails/email.ts'
 import type { TestApp } from '../testing/test-app.ts'
 
-/** For tests: what a live key of ada's is told of her mail, and what is in the tables. */
+/** For tests: Ada's mail as a live key of hers sees it, and as the tables have it. */
 export async function openMailbox(service: TestApp) {
   const key = await service.key('ada')
   const ask = async (path: string) => service.app.inject({ url: `/api/v1${path}`, headers: key })
@@ -37,7 +37,7 @@ export async function openMailbox(service: TestApp) {
       )
       return Number(rows[0]!.count)
     },
-    /** The id of the only one that was accepted. */
+    /** The id of the only accepted message. */
     findMessage: async () => {
       const owner = service.database.connectAsOwner().db
       const { rows } = await owner.execute<{ id: string }>(sql`select id from alias.messages`)

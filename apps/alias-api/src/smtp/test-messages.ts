@@ -1,6 +1,6 @@
 export const author = 'From: bob@example.net\r\n'
 
-/** For tests: a letter with whatever is not plain ASCII. */
+/** For tests: a message with everything that is not plain ASCII. */
 export const hello = [
   'From: "Bob B\u00f6hm" <Bob@example.net>',
   'To: somebody else <else@example.org>',
@@ -14,7 +14,7 @@ export const hello = [
   '',
 ].join('\r\n')
 
-/** For tests: a page with a picture of its own, and a file. */
+/** For tests: a page with an embedded image, and an attachment. */
 export const withAttachments = `From: bob@example.net
 Subject: files
 MIME-Version: 1.0
@@ -52,7 +52,7 @@ JVBERi0=
 --m--
 `.replaceAll('\n', '\r\n')
 
-/** For tests: a message in which parts are in parts, deeper than anybody looks. */
+/** For tests: a message of nested parts, deeper than the parser goes. */
 export const bottomless = [
   'From: bob@example.net',
   'Subject: deep',
@@ -67,7 +67,7 @@ export const bottomless = [
 
 const bomb = (rest: string) => Buffer.from(`From: bob@example.net\r\nSubject: bomb\r\n${rest}\r\n`)
 
-/** For tests: messages that are made to take all the time or memory of whoever reads them. */
+/** For tests: messages made to exhaust the time or memory of their parser. */
 export const bombs = [
   bomb(`Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(100_000)}--b--`),
   bomb(`${'X-Header: y\r\n'.repeat(1_500_000)}\r\nx`),

@@ -2,7 +2,7 @@ import { poll } from '@waypost/concurrency'
 import { readFile } from 'node:fs/promises'
 import { createSecureContext } from 'node:tls'
 
-/** Both in PEM; the certificate with those that lead to it. */
+/** Both in PEM; the certificate with its chain. */
 export interface Certificate {
   cert: Buffer
   key: Buffer
@@ -15,7 +15,7 @@ export interface CertificateFiles {
 
 const usualPauseMs = 60_000
 
-/** @throws where there is none, or the key is another's, as between the writing of the one file and the other */
+/** @throws where there is none, or the key belongs to another, as between the writes of the two files */
 export async function readCertificate({ certFile, keyFile }: CertificateFiles): Promise<Certificate> {
   const [cert, key] = await Promise.all([readFile(certFile), readFile(keyFile)])
   createSecureContext({ cert, key })
@@ -23,12 +23,14 @@ export async function readCertificate({ certFile, keyFile }: CertificateFiles): 
 }
 
 /**
- * Looks now and then whether there is another certificate in the files. By what they say: their times are those of
- * whatever a volume or a link was made from.
+ * Periodically checks whether the files have a new certificate. Compares the content, because the modification times
+ * of a mounted volume or a symbolic link do not change with it.
  *
- * @param use is told of each new one
- * @param onError is told why there is none, while the one before stays in use
- * @returns ends it
+ * @param use called with each new certificate
+ *
+ * @param onError called where it cannot be loaded; the previous one stays in use
+ *
+ * @returns stops it
  */
 export function watchCertificate(
   files: CertificateFiles,

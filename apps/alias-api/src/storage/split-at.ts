@@ -1,4 +1,4 @@
-/** @returns the first so many bytes of what is read, and what follows them where anything does */
+/** @returns the first `length` bytes of a stream, and the rest if there is any */
 export async function splitAt(
   source: AsyncIterable<Buffer>,
   bytes: number,

@@ -1,15 +1,15 @@
 import type { Storage } from '@waypost/storage'
 
-/** What a row keeps of a message or a file. What is not longer is in its row alone. */
+/** How much of a message or a file its row stores. A shorter one is in its row alone. */
 export const rowBytes = 256 * 1024
 
-/** A row that may have a rest. */
+/** A row whose rest may be in the store. */
 export interface Stored {
   content: Buffer
   restId: string | null
 }
 
-/** A message or a file from its first byte to its last. */
+/** Reads a message or a file from its first byte to its last. */
 export async function* readWhole(
   storage: Pick<Storage, 'open'>,
   { content, restId }: Stored,
@@ -18,7 +18,7 @@ export async function* readWhole(
   if (restId !== null) yield* readRest(storage, restId)
 }
 
-/** What is in the store alone. */
+/** Reads the part that is in the store. */
 export async function* readRest(storage: Pick<Storage, 'open'>, id: string): AsyncGenerator<Buffer> {
   yield* await storage.open(id)
 }

@@ -16,21 +16,21 @@ import { parsePlatformDomains } from '../platform-domains/parse-platform-domains
 import type { ApiServices, RequestLimits } from '../services.ts'
 import { workSchema } from '../work-queues.ts'
 
-/** The service on a database of its own, under its own role; requests go in by `app.inject`. */
+/** The service on its own database, under its own role; requests are made by `app.inject`. */
 export interface TestApp {
   app: App
   services: ApiServices
   database: TestDatabase
-  /** Where what is large is kept; undefined: in the database. */
+  /** Stores large content; undefined: in the database. */
   objects: ObjectStore | undefined
   issuer: JwtIssuer
   /** Headers of a signed-in person. */
   person(accountId: string): Promise<Credentials>
-  /** Headers of a fresh API key of that account, which is on the Business plan from then on; by default with every scope. */
+  /** Headers of a new API key of an account, which is put on the Business plan; by default with every scope. */
   key(accountId: string, options?: { scopes?: Scope[]; mode?: Mode }): Promise<Credentials>
-  /** Puts an account on a plan. */
+  /** Sets an account's plan. */
   plan(accountId: string, plan: Plan): Promise<void>
-  /** Takes away what there is of anybody, and all jobs, so that the next test begins anew. */
+  /** Deletes all data and jobs, so that the next test begins with an empty service. */
   empty(): Promise<void>
   /** Another process of the service on the same database. */
   openReplica(): Promise<App>
@@ -39,7 +39,7 @@ export interface TestApp {
 
 type Credentials = { authorization: string }
 
-// By deleting, which for the few rows of a test is much faster than the new files of a truncate.
+// Deletes rows, which for the few of a test is much faster than a truncate with its new files.
 const emptyEverything = sql.raw(`do $$
   declare data text;
   begin
@@ -58,8 +58,8 @@ const testDomains = parsePlatformDomains('waypost.test:free+pro+business, pool.t
 const noLimits = { perAccount: 1_000_000, perPerson: 1_000_000, perClient: 1_000_000 }
 
 /**
- * @param options `clock`: by default the system's; `limits`: by default higher than any test comes; `dnsServer`: by default one
- * that does not answer; `objects`: by default what is large is kept in the database
+ * @param options `clock`: by default the system's; `limits`: by default higher than any test reaches; `dnsServer`: by
+ * default one that does not answer; `objects`: by default large content is stored in the database
  */
 export async function startTestApp({
   clock = systemClock,

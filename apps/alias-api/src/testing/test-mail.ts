@@ -25,28 +25,26 @@ import { startInboundWorker } from '../inbound/inbound-worker.ts'
 import type { TestApp } from './test-app.ts'
 import { workSchema } from '../work-queues.ts'
 
-/** The mail process beside a test app, on its database, under its own role. */
+/** The mail process of a test app, on its database, under its own role. */
 export interface TestMail {
   services: MailServices
-  /** In this process. */
+  /** Runs in this process. */
   checker: Pick<AuthenticityChecker, 'check'>
   signer: Signer
   smtpPort: number
-  /** Encrypts connections from now on with another certificate. */
+  /** Encrypts connections with another certificate from now on. */
   useCertificate(certificate: Certificate): void
-  /** Hands a message over as another mail server does; rejects with what it was refused with. */
+  /** Delivers a message as another mail server does; rejects with its refusal. */
   deliver(
     to: string | string[],
     raw: string | Buffer,
     from?: string,
   ): Promise<{ accepted: string[]; rejected: string[]; response: string }>
-  /** Sends what waits to leave from now on: to the smarthost, as it is told, or else to where it is caught. */
+  /** Starts to send queued messages, to a smarthost or a transport; by default to the table of caught mail. */
   startSendWorker(to?: string | Transport): Promise<void>
-  /** Forwards from now on what rules want. */
+  /** Starts to forward emails that rules match. */
   startForwardWorker(): Promise<void>
-  /**
-   * Lists what arrives from now on, read in this process; until then it waits.
-   */
+  /** Starts to list messages, which are parsed in this process; until then they wait. */
   startInboundWorker(reader?: Partial<MessageReader>): Promise<void>
   close(): Promise<void>
 }
@@ -55,7 +53,7 @@ const noLimits: ClientLimitOptions = { connections: 1000, unknownRecipients: 1_0
 const postmaster = { mailbox: 'operator@example.net', mxHost: 'mx.waypost.test' }
 const smarthostOptions = { hostname: 'mx.waypost.test', connections: 2 }
 
-/** @param options `limits`: by default higher than any test comes; `tls`: by default nothing is encrypted */
+/** @param options `limits`: by default higher than any test reaches; `tls`: by default nothing is encrypted */
 export async function startTestMail(
   { services: api, database, objects }: TestApp,
   { limits = noLimits, tls }: { limits?: ClientLimitOptions; tls?: SmtpOptions['tls'] } = {},

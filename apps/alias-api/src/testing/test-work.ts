@@ -5,7 +5,7 @@ import { workSchema } from '../work-queues.ts'
 
 interface Bed {
   service: TestApp
-  /** What is left for the mail process, as it sees it. */
+  /** The queues as the mail process sees them. */
   work: Awaited<ReturnType<typeof openQueues>>
 }
 

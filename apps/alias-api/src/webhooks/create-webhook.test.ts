@@ -17,7 +17,7 @@ beforeEach(async () => {
 const { send, create, list, sealedOf, open } = createWebhookClient(() => ({ service, key }))
 
 describe('POST /api/v1/webhooks', () => {
-  test('answers with the five fields of a new one, its secret this once', async () => {
+  test('creating a webhook returns its five fields, the secret in this response only', async () => {
     const response = await send('POST', '/webhooks', given)
     expect(response.statusCode).toBe(201)
     const { data } = response.json<{ data: { id: string; secret: string } }>()
@@ -32,13 +32,13 @@ describe('POST /api/v1/webhooks', () => {
     expect(await sealedOf(data.id)).not.toContain(data.secret)
   })
 
-  test('takes a secret of one’s own', async () => {
+  test('accepts a secret of the user’s own', async () => {
     const { id, secret } = await create({ secret: 'a secret of mine' })
     expect(secret).toBe('a secret of mine')
     expect(await open(id)).toBe('a secret of mine')
   })
 
-  test('takes ten events, and has each once', async () => {
+  test('accepts ten events, and removes duplicates', async () => {
     const response = await send('POST', '/webhooks', {
       ...given,
       events: Array.from({ length: 10 }, () => 'email.received'),
@@ -71,7 +71,7 @@ describe('POST /api/v1/webhooks', () => {
     expect(response.json()).toEqual({ error })
   })
 
-  test('with an Idempotency-Key makes one, and shows the same secret again', async () => {
+  test('creates one webhook per Idempotency-Key, and shows the same secret again', async () => {
     const request = {
       method: 'POST',
       url: '/api/v1/webhooks',

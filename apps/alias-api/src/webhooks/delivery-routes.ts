@@ -14,7 +14,7 @@ const query = cursorQuery({ defaultLimit: 20, maxLimit: 100 }).extend({
 const deliveryParameters = idParameter.extend({ deliveryId: idParameter.shape.id })
 const noInput = z.strictObject({}).nullish()
 
-/** The log of what a webhook was sent, and the ways to have it sent again. */
+/** The delivery log of a webhook, and the ways to resend. */
 export function deliveryRoutes(
   app: App,
   services: ApiServices,
@@ -28,7 +28,7 @@ export function deliveryRoutes(
       config: { action: 'delivery.list', errors: { 404: 'Webhook not found' } },
       schema: {
         operationId: 'listDeliveries',
-        summary: 'What was sent to a webhook, and what it answered',
+        summary: 'List a webhook’s deliveries, with the answer to each attempt',
         params: idParameter,
         querystring: query,
         response: { 200: dataOf(z.array(loggedDelivery)) },
@@ -56,7 +56,7 @@ export function deliveryRoutes(
       },
       schema: {
         operationId: 'redeliverDelivery',
-        summary: 'Send a delivery again, under its id',
+        summary: 'Resend a delivery, with the same id',
         params: deliveryParameters,
         body: noInput,
         response: { 202: dataOf(loggedDelivery) },
@@ -78,7 +78,7 @@ export function deliveryRoutes(
       },
       schema: {
         operationId: 'recoverWebhook',
-        summary: 'Send again all that failed or was cancelled since a time',
+        summary: 'Resend all deliveries that failed or were cancelled since a time',
         params: idParameter,
         body: recovery,
         response: { 202: dataOf(recoveryResult) },

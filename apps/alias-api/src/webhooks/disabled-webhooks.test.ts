@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
-import { tellOfDisabledWebhooks } from './tell-of-disabled-webhooks.ts'
+import { notifyDisabledWebhooks } from './notify-disabled-webhooks.ts'
 
 let service: TestApp
 
@@ -26,65 +26,65 @@ const disable = () =>
     update alias.webhooks set is_active = false, disabled_at = clock_timestamp(),
       disabled_reason = 'A delivery failed 5 times, the last time with status 503'
   `)
-const tell = () => tellOfDisabledWebhooks(service.services)
-const listLetters = async () => {
+const notify = () => notifyDisabledWebhooks(service.services)
+const listNotifications = async () => {
   const { rows } = await execute<{ rcpt_to: string; content: Buffer }>(sql`
     select rcpt_to, content from alias.outbound_messages join alias.messages on messages.id = message_id order by queued_at
   `)
   return rows.map(({ rcpt_to: to, content }) => ({ to, text: content.toString().replaceAll('=\r\n', '') }))
 }
 
-test('the owner of a webhook that was disabled is told which one and why', async () => {
+test('the owner of a webhook that was disabled is notified which one and why', async () => {
   await register(await service.key('ada'))
-  expect(await tell()).toBe(0)
+  expect(await notify()).toBe(0)
   await disable()
-  expect(await tell()).toBe(1)
-  const [letter, ...others] = await listLetters()
+  expect(await notify()).toBe(1)
+  const [notification, ...others] = await listNotifications()
   expect(others).toEqual([])
-  expect(letter!.to).toBe('ada@example.com')
-  expect(letter!.text).toContain('https://example.com/hook')
-  expect(letter!.text).toContain('A delivery failed 5 times, the last time with status 503.')
+  expect(notification!.to).toBe('ada@example.com')
+  expect(notification!.text).toContain('https://example.com/hook')
+  expect(notification!.text).toContain('A delivery failed 5 times, the last time with status 503.')
 })
 
-test('he is told once, and again when it is disabled again', async () => {
+test('the owner is notified once, and again when the webhook is disabled again', async () => {
   const key = await service.key('ada')
   const id = await register(key)
   await disable()
-  expect(await tell()).toBe(1)
-  expect(await tell()).toBe(0)
+  expect(await notify()).toBe(1)
+  expect(await notify()).toBe(0)
   await service.app.inject({
     method: 'PATCH',
     url: `/api/v1/webhooks/${id}`,
     headers: key,
     payload: { isActive: true },
   })
-  expect(await tell()).toBe(0)
+  expect(await notify()).toBe(0)
   await disable()
-  expect(await tell()).toBe(1)
-  expect(await listLetters()).toHaveLength(2)
+  expect(await notify()).toBe(1)
+  expect(await listNotifications()).toHaveLength(2)
 })
 
-test('of several processes one tells him', async () => {
+test('several processes notify the owner once', async () => {
   await register(await service.key('ada'))
   await register(await service.key('grace'))
   await disable()
-  const counts = await Promise.all(Array.from({ length: 4 }, tell))
+  const counts = await Promise.all(Array.from({ length: 4 }, notify))
   expect(counts.reduce((one, other) => one + other)).toBe(2)
-  expect((await listLetters()).map(({ to }) => to).toSorted()).toEqual([
+  expect((await listNotifications()).map(({ to }) => to).toSorted()).toEqual([
     'ada@example.com',
     'grace@example.com',
   ])
 })
 
-test('of a webhook for test data he is told as well', async () => {
+test('the owner is notified of a disabled test-mode webhook too', async () => {
   await register(await service.key('ada', { mode: 'test' }))
   await disable()
-  await tell()
+  await notify()
   const { rows } = await execute(sql`select owner_id, rcpt_to from alias.outbound_messages`)
   expect(rows).toEqual([{ owner_id: 'live:ada', rcpt_to: 'ada@example.com' }])
 })
 
-test('one who has deactivated a webhook himself, or has no address, is not written to', async () => {
+test('no notification is sent for a webhook that its owner deactivated, or to an account without an e-mail', async () => {
   const key = await service.key('ada')
   const id = await register(key)
   await service.app.inject({
@@ -93,9 +93,9 @@ test('one who has deactivated a webhook himself, or has no address, is not writt
     headers: key,
     payload: { isActive: false },
   })
-  expect(await tell()).toBe(0)
+  expect(await notify()).toBe(0)
   await execute(sql`update alias.accounts set email = null`)
   await disable()
-  expect(await tell()).toBe(1)
-  expect(await listLetters()).toEqual([])
+  expect(await notify()).toBe(1)
+  expect(await listNotifications()).toEqual([])
 })

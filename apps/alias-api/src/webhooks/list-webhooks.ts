@@ -4,7 +4,7 @@ import { webhooks } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { toWebhook, type Webhook } from './webhook.ts'
 
-/** The newest first. */
+/** Lists webhooks, newest first. */
 export async function listWebhooks(
   { db }: Services,
   { ownerId }: Actor,

@@ -2,6 +2,7 @@ import { recoverOwn } from '@waypost/webhooks'
 import { recordChange } from '../audit-logs/record-change.ts'
 import type { Actor, Services } from '../services.ts'
 
+/** Resends everything that the webhook has missed since a time. Safe to repeat. */
 export function recoverWebhook(
   services: Services,
   actor: Actor,

@@ -23,7 +23,7 @@ export function webhookRoutes(
       config: { action: 'webhook.create', idempotent: true },
       schema: {
         operationId: 'createWebhook',
-        summary: 'Register a webhook; `secret` is shown this once',
+        summary: 'Create a webhook; `secret` is shown only in this response',
         body: newWebhook,
         response: { 201: dataOf(createdWebhook) },
       },
@@ -40,7 +40,7 @@ export function webhookRoutes(
       config: { action: 'webhook.list' },
       schema: {
         operationId: 'listWebhooks',
-        summary: 'List webhooks, the newest first',
+        summary: 'List webhooks, newest first',
         querystring: page,
         response: { 200: dataOf(z.array(webhook)) },
       },
@@ -58,7 +58,7 @@ export function webhookRoutes(
       config: { action: 'webhook.update', errors: { 404: 'Webhook not found' } },
       schema: {
         operationId: 'updateWebhook',
-        summary: 'Change a webhook, replace its secret, or enable it again',
+        summary: 'Update a webhook, replace its secret, or enable it again',
         params: idParameter,
         body: webhookChange,
         response: { 200: dataOf(webhook) },
@@ -75,7 +75,7 @@ export function webhookRoutes(
       config: { action: 'webhook.delete', errors: { 404: 'Webhook not found' } },
       schema: {
         operationId: 'deleteWebhook',
-        summary: 'Delete a webhook; what is still to be sent is cancelled',
+        summary: 'Delete a webhook; its pending deliveries are cancelled',
         params: idParameter,
         response: { 200: messageOnly },
       },

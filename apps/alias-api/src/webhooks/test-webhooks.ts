@@ -8,7 +8,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 export const given = { url: 'https://example.com/hook', events: ['email.received', 'address.expired'] }
 
-/** For tests: requests about webhooks, with the key that there is at the time unless another one is given. */
+/** For tests: requests about webhooks. They use the current test's key unless they are given another one. */
 export function createWebhookClient(current: () => { service: TestApp; key: Credentials }) {
   const send = (method: Method, path: string, payload?: object, headers: Credentials = current().key) =>
     current().service.app.inject({ method, url: `/api/v1${path}`, headers, ...(payload && { payload }) })
@@ -25,7 +25,7 @@ export function createWebhookClient(current: () => { service: TestApp; key: Cred
     list: async (query = '', headers = current().key) =>
       (await send('GET', `/webhooks${query}`, undefined, headers)).json<{ data: Webhook[] }>().data,
     sealedOf,
-    /** Its secret. */
+    /** Opens its secret. */
     open: async (id: string) =>
       current().service.services.keyring.open(await sealedOf(id), webhookSecretContext(id)),
   }

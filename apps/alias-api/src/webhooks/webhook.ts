@@ -12,7 +12,7 @@ export const webhook = z.object({
   url: z.string(),
   events: z.array(eventName),
   ...webhookState.shape,
-  /** When the service disabled it by itself, and why. */
+  /** When the service disabled it, and why. */
   disabledAt: isoTime.nullable(),
   disabledReason: z.string().nullable(),
   createdAt: isoTime,

@@ -30,7 +30,7 @@ const publish = (ownerId = 'live:ada') =>
   )
 
 describe('GET /api/v1/webhooks', () => {
-  test('shows everything but the secret, the newest first', async () => {
+  test('lists webhooks without their secrets, newest first', async () => {
     const first = await create()
     const second = await create({ url: 'https://example.com/other' })
     expect(await list()).toEqual([
@@ -50,7 +50,7 @@ describe('GET /api/v1/webhooks', () => {
     ])
   })
 
-  test('says why one was disabled', async () => {
+  test('lists why a webhook was disabled', async () => {
     const { id } = await create()
     await owner().execute(sql`
       update alias.webhooks set is_active = false, disabled_at = now(), disabled_reason = 'A delivery failed 5 times',
@@ -68,7 +68,7 @@ describe('GET /api/v1/webhooks', () => {
     ])
   })
 
-  test('takes limit and offset, and links to the next page', async () => {
+  test('listing webhooks accepts limit and offset, and links to the next page', async () => {
     const ids: string[] = []
     for (let count = 0; count < 3; count += 1) ids.unshift((await create()).id)
     const response = await send('GET', '/webhooks?limit=2')
@@ -93,14 +93,14 @@ describe('PATCH /api/v1/webhooks/:id', () => {
     expect(response.json()).toEqual({ data: { ...before, ...change } })
   })
 
-  test('replaces the secret, and does not show it', async () => {
+  test('replaces a webhook’s secret without showing it', async () => {
     const { id } = await create()
     const response = await send('PATCH', `/webhooks/${id}`, { secret: 'another one' })
     expect(response.body).not.toContain('another one')
     expect(await open(id)).toBe('another one')
   })
 
-  test('enables one again that was disabled', async () => {
+  test('enables a disabled webhook again', async () => {
     const { id } = await create()
     await owner().execute(
       sql`update alias.webhooks set is_active = false, disabled_at = now(), disabled_reason = 'x'`,
@@ -110,7 +110,7 @@ describe('PATCH /api/v1/webhooks/:id', () => {
     })
   })
 
-  test('cancels what a webhook was still to receive when it is deactivated', async () => {
+  test('deactivating a webhook cancels its pending deliveries', async () => {
     const { id } = await create()
     await publish()
     await send('PATCH', `/webhooks/${id}`, { isActive: false })
@@ -119,7 +119,7 @@ describe('PATCH /api/v1/webhooks/:id', () => {
   })
 
   test.each([{ url: 'http://127.0.0.1:22/' }, { events: [] }, { failureCount: 0 }, { isActive: 'yes' }])(
-    'refuses %j',
+    'updating a webhook refuses %j',
     async (change) => {
       const { id } = await create()
       expect((await send('PATCH', `/webhooks/${id}`, change)).statusCode).toBe(400)
@@ -127,7 +127,7 @@ describe('PATCH /api/v1/webhooks/:id', () => {
   )
 })
 
-test('DELETE /api/v1/webhooks/:id takes it away, and cancels what it was still to receive', async () => {
+test('DELETE /api/v1/webhooks/:id deletes a webhook and cancels its pending deliveries', async () => {
   const { id } = await create()
   await publish()
   const response = await send('DELETE', `/webhooks/${id}`)
@@ -149,7 +149,7 @@ const fail = () =>
   )
 
 describe('the delivery log', () => {
-  test('shows what is to be sent, with its exact body, the newest first', async () => {
+  test('the delivery log lists pending deliveries with their exact body, newest first', async () => {
     const { id } = await create()
     const [[first], [second]] = [await publish(), await publish()]
     const found = await deliveries(id)
@@ -164,7 +164,7 @@ describe('the delivery log', () => {
     expect(await deliveries(id, '?event=address.expired&limit=1')).toHaveLength(1)
   })
 
-  test('has a delivery made again under its id', async () => {
+  test('redelivers a delivery with the same id', async () => {
     const { id } = await create()
     const [deliveryId] = await publish()
     await fail()
@@ -176,7 +176,7 @@ describe('the delivery log', () => {
     expect(unknown.json()).toEqual({ error: 'Delivery not found' })
   })
 
-  test('has everything made again that was missed since a time, once', async () => {
+  test('recovers everything missed since a time, once', async () => {
     const { id } = await create()
     for (const _ of [1, 2, 3]) await publish()
     await fail()
@@ -189,7 +189,7 @@ describe('the delivery log', () => {
     })
   })
 
-  test('sends nothing to a webhook that is not active', async () => {
+  test('resends nothing to a webhook that is not active', async () => {
     const { id } = await create()
     const [deliveryId] = await publish()
     await send('PATCH', `/webhooks/${id}`, { isActive: false })
@@ -216,7 +216,7 @@ describe('somebody else', () => {
   test.each([
     ['another account', () => service.key('mallory')],
     ['a test key of the same account', () => service.key('ada', { mode: 'test' })],
-  ])('%s: finds nothing, as if it were not there', async (_who, find) => {
+  ])('%s: finds no webhook of another owner', async (_who, find) => {
     const { id } = await create()
     const stranger = await find()
     expect(await list('', stranger)).toEqual([])
@@ -230,7 +230,7 @@ describe('somebody else', () => {
     expect(await list()).toMatchObject([{ id, isActive: true }])
   })
 
-  test('what happens to live data is told to no webhook of the test mode', async () => {
+  test('events of live data are not sent to test-mode webhooks', async () => {
     await create({}, await service.key('ada', { mode: 'test' }))
     expect(await publish()).toEqual([])
     expect(await publish('test:ada')).toHaveLength(1)

@@ -17,7 +17,7 @@ const list = (ids: string[]) =>
 const drain = (work: (job: Job) => Promise<void>, onError: (error: unknown, job: Job) => void = () => {}) =>
   drainRetiredQueues(bed.work.boss, retiredOutboundQueue, {}, work, onError)
 
-test('each job of each list, and each job by itself, that a version before left is done once', async () => {
+test('each job that the previous version enqueued, alone or in a list, is done once', async () => {
   await list(['1', '2', '3', '4', '5'])
   await list(['6', '7'])
   await bed.work.boss.send('departures', { departureId: '8' })
@@ -31,7 +31,7 @@ test('each job of each list, and each job by itself, that a version before left 
   }
 })
 
-test('a list is done again as a whole where one job of it fails, once the others have ended', async () => {
+test('a list is retried as a whole where one of its jobs fails, once the others have ended', async () => {
   await list(['1', '2'])
   const begun: string[] = []
   const failures: Job[] = []

@@ -1,13 +1,13 @@
 import type { PgBoss, Queue } from 'pg-boss'
 import { workQueue, type WorkOptions } from '@waypost/work-queues'
 
-/** The name that versions before enqueue under, and what their jobs say in today's words. */
+/** The queue's name in the previous version, and the conversion of its jobs to the current form. */
 export interface RetiredQueue<Retired extends object, Data extends object> {
   name: string
   read: (data: Retired) => Data
 }
 
-/** The queues that versions before keep under `name`: one of jobs, and one of lists of such jobs. */
+/** The previous version's queues under `name`: one of jobs, and one of lists of such jobs. */
 export const retiredQueues = (queue: Queue, name: string): Queue[] => [
   { ...queue, name },
   { ...queue, name: listQueueName(name) },
@@ -20,8 +20,8 @@ const pace = { atATime: 20, batchSize: 20 }
 const listPace = { atATime: 3, batchSize: 3 }
 
 /**
- * Does the jobs that processes of versions before enqueue while an upgrade goes on, as {@link workQueue} does those of the
- * queue itself; a list is tried again as a whole. Retired queues are installed and drained for one version.
+ * Does the jobs that processes of the previous version enqueue during an upgrade, as {@link workQueue} does those of
+ * the queue itself; a list is retried as a whole. Retired queues are installed and drained for one version.
  */
 export async function drainRetiredQueues<Retired extends object, Data extends object>(
   boss: PgBoss,

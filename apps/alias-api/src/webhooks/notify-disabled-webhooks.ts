@@ -14,12 +14,12 @@ interface Disabled extends Record<string, unknown> {
 const batchSize = 100
 
 /**
- * Writes to the owners of webhooks that the service has disabled, once each time that one is. Whoever makes the note of
- * it writes the letter, in one transaction; the dispatcher, which disables, knows of no accounts and no mail.
+ * Notifies the owners of webhooks that the service has disabled, once each time a webhook is disabled. The note and
+ * the e-mail commit in one transaction. The dispatcher, which disables webhooks, has no access to accounts and mail.
  *
  * @returns how many there were
  */
-export async function tellOfDisabledWebhooks(
+export async function notifyDisabledWebhooks(
   services: Pick<ApiServices, 'db' | 'clock' | 'work' | 'systemMail'>,
 ): Promise<number> {
   return services.db.transaction(async (tx) => {
@@ -27,11 +27,11 @@ export async function tellOfDisabledWebhooks(
     for (const { owner_id: ownerId, url, disabled_reason: reason, email } of disabled) {
       if (email === null) continue
       await enqueueSystemMail(tx, services, {
-        // Of a webhook for test data the person is to hear as well.
+        // The notification of a test-mode webhook is live mail too: the person has to see it.
         ownerId: ownerOf(accountOf(ownerId).accountId, 'live'),
         to: email,
-        subject: 'A webhook of yours was disabled',
-        text: letter(url, reason),
+        subject: 'Your webhook was disabled',
+        text: disabledText(url, reason),
       })
     }
     return disabled.length
@@ -57,11 +57,11 @@ async function noteDisabled(tx: Db): Promise<Disabled[]> {
   return rows
 }
 
-const letter = (url: string, reason: string) => `The webhook to
+const disabledText = (url: string, reason: string) => `Your webhook to
 
 ${url}
 
-was disabled, because it did not answer as it should. ${reason}.
+was disabled because its deliveries failed. ${reason}.
 
-Nothing is sent to it until you enable it again. What happens meanwhile is kept for seven days: once it is enabled, ask for it to be recovered and it will be sent.
+Nothing is sent to it until you enable it again. Events that it misses are kept for seven days: after enabling it, recover the missed deliveries to have them sent.
 `
