@@ -11,7 +11,7 @@ const attempts = 3
 const pauseMs = 200
 const longestError = 2048
 
-/** A refusal of the store's; what it says of itself tells nothing of us. */
+/** A refusal of the store. Its code is safe to show: it contains nothing of ours. */
 class ObjectStoreError extends Error {
   override name = 'ObjectStoreError'
   readonly status: number
@@ -23,8 +23,8 @@ class ObjectStoreError extends Error {
 }
 
 /**
- * A store that speaks S3, of which no more is used than what all of them know alike: one PUT, GET and DELETE of an object,
- * signed (Signature Version 4), with a checksum of what is put.
+ * A client for stores that speak S3. It uses only what all of them have in common: PUT, GET and DELETE of one object,
+ * signed (Signature Version 4), with a checksum of the content.
  *
  * @returns with `close`, which ends its connections
  */
@@ -60,7 +60,7 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore & { 
     const text = (await response.body.text()).slice(0, longestError)
     throw new ObjectStoreError(method, response.statusCode, /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? '')
   }
-  /** What is done twice has the same result; a store that is busy says so. */
+  /** Requests are idempotent, so a busy or failing store is asked again. */
   const askAgain = async (...request: Parameters<typeof ask>): Promise<Dispatcher.ResponseData> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -104,7 +104,7 @@ async function* readAll(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
       yield value
     }
   } finally {
-    // Whoever has enough of it lets the connection go.
+    // A reader that stops early releases the connection.
     await chunks.return?.()
   }
 }

@@ -7,18 +7,18 @@ import { StorageError, type Storage } from './storage.ts'
 import { tablesIn, type StorageTables } from './tables-in.ts'
 
 export interface StorageOptions {
-  /** The service's, whose migrations make the tables. */
+  /** The service's schema, whose migrations create the tables. */
   schema: string
-  /** Where what is put goes; absent: Postgres keeps it. */
+  /** The object store for new blobs; absent: Postgres stores them. */
   objects?: ObjectStore | undefined
 }
 
 /**
- * Keeps what is large in Postgres, or in an object store where there is one. What was kept before there was one stays
- * where it is.
+ * Stores large content in Postgres, or in an object store if there is one. Blobs stored before there was one stay in
+ * Postgres.
  *
- * There is a row of each before its first byte is written, so that whatever is left behind by a process that is killed is
- * found by who sweeps.
+ * Each blob has a row before its first byte is written, so that the sweep finds what a killed process has left
+ * behind.
  */
 export function createStorage(db: Db, { schema, objects }: StorageOptions): Storage {
   const tables = tablesIn(schema)
@@ -49,7 +49,10 @@ export function createStorage(db: Db, { schema, objects }: StorageOptions): Stor
   }
 }
 
-/** By way of a table: the store must be told how much it gets, and a client that sends mail does not tell. */
+/**
+ * Spools the content in a table first: the object store needs its size in advance, and an SMTP client does not send
+ * it.
+ */
 async function putObject(
   db: Db,
   { spooled }: StorageTables,
@@ -65,7 +68,10 @@ async function putObject(
   }
 }
 
-/** Takes away what no row names; may be repeated. The row goes last, so that whoever is killed leaves it to the next. */
+/**
+ * Deletes a blob that no row references. Safe to repeat: the row goes last, so that after a crash the next sweep
+ * finds it.
+ */
 export async function deleteBlob(
   db: Db,
   { blobs, pieces, spooled }: StorageTables,

@@ -1,4 +1,4 @@
-/** The same bytes in pieces of one length, of which the last one is shorter, and none where there are none. */
+/** Splits a stream into pieces of equal length; only the last is shorter, and an empty stream has none. */
 export async function* inPieces(source: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
   let held: Buffer[] = []
   let length = 0

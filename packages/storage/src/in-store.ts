@@ -1,6 +1,6 @@
 import { StorageError } from './storage.ts'
 
-/** Tells what goes wrong in the store from what goes wrong elsewhere. */
+/** Turns errors of the store into StorageError, to distinguish them from others. */
 export async function inStore<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

@@ -1,9 +1,9 @@
 /** A store of objects that are written once. */
 export interface ObjectStore {
-  /** @returns when it has it for good; `open` may be asked several times */
+  /** @returns once the object is durable; `open` may be called several times */
   put(key: string, object: { size: number; sha256: string; open(): AsyncIterable<Buffer> }): Promise<void>
-  /** @throws where it does not give it */
+  /** @throws where the store does not return the object */
   get(key: string): Promise<AsyncIterable<Buffer>>
-  /** Also of what there is not. */
+  /** Succeeds also for an object that does not exist. */
   delete(key: string): Promise<void>
 }

@@ -1,6 +1,6 @@
-/** Where objects are, and with what they are asked for. */
+/** The location of an object store, and its credentials. */
 export interface ObjectStoreOptions {
-  /** Below which each object has its key, without credentials and without a slash at its end. */
+  /** The URL below which objects are stored by key, without credentials and without a trailing slash. */
   url: string
   accessKeyId: string
   secretAccessKey: string
@@ -10,10 +10,10 @@ export interface ObjectStoreOptions {
 const usualRegion = 'us-east-1'
 
 /**
- * Reads `https://KEY:SECRET@host/bucket?region=…`, or `s3://…`, which is the same. Key and secret are percent-encoded where
- * they have other than letters and digits; behind the bucket there may be a folder.
+ * Parses `https://KEY:SECRET@host/bucket?region=…`, or `s3://…`, which is the same. In key and secret, everything but
+ * letters and digits is percent-encoded; a folder may follow the bucket.
  *
- * @throws with what is wrong, and never a word of what was given
+ * @throws with the reason, without repeating any of the text
  */
 export function parseStorageUrl(text: string): ObjectStoreOptions {
   const scheme = /^(s3|https?):\/\//.exec(text)?.[1]

@@ -4,11 +4,11 @@ import type { Db } from '@waypost/postgres'
 import { inPieces } from './in-pieces.ts'
 import { inStore } from './in-store.ts'
 
-// As text, in which Postgres answers, a little less than two reads of a socket. Whoever puts together what was read makes
-// room for a power of two, each time anew: a little more than that would take several times the memory.
+// In Postgres's text format, a little less than two reads of a socket. The client that joins these reads allocates
+// the next power of two each time; a slightly larger piece would take several times the memory.
 export const pieceBytes = 60 * 1024
 
-/** Writes one piece after the other, each in a transaction of its own: nothing is held while a slow client sends. */
+/** Writes the pieces one after the other, each in its own transaction: no lock is held while a slow client sends. */
 export async function writePieces(
   db: Db,
   table: SQL,
@@ -21,7 +21,7 @@ export async function writePieces(
   for await (const content of inPieces(whole, pieceBytes)) {
     hash.update(content)
     size += content.length
-    // Whoever names them waits for the disk, and with his commit for theirs.
+    // The row that references the blob commits later with a flush, which also makes the pieces durable.
     const insert = sql`
       insert into ${table} (blob_id, number, content)
       select ${id}, ${number}, ${content} from set_config('synchronous_commit', 'off', true)
@@ -32,7 +32,7 @@ export async function writePieces(
   return { size, sha256: hash.digest('hex') }
 }
 
-/** Reads the next piece while somebody is busy with one. */
+/** Reads the next piece while the caller handles the current one. */
 export async function* readPieces(db: Db, table: SQL, id: string): AsyncGenerator<Buffer> {
   const read = async (number: number): Promise<Buffer | undefined> => {
     const query = sql`select content from ${table} where blob_id = ${id} and number = ${number}`
@@ -44,7 +44,7 @@ export async function* readPieces(db: Db, table: SQL, id: string): AsyncGenerato
     const piece = await coming
     if (!piece) return
     coming = read(number)
-    // Whoever wants no more of it is not interested in why there is none.
+    // The error of a piece that is never read does not matter.
     coming.catch(() => {})
     yield piece
   }

@@ -14,7 +14,7 @@ import { sweepBlobs } from './sweep-blobs.ts'
 import { startTestObjectStore, type TestObjectStore } from './testing/test-object-store.ts'
 import { inPiecesOf } from './testing/test-pieces.ts'
 
-// Any service's, whose tables a storage asks for.
+// The tables are those of any service; here the alias service's.
 const schema = 'alias'
 let database: TestDatabase
 let db: Db
@@ -77,8 +77,8 @@ async function* broken() {
   throw new Error('gone')
 }
 
-describe.each(kinds)('what is kept in %s', (_kind, store) => {
-  test('is there byte for byte, as often as it is asked for, for the API as well', async () => {
+describe.each(kinds)('content stored in %s', (_kind, store) => {
+  test('content is read byte for byte, as often as it is opened, by the API too', async () => {
     const storage = storageIn(store())
     const id = await put(storage)
     expect((await buffer(await storage.open(id))).equals(content)).toBe(true)
@@ -90,7 +90,7 @@ describe.each(kinds)('what is kept in %s', (_kind, store) => {
     await sweepIn(61, store())
   })
 
-  test('is taken away an hour after the last row that names it, and not before', async () => {
+  test('content is deleted an hour after the last row that references it is gone, and not before', async () => {
     const id = await put(storageIn(store()))
     const [first, second] = [await name(id), await name(id)]
     await remove(first)
@@ -103,18 +103,18 @@ describe.each(kinds)('what is kept in %s', (_kind, store) => {
     expect(await left()).toEqual(nothing)
   })
 
-  test('is taken away in the end where nobody came to name it', async () => {
+  test('content that no row ever references is deleted', async () => {
     await put(storageIn(store()))
     await sweepIn(61, store())
     expect(await left()).toEqual(nothing)
   })
 
-  test('leaves nothing behind where its sender went away', async () => {
+  test('content whose sender disconnects leaves nothing behind', async () => {
     await expect(storageIn(store()).put(broken())).rejects.toThrow('gone')
     expect(await left()).toEqual(nothing)
   })
 
-  test('is not named any more once it is being taken away', async () => {
+  test('content that is being deleted can no longer be referenced', async () => {
     const id = await put(storageIn(store()))
     await owner.execute(sql`update alias.blobs set is_doomed = true`)
     await expect(name(id)).rejects.toMatchObject({ cause: { message: expect.stringContaining(id) } })
@@ -122,7 +122,7 @@ describe.each(kinds)('what is kept in %s', (_kind, store) => {
     expect(await left()).toEqual(nothing)
   })
 
-  test('is taken away by the next one where a sweep was killed in the middle of it', async () => {
+  test('content whose deletion was interrupted is deleted by the next sweep', async () => {
     const id = await put(storageIn(store()))
     await owner.execute(sql`update alias.blobs set is_doomed = true`)
     await owner.execute(sql`delete from alias.blob_pieces`)
@@ -133,14 +133,14 @@ describe.each(kinds)('what is kept in %s', (_kind, store) => {
 })
 
 describe('an object store', () => {
-  test('that is there from now on leaves where it is what was kept before', async () => {
+  test('a newly configured object store leaves existing content in Postgres', async () => {
     const id = await put(storageIn())
     expect((await buffer(await storageIn(objects).open(id))).equals(content)).toBe(true)
     await sweepIn(61, objects)
     expect(await left()).toEqual(nothing)
   })
 
-  test('that is gone leaves alone what it has, and holds up nothing else', async () => {
+  test('a removed object store keeps its content, and content in Postgres can still be deleted', async () => {
     const id = await put(storageIn(objects))
     await put(storageIn())
     await expect(storageIn().open(id)).rejects.toThrow('STORAGE_URL')
@@ -149,7 +149,7 @@ describe('an object store', () => {
     await sweepIn(61, objects)
   })
 
-  test('that does not know the key says so, and keeps nothing', async () => {
+  test('an object store that refuses the key is reported, and nothing is stored', async () => {
     const wrong = createObjectStore(parseStorageUrl(objects.url.replace('S3RVER:', 'somebody:')))
     const failed = put(storageIn(wrong))
     await expect(failed).rejects.toThrow(StorageError)
@@ -160,7 +160,7 @@ describe('an object store', () => {
     await sweepIn(61, objects)
   })
 
-  test('that fails in the middle of an answer is no short answer', async () => {
+  test('an object store that fails during a response causes an error, not a short result', async () => {
     const id = await put(storageIn(objects))
     const halfway: ObjectStore = {
       ...objects,

@@ -7,10 +7,10 @@ const keptMs = 3_600_000
 const batchSize = 100
 
 /**
- * Takes away what no row has named for an hour. Any number of processes may do it at a time, and be killed at any moment:
- * what is doomed stays listed until it is gone.
+ * Deletes blobs that no row has referenced for an hour. Any number of processes may run it at the same time, and be
+ * killed at any moment: a blob that is being deleted stays listed until it is gone.
  *
- * @param objects absent: what is in an object store stays until there is one again
+ * @param objects absent: blobs in an object store stay until one is configured again
  */
 export async function sweepBlobs(
   { db, clock, schema, objects }: { db: Db; clock: Clock } & StorageOptions,

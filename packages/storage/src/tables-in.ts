@@ -1,11 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm'
 
-/** What a service's migrations make for a storage. */
+/** The tables that a service's migrations create for its storage. */
 export interface StorageTables {
   blobs: SQL
-  /** Of blobs that Postgres keeps. */
+  /** Pieces of blobs that Postgres stores. */
   pieces: SQL
-  /** Of blobs that are on their way into an object store. */
+  /** Pieces of blobs that are on their way to an object store. */
   spooled: SQL
 }
 

@@ -1,16 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-// @ts-expect-error It brings no types; what is used of it is `Server`.
+// @ts-expect-error The package has no types; only `Server` is used.
 import S3rver from 's3rver'
 import { createObjectStore } from '../create-object-store.ts'
 import type { ObjectStore } from '../object-store.ts'
 import { parseStorageUrl } from '../parse-storage-url.ts'
 
-/** An object store of somebody else's making, on loopback. */
+/** An independent implementation of an object store, on loopback. */
 export interface TestObjectStore extends ObjectStore {
   url: string
-  /** Keys of what there is. */
+  /** The keys of all objects. */
   list(): Promise<string[]>
   close(): Promise<void>
 }
@@ -23,7 +23,7 @@ interface Server {
 
 const bucket = 'kept'
 
-/** For tests: its key and secret are both `S3RVER`, and it keeps what it is given in a folder until it is closed. */
+/** For tests: key and secret are both `S3RVER`; the store keeps its objects in a folder until it is closed. */
 export async function startTestObjectStore(): Promise<TestObjectStore> {
   const directory = await mkdtemp(path.join(tmpdir(), 'waypost-objects-'))
   const server: Server = new S3rver({
