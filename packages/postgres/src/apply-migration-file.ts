@@ -3,9 +3,9 @@ import { DatabaseError, type Client } from 'pg'
 import { splitStatements } from './split-statements.ts'
 
 export interface LockWaiting {
-  /** How long a statement waits for a lock, while everybody who comes after it waits behind it. */
+  /** How long a statement waits for a lock. Everybody who comes after it waits behind it. */
   lockTimeoutMs: number
-  /** Before it is tried again, so that those can get on. */
+  /** The pause before the next try, in which the others make progress. */
   pauseMs: number
   tries: number
 }
@@ -13,16 +13,16 @@ export interface LockWaiting {
 const patient: LockWaiting = { lockTimeoutMs: 2000, pauseMs: 3000, tries: 100 }
 const lockNotAvailable = '55P03'
 
-/** The first line of a file whose statements cannot be in a transaction, such as `create index concurrently`. */
+/** The first line of a file whose statements cannot run in a transaction, such as `create index concurrently`. */
 export const outsideTransaction = '-- outside of a transaction'
 
 /**
- * Runs one file of a migration, and records it. In a transaction as a rule: it is applied and recorded, or neither.
+ * Runs one file of a migration and records it, normally in a transaction: it is applied and recorded, or neither.
  *
- * A table that old replicas use is never blocked for long: a statement that does not get its lock soon gives way, and
- * the file is tried again from its beginning.
+ * A table that old replicas use is never blocked for long: a statement that does not get its lock soon gives up, and
+ * the file is retried from its beginning.
  *
- * @param record the statement, and its values, that notes that the file was applied
+ * @param record the statement, with its values, that records the file as applied
  */
 export async function applyMigrationFile(
   client: Client,

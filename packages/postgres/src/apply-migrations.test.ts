@@ -25,7 +25,7 @@ afterEach(async () => {
 const owner = () => database.connectAsOwner().db
 const set = () => ({ name: 'shop', schema: 'shop', directory, parameters: { fallback: "'apple'" } })
 
-test('applies each file once, in order, with its parameters filled in', async () => {
+test('applies each migration file once, in order, with its parameters filled in', async () => {
   await writeFile(path.join(directory, '0002-insert.sql'), 'insert into {{schema}}.fruit default values')
   expect(await applyMigrations(database.url, [set()])).toEqual([
     'shop/shop/0001-fruit.sql',
@@ -36,12 +36,12 @@ test('applies each file once, in order, with its parameters filled in', async ()
   expect(rows).toEqual([{ name: 'apple' }])
 })
 
-test('callers at the same time apply a file once between them', async () => {
+test('concurrent callers apply a migration file once', async () => {
   const applied = await Promise.all(Array.from({ length: 5 }, () => applyMigrations(database.url, [set()])))
   expect(applied.flat()).toEqual(['shop/shop/0001-fruit.sql'])
 })
 
-test('a file that fails leaves nothing behind and is named', async () => {
+test('a migration file that fails leaves nothing behind, and the error names it', async () => {
   await writeFile(path.join(directory, '0002-broken.sql'), 'create table {{schema}}.nut (); select 1 / 0')
   await expect(applyMigrations(database.url, [set()])).rejects.toThrow(
     'shop/shop/0002-broken.sql failed: division by zero',
@@ -50,7 +50,7 @@ test('a file that fails leaves nothing behind and is named', async () => {
   expect(rows).toEqual([{ nut: null }])
 })
 
-describe('a file with an index that is built concurrently', () => {
+describe('a migration file with a concurrent index build', () => {
   beforeEach(() =>
     writeFile(
       path.join(directory, '0002-index.sql'),
@@ -60,7 +60,7 @@ create index concurrently fruit_by_name on {{schema}}.fruit (name); -- for the l
     ),
   )
 
-  test('is applied once by callers at the same time, who do not keep the index waiting', async () => {
+  test('concurrent callers apply a concurrent index build once, without blocking it', async () => {
     const applied = await Promise.all(Array.from({ length: 3 }, () => applyMigrations(database.url, [set()])))
     expect(applied.flat()).toEqual(['shop/shop/0001-fruit.sql', 'shop/shop/0002-index.sql'])
     const { rows } = await database
@@ -72,23 +72,23 @@ create index concurrently fruit_by_name on {{schema}}.fruit (name); -- for the l
   })
 })
 
-describe('where a table is in use', () => {
+describe('a migration of a table in use', () => {
   const waiting = { lockTimeoutMs: 50, pauseMs: 50, tries: 200 }
 
-  test('a migration gives way to who comes after it, and is done when the table is free', async () => {
+  test('a migration gives way to queries that come after it, and is applied when the table is free', async () => {
     await applyMigrations(database.url, [set()])
     await writeFile(path.join(directory, '0002-colour.sql'), 'alter table {{schema}}.fruit add colour text')
     const migrating = await owner().transaction(async (tx) => {
       await tx.execute(sql`select * from shop.fruit`)
       const begun = applyMigrations(database.url, [set()], waiting)
-      // Each of these would wait behind the migration for as long as that waits for us.
+      // Each of these reads would wait behind the migration for as long as the migration waits for us.
       for (let read = 0; read < 20; read += 1) await owner().execute(sql`select * from shop.fruit`)
       return { begun }
     })
     expect(await migrating.begun).toEqual(['shop/shop/0002-colour.sql'])
   })
 
-  test('it ends with an error when the table never is, and nothing of it is left', async () => {
+  test('a migration of a table that is never free fails and leaves nothing behind', async () => {
     await applyMigrations(database.url, [set()])
     await writeFile(
       path.join(directory, '0002-colour.sql'),

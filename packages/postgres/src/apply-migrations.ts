@@ -4,28 +4,29 @@ import type { Client } from 'pg'
 import { applyMigrationFile, type LockWaiting } from './apply-migration-file.ts'
 import { withMigrationLock } from './migration-lock.ts'
 
-/** A folder of `NNNN-title.sql` files that build one schema. */
+/** A folder of `NNNN-title.sql` files that create one schema. */
 export interface MigrationSet {
-  /** Tells this set's files from another set's of the same schema. */
+  /** Distinguishes this set's files from those of another set of the same schema. */
   name: string
   schema: string
   directory: string
-  /** Replaces `{{name}}` in the SQL; `{{schema}}` is always there. Values are code, never user input. */
+  /** Replaces `{{name}}` in the SQL; `{{schema}}` always exists. Values are code, never user input. */
   parameters?: Record<string, string>
 }
 
 /**
- * Brings the sets' schemas up to date, each file once and in one transaction, in the order of the sets and
- * of the file names. Concurrent callers wait for each other.
+ * Applies the sets' pending migrations, each file once and in its own transaction, in the order of the sets and of
+ * the file names. Concurrent callers wait for each other.
  *
  * @param url a login that may create schemas
+ *
  * @returns the files that were applied now, as `schema/set/file`
  */
 export function applyMigrations(url: string, sets: MigrationSet[], waiting?: LockWaiting): Promise<string[]> {
   return withMigrationLock(url, (client) => applySets(client, sets, waiting))
 }
 
-/** The same for who holds the lock already. */
+/** The same for a caller that already holds the migration lock. */
 export async function applySets(
   client: Client,
   sets: MigrationSet[],
@@ -45,7 +46,7 @@ export async function applySets(
   return applied
 }
 
-/** The files of a set that the database has not seen, in their order. */
+/** The files of a set that were not applied yet, in order. */
 export async function findPendingFiles(client: Client, { name, schema, directory }: MigrationSet) {
   const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).toSorted()
   const { rows } = await client.query<{ found: string | null }>('select to_regclass($1) as found', [

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 
 const rolesFile = new URL('../../../infra/postgres/roles.sql', import.meta.url)
 
-/** Makes the product's roles where they are missing. May be repeated. */
+/** Creates the product's missing roles. Safe to repeat. */
 export async function createRoles(url: string): Promise<void> {
   const client = new Client({ connectionString: url, application_name: 'waypost-migrate' })
   await client.connect()

@@ -21,7 +21,7 @@ const killVictims = () =>
     .db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'victim'`)
 const one = () => database.db.transaction(async (tx) => (await tx.execute(sql`select 1 as one`)).rows)
 
-test('a connection that dies in the middle of a transaction fails that one, with its cause, and no other', async () => {
+test('a connection that dies during a transaction fails that transaction with its cause, and no other', async () => {
   await expect(
     database.db.transaction(async (tx) => {
       await killVictims()
@@ -31,7 +31,7 @@ test('a connection that dies in the middle of a transaction fails that one, with
   expect(await one()).toEqual([{ one: 1 }])
 })
 
-test('connections that die while they are idle cost no place in the pool', async () => {
+test('connections that die while idle take no place in the pool', async () => {
   for (let round = 0; round < 3; round += 1) {
     await one()
     await killVictims()
@@ -40,7 +40,7 @@ test('connections that die while they are idle cost no place in the pool', async
   expect(await one()).toEqual([{ one: 1 }])
 })
 
-test('a transaction whose work throws is rolled back, and its error is the one that is thrown', async () => {
+test('a transaction whose work throws is rolled back, and throws the same error', async () => {
   await database.db.execute(sql`create table fruit (name text)`)
   await expect(
     database.db.transaction(async (tx) => {
@@ -51,7 +51,7 @@ test('a transaction whose work throws is rolled back, and its error is the one t
   expect((await database.db.execute(sql`select * from fruit`)).rows).toEqual([])
 })
 
-test('a transaction within a transaction is refused', async () => {
+test('a nested transaction is refused', async () => {
   await expect(database.db.transaction((tx) => tx.transaction(async () => {}))).rejects.toThrow(
     'under way already',
   )

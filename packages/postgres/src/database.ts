@@ -1,18 +1,18 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
 
-/** A pool or a transaction: what every helper takes, so that it works in both. */
+/** A pool or a transaction: every helper accepts both. */
 export type Db = Omit<NodePgDatabase, '$client' | 'transaction'> & {
   transaction<Result>(work: (tx: Db) => Promise<Result>): Promise<Result>
 }
 
 export interface DatabaseOptions {
   url: string
-  /** Least-privilege role to act as. The login of `url` must be it or a member of it. */
+  /** The least-privilege role to act as. The login of `url` must be this role or a member of it. */
   role?: string
   applicationName: string
   maxConnections?: number
-  /** Further settings for every session, as `name → value`. */
+  /** Further settings of every session, as `name → value`. */
   settings?: Record<string, string>
 }
 
@@ -23,15 +23,15 @@ export interface Database {
 }
 
 /**
- * Opens a pool. Nothing connects until the first query.
- * A connection that the server ends is replaced silently; only the query or transaction that was using it fails.
+ * Opens a pool. Nothing connects before the first query. A connection that the server ends is replaced silently; only
+ * the query or transaction that was using it fails.
  */
 export function openDatabase(options: DatabaseOptions): Database {
-  // What is asked together, with Promise.all, goes out together: statements of a transaction that need nothing of each
-  // other cost one round trip.
+  // Statements that are started together, with Promise.all, are sent together: independent statements of a
+  // transaction cost one round trip.
   const pool = new Pool({ ...connectionConfig(options), max: options.maxConnections ?? 10, pipeline: true })
   pool.on('error', () => {})
-  // One that is checked out reports to itself as well, and an error that nobody hears would end the process.
+  // A connection in use emits its errors itself as well, and an unhandled error event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = Object.assign(drizzle(pool), {
     transaction: <Result>(work: Work<Result>) => transact(pool, work),
@@ -42,8 +42,9 @@ export function openDatabase(options: DatabaseOptions): Database {
 type Work<Result> = (tx: Db) => Promise<Result>
 
 /**
- * Drizzle's own transaction never gives the connection back when BEGIN fails, as it does on every connection that was
- * lost while it was idle, and hides the cause when ROLLBACK fails too: after a restart of Postgres the pool ran dry.
+ * Replaces Drizzle's own transaction. That one never releases the connection when BEGIN fails, as it does on every
+ * connection that was lost while idle, and hides the cause when ROLLBACK fails too: after a restart of Postgres the
+ * pool ran dry.
  */
 async function transact<Result>(pool: Pool, work: Work<Result>): Promise<Result> {
   const client = await pool.connect()
@@ -65,9 +66,9 @@ function refuseNesting(): never {
   throw new Error('a transaction is under way already: pass it on instead')
 }
 
-/** What `pg` and pg-boss both take to connect as `role`. */
+/** The settings with which `pg` and pg-boss connect as `role`. */
 export function connectionConfig({ url, role, applicationName, settings }: DatabaseOptions) {
-  // The role is a startup option, not a statement: a session can never be handed out before it has it.
+  // The role is a startup option, not a statement: no session can be used before it has its role.
   const flags = Object.entries({ ...(role && { role }), ...settings }).map(
     ([name, value]) => `-c ${name}=${value}`,
   )

@@ -61,14 +61,14 @@ test.each([
   expect(hazards(sql)).toEqual([])
 })
 
-test('a statement may stand with a reason, for the hazard that the reason is about and for no other', () => {
+test('a comment with a reason allows a statement the hazard that it names and no other', () => {
   const statement = 'alter table shop.fruit drop column name, add size int not null'
   expect(hazards(`-- allow dropped: last read by version 3\n${statement}`)).toEqual(['required-column'])
   expect(hazards(`-- allow dropped: x\n${statement}`)).toEqual(['dropped', 'required-column'])
   expect(hazards(`-- allow dropped: last read by version 3\nselect 1; ${statement}`)).toContain('dropped')
 })
 
-test('says what to do instead', () => {
+test('a hazard is reported with advice', () => {
   expect(findMigrationHazards('create index on shop.fruit (name)')[0]).toEqual({
     name: 'blocking-index',
     advice: expect.stringContaining('create index concurrently'),

@@ -1,20 +1,20 @@
 import { outsideTransaction } from './apply-migration-file.ts'
 import { splitStatements } from './split-statements.ts'
 
-/** What a statement of a migration could do to replicas of the version before, which still run while it is applied. */
+/** How a migration's statement can break replicas of the previous version, which still run while it is applied. */
 export interface MigrationHazard {
   name: string
-  /** What is wrong with it, and what to do instead. */
+  /** The problem, and what to do instead. */
   advice: string
   statement: string
 }
 
 /**
- * Looks for what blocks a table that is in use, or breaks who uses it. A table that the same file makes is used by
- * nobody yet. A statement may stand all the same where a comment right before it gives the reason:
- * `-- allow <hazard>: <why nobody is harmed>`.
+ * Finds statements that block a table in use, or break those who use it. A table that the same file creates is not in
+ * use yet. A comment right before a statement can allow it, with the reason: `-- allow <hazard>: <why nobody is
+ * harmed>`.
  *
- * It reads SQL by patterns and not by a grammar: what it does not know, it does not see.
+ * It matches patterns and does not parse SQL: it overlooks what it does not know.
  *
  * @param sql one file of a migration, with or without its parameters filled in
  */
@@ -99,7 +99,7 @@ function hazardsOf(
   return []
 }
 
-/** What `alter table` does, one by one: commas in parentheses separate nothing. */
+/** The actions of an `alter table`, one by one: commas in parentheses do not separate them. */
 const splitActions = (actions: string): string[] =>
   [...actions.matchAll(/(?:\([^()]*(?:\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*)*\)|[^,()])+/g)].map(([action]) =>
     action.trim(),
@@ -120,7 +120,7 @@ function hazardsOfColumn(action: string): HazardName[] {
   const found: HazardName[] = []
   const hasDefault = /\bdefault\b|\bgenerated\b/i.test(action)
   if (/\bnot null\b/i.test(action) && !hasDefault) found.push('required-column')
-  // Postgres keeps a value that is the same for every row apart; anything else is written into each.
+  // Postgres stores a constant default once; any other default is written into every row.
   const isWritten =
     /\b(big|small)?serial\b|\bgenerated\b|default [\w.]*(random|uuid|clock_timestamp|nextval)\w*\(/i.test(
       action,

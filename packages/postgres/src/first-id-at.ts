@@ -1,6 +1,6 @@
 /**
- * The smallest UUIDv7 of a moment: every id that was made earlier is below it, and none that was made later. So where
- * ids are in the order of time, their index finds what is old, and no further one is needed.
+ * The smallest UUIDv7 of a moment: every id created earlier is smaller, and none created later. Where ids are in the
+ * order of time, old rows are therefore found by the ids' index, without another one.
  */
 export function firstIdAt(at: Date): string {
   const ms = Math.max(0, at.getTime()).toString(16).padStart(12, '0')

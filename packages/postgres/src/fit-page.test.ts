@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const MiB = 1024 * 1024
 
-/** The keys of the rows that fit, of rows with so many bytes and falling keys. */
+/** The keys of the rows that fit, given the rows' sizes; keys are falling. */
 async function fitting(...bytes: number[]): Promise<number[]> {
   const values = bytes.map((one, index) => sql`(${bytes.length - index}::integer, ${one}::integer)`)
   const { rows, key, found } = fitPage(
@@ -31,7 +31,7 @@ async function fitting(...bytes: number[]): Promise<number[]> {
   return answer.rows.map((row) => row.key)
 }
 
-test('a page ends with the row that reaches 4 MiB, and says how many rows there were', async () => {
+test('a page ends with the row that reaches 4 MiB, and reports how many rows there were', async () => {
   expect(await fitting(10, 20, 30)).toEqual([3, 2, 1])
   expect(await fitting(4 * MiB - 1, 1, 1)).toEqual([3, 2])
   expect(await fitting(2 * MiB, 1, 3 * MiB, 1)).toEqual([4, 3, 2])

@@ -1,20 +1,21 @@
 import { getTableName, sql, type SQL, type SQLWrapper, type Table } from 'drizzle-orm'
 
-/** How many bytes of rows a page of a list holds at most, one row excepted: 4 MiB. */
+/** The maximum size of a page's rows, except its first row: 4 MiB. */
 const pageBytes = 4 * 1024 * 1024
 
-/** The rows of a page that fit in it, as something to join the table of the rows with. */
+/** The rows that fit in a page, to join with the table of the rows. */
 export interface FittingRows {
-  /** `fitting`, with a row for each that fits. */
+  /** `fitting`, with one row for each row that fits. */
   rows: SQL
   key: SQL<string>
-  /** How many rows there were to choose from, the same in each: more than fit means that the list goes on. */
+  /** How many rows there were to choose from, the same in each row: more than fit means that the list goes on. */
   found: SQL<number>
 }
 
 /**
- * Cuts a page of a list where it would become too large to answer at once, in the database and before the rows are
- * read: a page of 100 that hold a megabyte each would be more than this process should hold. The first row always fits.
+ * Ends a page of a list before it becomes too large to answer at once. It does so in the database, before the rows
+ * are read: a page of 100 rows of a megabyte each would be more than this process should hold. The first row always
+ * fits.
  *
  * @param window selects the `key` and the `bytes` of the rows to choose from, in the order of falling keys
  */
@@ -31,7 +32,7 @@ export function fitPage(window: SQLWrapper): FittingRows {
   }
 }
 
-/** How many bytes the row of a table has, all its columns as text. */
+/** The size of a table's row in bytes, with all its columns as text. */
 export function rowTextBytes(table: Table): SQL<number> {
   return sql<number>`octet_length(${sql.identifier(getTableName(table))}::text)`
 }

@@ -1,9 +1,9 @@
-/** The opaque cursor that leads on from the row of this id. */
+/** The opaque cursor of the page after the row with this id. */
 export function writeCursor(id: string): string {
   return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
 }
 
-/** The id in a cursor; undefined where it is none. */
+/** The id in a cursor; undefined where the cursor is invalid. */
 export function readCursor(cursor: string): string | undefined {
   if (!/^[\w-]{22}$/.test(cursor)) return undefined
   return Buffer.from(cursor, 'base64url')

@@ -50,7 +50,7 @@ const rows = [
 ]
 const read = () => database.db.select().from(fruit).orderBy(fruit.id)
 
-test('rows are there as drizzle would have inserted them, with the defaults of what they leave out', async () => {
+test('insertRows inserts the same rows as drizzle, with the defaults of omitted columns', async () => {
   const { db } = database
   await db.insert(fruit).values(rows)
   const expected = await read()
@@ -60,12 +60,12 @@ test('rows are there as drizzle would have inserted them, with the defaults of w
   expect(await read()).toEqual(expected)
 })
 
-test('of no rows nothing is inserted', async () => {
+test('insertRows inserts nothing for no rows', async () => {
   await insertRows(database.db, fruit, [])
   expect(await read()).toEqual([])
 })
 
-test('in a transaction they are part of it', async () => {
+test('insertRows is part of its transaction', async () => {
   const inserting = database.db.transaction(async (tx) => {
     await insertRows(tx, fruit, rows.slice(0, 1))
     await insertRows(tx, fruit, rows.slice(0, 1))

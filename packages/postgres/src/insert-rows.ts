@@ -4,10 +4,10 @@ import type { ClientBase } from 'pg'
 import type { Db } from './database.ts'
 
 /**
- * Inserts rows as `db.insert(table).values(rows)` does, for those of which there are many. Drizzle makes an object of
- * each value and asks it several times what it is, which takes longer than all that is done with the row otherwise.
+ * Inserts many rows as `db.insert(table).values(rows)` does. Drizzle makes an object of each value and inspects it
+ * several times, which takes longer than everything else that is done with the row.
  *
- * @param rows no SQL in them, and 65,535 values in all at the most; what a row leaves out gets its default
+ * @param rows without SQL, at most 65,535 values in all; omitted columns get their defaults
  */
 export async function insertRows<Table extends PgTable>(
   db: Db,

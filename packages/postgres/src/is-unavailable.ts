@@ -1,10 +1,11 @@
-// Class 08, and what a server says that is full, starting or stopping: https://www.postgresql.org/docs/current/errcodes-appendix.html
+// Class 08, and the errors of a server that is full, starting or stopping:
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
 const sqlStates = /^(08\w{3}|53300|57P0[1-3])$/
 const systemErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
-// The driver gives these no code.
+// The driver gives these errors no code.
 const messages = /^(Connection terminated|timeout exceeded when trying to connect)/
 
-/** Whether a query failed because there was no database to ask, which has nothing to do with the query. */
+/** Whether a query failed because the database was unavailable, rather than because of the query. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }

@@ -5,17 +5,18 @@ import { withMigrationLock } from './migration-lock.ts'
 import { findQueueGaps } from './queues/find-queue-gaps.ts'
 import { installQueues, type QueueInstallation } from './queues/install-queues.ts'
 
-/** All that a service has in its database. */
+/** Everything that a service has in its database. */
 export interface ServiceDatabase {
   sets: MigrationSet[]
   queues: QueueInstallation[]
 }
 
 /**
- * Brings a service's database up to date: roles, schemas and queues. May be repeated, and by several at once: one does
- * it, and the others wait and find it done.
+ * Migrates a service's database: roles, schemas and queues. Safe to repeat and to run concurrently: one caller
+ * migrates, and the others wait and find it done.
  *
- * @param url a login that may create schemas, and roles where they are not there yet
+ * @param url a login that may create schemas, and roles where they do not exist yet
+ *
  * @returns the files that were applied now, as `schema/set/file`
  */
 export function migrateDatabase(url: string, { sets, queues }: ServiceDatabase): Promise<string[]> {
@@ -28,9 +29,9 @@ export function migrateDatabase(url: string, { sets, queues }: ServiceDatabase):
 }
 
 /**
- * What `migrateDatabase` would do, and does nothing.
+ * Lists what `migrateDatabase` would do, without doing it.
  *
- * @returns the files to apply, as `schema/set/file`, and the queues to install or upgrade; none: it is up to date
+ * @returns the files to apply, as `schema/set/file`, and the queues to install or upgrade; empty: nothing to migrate
  */
 export async function findOutdated(url: string, { sets, queues }: ServiceDatabase): Promise<string[]> {
   const client = new Client({ connectionString: url, application_name: 'waypost-migrate' })

@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
 import { Client } from 'pg'
 
-// Any constant serves: whoever holds it is the one migrator of this database.
+// An arbitrary constant: the session that holds this lock is the database's only migrator.
 const migrationLock = 7_205_759_403
 const tryEveryMs = 200
 
 /**
- * Does something as the one migrator of a database: everybody else who wants to waits until it is done.
+ * Runs work as the only migrator of a database; other migrators wait until it is done.
  *
- * @param url a session of the server's own: behind PgBouncer in transaction mode the lock would be nobody's
+ * @param url must not lead through PgBouncer in transaction mode, where no session would own the lock
  */
 export async function withMigrationLock<Result>(
   url: string,
@@ -17,8 +17,8 @@ export async function withMigrationLock<Result>(
   const client = new Client({ connectionString: url, application_name: 'waypost-migrate' })
   await client.connect()
   try {
-    // Asked again and again, because whoever waits inside of a statement keeps a snapshot, and an index that the holder
-    // builds concurrently would wait for that.
+    // Polls for the lock: a session that waits in a statement holds a snapshot, for which a concurrent index build of
+    // the lock's holder would wait.
     while (!(await tryLock(client))) await setTimeout(tryEveryMs)
     return await work(client)
   } finally {

@@ -22,7 +22,7 @@ const findNote = perDatabase((made) =>
     .prepare('find_note'),
 )
 
-test('what was made for a pool is found again, and another pool gets its own', () => {
+test('a value is made once per pool, and another pool gets its own', () => {
   const other = database.connectAs('waypost_dispatcher').db
   expect(findNote(db)).toBe(findNote(db))
   expect(findNote(other)).not.toBe(findNote(db))

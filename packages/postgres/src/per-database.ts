@@ -1,10 +1,11 @@
 import type { Db } from './database.ts'
 
 /**
- * Makes something once for each pool or transaction and finds it again: above all a prepared statement, whose SQL is
- * then built and planned once instead of on every call.
+ * Makes a value once for each pool or transaction and caches it, above all a prepared statement, whose SQL is then
+ * built and planned once instead of on every call.
  *
- * A literal that a partial index asks for must stand in such a statement as SQL: a parameter hides it from the planner.
+ * A literal that a partial index requires must be SQL in such a statement: as a parameter the planner would not see
+ * it.
  */
 export function perDatabase<Value>(make: (db: Db) => Value): (db: Db) => Value {
   const made = new WeakMap<Db, Value>()

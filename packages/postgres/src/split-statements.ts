@@ -1,14 +1,15 @@
 export interface Statement {
-  /** As it is run, without the semicolon. */
+  /** The SQL without its semicolon and comments. */
   text: string
-  /** The comments before it, `--` included. */
+  /** The comments before the statement, `--` included. */
   comments: string[]
 }
 
-// What may hold a semicolon that ends nothing: comments, strings, quoted names and dollar-quoted bodies.
+// Tokens that may contain a semicolon that ends no statement: comments, strings, quoted names and dollar-quoted
+// bodies.
 const tokens = /(--[^\n]*)|(\/\*[^]*?\*\/)|('(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[^]*?\$\4\$)|(;)|([^])/g
 
-/** The statements of a file of SQL. Comments inside of a statement are left out of it. */
+/** Splits a SQL file into statements. Comments inside a statement are removed from it. */
 export function splitStatements(sql: string): Statement[] {
   const statements: Statement[] = []
   let text = ''
@@ -23,7 +24,7 @@ export function splitStatements(sql: string): Statement[] {
   for (const [token, line, block, , , semicolon] of sql.matchAll(tokens)) {
     if (line !== undefined) comments.push(line)
     else if (semicolon !== undefined) end()
-    // As SQL has it, a comment is a blank.
+    // In SQL, a comment counts as white space.
     else text += block === undefined ? token : ' '
   }
   end()

@@ -3,7 +3,7 @@ export interface PostgresBinaries {
   postgres: string
 }
 
-/** The server of the npm package for this platform. Throws on a platform that has none. */
+/** The Postgres server of the npm package for this platform. Throws on a platform without one. */
 export async function findBinaries(): Promise<PostgresBinaries> {
   const platform = `${process.platform}-${process.arch}`
   try {

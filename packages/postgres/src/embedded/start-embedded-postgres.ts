@@ -13,14 +13,14 @@ export interface EmbeddedPostgres {
   /** Superuser login on the database `postgres`. */
   url: string
   pid: number
-  /** Resolves when the server has ended, whoever ended it. */
+  /** Resolves when the server has ended, for any reason. */
   ended: Promise<void>
-  /** Ends sessions, writes a checkpoint, stops the server. */
+  /** Ends sessions, writes a checkpoint and stops the server. */
   stop(): Promise<void>
 }
 
 export interface EmbeddedPostgresOptions {
-  /** The data directory; made on first use and found again later. Its log lies beside it. */
+  /** The data directory; created on first use and reused later. The log is beside it. */
   directory: string
   port: number
   password: string
@@ -29,13 +29,13 @@ export interface EmbeddedPostgresOptions {
 }
 
 const startTimeoutMs = 30_000
-// The same order of text everywhere, whatever the machine's locales are.
+// Text sorts the same way everywhere, whatever locales the machine has.
 const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 
 /**
- * Starts a real Postgres from npm on 127.0.0.1, making its cluster first where there is none.
- * The directory must be the caller's alone: a server that an earlier caller left on it is stopped first.
- * It runs in a process group of its own: a Ctrl-C in the terminal reaches it only through `stop`, after its clients.
+ * Starts a real Postgres from npm on 127.0.0.1, and creates its cluster first if there is none. The directory must
+ * belong to the caller alone: a server that an earlier caller left running on it is stopped first. The server runs in
+ * a process group of its own: a Ctrl-C in the terminal stops its clients first, and then the server by `stop`.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const home = await prepareHome(await findBinaries(), path.resolve(options.directory))
@@ -94,12 +94,12 @@ async function createCluster(home: ServerHome, password: string): Promise<void> 
   }
 }
 
-/** A server that a killed caller left behind still serves the directory: it is asked to stop. */
+/** Stops a server that a killed caller left running on the directory. */
 async function stopPredecessor(directory: string, password: string): Promise<void> {
   const [pid, , , port] = (
     await readFile(path.join(directory, 'postmaster.pid'), 'utf8').catch(() => '')
   ).split('\n')
-  // The file may be old and its process id somebody else's by now, so the server itself has to say who it is.
+  // The file may be old and its process id reused, so the server itself has to confirm its directory.
   if (!pid || !(await isServing(loopbackUrl(Number(port), password), directory))) return
   process.kill(Number(pid), 'SIGINT')
   const deadline = Date.now() + startTimeoutMs

@@ -7,16 +7,16 @@ import type { PostgresBinaries } from './find-binaries.ts'
 export interface ServerHome {
   binaries: PostgresBinaries
   directory: string
-  /** Whom to run as; empty where the caller is not root. */
+  /** The user to run as; empty where the caller is not root. */
   owner: { uid?: number; gid?: number }
 }
 
 const system = '/var/lib/waypost'
 
 /**
- * Postgres refuses to run as root, so root runs it as `postgres` or `nobody`. That user must be able to enter
- * the folders of the binaries and of the data. Whichever it cannot enter (a checkout under a private home) lives under
- * /var/lib/waypost, and the asked-for data directory links there.
+ * Postgres refuses to run as root, so root runs it as `postgres` or `nobody`. That user must be able to enter the
+ * folders of the binaries and of the data. A folder that it cannot enter (a checkout under a private home) is moved
+ * to /var/lib/waypost, and the requested data directory becomes a link to it.
  */
 export async function prepareHome(binaries: PostgresBinaries, directory: string): Promise<ServerHome> {
   if (process.getuid?.() !== 0) {
@@ -49,7 +49,7 @@ function findServerUser(): { uid: number; gid: number } {
   throw new Error('Postgres does not run as root, and there is no user "postgres" or "nobody" to run it as')
 }
 
-/** Whether anybody may enter the folder: every folder above it has the others' search bit. */
+/** Whether every user can enter the folder: it and all folders above it are searchable by others. */
 async function isOpen(folder: string): Promise<boolean> {
   for (let at = path.resolve(folder); ; at = path.dirname(at)) {
     if (((await stat(at)).mode & 0o001) === 0) return false
@@ -62,7 +62,7 @@ async function copyBinaries(binaries: PostgresBinaries): Promise<PostgresBinarie
   const key = createHash('sha256').update(source).digest('hex').slice(0, 12)
   const target = path.join(system, `postgres-${key}`)
   if (!(await stat(target).catch(() => undefined))) {
-    // Copied beside and renamed, so that nobody ever sees half a server.
+    // Copied under another name and renamed, so that nobody sees an incomplete server.
     const partial = `${target}.${process.pid}`
     await mkdir(system, { recursive: true, mode: 0o755 })
     await cp(source, partial, { recursive: true, verbatimSymlinks: true })

@@ -2,10 +2,10 @@ import { createRequire } from 'node:module'
 import type { Client } from 'pg'
 import type { QueueInstallation } from './install-queues.ts'
 
-// pg-boss keeps the version of its schema in its manifest, and tells it to nobody.
+// pg-boss has the version of its schema in its manifest only, and does not export it.
 const { pgboss } = createRequire(import.meta.url)('pg-boss/package.json') as { pgboss: { schema: number } }
 
-/** What `installQueues` has to add to a database: queues, or a schema that this version of pg-boss needs. */
+/** What `installQueues` has to add to a database: queues, or the schema that this version of pg-boss needs. */
 export async function findQueueGaps(
   client: Client,
   { schema, queues }: QueueInstallation,

@@ -2,19 +2,19 @@ import { PgBoss, type Queue } from 'pg-boss'
 import { Client } from 'pg'
 
 export interface QueueInstallation {
-  /** The pg-boss schema, made if it is not there. */
+  /** The pg-boss schema; created if it does not exist. */
   schema: string
   queues: Queue[]
   /** Roles that may add jobs, and nothing else. */
   producers: string[]
-  /** Roles that claim, settle and maintain jobs. */
+  /** Roles that claim, finish and maintain jobs. */
   consumers: string[]
 }
 
 /**
- * Installs or upgrades a pg-boss schema, makes its queues, and grants each role what it needs and no more. A view
- * `backlog` tells what is due in each queue.
- * May be repeated: an upgrade of pg-boss brings new tables, which need their grants too.
+ * Installs or upgrades a pg-boss schema, creates its queues, and grants each role only what it needs. A view
+ * `backlog` shows how many jobs are due in each queue. Safe to repeat: an upgrade of pg-boss adds tables, which need
+ * their grants too.
  *
  * @param url a login that owns the schema, or may create it
  */
@@ -22,7 +22,7 @@ export async function installQueues(
   url: string,
   { schema, queues, producers, consumers }: QueueInstallation,
 ): Promise<void> {
-  // An upgrade could not change columns that a view reads.
+  // An upgrade cannot change columns that a view reads.
   await runSql(url, `drop view if exists ${schema}.backlog`)
   const boss = new PgBoss({ connectionString: url, schema, supervise: false, schedule: false, max: 1 })
   boss.on('error', () => {})
@@ -55,7 +55,7 @@ async function runSql(url: string, sql: string): Promise<void> {
   }
 }
 
-/** How much there is to do, for whoever scales or watches: counts only, and not what the jobs are about. */
+/** The number of due jobs, for autoscaling and monitoring: counts only, without the jobs' data. */
 function backlog(schema: string, consumers: string[]): string {
   return `
     create view ${schema}.backlog as

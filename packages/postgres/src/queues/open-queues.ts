@@ -9,22 +9,22 @@ const takeOverCheckSeconds = 5
 export interface Queues {
   boss: PgBoss
   /**
-   * Calls `wake` at each NOTIFY on the channel with its payload, and without one when a lost connection is back, since
-   * notifications may have been missed meanwhile. A NOTIFY is a hint: whoever listens polls as well.
+   * Calls `wake` with the payload of each NOTIFY on the channel, and without one when a lost connection is back,
+   * since notifications may have been missed in the meantime. A NOTIFY is a hint: listeners have to poll as well.
    */
   listen(channel: string, wake: (payload?: string) => void): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens an installed pg-boss schema with the rights of `role`: it never creates or migrates anything. */
+/** Opens an installed pg-boss schema with the rights of `role`; it never creates or migrates anything. */
 export async function openQueues(
   options: DatabaseOptions & {
     schema: string
     clock?: Clock
     onError: (error: Error) => void
-    /** Wakes `boss.work` the moment a job is committed; polling stays as the floor. */
+    /** Wakes `boss.work` the moment a job is committed; polling stays as the fallback. */
     wakeOnInsert?: boolean
-    /** Gives jobs of dead workers to others, and clears what is done: for consumers, whose role may do that. */
+    /** Reassigns jobs of dead workers, and deletes finished jobs: for consumers, whose role may do that. */
     maintain?: boolean
   },
 ): Promise<Queues> {
@@ -39,7 +39,7 @@ export async function openQueues(
     supervise: options.maintain ?? false,
     superviseIntervalSeconds: takeOverCheckSeconds,
     monitorIntervalSeconds: takeOverCheckSeconds,
-    // Both need the owner of the tables; vacuum and index health are the database operator's.
+    // Both need the owner of the tables; vacuum and index health are up to the database's operator.
     reindex: false,
     monitorVacuum: false,
     useListenNotify: options.wakeOnInsert ?? false,
@@ -62,8 +62,8 @@ export async function openQueues(
 /**
  * Makes a pg-boss call part of `tx`: `boss.insert(queue, jobs, inTransaction(tx))`.
  *
- * pg-boss's own adapter for drizzle writes each element of an array as a parameter, which costs milliseconds to parse
- * for a few hundred jobs; here an array stays one, and the statement what it is.
+ * pg-boss's own adapter for drizzle writes each element of an array as a parameter, which takes milliseconds to parse
+ * for a few hundred jobs. Here an array stays one parameter, and the statement stays the same.
  */
 export function inTransaction(tx: Db): { db: QueueDb } {
   const { $client: client } = tx as Db & { $client: ClientBase }

@@ -3,13 +3,13 @@ import { TestClock } from 'pg-boss'
 
 export interface AttachedTestClock {
   clock: TestClock
-  /** Session settings under which a connection sees the clock's time in the queue schemas. */
+  /** Session settings with which a connection sees the clock's time in the queue schemas. */
   settings: Record<string, string>
   detach(): Promise<void>
 }
 
 /**
- * A clock that moves only by hand, in JavaScript and, for sessions with `settings`, in the given pg-boss schemas.
+ * A clock that only moves by hand, in JavaScript and, for sessions with `settings`, in the given pg-boss schemas.
  *
  * @param url superuser URL of a test database
  */
@@ -22,6 +22,6 @@ export async function attachTestClock(url: string, schemas: string[]): Promise<A
     await clock.attach({ db, schema })
     await client.query(`grant select on ${schema}.__pgboss_test_clock to public`)
   }
-  // The database is dropped with its test file, and the clock's function with it.
+  // The clock's function is dropped with the test file's database.
   return { clock, settings: { 'pgboss.test_clock': 'on' }, detach: () => client.end() }
 }

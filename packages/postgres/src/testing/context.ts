@@ -1,11 +1,11 @@
 import 'vitest'
 
-/** What the run's one server tells every test file. */
+/** The values that the run's one server provides to every test file. */
 declare module 'vitest' {
   interface ProvidedContext {
     /** Superuser URL of the test server. */
     postgresUrl: string
-    /** The migrated database that every test file's own is a copy of. */
+    /** The migrated database that every test file gets a copy of. */
     templateDatabase: string
   }
 }

@@ -5,16 +5,16 @@ import { openDatabase, type Database } from '../database.ts'
 import './context.ts'
 
 export interface TestDatabase {
-  /** Superuser URL: for arranging and for looking, never for the code under test. */
+  /** Superuser URL: for setup and inspection, never for the code under test. */
   url: string
   /** A pool that acts as one of the product's roles; closed by `drop`. */
   connectAs(role: string, settings?: Record<string, string>): Database
-  /** The pool of the superuser, the same one each time; closed by `drop`. */
+  /** The pool of the superuser, always the same one; closed by `drop`. */
   connectAsOwner(): Database
   drop(): Promise<void>
 }
 
-/** A migrated database of the caller's own. */
+/** Creates a migrated database for the caller. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = inject('postgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -36,7 +36,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     url,
     connectAs: connect,
-    // One for all: a file that looks often would otherwise use up the server's connections.
+    // One pool for all calls: a file with many of them would otherwise use up the server's connections.
     connectAsOwner: () => (owner ??= connect()),
     async drop() {
       await Promise.all(open.map((database) => database.close()))
