@@ -1,9 +1,9 @@
-/** The host has no address, or the request no port, that the egress policy allows. Nothing was sent. */
+/** The egress policy allows none of the host's addresses, or not the request's port. Nothing was sent. */
 export class BlockedAddressError extends Error {
   override readonly name = 'BlockedAddressError'
   readonly code = 'ERR_BLOCKED_ADDRESS'
 
-  /** The message names the host and not the addresses: users read it, and internal DNS is not theirs to see. */
+  /** The message contains the host but no addresses: users read it, and internal DNS must not be visible to them. */
   constructor(host: string) {
     super(`Address not allowed: ${host}`)
   }

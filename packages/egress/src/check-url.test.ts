@@ -31,11 +31,11 @@ describe('a URL at creation', () => {
         'http://%31%32%37.0.0.1/ http://127%2e0%2e0%2e1/ http://%30x7f.1/ http://127.0.0.1%2e%2e/',
       ],
       [
-        'in other digits and dots',
+        'in Unicode digits and dots',
         'http://１２７.０.０.１/ http://127。0。0。1/ http://①②⑦.⓪.⓪.①/ http://𝟏𝟐𝟕.0.0.1/',
       ],
       [
-        'in other digits and dots',
+        'in Unicode digits and dots',
         'http://0x7f｡1/ http://127\u00AD.0.0.1/ http://%EF%BC%91%EF%BC%92%EF%BC%97.1/',
       ],
       ['with odd slashes', 'http:127.0.0.1 http:/127.0.0.1 http:\\\\127.0.0.1\\ http:///127.0.0.1/'],
@@ -48,7 +48,7 @@ describe('a URL at creation', () => {
         'http://@127.0.0.1/ http://:@127.0.0.1/ http://127.0.0.1:443 https://127.0.0.1/http://e.com',
       ],
       [
-        'with what parsers drop',
+        'with characters that parsers drop',
         'http://127.0.\n0.1/ ht\ttp://127.0.0.1/ \u0000http://127.0.0.1/ http://127\r.1',
       ],
       [
@@ -76,7 +76,7 @@ describe('a URL at creation', () => {
         'http://a.b.LOCALHOST./ http://loc%61lhost/ http://ｌｏｃａｌｈｏｓｔ/ http://local\u00ADhost/',
       ],
     ]),
-  )('is refused as blocked_address, written %s: %j', (_what, url) => {
+  )('a URL with a forbidden address is refused as blocked_address, written %s: %j', (_what, url) => {
     expect(policy.checkUrl(url)).toBe('blocked_address')
   })
 
@@ -117,11 +117,11 @@ describe('a URL at creation', () => {
         'https://example.com:81 https://example.com:6 http://127.0.0.1:22 http://example.com:00000442',
       ],
     ] as const),
-  )('is refused as %s: %j', (reason, url) => {
+  )('a URL is refused as %s: %j', (reason, url) => {
     expect(policy.checkUrl(url)).toBe(reason)
   })
 
-  test('is refused as invalid_url, being empty or no host', () => {
+  test('an empty text or one without a host is refused as invalid_url', () => {
     expect(['', ' ', 'http:// /', 'http://exa mple.com'].map(policy.checkUrl)).toEqual(
       Array(4).fill('invalid_url'),
     )
@@ -139,7 +139,7 @@ describe('a URL at creation', () => {
         'http://127.0.0.1.example.com/ http://localhost.example.com http://notlocalhost/ http://1.2.3.4.example',
       ],
     ]),
-  )('is accepted for its %s: %s', (_what, url) => {
+  )('a URL is accepted for its %s: %s', (_what, url) => {
     expect(policy.checkUrl(url)).toBeUndefined()
   })
 })

@@ -16,7 +16,7 @@ const loopbackPolicy = createEgressPolicy({ allow: ['127.0.0.1/32'] })
 
 const answerHost: RequestListener = (incoming, outgoing) => outgoing.end(incoming.headers.host)
 
-/** A resolver that gives one answer after the other. */
+/** A resolver that returns one answer after the other. */
 function answering(...answers: string[][]) {
   const rest = [...answers]
   return vi.fn<Lookup>(async () =>
@@ -24,7 +24,7 @@ function answering(...answers: string[][]) {
   )
 }
 
-/** `get` sends requests through the connector. */
+/** Sends requests through the connector with `get`. */
 function connectThrough(options: Partial<EgressConnectorOptions>) {
   const agent = new Agent({
     connections: 1,
@@ -41,14 +41,14 @@ function connectThrough(options: Partial<EgressConnectorOptions>) {
   return { get, dialled: watchDialled() }
 }
 
-test('reaches a host by an allowed address, under its own name', async () => {
+test('the connector reaches a host at an allowed address, under the host’s name', async () => {
   const port = await listenOnLoopback(createServer(answerHost))
   const { get, dialled } = connectThrough({ lookup: answering(['127.0.0.1']) })
   expect(await get(`http://receiver.test:${port}/`)).toBe(`receiver.test:${port}`)
   expect(dialled).toEqual([`127.0.0.1:${port}`])
 })
 
-test('dials the address it checked, however the name resolves a moment later', async () => {
+test('the connector dials the address it checked, even if the name resolves differently a moment later', async () => {
   const port = await listenOnLoopback(createServer(answerHost))
   const lookup = answering(['127.0.0.1'], ['169.254.169.254'], ['169.254.169.254'])
   const { get, dialled } = connectThrough({ lookup })
@@ -57,7 +57,7 @@ test('dials the address it checked, however the name resolves a moment later', a
   expect(dialled).toEqual([`127.0.0.1:${port}`])
 })
 
-test('keeps a connection alive without resolving again', async () => {
+test('the connector keeps a connection alive without resolving again', async () => {
   const port = await listenOnLoopback(createServer(answerHost))
   const lookup = answering(['127.0.0.1'], ['169.254.169.254'])
   const { get } = connectThrough({ lookup })
@@ -66,7 +66,7 @@ test('keeps a connection alive without resolving again', async () => {
   expect(lookup).toHaveBeenCalledTimes(1)
 })
 
-test('checks every new connection anew', async () => {
+test('the connector checks every new connection', async () => {
   const port = await listenOnLoopback(
     createServer((_incoming, outgoing) => outgoing.setHeader('Connection', 'close').end()),
   )
@@ -76,7 +76,7 @@ test('checks every new connection anew', async () => {
   expect(dialled).toEqual([`127.0.0.1:${port}`])
 })
 
-test('dials only the allowed ones of several addresses', async () => {
+test('the connector dials only the allowed ones of several addresses', async () => {
   const port = await listenOnLoopback(createServer(answerHost))
   const { get, dialled } = connectThrough({
     lookup: answering(['127.0.0.2', '::1', '10.0.0.1', '127.0.0.1', 'fe80::1', '169.254.169.254']),
@@ -85,7 +85,7 @@ test('dials only the allowed ones of several addresses', async () => {
   expect(dialled).toEqual([`127.0.0.1:${port}`])
 })
 
-test('tries the allowed addresses in the order of the resolver until one answers', async () => {
+test('the connector tries the allowed addresses in the resolver’s order until one answers', async () => {
   const port = await listenOnLoopback(createServer(answerHost))
   const policy = createEgressPolicy({ allow: ['127.0.0.0/8'] })
   const lookup = answering(['127.0.0.3', '127.0.0.2', '127.0.0.1', '127.0.0.4'])
@@ -94,7 +94,7 @@ test('tries the allowed addresses in the order of the resolver until one answers
   expect(dialled).toEqual([`127.0.0.3:${port}`, `127.0.0.2:${port}`, `127.0.0.1:${port}`])
 })
 
-test('refuses a host without an allowed address, telling its name and not its addresses', async () => {
+test('the connector refuses a host without an allowed address, with an error that has its name and not its addresses', async () => {
   const { get, dialled } = connectThrough({ lookup: answering(['10.1.2.3', '::1', 'fd00::1']) })
   await expect(get('http://internal.test/')).rejects.toMatchObject({
     name: 'BlockedAddressError',
@@ -105,7 +105,7 @@ test('refuses a host without an allowed address, telling its name and not its ad
 })
 
 test.each(['http://10.0.0.1/', 'http://[::1]:8080/', 'https://169.254.169.254/', 'http://0x7f.2/'])(
-  'refuses the forbidden address in %s without asking the resolver',
+  'the connector refuses the forbidden address in %s without asking the resolver',
   async (url) => {
     const lookup = answering(['127.0.0.1'])
     const { get, dialled } = connectThrough({ lookup })
@@ -115,14 +115,14 @@ test.each(['http://10.0.0.1/', 'http://[::1]:8080/', 'https://169.254.169.254/',
   },
 )
 
-test('refuses a forbidden port even of an allowed address', async () => {
+test('the connector refuses a forbidden port, even of an allowed address', async () => {
   const { get, dialled } = connectThrough({})
   await expect(get('http://127.0.0.1:25/')).rejects.toMatchObject({ code: 'ERR_BLOCKED_ADDRESS' })
   await expect(get('https://127.0.0.1:22/')).rejects.toMatchObject({ code: 'ERR_BLOCKED_ADDRESS' })
   expect(dialled).toEqual([])
 })
 
-test('reports a refused connection as such', async () => {
+test('the connector reports a refused connection as such', async () => {
   const server = createServer(answerHost)
   const port = await listenOnLoopback(server)
   server.close()
@@ -130,19 +130,19 @@ test('reports a refused connection as such', async () => {
   await expect(get(`http://receiver.test:${port}/`)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 })
 
-test('reports the error of the resolver as such', async () => {
+test('the connector reports the resolver’s error as such', async () => {
   const notFound = Object.assign(new Error('not found'), { code: 'ENOTFOUND' })
   const { get } = connectThrough({ lookup: () => Promise.reject(notFound) })
   await expect(get('http://nowhere.test/')).rejects.toBe(notFound)
 })
 
-test('resolves with the system when given no resolver', async () => {
+test('the connector resolves with the system by default', async () => {
   const port = await listenOnLoopback(createServer(answerHost))
   const { get } = connectThrough({})
   expect(await get(`http://localhost:${port}/`)).toBe(`localhost:${port}`)
 })
 
-test('gives up on a resolver that does not answer in time', async () => {
+test('the connector gives up on a resolver that does not answer in time', async () => {
   const { get } = connectThrough({ connectTimeoutMs: 20, lookup: () => new Promise(() => {}) })
   await expect(get('http://slow.test/')).rejects.toMatchObject({
     code: 'UND_ERR_CONNECT_TIMEOUT',
@@ -150,7 +150,7 @@ test('gives up on a resolver that does not answer in time', async () => {
   })
 })
 
-test('gives up on a TLS handshake that is not done in time, and hangs up', async () => {
+test('the connector gives up on a TLS handshake that takes too long, and closes the connection', async () => {
   const server = createTcpServer()
   const hungUp = once(server, 'connection').then(([socket]: Socket[]) => once(socket!.resume(), 'close'))
   const port = await listenOnLoopback(server)
@@ -159,7 +159,7 @@ test('gives up on a TLS handshake that is not done in time, and hangs up', async
   await hungUp
 })
 
-test('speaks TLS under the host name and checks the certificate against it', async () => {
+test('the connector uses TLS with the host name and checks the certificate against it', async () => {
   const server = createTlsServer(testCertificate, answerHost)
   const names: unknown[] = []
   server.on('secureConnection', (socket: TLSSocket) => names.push(socket.servername))
@@ -171,7 +171,7 @@ test('speaks TLS under the host name and checks the certificate against it', asy
   expect(dialled).toEqual([`127.0.0.1:${port}`, `127.0.0.1:${port}`])
 })
 
-test('refuses a certificate that no authority signed', async () => {
+test('the connector refuses a certificate that no authority signed', async () => {
   const port = await listenOnLoopback(createTlsServer(testCertificate, answerHost))
   const { get } = connectThrough({ lookup: answering(['127.0.0.1']) })
   await expect(get(`https://receiver.test:${port}/`)).rejects.toMatchObject({
@@ -179,7 +179,7 @@ test('refuses a certificate that no authority signed', async () => {
   })
 })
 
-test('refuses the certificate of another name, whatever the Host header says', async () => {
+test('the connector refuses the certificate of another name, whatever the Host header', async () => {
   const port = await listenOnLoopback(createTlsServer(testCertificate, answerHost))
   const { get } = connectThrough({
     ca: testCertificate.cert,
@@ -190,7 +190,7 @@ test('refuses the certificate of another name, whatever the Host header says', a
   await expect(get(`https://other.test:${port}/`, { host: 'receiver.test' })).rejects.toMatchObject(refusal)
 })
 
-test('resumes a TLS session for the name it was made with, and for no other', async () => {
+test('the connector resumes a TLS session only for the name it was established with', async () => {
   const server = createTlsServer(testCertificate, (_incoming, outgoing) =>
     outgoing.setHeader('Connection', 'close').end(),
   )

@@ -8,15 +8,15 @@ export interface EgressConnectorOptions {
   policy: EgressPolicy
   /** For DNS, TCP and TLS together. */
   connectTimeoutMs: number
-  /** Defaults to `resolveHost`: DNS alone. */
+  /** Defaults to `resolveHost`, which uses DNS alone. */
   lookup?: Lookup
-  /** Certificate authorities (PEM) trusted instead of Node's own. */
+  /** Certificate authorities (PEM), trusted instead of Node's own. */
   ca?: string
 }
 
 /**
- * An undici connector that reaches only what `policy` allows: `new Agent({ connect: createEgressConnector(…) })`.
- * Speaks HTTP/1.1. Requests fail with BlockedAddressError (`ERR_BLOCKED_ADDRESS`), undici's ConnectTimeoutError
+ * An undici connector that reaches only what `policy` allows: `new Agent({ connect: createEgressConnector(…) })`. It
+ * uses HTTP/1.1. Requests fail with BlockedAddressError (`ERR_BLOCKED_ADDRESS`), undici's ConnectTimeoutError
  * (`UND_ERR_CONNECT_TIMEOUT`), or the error of the resolver, the connection or TLS.
  */
 export function createEgressConnector({
@@ -25,7 +25,7 @@ export function createEgressConnector({
   lookup,
   ca,
 }: EgressConnectorOptions): buildConnector.connector {
-  // Given a connected socket it adds TLS and caches sessions by server name; our own timeout covers that too.
+  // Adds TLS to a connected socket and caches sessions by server name; our own timeout includes the handshake.
   const startTls = buildConnector({ allowH2: false, timeout: 0, ca })
 
   async function open(
@@ -37,7 +37,7 @@ export function createEgressConnector({
     const socket = await dialAllowedAddress({ policy, lookup, hostname, port: portNumber, signal })
     if (!isTls) return socket
 
-    // The certificate must be the URL's host's. undici's own servername would be that of a Host header.
+    // The certificate must be for the URL's host. undici's own servername would be that of the Host header.
     const servername = isIP(hostname) === 0 ? hostname : undefined
     const secured = new Promise<Socket>((resolve, reject) => {
       startTls({ hostname, host, port, protocol, servername, httpSocket: socket }, (error, tlsSocket) =>

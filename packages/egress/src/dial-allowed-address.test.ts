@@ -9,7 +9,7 @@ import { watchDialled } from './testing/watch-dialled.ts'
 
 const policy = createEgressPolicy({ allow: ['127.0.0.1/32'] })
 
-test('leaves a connection alone once it is open', async () => {
+test('an abort does not affect a connection that is already open', async () => {
   const port = await listenOnLoopback(createServer((socket) => socket.pipe(socket)))
   const deadline = new AbortController()
   const socket = await dialAllowedAddress({ policy, hostname: '127.0.0.1', port, signal: deadline.signal })
@@ -18,7 +18,7 @@ test('leaves a connection alone once it is open', async () => {
   expect(String(await once(socket, 'data'))).toBe('still here')
 })
 
-test('dials nothing when aborted while resolving, however the resolver answers later', async () => {
+test('a dial that is aborted while resolving opens no connection, whatever the resolver answers later', async () => {
   const dialled = watchDialled()
   const deadline = new AbortController()
   const answer = Promise.withResolvers<{ address: string; family: number }[]>()
@@ -36,7 +36,7 @@ test('dials nothing when aborted while resolving, however the resolver answers l
   expect(dialled).toEqual([])
 })
 
-test('dials nothing when aborted before', async () => {
+test('a dial that is aborted before it starts opens no connection', async () => {
   const port = await listenOnLoopback(createServer())
   const dialled = watchDialled()
   const signal = AbortSignal.abort(new Error('too late'))

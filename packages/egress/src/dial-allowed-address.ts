@@ -9,14 +9,14 @@ import { unlessAborted } from './unless-aborted.ts'
 /** Resolves a host name to all its addresses, in the order in which to try them. */
 export type Lookup = (hostname: string) => Promise<LookupAddress[]>
 
-// How long one address may stay silent before the next is tried as well.
+// How long one address may not answer before the next one is tried as well.
 const attemptTimeoutMs = 1000
 
 /**
  * Resolves `hostname` once and opens a TCP connection to the first of its allowed addresses that answers. The name is
- * not resolved again after the check, so what is dialled is what was checked (no DNS rebinding).
- * Rejects with BlockedAddressError, the error of the resolver or the connection, or `signal`'s reason. The signal
- * means nothing to a connection once it is open.
+ * not resolved again after the check, so the dialled address is the checked one (no DNS rebinding). Rejects with
+ * BlockedAddressError, the error of the resolver or the connection, or `signal`'s reason. The signal has no effect on
+ * an open connection.
  */
 export async function dialAllowedAddress({
   policy,
@@ -48,7 +48,7 @@ export async function dialAllowedAddress({
     noDelay: true,
     keepAlive: true,
   })
-  // An error without a listener ends the process; whoever owns the socket learns of it by 'close' at the latest.
+  // An error event without a listener would end the process; the socket's owner gets 'close' in any case.
   socket.on('error', () => {})
   try {
     await unlessAborted(once(socket, 'connect'), signal)

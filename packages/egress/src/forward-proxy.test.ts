@@ -20,7 +20,7 @@ import { watchDialled } from './testing/watch-dialled.ts'
 const basic = (credentials: string) =>
   `Proxy-Authorization: Basic ${Buffer.from(credentials).toString('base64')}`
 
-describe('any request', () => {
+describe('any request to the proxy', () => {
   test.each([
     'CONNECT target.test',
     'CONNECT target.test:',
@@ -40,7 +40,7 @@ describe('any request', () => {
     'GET http://user:password@target.test/',
     'OPTIONS *',
     'NONSENSE http://target.test/',
-  ])('whose first line is %j is refused with 400', async (line) => {
+  ])('a request with the first line %j is refused with 400', async (line) => {
     const { port } = await startProxy()
     const client = await connectTo(port)
     const dialled = watchDialled()
@@ -54,7 +54,7 @@ describe('any request', () => {
     ['a length and chunks', 'Content-Length: 4\r\nTransfer-Encoding: chunked'],
     ['a folded header', 'X-Folded: a\r\n b\r\nX-Bad : c'],
     ['a bare CR in a header', 'X-Bare: a\rX-Injected: b'],
-  ])('with %s is refused with 400', async (_what, header) => {
+  ])('a request with %s is refused with 400', async (_what, header) => {
     const target = await startTarget()
     const { port } = await startProxy()
     const answer = await exchange(port, getRequest(`http://target.test:${target.port}/`, [header]))
@@ -72,7 +72,7 @@ describe('any request', () => {
     },
   )
 
-  test('for a target that does not listen is answered with 502', async () => {
+  test('a request to a target that does not listen is answered with 502', async () => {
     const server = createTcpServer()
     const targetPort = await listenOnLoopback(server)
     server.close()
@@ -83,13 +83,13 @@ describe('any request', () => {
     expect(onBlocked).not.toHaveBeenCalled()
   })
 
-  test('for a name that does not resolve is answered with 502', async () => {
+  test('a request to a name that does not resolve is answered with 502', async () => {
     const { port } = await startProxy({ lookup: () => Promise.reject(new Error('not found')) })
     expect(await exchange(port, connectRequest('nowhere.test:443'))).toMatch(/^HTTP\/1\.1 502 /)
     expect(await exchange(port, getRequest('http://nowhere.test/'))).toMatch(/^HTTP\/1\.1 502 /)
   })
 
-  test('for a name that does not resolve in time is answered with 502', async () => {
+  test('a request to a name that does not resolve in time is answered with 502', async () => {
     const { port } = await startProxy({ connectTimeoutMs: 20, lookup: () => new Promise(() => {}) })
     expect(await exchange(port, connectRequest('slow.test:443'))).toMatch(/^HTTP\/1\.1 502 /)
     expect(await exchange(port, getRequest('http://slow.test/'))).toMatch(/^HTTP\/1\.1 502 /)
@@ -97,15 +97,15 @@ describe('any request', () => {
 
   test.each([
     ['hangs up', ''],
-    ['speaks no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n'],
-    ['gives a reason that may not be passed on', 'HTTP/1.1 200 \u007F\r\n\r\n'],
-    ['gives a status that may not be passed on', 'HTTP/1.1 099 Odd\r\n\r\n'],
+    ['does not use HTTP', 'SSH-2.0-OpenSSH_9.6\r\n'],
+    ['sends an invalid reason phrase', 'HTTP/1.1 200 \u007F\r\n\r\n'],
+    ['sends an invalid status', 'HTTP/1.1 099 Odd\r\n\r\n'],
     [
-      'switches protocols unasked',
+      'switches protocols without a request to do so',
       'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
     ],
     ['sends an oversize header', `HTTP/1.1 200 OK\r\nX-Big: ${'x'.repeat(100_000)}\r\n\r\n`],
-  ])('for a target that %s is answered with 502', async (_what, reply) => {
+  ])('a request to a target that %s is answered with 502', async (_what, reply) => {
     const targetPort = await listenOnLoopback(createTcpServer((socket) => socket.resume().end(reply)))
     const { port } = await startProxy()
     const answer = await exchange(port, getRequest(`http://target.test:${targetPort}/`))
@@ -114,18 +114,18 @@ describe('any request', () => {
   })
 })
 
-describe('with a token', () => {
+describe('a proxy with a token', () => {
   test.each([
     ['none', 'X-None: 1'],
     ['another', basic('user:another')],
-    ['part of it', basic('user:toke')],
-    ['more than it', basic('user:token:')],
-    ['it as the user name', basic('token:')],
-    ['it without a user name', basic('token')],
-    ['it in clear', 'Proxy-Authorization: Basic user:token'],
-    ['it in another scheme', basic('user:token').replace('Basic', 'Bearer')],
-    ['it for the target', 'Authorization: Basic dXNlcjp0b2tlbg=='],
-    ['an empty one', 'Proxy-Authorization: Basic '],
+    ['a part of the token', basic('user:toke')],
+    ['more than the token', basic('user:token:')],
+    ['the token as the user name', basic('token:')],
+    ['the token without a user name', basic('token')],
+    ['the token in plain text', 'Proxy-Authorization: Basic user:token'],
+    ['the token in another scheme', basic('user:token').replace('Basic', 'Bearer')],
+    ['the token in Authorization', 'Authorization: Basic dXNlcjp0b2tlbg=='],
+    ['an empty token', 'Proxy-Authorization: Basic '],
   ])('a client that sends %s is refused with 407 before anything else', async (_what, header) => {
     const asked = vi.fn(lookup)
     const { port } = await startProxy({ token: 'token', lookup: asked })
@@ -137,7 +137,7 @@ describe('with a token', () => {
     expect(asked).not.toHaveBeenCalled()
   })
 
-  test('a client that sends it is served, and its target does not see it', async () => {
+  test('a client that sends the token is served, and its target does not see the token', async () => {
     const target = await startTarget()
     const { port } = await startProxy({ token: 'to:ken' })
     const answer = await exchange(
@@ -152,7 +152,7 @@ describe('with a token', () => {
   })
 })
 
-test('closing it destroys tunnels and waiting requests, and nobody is served any more', async () => {
+test('closing the proxy destroys tunnels and waiting requests, and serves no more', async () => {
   const server = createTcpServer()
   const targetPort = await listenOnLoopback(server)
   const proxy = await startProxy()
@@ -169,7 +169,7 @@ test('closing it destroys tunnels and waiting requests, and nobody is served any
   await proxy.close()
 })
 
-test('it listens where it is told', async () => {
+test('the proxy listens on the configured address', async () => {
   const { url } = await startProxy({ host: '127.0.0.1' })
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   await expect(startProxy({ port: Number(new URL(url).port) })).rejects.toMatchObject({ code: 'EADDRINUSE' })

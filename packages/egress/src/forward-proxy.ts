@@ -15,42 +15,42 @@ import { createTrafficMeter, type Traffic, type TrafficLimits } from './traffic-
 
 export interface ForwardProxyOptions {
   policy: EgressPolicy
-  /** Defaults to `resolveHost`: DNS alone. */
+  /** Defaults to `resolveHost`, which uses DNS alone. */
   lookup?: Lookup
-  /** Address to listen on. */
+  /** The address to listen on. */
   host?: string
-  /** 0 picks a free one. */
+  /** The port; 0 picks a free one. */
   port?: number
-  /** If given, clients must send it as the password of `Proxy-Authorization: Basic`, under any user name. */
+  /** If given, clients must send it as the password of `Proxy-Authorization: Basic`, with any user name. */
   token?: string
   /** For DNS and TCP together. */
   connectTimeoutMs?: number
-  /** After so long without a byte in either direction a connection is closed. */
+  /** A connection is closed after this time without a byte in either direction. */
   idleTimeoutMs?: number
-  /** Past a limit new connections are answered with 503; past that on bytes the open ones are destroyed too. */
+  /** Past a limit new connections are answered with 503; past the limit on bytes open ones are destroyed too. */
   limits?: TrafficLimits
-  /** What it calls itself in the `Proxy-Status` of its own answers; no target's answer has one. */
+  /** The proxy's name in the `Proxy-Status` of its own responses; no target's response has that header. */
   name?: string
-  /** Told of every target that the policy refused. */
+  /** Called with every target that the policy refused. */
   onBlocked?: (target: { host: string; port: number }) => void
-  /** Told of every target that no tunnel could be opened to. */
+  /** Called with every target to which no tunnel could be opened. */
   onTunnelRefused?: (target: { host: string; port: number }, error: ProxyError) => void
 }
 
 export interface ForwardProxy {
   /** `http://host:port`, without the token. */
   url: string
-  /** What went through so far, and how many connections to targets were asked for. */
+  /** The traffic so far, and how many connections to targets were requested. */
   traffic(): Traffic
   /** Stops listening and destroys every connection, tunnels too. */
   close(): Promise<void>
 }
 
 /**
- * Starts an HTTP/1.1 forward proxy that reaches only what `policy` allows, whatever its client asks for: CONNECT
- * tunnels (https, wss, ws) and absolute-form http requests. It follows no redirects and keeps nothing.
- * Answers 400 to a malformed target, 403 to a refused one, 407 without the token, 502 to an unreachable one, 503 once
- * a limit is passed, and says why in `Proxy-Status` (RFC 9209).
+ * Starts an HTTP/1.1 forward proxy that reaches only what `policy` allows, whatever its client requests: CONNECT
+ * tunnels (https, wss, ws) and absolute-form http requests. It follows no redirects and stores nothing. It answers
+ * 400 to a malformed target, 403 to a refused one, 407 without the token, 502 to an unreachable one, 503 past a
+ * limit, and gives the reason in `Proxy-Status` (RFC 9209).
  */
 export async function startForwardProxy({
   policy,
@@ -74,7 +74,7 @@ export async function startForwardProxy({
     client.setTimeout(idleTimeoutMs, () => client.destroy())
     tunnel(request, client, head).catch((error: unknown) => refuseTunnel(client, refusalOf(error), name))
   })
-  // Of every client but those of tunnels, which are no longer the server's.
+  // Of all clients except those of tunnels, whose sockets no longer belong to the server.
   server.timeout = idleTimeoutMs
 
   const clients = new Set<Socket>()
@@ -110,7 +110,7 @@ export async function startForwardProxy({
     })
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       upstream.on('response', resolve).on('error', reject)
-      // Neither comes if the target switches protocols unasked.
+      // Neither event comes if the target switches protocols without a request to do so.
       upstream.on('close', () => reject(new ProxyRefusal(502, 'http_protocol_error')))
       request.pipe(upstream)
     })
@@ -118,7 +118,7 @@ export async function startForwardProxy({
     await pipeline(answer, response)
   }
 
-  /** A connection to the target that goes when its client (a socket or a response) does. */
+  /** A connection to the target that is destroyed when its client (a socket or a response) closes. */
   async function dial(target: ProxyTarget, client: EventEmitter): Promise<Socket> {
     if (!meter.admit()) throw new ProxyRefusal(503, 'connection_limit_reached')
     const abandoned = new AbortController()

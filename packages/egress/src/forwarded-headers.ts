@@ -14,8 +14,8 @@ const hopByHop = [
 ]
 
 /**
- * The headers that a proxy sends its target for a request to `url`, names and values alternating: the host of the
- * request line, the body framed as it came, one request per connection.
+ * The headers that the proxy sends to the target of a request to `url`, names and values alternating: the host of the
+ * request line, the original framing of the body, one request per connection.
  */
 export function forwardedRequestHeaders(request: IncomingMessage, url: URL): string[] {
   const encoding = request.headers['transfer-encoding']
@@ -24,14 +24,17 @@ export function forwardedRequestHeaders(request: IncomingMessage, url: URL): str
 }
 
 /**
- * The headers that a proxy passes back to its client, names and values alternating. Without `Proxy-Status`, so that no
- * target can pass its own answer off as the proxy's.
+ * The headers that the proxy passes back to its client, names and values alternating. `Proxy-Status` is removed, so
+ * that no target can pass its own response off as the proxy's.
  */
 export function forwardedResponseHeaders(response: IncomingMessage): string[] {
   return endToEnd(response, ['proxy-status'])
 }
 
-/** All but the hop-by-hop headers, those that `Connection` names, and `except`. Spelling, order and repeats are kept. */
+/**
+ * All headers except hop-by-hop ones, those that `Connection` names, and `except`. Spelling, order and duplicates are
+ * kept.
+ */
 function endToEnd({ rawHeaders }: IncomingMessage, except: string[] = []): string[] {
   const fields = rawHeaders.flatMap((name, index) =>
     index % 2 === 0 ? [{ name, key: name.toLowerCase(), value: rawHeaders[index + 1] ?? '' }] : [],
@@ -40,7 +43,7 @@ function endToEnd({ rawHeaders }: IncomingMessage, except: string[] = []): strin
   for (const { key, value } of fields) {
     if (key === 'connection') for (const option of value.toLowerCase().split(',')) dropped.add(option.trim())
   }
-  // Where a message ends is not the sender's to hide.
+  // A sender must not hide where its message ends.
   dropped.delete('content-length')
   return fields.filter(({ key }) => !dropped.has(key)).flatMap(({ name, value }) => [name, value])
 }

@@ -7,7 +7,7 @@ const policy = createEgressPolicy({ allow: [] })
 describe('an address', () => {
   test.each(
     spread([
-      // Where each block begins and ends, and who is known to live in it.
+      // The first and last address of each block, and well-known addresses in it.
       ['this network', '0.0.0.0 0.0.0.1 0.255.255.255'],
       ['private 10/8', '10.0.0.0 10.1.2.3 10.255.255.255'],
       ['carrier-grade NAT', '100.64.0.0 100.100.100.200 100.127.255.255'],
@@ -58,20 +58,20 @@ describe('an address', () => {
         'IPv6 as a resolver writes it',
         '[2606:4700::1] 2606:4700::1::1 2606:4700 2606:4700::g 2606:4700::1.2.3',
       ],
-      ['an address alone', '8.8.8.8:80 8.8.8.8/32 http://8.8.8.8 8.8.8.8\n 8.8.8.8\0'],
+      ['only an address', '8.8.8.8:80 8.8.8.8/32 http://8.8.8.8 8.8.8.8\n 8.8.8.8\0'],
       ['an address', 'example.com localhost null'],
     ]),
-  )('is refused, not %s: %j', (_what, text) => {
+  )('a text is refused that is not %s: %j', (_what, text) => {
     expect(policy.allowsAddress(text)).toBe(false)
   })
 
-  test('is refused, being empty or blank', () => {
+  test('an empty or blank address is refused', () => {
     expect(['', ' ', ' 8.8.8.8', '8.8.8.8 '].filter(policy.allowsAddress)).toEqual([])
   })
 
   test.each(
     spread([
-      // On either side of each block.
+      // The addresses next to each block.
       ['IPv4', '1.0.0.0 1.1.1.1 8.8.8.8 9.255.255.255 11.0.0.0 93.184.216.34 100.63.255.255 100.128.0.0'],
       ['IPv4', '126.255.255.255 128.0.0.0 168.63.129.15 168.63.129.17 169.253.255.255 169.255.0.0'],
       ['IPv4', '172.15.255.255 172.32.0.0 191.255.255.255 192.0.1.0 192.0.3.0 192.88.98.255 192.88.100.0'],
@@ -80,7 +80,7 @@ describe('an address', () => {
       ['IPv6', '2000::1 2001:200::1 2001:db7:ffff::1 2001:db9::1 2001:4860:4860::8888 2003::1 3ffe:ffff::1'],
       ['IPv6', '2606:4700:4700::1111 2A00:1450:4001:82F::200E 2606:4700::1.2.3.4 3fff:1000::1'],
     ]),
-  )('is allowed, public %s: %s', (_what, address) => {
+  )('a public address is allowed, %s: %s', (_what, address) => {
     expect(policy.allowsAddress(address)).toBe(true)
   })
 })
@@ -100,20 +100,20 @@ describe('the allow list', () => {
     ['::10.0.0.0/104', '::10.9.9.9', '10.9.9.9 ::ffff:10.9.9.9'],
     ['64:ff9b::/96', '64:ff9b::8.8.8.8', '64:ff9b:1::1 127.0.0.1'],
     ['::/0', '::1 fe80::1 ::ffff:10.0.0.1', '127.0.0.1 fe80::1%eth0'],
-  ])('entry %s opens %s and nothing of %s', (entry, opened, blocked) => {
+  ])('the allow list entry %s opens %s and nothing of %s', (entry, opened, blocked) => {
     const { allowsAddress } = createEgressPolicy({ allow: [entry] })
     expect(opened.split(' ').filter((address) => !allowsAddress(address))).toEqual([])
     expect(blocked.split(' ').filter(allowsAddress)).toEqual([])
     expect(allowsAddress('8.8.8.8')).toBe(true)
   })
 
-  test('takes several entries of both families', () => {
+  test('the allow list takes several entries of both families', () => {
     const { allowsAddress } = createEgressPolicy({ allow: ['10.0.0.0/8', 'fe80::/10', '::1/128'] })
     const addresses = ['10.0.0.1', 'fe80::1', '::1', '172.16.0.1', 'fec0::1']
     expect(addresses.filter(allowsAddress)).toEqual(['10.0.0.1', 'fe80::1', '::1'])
   })
 
-  test('opens localhost with either loopback, and an address in every spelling', () => {
+  test('an allow list with loopback opens localhost, and the address in every spelling', () => {
     for (const entry of ['127.0.0.0/8', '::1/128']) {
       expect(createEgressPolicy({ allow: [entry] }).checkUrl('http://app.localhost:3000/')).toBeUndefined()
     }
@@ -123,7 +123,7 @@ describe('the allow list', () => {
     expect(checkUrl('http://[::1]:8080/')).toBe('blocked_address')
   })
 
-  test('opens no port, scheme or credentials', () => {
+  test('the allow list opens no port, scheme or credentials', () => {
     const { checkUrl } = createEgressPolicy({ allow: ['127.0.0.0/8'] })
     expect(checkUrl('http://127.0.0.1:22/')).toBe('port')
     expect(checkUrl('ftp://127.0.0.1/')).toBe('scheme')
@@ -138,18 +138,18 @@ describe('the allow list', () => {
     '',
     ' 10.0.0.0/8',
     '10.0.0.0/8\n',
-  ])('is refused with an entry like %j', (entry) => {
+  ])('an allow list with the entry %j is refused', (entry) => {
     expect(() => createEgressPolicy({ allow: ['127.0.0.0/8', entry] })).toThrow(JSON.stringify(entry))
   })
 
-  test('is refused with all its bad entries named, and no good one', () => {
+  test('a refused allow list is reported with all its invalid entries, and no valid one', () => {
     expect(() => createEgressPolicy({ allow: ['::1/128', 'x', '1.1.1.1/99'] })).toThrow(
       /: "x", "1\.1\.1\.1\/99"$/,
     )
   })
 })
 
-test('ports below 1024 are closed but for 80 and 443', () => {
+test('ports below 1024 are closed except 80 and 443', () => {
   const ports = Array.from({ length: 1030 }, (_, port) => port)
   expect(ports.filter(isAllowedPort)).toEqual([80, 443, 1024, 1025, 1026, 1027, 1028, 1029])
   expect([65_535, 65_536, Number.NaN, -1].filter(isAllowedPort)).toEqual([65_535])

@@ -3,24 +3,27 @@ import { isInBlocks, parseBlocks } from './address-blocks.ts'
 import { type Address, parseAddress } from './parse-address.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** Why a URL is refused when a user hands it in. */
+/** Why a user's URL is refused. */
 export type UrlRefusal = 'invalid_url' | 'scheme' | 'credentials' | 'port' | 'blocked_address'
 
-/** Which addresses a request made for a user may reach. */
+/** The addresses that a request on behalf of a user may reach. */
 export interface EgressPolicy {
-  /** Whether a connection to this address, as a resolver writes it, may be opened. What is no address is refused. */
+  /**
+   * Whether a connection to this address, in the form of a resolver, may be opened. False for anything but an
+   * address.
+   */
   allowsAddress: (address: string) => boolean
   /**
-   * Why this URL is refused at creation, or undefined. A host name passes here whatever it resolves to: only the
-   * address at connect time tells, which `createEgressConnector` and `startForwardProxy` check.
+   * Why this URL is refused at creation, or undefined. A host name is accepted whatever it resolves to: only its
+   * address at connect time counts, which `createEgressConnector` and `startForwardProxy` check.
    */
   checkUrl: (url: string) => UrlRefusal | undefined
 }
 
 /**
- * Allows public unicast addresses, and those in the `allow` blocks (CIDR notation, e.g. `127.0.0.0/8`, `fd00::/8`).
- * An IPv4 block also opens its addresses in IPv4-mapped and IPv4-compatible IPv6 form.
- * Throws an Error that lists every entry of `allow` that is no CIDR block.
+ * Allows public unicast addresses, and those in the `allow` blocks (CIDR notation, such as `127.0.0.0/8`,
+ * `fd00::/8`). An IPv4 block also opens its addresses in IPv4-mapped and IPv4-compatible IPv6 form. Throws an Error
+ * that lists every invalid entry of `allow`.
  */
 export function createEgressPolicy({ allow }: { allow: string[] }): EgressPolicy {
   const allowed = parseBlocks(allow)
@@ -37,14 +40,14 @@ export function createEgressPolicy({ allow }: { allow: string[] }): EgressPolicy
   }
 
   function checkUrl(text: string): UrlRefusal | undefined {
-    // The WHATWG parser undoes what hides an address: decimal, octal, hex, short, percent-encoded, full-width.
+    // The WHATWG parser normalises disguised addresses: decimal, octal, hex, short, percent-encoded, full-width.
     const url = URL.parse(text)
     if (url === null) return 'invalid_url'
     if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'scheme'
     if (url.username !== '' || url.password !== '') return 'credentials'
     if (url.port !== '' && !isAllowedPort(Number(url.port))) return 'port'
 
-    // Behind more than one trailing dot it sees no address; without them it does.
+    // The parser does not recognise an address before several trailing dots, so they are removed first.
     const host = URL.parse(`http://${url.hostname.replace(/(?<!\.)\.+$/, '')}`)?.hostname
     if (host === undefined) return 'invalid_url'
     if (host === 'localhost' || host.endsWith('.localhost')) {
@@ -57,12 +60,12 @@ export function createEgressPolicy({ allow }: { allow: string[] }): EgressPolicy
   return { allowsAddress, checkUrl }
 }
 
-/** Whether a request made for a user may go to this TCP port: 80, 443 and 1024 to 65535. */
+/** Whether a request on behalf of a user may go to this TCP port: 80, 443 and 1024 to 65535. */
 export function isAllowedPort(port: number): boolean {
   return port === 80 || port === 443 || (port >= 1024 && port <= 65_535)
 }
 
-/** The IPv4 address in an IPv4-mapped (::ffff:0:0/96) or IPv4-compatible (::/96) one. */
+/** The IPv4 address in an IPv4-mapped (::ffff:0:0/96) or IPv4-compatible (::/96) address. */
 function findEmbeddedIPv4(address: Address): ipaddr.IPv4 | undefined {
   const bytes = address.toByteArray()
   const prefix = bytes.slice(0, 12).join('.')

@@ -4,7 +4,7 @@ import { bodyOf, connectTo, exchange, getRequest, startProxy, startTarget } from
 import { watchDialled } from './testing/watch-dialled.ts'
 
 describe('an absolute-form request', () => {
-  test('is passed on with its method, path, headers and body', async () => {
+  test('an absolute-form request is passed on with its method, path, headers and body', async () => {
     const target = await startTarget()
     const { port } = await startProxy()
     const url = `http://target.test:${target.port}/a%0d%0aX:%20y/?q=%20#f`
@@ -25,7 +25,7 @@ describe('an absolute-form request', () => {
     ])
   })
 
-  test('loses its hop-by-hop headers and those that Connection names, but not its length', async () => {
+  test('a proxied request loses its hop-by-hop headers and those that Connection names, but not its length', async () => {
     const target = await startTarget()
     const { port } = await startProxy()
     const dropped = [
@@ -45,7 +45,7 @@ describe('an absolute-form request', () => {
   })
 
   test.each(['POST', 'DELETE'])(
-    '%s keeps a body in chunks, so that it cannot pass for a second request',
+    '%s keeps a chunked body, which cannot pass for a second request',
     async (method) => {
       const target = await startTarget()
       const { port } = await startProxy()
@@ -60,7 +60,7 @@ describe('an absolute-form request', () => {
     },
   )
 
-  test('gets the answer as it is, without its hop-by-hop headers', async () => {
+  test('a proxied response is passed back unchanged, without its hop-by-hop headers', async () => {
     const target = await startTarget((_incoming, outgoing) => {
       const headers = ['X-One', '1', 'Set-Cookie', 'a=1', 'Set-Cookie', 'b=2', 'X-Private', '1']
       outgoing.writeHead(418, 'Short and stout', [
@@ -82,7 +82,7 @@ describe('an absolute-form request', () => {
     expect(bodyOf(answer)).toBe('tea')
   })
 
-  test('gets a redirect to follow by itself, which is checked then', async () => {
+  test('a redirect is passed back, and checked when the client follows it', async () => {
     const target = await startTarget((_incoming, outgoing) => {
       outgoing.writeHead(302, { Location: 'http://metadata.internal/' }).end()
     })
@@ -102,7 +102,7 @@ describe('an absolute-form request', () => {
     ['http://0x7f.2:8080/', { host: '127.0.0.2', port: 8080 }],
     ['http://[::1]:8080/', { host: '::1', port: 8080 }],
     ['http://127.0.0.1:22/', { host: '127.0.0.1', port: 22 }],
-  ])('for %s is refused with 403 and nothing is sent anywhere', async (url, blocked) => {
+  ])('a request for %s is refused with 403, and nothing is sent anywhere', async (url, blocked) => {
     const onBlocked = vi.fn()
     const { port } = await startProxy({ onBlocked })
     const client = await connectTo(port)
@@ -115,7 +115,7 @@ describe('an absolute-form request', () => {
     expect(dialled).toEqual([])
   })
 
-  test('is cut off, not completed, when its target resets half-way', async () => {
+  test('a response is cut off, not completed, when the target resets the connection', async () => {
     const target = await startTarget((incoming, outgoing) => {
       outgoing.writeHead(200, { 'Content-Length': 10 })
       outgoing.write('half', () => incoming.socket.resetAndDestroy())
@@ -126,7 +126,7 @@ describe('an absolute-form request', () => {
     expect(answer).not.toMatch(/\r\n\r\n.{10}/s)
   })
 
-  test('is dropped at its target when the client is gone', async () => {
+  test('a request is cancelled at the target when the client disconnects', async () => {
     const left = Promise.withResolvers<void>()
     const arrived = Promise.withResolvers<void>()
     const target = await startTarget((incoming) => {
@@ -141,7 +141,7 @@ describe('an absolute-form request', () => {
     await expect(left.promise).resolves.toBeUndefined()
   })
 
-  test('is given up when nothing moves for too long', async () => {
+  test('a request is ended when nothing is transferred for too long', async () => {
     const target = await startTarget(() => {})
     const { port } = await startProxy({ idleTimeoutMs: 50 })
     expect(await exchange(port, getRequest(`http://target.test:${target.port}/`))).toBe('')

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** Whether a `Proxy-Authorization` header is Basic with `token` as its password; takes equally long either way. */
+/** Whether a `Proxy-Authorization` header is Basic with `token` as its password. Compares in constant time. */
 export function isProxyAuthorized(header: string | undefined, token: string): boolean {
   const [, encoded] = /^basic (.+)$/i.exec(header ?? '') ?? []
   if (encoded === undefined) return false
@@ -8,7 +8,7 @@ export function isProxyAuthorized(header: string | undefined, token: string): bo
   return timingSafeEqual(sha256(password), sha256(token))
 }
 
-// Equally long whatever was given, as timingSafeEqual demands.
+// Hashes have equal lengths, as timingSafeEqual requires.
 function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

@@ -1,6 +1,6 @@
 import { BlockedAddressError } from './blocked-address-error.ts'
 
-/** Why a proxy answers for its target: error types of the Proxy-Status header, RFC 9209, section 2.3. */
+/** Why a proxy answers in place of its target: error types of the Proxy-Status header, RFC 9209, section 2.3. */
 const proxyErrors = [
   'connection_limit_reached',
   'connection_refused',
@@ -16,7 +16,7 @@ const proxyErrors = [
 
 export type ProxyError = (typeof proxyErrors)[number]
 
-// Those of the resolver, of the connection, and of the signal that gave up on both.
+// Error codes of the resolver, of the connection, and of the timeout for both.
 const byCode: Record<string, ProxyError> = {
   ENOTFOUND: 'dns_error',
   EAI_AGAIN: 'dns_timeout',
@@ -26,7 +26,7 @@ const byCode: Record<string, ProxyError> = {
   ENETUNREACH: 'destination_unavailable',
 }
 
-/** What kept a request from its target. */
+/** The error type of whatever kept a request from its target. */
 export function proxyErrorOf(error: unknown): ProxyError {
   if (error instanceof BlockedAddressError) return 'destination_ip_prohibited'
   if (!(error instanceof Error)) return 'http_protocol_error'
@@ -34,7 +34,7 @@ export function proxyErrorOf(error: unknown): ProxyError {
   return ('code' in error && byCode[String(error.code)]) || 'http_protocol_error'
 }
 
-/** The error that an answer with this `Proxy-Status` is there for; undefined where another than `proxy` says so. */
+/** The error in this `Proxy-Status`; undefined where another proxy than `proxy` set it. */
 export function readProxyStatus(proxy: string, status: string | undefined): ProxyError | undefined {
   return proxyErrors.find((error) => status === writeProxyStatus(proxy, error))
 }

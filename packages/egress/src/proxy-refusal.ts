@@ -14,31 +14,31 @@ export class ProxyRefusal extends Error {
   }
 }
 
-/** The refusal for whatever kept a request from its target: 403 by policy, 502 if the target failed. */
+/** The refusal for an error that kept a request from its target: 403 by policy, 502 if the target failed. */
 export function refusalOf(failure: unknown): ProxyRefusal {
   if (failure instanceof ProxyRefusal) return failure
   const error = proxyErrorOf(failure)
   return new ProxyRefusal(error === 'destination_ip_prohibited' ? 403 : 502, error)
 }
 
-/** Answers, as the proxy of this name, a request that was not passed on; cuts off one whose answer had begun. */
+/** Answers a request that was not passed on, under this proxy's name; cuts off a response that had already begun. */
 export function refuseRequest(response: ServerResponse, refusal: ProxyRefusal, proxy: string): void {
   const { status } = refusal
   if (response.headersSent) response.destroy()
-  // The reason phrase is given, lest one that the target sent and writeHead threw at is taken again.
+  // The reason phrase is explicit: writeHead would otherwise reuse the target's, at which it threw.
   else response.writeHead(status, STATUS_CODES[status], headersOf(refusal, proxy)).end(bodyOf(status))
 }
 
-/** Answers a CONNECT that was not passed on, and hangs up. */
+/** Answers a CONNECT that was not passed on, and closes the connection. */
 export function refuseTunnel(client: Socket, refusal: ProxyRefusal, proxy: string): void {
   const { status } = refusal
   const headers = Object.entries({ ...headersOf(refusal, proxy), Connection: 'close' })
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headers.map((header) => header.join(': '))]
-  // Reading on lets the client's own end arrive, upon which the socket closes.
+  // Reading on lets the client's end arrive, after which the socket closes.
   client.resume().end(`${lines.join('\r\n')}\r\n\r\n${bodyOf(status)}`)
 }
 
-// Of the request nothing is repeated: this is shown as if the target had said it.
+// Repeats nothing of the request, because the client shows this body as if it came from the target.
 function bodyOf(status: number): string {
   return `${status === 403 ? 'Address not allowed' : STATUS_CODES[status]}\n`
 }

@@ -21,10 +21,10 @@ async function findClosedPort(): Promise<number> {
   return port
 }
 
-describe('a request that is refused', () => {
+describe('a refused proxy request', () => {
   test.each([
     ['an unknown name', { lookup: failing('ENOTFOUND') }, 'target.test', 'dns_error'],
-    ['a name that DNS is silent about', { lookup: failing('EAI_AGAIN') }, 'target.test', 'dns_timeout'],
+    ['a name for which DNS does not answer', { lookup: failing('EAI_AGAIN') }, 'target.test', 'dns_timeout'],
     [
       'a target that does not answer in time',
       { connectTimeoutMs: 20, lookup: () => new Promise<never>(() => {}) },
@@ -33,21 +33,29 @@ describe('a request that is refused', () => {
     ],
     ['an address that is not allowed', {}, 'db.internal', 'destination_ip_prohibited'],
     ['a target that does not listen', {}, 'target.test', 'connection_refused'],
-    ['a connection too many', { limits: { connections: 0 } }, 'target.test', 'connection_limit_reached'],
-  ])('for %s says so in Proxy-Status, in a tunnel and out of it', async (_what, options, host, error) => {
-    const onTunnelRefused = vi.fn()
-    const { port } = await startProxy({ ...options, name: 'own', onTunnelRefused })
-    const target = { host, port: await findClosedPort() }
-    const answer = await exchange(port, getRequest(`http://${target.host}:${target.port}/`))
-    expect(statusOf(answer)).toBe(`own; error=${error}`)
-    expect(onTunnelRefused).not.toHaveBeenCalled()
-    const tunnel = await exchange(port, connectRequest(`${target.host}:${target.port}`))
-    expect(statusOf(tunnel)).toBe(`own; error=${error}`)
-    expect(onTunnelRefused.mock.calls).toEqual([[target, error]])
-  })
+    [
+      'a connection over the limit',
+      { limits: { connections: 0 } },
+      'target.test',
+      'connection_limit_reached',
+    ],
+  ])(
+    'the proxy reports %s in Proxy-Status, for tunnels and for requests',
+    async (_what, options, host, error) => {
+      const onTunnelRefused = vi.fn()
+      const { port } = await startProxy({ ...options, name: 'own', onTunnelRefused })
+      const target = { host, port: await findClosedPort() }
+      const answer = await exchange(port, getRequest(`http://${target.host}:${target.port}/`))
+      expect(statusOf(answer)).toBe(`own; error=${error}`)
+      expect(onTunnelRefused).not.toHaveBeenCalled()
+      const tunnel = await exchange(port, connectRequest(`${target.host}:${target.port}`))
+      expect(statusOf(tunnel)).toBe(`own; error=${error}`)
+      expect(onTunnelRefused.mock.calls).toEqual([[target, error]])
+    },
+  )
 })
 
-test('a target cannot pass its own answer off as the proxy’s', async () => {
+test('a target cannot pass its own response off as the proxy’s', async () => {
   const target = await startTarget((_incoming, outgoing) =>
     outgoing.writeHead(502, { 'proxy-status': 'own; error=dns_error' }).end('from the target'),
   )
@@ -63,6 +71,6 @@ test.each([
   ['own; error=made_up', undefined],
   ['own', undefined],
   [undefined, undefined],
-])('the status %j is read as %j', (status, error) => {
+])('the Proxy-Status %j is parsed as %j', (status, error) => {
   expect(readProxyStatus('own', status)).toBe(error)
 })

@@ -1,6 +1,6 @@
 import { ProxyRefusal } from './proxy-refusal.ts'
 
-/** Where a client asks the proxy to connect to; `hostname` is a name or an address without brackets. */
+/** The target of a proxied request; `hostname` is a name, or an address without brackets. */
 export interface ProxyTarget {
   hostname: string
   port: number

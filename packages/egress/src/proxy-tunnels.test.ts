@@ -22,7 +22,7 @@ import {
 import { watchDialled } from './testing/watch-dialled.ts'
 
 describe('a CONNECT tunnel', () => {
-  test('carries https, the certificate checked by the client', async () => {
+  test('a CONNECT tunnel carries https, and the client checks the certificate', async () => {
     const targetPort = await listenOnLoopback(
       createTlsServer(testCertificate, (_incoming, outgoing) => outgoing.end('hi')),
     )
@@ -33,7 +33,7 @@ describe('a CONNECT tunnel', () => {
     expect(await body.text()).toBe('hi')
   })
 
-  test('carries a WebSocket', async () => {
+  test('a CONNECT tunnel carries a WebSocket', async () => {
     const server = createServer()
     server.on('upgrade', (incoming: IncomingMessage, socket: Socket) => {
       const accept = createHash('sha1')
@@ -56,7 +56,7 @@ describe('a CONNECT tunnel', () => {
     expect(message).toBe('hi')
   })
 
-  test('carries what the client sent along with its CONNECT', async () => {
+  test('a CONNECT tunnel carries what the client sent along with its CONNECT', async () => {
     const targetPort = await listenOnLoopback(
       createTcpServer((socket) => socket.once('data', (data) => socket.end(data))),
     )
@@ -65,7 +65,7 @@ describe('a CONNECT tunnel', () => {
     expect(answer).toBe('HTTP/1.1 200 Connection Established\r\n\r\nearly bird')
   })
 
-  test('leads to the address that was checked, however the name resolves a moment later', async () => {
+  test('a CONNECT tunnel leads to the checked address, even if the name resolves differently a moment later', async () => {
     const targetPort = await listenOnLoopback(createTcpServer((socket) => socket.end('checked')))
     const rebinding = vi.fn<Lookup>(async () => [{ address: '169.254.169.254', family: 4 }])
     rebinding.mockResolvedValueOnce([{ address: '127.0.0.1', family: 4 }])
@@ -87,7 +87,7 @@ describe('a CONNECT tunnel', () => {
     ['target.test:22', { host: 'target.test', port: 22 }],
     ['target.test:0', { host: 'target.test', port: 0 }],
     ['target.test:99999', { host: 'target.test', port: 99_999 }],
-  ])('to %s is refused with 403 and nothing is sent anywhere', async (authority, target) => {
+  ])('a CONNECT to %s is refused with 403, and nothing is sent anywhere', async (authority, target) => {
     const onBlocked = vi.fn()
     const { port } = await startProxy({ onBlocked })
     const socket = await connectTo(port)
@@ -100,14 +100,14 @@ describe('a CONNECT tunnel', () => {
     expect(dialled).toEqual([])
   })
 
-  test('to any spelling of loopback that is no address leads nowhere: DNS knows no such name', async () => {
+  test('a CONNECT to a spelling of loopback that is not an address fails, because DNS does not know such a name', async () => {
     const { port } = await startProxy({ lookup: undefined })
     for (const host of ['127.2', '0x7f000002', '2130706434', '0177.0.0.2']) {
       expect(await exchange(port, connectRequest(`${host}:8080`))).toMatch(/^HTTP\/1\.1 502 /)
     }
   })
 
-  test('delivers what the client sent before it ended, then closes both sides', async () => {
+  test('a CONNECT tunnel delivers what the client sent before it ended, then closes both sides', async () => {
     const server = createTcpServer({ allowHalfOpen: true })
     const targetPort = await listenOnLoopback(server)
     const { port } = await startProxy()
@@ -120,7 +120,7 @@ describe('a CONNECT tunnel', () => {
     expect(await text(client)).toBe('')
   })
 
-  test('delivers what the target sent before it ended, then closes both sides', async () => {
+  test('a CONNECT tunnel delivers what the target sent before it ended, then closes both sides', async () => {
     const bytes = Buffer.alloc(4_000_000, 'x')
     const server = createTcpServer({ allowHalfOpen: true })
     const targetPort = await listenOnLoopback(server)
@@ -133,7 +133,7 @@ describe('a CONNECT tunnel', () => {
     expect(await text(target)).toBe('')
   })
 
-  test('ends when the client is gone', async () => {
+  test('a CONNECT tunnel ends when the client disconnects', async () => {
     const server = createTcpServer()
     const targetPort = await listenOnLoopback(server)
     const { port } = await startProxy()
@@ -144,7 +144,7 @@ describe('a CONNECT tunnel', () => {
     await expect(once(target.resume(), 'close')).resolves.toBeDefined()
   })
 
-  test('ends when the target resets it, and the proxy serves on', async () => {
+  test('a CONNECT tunnel ends when the target resets it, and the proxy keeps serving', async () => {
     const server = createTcpServer()
     const targetPort = await listenOnLoopback(server)
     const { port } = await startProxy()
@@ -159,7 +159,7 @@ describe('a CONNECT tunnel', () => {
     }
   })
 
-  test('ends when nothing passes through it for too long', async () => {
+  test('a CONNECT tunnel ends when nothing passes through it for too long', async () => {
     const server = createTcpServer()
     const targetPort = await listenOnLoopback(server)
     const { port } = await startProxy({ idleTimeoutMs: 50 })
@@ -169,7 +169,7 @@ describe('a CONNECT tunnel', () => {
     expect(await Promise.all([text(client), text(target)])).toEqual(['', ''])
   })
 
-  test('is not opened for a client that left before its target was resolved', async () => {
+  test('no CONNECT tunnel is opened for a client that disconnected before its target was resolved', async () => {
     const dialled = watchDialled()
     const answer = Promise.withResolvers<Awaited<ReturnType<Lookup>>>()
     const asked = Promise.withResolvers<void>()
@@ -183,7 +183,7 @@ describe('a CONNECT tunnel', () => {
     client.write(connectRequest('target.test:8080'))
     await asked.promise
     client.resetAndDestroy()
-    // By the time another client has its answer, the proxy has seen the first one go.
+    // When another client has its answer, the proxy has noticed that the first one disconnected.
     await exchange(proxy.port, connectRequest('169.254.169.254:80'))
     answer.resolve([{ address: '127.0.0.1', family: 4 }])
     await turnOfTheLoop()

@@ -1,7 +1,7 @@
 import { isInBlocks, parseBlocks } from './address-blocks.ts'
 import type { Address } from './parse-address.ts'
 
-// IPv4: everything is public but these.
+// IPv4: all addresses are public except these.
 // https://www.iana.org/assignments/iana-ipv4-special-registry
 const blockedIPv4 = parseBlocks([
   '0.0.0.0/8', // this network; Linux connects 0.0.0.0 to loopback
@@ -22,12 +22,12 @@ const blockedIPv4 = parseBlocks([
   '240.0.0.0/4', // class E, broadcast
 ])
 
-// IPv6: nothing is public but this, which leaves out ::/96 and ::ffff:0:0/96 (IPv4 in disguise), 64:ff9b::/96 and
+// IPv6: only this block is public, which excludes ::/96 and ::ffff:0:0/96 (embedded IPv4), 64:ff9b::/96 and
 // 64:ff9b:1::/48 (NAT64), 100::/64 (discard), 5f00::/16 (SRv6), fc00::/7 (unique local), fe80::/10 (link-local),
-// fec0::/10 (site-local) and ff00::/8 (multicast) …
+// fec0::/10 (site-local) and ff00::/8 (multicast).
 const globalUnicast = parseBlocks(['2000::/3'])
 
-// … and of it not these. https://www.iana.org/assignments/iana-ipv6-special-registry
+// Except these blocks of it. https://www.iana.org/assignments/iana-ipv6-special-registry
 const blockedIPv6 = parseBlocks([
   '2001::/23', // protocol assignments: Teredo (2001::/32), benchmarking, ORCHID
   '2001:db8::/32', // documentation
@@ -35,7 +35,7 @@ const blockedIPv6 = parseBlocks([
   '3fff::/20', // documentation
 ])
 
-/** Whether `address` is a public unicast address: one that anybody on the internet could have been given. */
+/** Whether `address` is a public unicast address. */
 export function isPublicAddress(address: Address): boolean {
   return address.kind() === 'ipv4'
     ? !isInBlocks(address, blockedIPv4)

@@ -14,12 +14,12 @@ async function openConnection(): Promise<{ near: Socket; far: Socket }> {
 }
 
 test.each(['client', 'target'])(
-  'what the %s sent before it ended is delivered, however slowly',
+  'data that the %s sent before it ended is delivered, however slowly',
   async (sender) => {
     const client = await openConnection()
     const target = await openConnection()
     const [from, to] = sender === 'client' ? [client, target] : [target, client]
-    // What is written to a corked socket stays in this process until the socket is ended.
+    // Data written to a corked socket stays in this process until the socket is ended.
     to.near.cork()
     relay(client.near, target.near)
     from.far.end('last words')
@@ -27,7 +27,7 @@ test.each(['client', 'target'])(
   },
 )
 
-test('a side that ended before they were joined closes the other', async () => {
+test('a side that ended before the relay started closes the other', async () => {
   const client = await openConnection()
   const target = await openConnection()
   client.far.end()

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { finished } from 'node:stream'
 
 /**
- * Joins two sockets. When one ends, what it had sent is still delivered and then both close: a browser has no use for
+ * Joins two sockets. When one ends, its remaining data is delivered and then both close: a browser has no use for
  * half a tunnel. The caller keeps error listeners on both, and destroys `upstream` when `client` closes.
  */
 export function relay(client: Socket, upstream: Socket): void {

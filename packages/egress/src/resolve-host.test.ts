@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { resolveHost } from './resolve-host.ts'
 
-test('knows localhost and what is below it without asking anybody', async () => {
+test('localhost and its subdomains resolve to loopback without DNS', async () => {
   const loopback = [
     { address: '127.0.0.1', family: 4 },
     { address: '::1', family: 6 },
@@ -10,7 +10,7 @@ test('knows localhost and what is below it without asking anybody', async () => 
   expect(await resolveHost('app.localhost')).toEqual(loopback)
 })
 
-test('names without an address, and resolvers that do not say, reject with a code', async () => {
+test('names without an address, and resolvers that do not answer, reject with a code', async () => {
   await expect(resolveHost('no-such-host.invalid')).rejects.toMatchObject({
     code: expect.stringMatching(/^(ENOTFOUND|EAI_AGAIN)$/) as string,
   })

@@ -6,11 +6,11 @@ const resolver = () => new Resolver({ timeout: 1500, tries: 2 })
 /**
  * All addresses of a host, by DNS alone.
  *
- * The system's look-up runs on a handful of threads that all of Node shares: four names whose servers never answer
- * would hold up every other one for 20 s. Neither the hosts file nor search domains are asked, which hold nothing that
- * is public; `localhost` is loopback, as RFC 6761 says.
+ * The system's look-up runs on a few threads that all of Node shares: four names whose servers never answer would
+ * delay every other one by 20 s. The hosts file and search domains are not used, since they contain nothing public;
+ * `localhost` is loopback, as RFC 6761 says.
  *
- * Rejects with code `ENOTFOUND` when the name has no address and `EAI_AGAIN` when DNS did not say.
+ * Rejects with code `ENOTFOUND` when the name has no address and `EAI_AGAIN` when DNS did not answer.
  */
 export async function resolveHost(hostname: string): Promise<LookupAddress[]> {
   if (hostname === 'localhost' || hostname.endsWith('.localhost')) {

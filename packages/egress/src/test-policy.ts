@@ -1,4 +1,4 @@
-/** For tests: one row per case out of rows of [what, 'case case case']. */
+/** For tests: one row per case out of rows of [description, 'case case case']. */
 export function spread<What>(rows: (readonly [What, string])[]): [What, string][] {
   return rows.flatMap(([what, cases]) => cases.split(' ').map((text): [What, string] => [what, text]))
 }

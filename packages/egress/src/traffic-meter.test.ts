@@ -26,7 +26,7 @@ async function startProxy(limits: TrafficLimits) {
 const get = (port: number) => `GET http://127.0.0.1:${port}/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`
 const tunnel = (port: number) => `CONNECT 127.0.0.1:${port} HTTP/1.1\r\nHost: a\r\n\r\n`
 
-test('counts connections, and bytes both ways', async () => {
+test('the traffic meter counts connections, and bytes in both directions', async () => {
   const target = createServer((_request, response) => response.end('x'.repeat(100_000)))
   const port = await listenOnLoopback(target)
   const { open, traffic } = await startProxy({})
@@ -38,7 +38,7 @@ test('counts connections, and bytes both ways', async () => {
   expect(traffic().bytes).toBeLessThan(202_000)
 })
 
-test('opens no more connections than it may, and leaves those that are open alone', async () => {
+test('over the limit no connection is opened, and open ones continue', async () => {
   const target = createTcpServer((socket) => socket.pipe(socket))
   const port = await listenOnLoopback(target)
   const { open } = await startProxy({ connections: 1 })
@@ -49,8 +49,8 @@ test('opens no more connections than it may, and leaves those that are open alon
   expect(String(await once(first, 'data'))).toBe('still here')
 })
 
-test('cuts a transfer off that goes past the bytes it may take, and opens nothing after it', async () => {
-  // Sends for as long as anybody reads.
+test('a transfer past the limit on bytes is cut off, and no connection is opened after it', async () => {
+  // Sends as long as the client reads.
   const target = createTcpServer((socket) => {
     const send = () => {
       while (socket.writable && socket.write(Buffer.alloc(65_536)));

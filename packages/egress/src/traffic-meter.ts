@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 
-/** What a proxy may be used for in all; what is left out is not bounded. */
+/** The limits of a proxy's total traffic; a missing limit is not enforced. */
 export interface TrafficLimits {
-  /** Both ways together, as the targets see them: headers and TLS count. Looked at four times a second. */
+  /** In both directions, as the targets see them, with headers and TLS. Checked four times a second. */
   bytes?: number
   /** Connections to targets, refused ones included. */
   connections?: number
@@ -16,8 +16,8 @@ export interface Traffic {
 const checkEveryMs = 250
 
 /**
- * Counts what goes to and comes from targets, and calls `onTooMuch` once, when the limit on bytes is passed.
- * The sockets' own counters are read from time to time, so that nothing stands in the way of the bytes.
+ * Counts the traffic with targets, and calls `onTooMuch` once, when the limit on bytes is passed. It reads the
+ * sockets' own counters from time to time, so that the transfer itself is not slowed down.
  */
 export function createTrafficMeter(limits: TrafficLimits, onTooMuch: () => void) {
   const { bytes: maxBytes = Infinity, connections: maxConnections = Infinity } = limits

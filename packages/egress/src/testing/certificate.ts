@@ -1,4 +1,4 @@
-/** A throwaway key, public and worth nothing, self-signed for receiver.test and 127.0.0.1 until 2120. */
+/** A public throwaway key, with a self-signed certificate for receiver.test and 127.0.0.1 until 2120. */
 export const testCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg8O8n/DBzCtADXTdM

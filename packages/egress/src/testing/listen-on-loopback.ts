@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import type { Server, Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** For tests: starts a server on 127.0.0.1 and returns its port; when the test is over it and its sockets are gone. */
+/**
+ * For tests: starts a server on 127.0.0.1 and returns its port. The server and its sockets close when the test ends.
+ */
 export async function listenOnLoopback(server: Server): Promise<number> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {

@@ -8,7 +8,7 @@ import { type ForwardProxyOptions, startForwardProxy } from '../forward-proxy.ts
 import { createEgressPolicy } from '../policy.ts'
 import { listenOnLoopback } from './listen-on-loopback.ts'
 
-/** Names under .internal resolve to a blocked address, all others to the loopback one that is allowed. */
+/** Names under .internal resolve to a blocked address, all others to the allowed loopback address. */
 export const lookup: Lookup = async (hostname) => {
   const address = hostname.endsWith('.internal') ? '127.0.0.2' : '127.0.0.1'
   return [{ address, family: isIP(address) }]
@@ -21,7 +21,7 @@ export async function startProxy(options: Partial<ForwardProxyOptions> = {}) {
   return { ...proxy, port: Number(new URL(proxy.url).port) }
 }
 
-/** A connection to the proxy, of a client that keeps its own side open until told otherwise. */
+/** Connects to the proxy as a client that keeps its own side open. */
 export async function connectTo(port: number): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   onTestFinished(() => {
@@ -31,14 +31,14 @@ export async function connectTo(port: number): Promise<Socket> {
   return socket
 }
 
-/** Sends raw text to the proxy; returns all it answers until it hangs up. */
+/** Sends raw text to the proxy, and returns its whole response until it closes the connection. */
 export async function exchange(port: number, message: string): Promise<string> {
   const socket = await connectTo(port)
   socket.write(message)
   return await text(socket)
 }
 
-/** A tunnel through the proxy to a port of target.test. */
+/** Opens a tunnel through the proxy to a port of target.test. */
 export async function openTunnel(port: number, targetPort: number): Promise<Socket> {
   const socket = await connectTo(port)
   socket.write(connectRequest(`target.test:${targetPort}`))
@@ -46,7 +46,7 @@ export async function openTunnel(port: number, targetPort: number): Promise<Sock
   return socket
 }
 
-/** An absolute-form request whose answer ends with the connection. */
+/** An absolute-form request whose response ends with the connection. */
 export function getRequest(url: string, headers: string[] = []): string {
   return [`GET ${url} HTTP/1.1`, 'Host: ignored.test', 'Connection: close', ...headers, '', ''].join('\r\n')
 }
@@ -62,7 +62,7 @@ interface SeenRequest {
   body: string
 }
 
-/** Starts an HTTP server; `seen` fills with the requests it gets. */
+/** Starts an HTTP server; `seen` collects its requests. */
 export async function startTarget(respond: RequestListener = (_incoming, outgoing) => outgoing.end('hello')) {
   const seen: SeenRequest[] = []
   const server = createServer((incoming, outgoing) => {
@@ -77,7 +77,7 @@ export async function startTarget(respond: RequestListener = (_incoming, outgoin
 
 export const bodyOf = (answer: string) => answer.slice(answer.indexOf('\r\n\r\n') + 4)
 
-/** The next connection a server gets. */
+/** The next connection that a server accepts. */
 export async function nextConnection(server: Server): Promise<Socket> {
   return await new Promise((resolve) => server.once('connection', resolve))
 }
