@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBatcher } from './create-batcher.ts'
 
-/** Work that is done when the test says so. */
+/** Work that ends when the test says so. */
 function controlled() {
   const batches: { items: number[]; finish: (error?: Error) => void }[] = []
   const began: (() => void)[] = []
@@ -17,7 +17,7 @@ function controlled() {
   return { batches, work, next }
 }
 
-test('calls of the same moment are one batch, and each gets its own result', async () => {
+test('calls of the same moment form one batch, and each gets its own result', async () => {
   const { batches, work, next } = controlled()
   const ask = createBatcher(work, { concurrency: 1, maxItems: 10 })
   const first = next()
@@ -28,7 +28,7 @@ test('calls of the same moment are one batch, and each gets its own result', asy
   expect(batches.map(({ items }) => items)).toEqual([[1, 2]])
 })
 
-test('calls during a batch are the next one, of at most maxItems', async () => {
+test('calls during a batch form the next one, of at most maxItems', async () => {
   const { batches, work, next } = controlled()
   const ask = createBatcher(work, { concurrency: 1, maxItems: 2 })
   let begun = next()
@@ -44,7 +44,7 @@ test('calls during a batch are the next one, of at most maxItems', async () => {
   expect(batches.map(({ items }) => items)).toEqual([[1], [2, 3], [4]])
 })
 
-test('a batch that waits takes in the calls of that time', async () => {
+test('a batch that waits includes the calls of that time', async () => {
   const batches: number[][] = []
   const work = async (items: number[]) => {
     batches.push(items)
@@ -57,7 +57,7 @@ test('a batch that waits takes in the calls of that time', async () => {
   expect(batches).toEqual([[1, 2]])
 })
 
-test('an item that fails harms no other of its batch', async () => {
+test('an item that fails does not affect the others of its batch', async () => {
   const ask = createBatcher(
     async (items: number[]) => {
       if (items.includes(2)) throw new Error(`not ${items.join()}`)

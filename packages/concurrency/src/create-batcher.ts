@@ -1,9 +1,11 @@
 export interface BatcherOptions {
-  /** Batches that are worked on at a time. */
+  /** Batches in progress at the same time. */
   concurrency: number
-  /** Items of one batch. */
+  /** The maximum number of items in a batch. */
   maxItems: number
-  /** How long a batch waits for more items, in milliseconds; by default for what comes in this turn of the event loop. */
+  /**
+   * How long a batch waits for more items, in milliseconds; by default until the end of this turn of the event loop.
+   */
   waitMs?: number
 }
 
@@ -14,11 +16,11 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Makes calls of the same moment one call, as DataLoader does. What is asked for while all batches are busy is the next
- * batch, so that batches grow with the load.
+ * Turns calls of the same moment into one call, as DataLoader does. Calls that arrive while all batches are in
+ * progress form the next one, so that batches grow with the load.
  *
- * @param work gives a result for each item, in their order. Where it rejects, each item of the batch is tried once more
- * by itself, so that one harms no other; work must be able to be done twice.
+ * @param work returns a result for each item, in order. Where it rejects, each item of the batch is retried alone, so
+ * that one cannot harm the others; hence work must be safe to repeat.
  */
 export function createBatcher<Item, Result>(
   work: (items: Item[]) => Promise<Result[]>,

@@ -15,7 +15,7 @@ test('simultaneous calls with the same key get the same result', async () => {
   expect(asked).toEqual(['a', 'b'])
 })
 
-test('a later call is made again, also after an error, which all simultaneous calls have got', async () => {
+test('a later call runs again, also after an error, which all simultaneous calls get', async () => {
   const share = createSingleFlight<number>()
   const fails = () => share('a', () => Promise.reject(new Error('no')))
   const outcomes = await Promise.allSettled([fails(), share('a', async () => 1)])

@@ -1,6 +1,6 @@
 /**
- * Makes simultaneous calls with the same key one call, whose result or error all of them get. Nothing is cached: the next
- * call after it has settled is made again.
+ * Turns simultaneous calls with the same key into one call, whose result or error all of them get. Nothing is cached:
+ * a call after it has settled runs again.
  */
 export function createSingleFlight<Result>(): (key: string, call: () => Promise<Result>) => Promise<Result> {
   const inFlight = new Map<string, Promise<Result>>()

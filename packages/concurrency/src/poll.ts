@@ -1,8 +1,9 @@
 /**
- * Does something now, and again `pauseMs` after each time that it has ended, whether well or not.
+ * Runs `work` now, and again `pauseMs` after each time that it has ended or failed.
  *
- * @param work is told by the signal to come to an end
- * @returns stops it; resolves when what is under way has ended
+ * @param work should end early when the signal fires
+ *
+ * @returns stops it; resolves when the current run has ended
  */
 export function poll(
   work: (stopping: AbortSignal) => Promise<unknown>,

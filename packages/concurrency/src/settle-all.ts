@@ -1,7 +1,7 @@
 /**
- * Does something with each of the items, one after the other: one that fails does not keep the others from theirs.
+ * Processes the items one after the other; one that fails does not keep the others from being processed.
  *
- * @throws AggregateError of what failed, when all have had their turn
+ * @throws AggregateError of all failures, at the end
  */
 export async function settleAll<Item>(
   items: Iterable<Item>,
@@ -9,5 +9,5 @@ export async function settleAll<Item>(
 ): Promise<void> {
   const failures: unknown[] = []
   for (const item of items) await work(item).catch((error: unknown) => failures.push(error))
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of them failed`)
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} items failed`)
 }
