@@ -20,12 +20,12 @@ beforeAll(async () => {
   await installQueues(database.url, { schema, queues: [options], producers: [], consumers: [role] })
 })
 afterAll(() => database.drop())
-/** How often the queue has waited until it looks again. */
+/** How often the queue has paused before polling again. */
 let pauses = 0
 const clock: Clock = {
   ...systemClock,
   setTimeout(fn, ms) {
-    // A job's own deadline is a timer too, of minutes.
+    // A job's own deadline of minutes is a timer too.
     if (ms <= pollingMs) pauses += 1
     return systemClock.setTimeout(fn, ms)
   },
@@ -72,7 +72,7 @@ test('many jobs are done without a pause between them', async () => {
   await stop()
 })
 
-test('a job that fails is done again, and the others of its batch are done once', async () => {
+test('a job that fails is retried, and the others of its batch are done once', async () => {
   const attempts = new Map<number, number>()
   const failures: Job[] = []
   const attempt = async ({ number }: Job) => {
@@ -87,7 +87,7 @@ test('a job that fails is done again, and the others of its batch are done once'
   expect(failures).toEqual([{ number: 3 }])
 })
 
-test('a job that takes long holds up none but those that were fetched with it', async () => {
+test('a slow job delays only those that were fetched with it', async () => {
   await add(10)
   const done: number[] = []
   const ended = Promise.withResolvers<void>()
@@ -101,7 +101,7 @@ test('a job that takes long holds up none but those that were fetched with it', 
   expect(done.at(-1)).toBe(0)
 })
 
-test('a job is part of the trace of whoever left it, and one that was left without a trace begins one', async () => {
+test('a job continues the trace of its enqueuer, and a job without one starts a trace', async () => {
   const collector = await startTraceCollector()
   const stopTracing = await startTracing({
     serviceName: 'tested',

@@ -2,30 +2,32 @@ import { traceJob } from '@waypost/telemetry'
 import type { Job, PgBoss } from 'pg-boss'
 
 export interface WorkOptions {
-  /** Jobs, roughly. */
+  /** Concurrent jobs, approximately. */
   atATime: number
   /**
-   * How many to fetch and to finish together; by default 20. The next ones wait for the slowest of them, and all are done
-   * again if the process dies meanwhile: fewer of what may take long, or should not be done twice. At least 2: with 1
-   * there is a pause after each job.
+   * How many jobs to fetch and to finish together; by default 20. The next ones wait for the slowest, and all are
+   * repeated if the process dies in the meantime, so use fewer for jobs that may be slow or should not be repeated.
+   * At least 2: with 1 there is a pause after each job.
    */
   batchSize?: number
-  /** Awaited before each job; absent: nothing is. */
+  /** Awaited before each job. */
   before?: (() => Promise<void>) | undefined
 }
 
 const usualBatchSize = 20
 export const pollingMs = 500
-// Limits nothing, since no job has a group. With it pg-boss takes the jobs that it found by their ids, and so by the
-// index; without it, by a join, which reads the whole queue for each of them where Postgres believes it to be empty.
+// Limits nothing, since no job has a group. With it pg-boss claims the jobs that it found by their ids, and so by the
+// index. Without it, it uses a join, which reads the whole queue for each job if Postgres believes the queue to be
+// empty.
 const groupConcurrency = 1
 
 /**
- * Does the jobs of a queue as they come: the next ones at once while there are more, and otherwise when it is told of
- * one, or looks. A job that fails is tried again as its queue says, and the others of its batch are done all the same.
+ * Does the jobs of a queue as they come: the next ones at once while there are more, otherwise after a notification
+ * or a poll. A job that fails is retried as its queue says; the others of its batch are done all the same.
  *
- * @param work must be able to be done twice
- * @returns ends it, when what is under way is done
+ * @param work must be safe to repeat
+ *
+ * @returns stops it, once the jobs in progress are done
  */
 export async function workQueue<Data extends object>(
   boss: PgBoss,
@@ -59,7 +61,7 @@ export async function workQueue<Data extends object>(
     async (jobs) => {
       const succeeded = await Promise.all(jobs.map(attempt))
       const failed = jobs.filter((_job, index) => !succeeded[index])
-      // pg-boss completes those that are under way still, by their ids. Told of each what came of it, it joins them with
+      // pg-boss completes the remaining jobs by their ids. If it got an outcome for each job, it would join them with
       // the whole queue.
       if (failed.length > 0) await boss.fail(queue, failed)
     },
