@@ -2,10 +2,12 @@ import { fileURLToPath } from 'node:url'
 import type { MigrationSet } from '@waypost/postgres'
 
 /**
- * The migrations that keep a service's `audit_logs`, made by its own, in months.
+ * The migrations that partition a service's existing `audit_logs` by month.
  *
- * @param roles `api` reads the log, and takes months away; `producers` write it besides
- * @param whenRemoved SQL of a plpgsql function, run before a month is deleted; its table's name is in `name`
+ * @param roles `api` reads the log and deletes months; `producers` also write to it
+ *
+ * @param whenRemoved SQL of a plpgsql function that runs before a month is deleted; the name of its table is in
+ * `name`
  */
 export function auditLogMigrations(
   schema: string,

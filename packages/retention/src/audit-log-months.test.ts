@@ -36,10 +36,10 @@ async function log(ownerId: string, at: Date, count = 1): Promise<void> {
 
 const literal = (at: Date) => sql.raw(`'${firstIdAt(at)}'`)
 
-/** Makes the month of that time, as if it had been made then. */
+/** Creates the partition of that month, as if it had been created at that time. */
 async function makeMonthOf(at: Date, name: string): Promise<void> {
   const [from, to] = [0, 1].map((later) => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + later)))
-  // What came before the first month ends where this one begins.
+  // The partition of everything before the first month ends where this one begins.
   await db.execute(sql`alter table alias.audit_logs detach partition alias.audit_logs_past`)
   await db.execute(sql`alter table alias.audit_logs attach partition alias.audit_logs_past
     for values from (minvalue) to (${literal(from!)})`)
@@ -75,7 +75,7 @@ const totals = async () => {
 }
 
 describe('a month', () => {
-  test('goes as a whole when it is past, its entries are no longer counted, and everything later stays', async () => {
+  test('an expired month is deleted as a whole and no longer counted, and later entries stay', async () => {
     await makeMonthOf(daysAgo(130), 'audit_logs_130_days_ago')
     await log('ada', daysAgo(400), 2)
     await log('ada', daysAgo(130), 3)
@@ -83,7 +83,7 @@ describe('a month', () => {
     await log('ada', daysAgo(59), 1)
     await log('bob', new Date(), 1)
 
-    // While somebody writes, the log is his: the purge gives way, and nobody waits for it longer than that.
+    // While somebody writes to the log, its lock is taken: the purge gives way, so that nobody waits long for it.
     await db.transaction(async (tx) => {
       await tx.execute(sql`insert into alias.audit_log_counts values ('eve', 1)`)
       await tx.execute(sql`lock table alias.audit_logs in row exclusive mode`)
@@ -98,11 +98,11 @@ describe('a month', () => {
     expect(await totals()).toEqual({ ada: 1, bob: 1, eve: 1 })
   })
 
-  test('that was taken out by a process that died then is counted and deleted by the next', async () => {
+  test('a month that a killed process has detached is counted and deleted by the next one', async () => {
     await makeMonthOf(daysAgo(200), 'audit_logs_200_days_ago')
     await log('ada', daysAgo(200), 3)
     const drop = sql`select alias.drop_audit_log_month(${daysAgo(100)}) as rows`
-    // First what came before, which is nothing.
+    // First the partition of earlier entries, which is empty.
     for (const step of ['out', 'deleted', 'out'])
       expect((await api.execute(drop)).rows, step).toEqual([{ rows: '0' }])
     expect(await owners()).toEqual([])
@@ -114,7 +114,7 @@ describe('a month', () => {
   })
 })
 
-test('nobody takes away an entry of the last 30 days, whatever the operator says', async () => {
+test('entries of the last 30 days cannot be deleted, whatever the operator configures', async () => {
   await log('ada', new Date())
   await expect(api.execute(sql`select alias.drop_audit_log_month(${daysAgo(29)})`)).rejects.toMatchObject({
     cause: { code: '42501' },
@@ -125,7 +125,7 @@ test('nobody takes away an entry of the last 30 days, whatever the operator says
   expect(await owners()).toEqual(['ada'])
 })
 
-test('the months to come are made ahead, once, and an entry that has none is kept all the same', async () => {
+test('months are created in advance, once, and an entry without a month is stored all the same', async () => {
   await db.execute(sql`
     do $$ declare name text; begin
       for name in select inhrelid::regclass::text from pg_inherits where inhparent = 'alias.audit_logs'::regclass
@@ -133,7 +133,7 @@ test('the months to come are made ahead, once, and an entry that has none is kep
       loop execute 'drop table ' || name; end loop;
     end $$`)
   await log('ada', new Date())
-  // This month has an entry elsewhere already, and stays there.
+  // This month already has an entry in the default partition, so it stays there.
   expect(await makeMonths()).toBe(2)
   expect(await makeMonths()).toBe(0)
   const inThreeMonths = new Date(Date.now() + 100 * dayMs)
@@ -141,7 +141,7 @@ test('the months to come are made ahead, once, and an entry that has none is kep
   expect(await owners()).toEqual(['ada', 'bob'])
 })
 
-test('a log that is in use becomes one in months, and nobody who writes meanwhile is refused', async () => {
+test('a log in use is partitioned by month without refusing writers in the meantime', async () => {
   await db.execute(sql`create schema shop`)
   await db.execute(sql`create table shop.audit_logs (id uuid primary key, owner_id text not null,
     constraint an_owner_has_a_name check (owner_id <> ''))`)
@@ -174,7 +174,7 @@ test('a log that is in use becomes one in months, and nobody who writes meanwhil
   })
 })
 
-test('a page of a log of many months reads no more of them than the page', async () => {
+test('a page of a log of many months reads only the months of the page', async () => {
   await log('ada', new Date(), 3000)
   await log('ada', new Date(Date.now() + 45 * dayMs), 3000)
   await db.execute(sql`analyze alias.audit_logs`)

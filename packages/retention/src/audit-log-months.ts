@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { RetentionKind } from './retention-kind.ts'
 
 /**
- * A service's audit log, in months: each goes as a whole when its last row is past. A row stays for `keptMs` at least,
- * and for a month more at most. The months to come are made ahead.
+ * A service's audit log, partitioned by month: each month is deleted as a whole when its last row has expired. A row
+ * is kept for at least `keptMs`, and at most a month longer. Coming months are created in advance.
  */
 export function auditLogMonths(schema: string, keptMs: number | undefined): RetentionKind {
   const within = sql.identifier(schema)

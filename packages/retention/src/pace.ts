@@ -1,4 +1,4 @@
-/** How a purge goes on: the size of its next batch, and the rest that it takes before. */
+/** The size of a purge's next batch, and the pause before it. */
 export interface Pace {
   limit: number
   pauseMs: number
@@ -13,8 +13,8 @@ const leastPauseMs = 20
 export const firstPace: Pace = { limit: 500, pauseMs: 0 }
 
 /**
- * A purge works half of the time at most, so that what it leaves of a database is the larger half. How long a batch takes
- * says how busy the database is: a slow one is followed by a smaller one, after a rest of four times its length.
+ * A purge works at most half of the time, so that most of the database is left to others. The duration of a batch
+ * shows how busy the database is: after a slow batch comes a smaller one, after a pause of four times its duration.
  */
 export function nextPace({ limit }: Pace, tookMs: number): Pace {
   if (tookMs > slowMs) return { limit: Math.max(leastRows, limit >> 1), pauseMs: 4 * tookMs }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { RetentionKind } from './retention-kind.ts'
 
-/** Answers to `Idempotency-Key`, after the day for which they are promised. */
+/** Responses to `Idempotency-Key`, which expire after the promised day. */
 export function pastIdempotencyKeys(schema: string): RetentionKind {
   const table = sql`${sql.identifier(schema)}.idempotency_keys`
   return {

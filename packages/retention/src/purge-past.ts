@@ -5,23 +5,23 @@ import type { Batch, Purged } from './retention-kind.ts'
 
 const belowEveryId = '00000000-0000-0000-0000-000000000000'
 
-/** Rows of a table whose ids are in the order of time. */
+/** Expired rows of a table whose ids are in the order of time. */
 export interface PastRows {
   /** With its schema. */
   table: SQL
-  /** The column with the id, or a column with the id of what the row belongs to; `id` where it is not given. */
+  /** The column of the row's id, or of the id of what it belongs to; by default `id`. */
   id?: string
-  /** Which of the old rows are past: it is asked of each, beside its id's time. */
+  /** The condition for an old row to be expired, checked in addition to its id's time. */
   isPast: SQL
-  /** What is written in the same statement, as further `with` queries; `gone` are the rows that went. */
+  /** Further `with` queries of the same statement; `gone` contains the deleted rows. */
   together?: SQL
-  /** Columns of `gone` besides its id. */
+  /** Columns of `gone` besides the id. */
   returning?: SQL
-  /** The role may lock rows: what somebody is changing at this moment is left for the next time. */
+  /** Whether the role may lock rows: rows that somebody is changing are then left for the next time. */
   locks?: boolean
 }
 
-/** Deletes old rows in the order of their ids, which is that of their pages: the past goes page by page. */
+/** Deletes old rows in the order of their ids, which is that of their pages, so that whole pages become free. */
 export async function purgePast(
   tx: Db,
   { before, limit, after }: Batch,

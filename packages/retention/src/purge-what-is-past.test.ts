@@ -49,7 +49,7 @@ const count = async (table: string) =>
   (await db.execute<{ n: number }>(sql`select count(*)::integer as n from ${sql.identifier(table)}`)).rows[0]!
     .n
 
-/** Rests take no time; what is waited for is told. */
+/** Pauses take no time; their lengths are collected. */
 const quickly = (rests: number[] = []) =>
   Object.assign(Object.create(systemClock) as typeof systemClock, {
     now: () => nowMs,
@@ -75,7 +75,7 @@ const purge = (changes: Partial<Purge> = {}, stopping = new AbortController().si
     stopping,
   )
 
-test('what ended long enough ago goes with what belongs to it; what ended later or is under way stays', async () => {
+test('rows that ended long enough ago are deleted with what belongs to them; newer and unfinished rows stay', async () => {
   await fill('fruit', 1200)
   const [late] = await fill('fruit', 1, new Date(nowMs - 9 * dayMs + 1))
   const [underWay] = await fill('fruit', 1, null)
@@ -88,13 +88,13 @@ test('what ended long enough ago goes with what belongs to it; what ended later 
   expect(await count('fruit')).toBe(1)
 })
 
-test('where nothing is said of how long, everything stays', async () => {
+test('without a retention period all rows stay', async () => {
   await fill('fruit', 10)
   await purge({ kinds: [{ ...kindOf('fruit'), keptMs: undefined }] })
   expect(await count('fruit')).toBe(10)
 })
 
-test('goes by batches with a rest after each, and tells how many rows went', async () => {
+test('a purge deletes in batches with a pause after each, and reports how many rows it deleted', async () => {
   await fill('fruit', 3000)
   const rests: number[] = []
   const told: number[] = []
@@ -113,7 +113,7 @@ test('kinds take turns: a short one does not wait for the backlog of another', a
   expect(await count('fruit')).toBe(0)
 })
 
-test('a kind that fails is told of and does not hold up the others', async () => {
+test('a kind that fails is reported and does not delay the others', async () => {
   await fill('nuts', 10)
   const failing = { ...kindOf('fruit'), purge: () => Promise.reject(new Error('no')) }
   const failed: string[] = []
@@ -122,7 +122,7 @@ test('a kind that fails is told of and does not hold up the others', async () =>
   expect(await count('nuts')).toBe(0)
 })
 
-test('one at a time: who finds another at it leaves it to him', async () => {
+test('only one process purges at a time; others skip their turn', async () => {
   await fill('fruit', 10)
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('retention of tests', 0))`)
@@ -133,7 +133,7 @@ test('one at a time: who finds another at it leaves it to him', async () => {
   expect(await count('fruit')).toBe(0)
 })
 
-test('passes over what somebody holds, and holds up nobody who inserts', async () => {
+test('a purge skips locked rows, and does not block inserts', async () => {
   const [held] = await fill('fruit', 10)
   await db.transaction(async (tx) => {
     await tx.execute(sql`select from fruit where id = ${held} for update`)
@@ -144,9 +144,9 @@ test('passes over what somebody holds, and holds up nobody who inserts', async (
   expect(await count('fruit')).toBe(2)
 })
 
-test('a batch whose connection dies leaves nothing half, and the next purge does it', async () => {
+test('a batch whose connection is lost is rolled back, and the next purge repeats it', async () => {
   await fill('fruit', 200)
-  // The stones cannot be deleted meanwhile: the batch has its fruit and waits.
+  // The stones are locked: the batch has deleted its fruit and waits for them.
   const blocked = Promise.withResolvers<void>()
   const holding = db.transaction(async (tx) => {
     await tx.execute(sql`lock table stones in share mode`)
@@ -172,7 +172,7 @@ test('a batch whose connection dies leaves nothing half, and the next purge does
   expect(await count('stones')).toBe(0)
 })
 
-test('ends after the batch under way when it is told to', async () => {
+test('a purge that is stopped ends after the current batch', async () => {
   await fill('fruit', 3000)
   const stopping = new AbortController()
   await purge({ onPurged: () => stopping.abort() }, stopping.signal)

@@ -6,7 +6,7 @@ import type { Purged, RetentionKind } from './retention-kind.ts'
 export interface Purge {
   db: Db
   clock: Clock
-  /** Names the lock: of all who purge under it, one has a batch under way. */
+  /** The name of the lock: only one process at a time has a batch in progress under it. */
   lock: string
   kinds: RetentionKind[]
   onPurged: (kind: string, rows: number) => void
@@ -21,10 +21,11 @@ interface Turn {
 }
 
 /**
- * Takes away everything that is past now, in batches of a transaction each. The kinds take turns, so that none waits for
- * another's backlog, and one that fails is left for the next time. Whoever finds somebody else at it leaves it to him.
+ * Deletes all expired rows, each batch in its own transaction. The kinds take turns, so that none waits for the
+ * backlog of another; one that fails is left for the next time. A process that finds another one at work leaves it to
+ * that one.
  *
- * @param stopping ends it after the batch under way; what is left is past the next time as well
+ * @param stopping ends it after the current batch; the remaining rows are deleted next time
  */
 export async function purgeWhatIsPast(purge: Purge, stopping: AbortSignal): Promise<void> {
   const { clock, kinds } = purge
@@ -65,8 +66,8 @@ async function purgeBatch(
 }
 
 /**
- * A lock of the transaction, not of the session: it ends with the batch, and PgBouncer may stand between. And a purge waits
- * for nobody, and nobody long for a purge.
+ * Uses a lock of the transaction, not of the session: it ends with the batch, and works behind PgBouncer. A purge
+ * never waits for a lock, and nobody waits long for a purge.
  */
 async function isMine(tx: Db, lock: string): Promise<boolean> {
   const { rows } = await tx.execute<{ mine: boolean }>(sql`

@@ -3,9 +3,9 @@ import { z } from 'zod'
 const dayMs = 86_400_000
 
 /**
- * A `RETENTION_…_DAYS` variable, as milliseconds. Absent: what it is about is kept for good.
+ * A `RETENTION_…_DAYS` variable, in milliseconds. Absent: rows are kept for good.
  *
- * @param atLeast days that are promised, and that no operator can go below
+ * @param atLeast the promised days, which no operator can reduce
  */
 export const retentionDays = (atLeast: number) =>
   z.coerce

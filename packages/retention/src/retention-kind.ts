@@ -1,37 +1,37 @@
 import type { Db } from '@waypost/postgres'
 
-/** What to take away at once. */
+/** The next batch to delete. */
 export interface Batch {
-  /** Everything that ended before it is past. */
+  /** Rows that ended before this time are expired. */
   before: Date
-  /** Rows at most, those not counted that go with them. */
+  /** The maximum number of rows, not counting rows that are deleted with them. */
   limit: number
   /** Where the last batch ended; null for the first one. */
   after: string | null
 }
 
 export interface Purged {
-  /** Those not counted that went with them. */
+  /** The number of deleted rows, not counting rows that were deleted with them. */
   rows: number
-  /** Where the next batch begins, for a kind that goes by one order; null for one that looks from the start each time. */
+  /** Where the next batch starts, for a kind with one order; null for a kind that starts over each time. */
   last: string | null
   isMore: boolean
 }
 
-/** Rows that grow without end unless those of the past are taken away. */
+/** A kind of rows that grows without end unless expired ones are deleted. */
 export interface RetentionKind {
-  /** As metrics and logs call it, such as `audit_logs`. */
+  /** The name in metrics and logs, such as `audit_logs`. */
   name: string
-  /** How long after its end a row is kept; undefined: for good. */
+  /** How long a row is kept after its end; undefined: for good. */
   keptMs: number | undefined
-  /** What has to be done from time to time even where everything is kept. */
+  /** Periodic work that is needed even where everything is kept. */
   prepare?: (db: Db) => Promise<void>
   /**
-   * Takes away what is past and nothing else.
+   * Deletes expired rows and nothing else.
    *
-   * @param tx one transaction for each batch: all that belongs to a row goes with it, or nothing
+   * @param tx one transaction for each batch: a row is deleted with everything that belongs to it, or not at all
    */
   purge(tx: Db, batch: Batch): Promise<Purged>
-  /** When the oldest row that there is was made; null where there is none. Cheap: it is asked at every scrape. */
+  /** When the oldest existing row was created; null where there is none. Cheap, since every scrape calls it. */
   findOldest(db: Db): Promise<Date | null>
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** What waits for its time, and `pass` lets it come. */
+/** A clock whose timers fire when `pass` is called. */
 function createHandClock() {
   const waiting: { run: () => void; ms: number }[] = []
   const clock: Clock = Object.assign(Object.create(systemClock) as Clock, {
@@ -27,7 +27,7 @@ function createHandClock() {
 
 const logger = { warn: () => {} }
 
-test('purges every minute, prepares what is kept for good too, and exports what it did', async () => {
+test('a purge runs every minute, prepares kinds that are kept for good too, and exports its metrics', async () => {
   const { clock, waiting, pass } = createHandClock()
   const registry = new Registry()
   let prepared = 0
@@ -73,7 +73,7 @@ test('purges every minute, prepares what is kept for good too, and exports what 
   expect(exported).not.toContain('kept_seconds{place="shop",kind="nuts"}')
 })
 
-test('a process that stops lets the batch under way end, and begins no other', async () => {
+test('a process that stops finishes the current batch and starts no other', async () => {
   const { clock, pass } = createHandClock()
   const batch = Promise.withResolvers<void>()
   const begun: string[] = []

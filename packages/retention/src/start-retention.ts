@@ -13,11 +13,12 @@ export interface RetentionOptions {
 const everyMs = 60_000
 
 /**
- * Takes away what is past, from time to time, for as long as the process runs. Every process of a kind may do it: one of
- * them at a time does.
+ * Periodically deletes expired rows while the process runs. Every process of a kind may do this; only one at a time
+ * does.
  *
- * @param place names what is purged, in metrics and for the lock: of all who purge there, one has a batch under way
- * @returns ends it, when the batch under way is done
+ * @param place names what is purged, in metrics and for the lock: only one process has a batch in progress there
+ *
+ * @returns stops it, once the current batch is done
  */
 export function startRetention(
   place: string,
@@ -43,7 +44,7 @@ export function startRetention(
   const start = (): void => {
     working = work()
   }
-  // Not at once: a process has other things to do at its start, and many may start together.
+  // Not at once: a starting process has other work to do, and many may start together.
   let timer = clock.setTimeout(start, Math.random() * everyMs)
   return async () => {
     stopping.abort()

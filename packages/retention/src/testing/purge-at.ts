@@ -3,10 +3,11 @@ import { purgeWhatIsPast } from '../purge-what-is-past.ts'
 import type { RetentionKind } from '../retention-kind.ts'
 
 /**
- * Takes away what is past at that moment, without rests.
+ * Deletes what is expired at a given time, without pauses.
  *
- * @returns how many rows of each kind went
- * @throws what any kind fails with
+ * @returns how many rows of each kind were deleted
+ *
+ * @throws the error of any kind that fails
  */
 export async function purgeAt(
   now: number | Date,
