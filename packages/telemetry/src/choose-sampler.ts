@@ -7,7 +7,7 @@ import {
 } from '@opentelemetry/sdk-trace'
 import type { TracingOptions } from './tracing-options.ts'
 
-/** By the standard's names. Those based on the parent do as whoever sent the request did. */
+/** The sampler of a standard name. Samplers based on the parent follow the caller's decision. */
 export function chooseSampler({
   sampler,
   samplerRatio,

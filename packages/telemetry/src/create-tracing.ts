@@ -29,7 +29,10 @@ const kinds = {
 
 const silent = () => {}
 
-/** Spans by OpenTelemetry's own SDK. Nothing but where it complains is registered globally, and nobody else's code is patched. */
+/**
+ * Creates spans with OpenTelemetry's SDK. It registers nothing globally except the logger of its problems, and
+ * patches no other code.
+ */
 export function createTracing(options: TracingOptions): Tracing {
   const { timeoutMs = usualTimeoutMs } = options
   const onProblem = (problem: string) => options.onProblem(problem)
@@ -88,7 +91,7 @@ export function createTracing(options: TracingOptions): Tracing {
         ),
       ),
     async close() {
-      // Outside of any span: what is exported is not traced.
+      // Outside of any span, so that exports are not traced.
       await context
         .with(ROOT_CONTEXT, () => provider.shutdown())
         .catch((error: unknown) => onProblem(String(error)))

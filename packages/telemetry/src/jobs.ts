@@ -2,22 +2,22 @@ import { currentSpan } from './current-tracing.ts'
 import type { Span } from './span.ts'
 import { continueTrace } from './spans.ts'
 
-/** What a job's data says of the trace that it is part of. */
+/** The trace context in a job's data. */
 export interface CarriedTrace {
-  /** W3C trace context of whoever left the job. */
+  /** The W3C trace context of the enqueuer. */
   traceParent?: string
 }
 
-/** For the data of a job that is being left: empty where nothing is traced. */
+/** The trace context for the data of a new job; empty while tracing is off. */
 export function carryTrace(): CarriedTrace {
   const traceParent = currentSpan()?.traceParent
   return traceParent === undefined ? {} : { traceParent }
 }
 
 /**
- * Does a job as part of the trace of whoever left it.
+ * Runs a job as part of the trace in which it was enqueued.
  *
- * @param data the job's, with or without what {@link carryTrace} gave
+ * @param data the job's, with or without the result of {@link carryTrace}
  */
 export function traceJob<Result>(
   queue: string,

@@ -1,4 +1,4 @@
-/** By the semantic conventions of OpenTelemetry; never a secret, a body, or somebody's address. */
+/** Named by OpenTelemetry's semantic conventions; never a secret, a body, or a personal address. */
 export type SpanAttributes = Record<string, string | number | boolean>
 
 export interface SpanOptions {
@@ -7,25 +7,25 @@ export interface SpanOptions {
   attributes?: SpanAttributes
 }
 
-/** Something that takes time, as part of a trace. */
+/** A timed operation of a trace. */
 export interface Span {
-  /** Its W3C trace context, for whoever continues the trace elsewhere. */
+  /** Its W3C trace context, to continue the trace elsewhere. */
   readonly traceParent: string
-  /** What log lines say of it. */
+  /** The fields that log lines get. */
   readonly ids: { trace_id: string; span_id: string }
   set(attributes: SpanAttributes): void
-  /** @param type what went wrong, as one of few: a status, the name of an error */
+  /** @param type a category of low cardinality: a status, or the name of an error */
   fail(type: string): void
-  /** Does `work`, and all that it calls, as part of it. */
+  /** Runs `work` with this span as its context. */
   run<Result>(work: () => Result): Result
   end(): void
 }
 
-/** What makes spans: there is one while tracing is on. */
+/** Creates spans; exists while tracing is on. */
 export interface Tracing {
   current(): Span | undefined
-  /** @param parent the span or the W3C trace context that it belongs to; absent, or malformed: it begins a trace */
+  /** @param parent the parent span or its W3C trace context; absent or malformed: a new trace starts */
   open(name: string, options: SpanOptions, parent: Span | string | undefined): Span
-  /** Exports what is left. */
+  /** Exports the remaining spans. */
   close(): Promise<void>
 }

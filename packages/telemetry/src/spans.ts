@@ -3,16 +3,16 @@ import type { Span, SpanOptions } from './span.ts'
 
 type Work<Result> = (span: Span | undefined) => Promise<Result>
 
-/** Does `work` as a part of what the caller is part of; without a span where tracing is off. */
+/** Runs `work` in a span below the caller's; without one while tracing is off. */
 export function withSpan<Result>(name: string, options: SpanOptions, work: Work<Result>): Promise<Result> {
   const tracing = currentTracing()
   return tracing ? within(tracing.open(name, options, tracing.current()), work) : work(undefined)
 }
 
 /**
- * Does `work` as a part of a trace that began elsewhere.
+ * Runs `work` as part of a trace that was started elsewhere.
  *
- * @param traceParent the W3C trace context that came with it; absent or malformed: it begins a trace of its own
+ * @param traceParent the W3C trace context that came with it; absent or malformed: a new trace starts
  */
 export function continueTrace<Result>(
   traceParent: string | null | undefined,
@@ -24,7 +24,7 @@ export function continueTrace<Result>(
   return tracing ? within(tracing.open(name, options, traceParent ?? undefined), work) : work(undefined)
 }
 
-/** A span for the caller to end, as {@link continueTrace} makes one; undefined where tracing is off. */
+/** A span that the caller has to end, as {@link continueTrace} creates one; undefined while tracing is off. */
 export function openSpan(
   traceParent: string | undefined,
   name: string,
@@ -37,7 +37,7 @@ async function within<Result>(span: Span, work: Work<Result>): Promise<Result> {
   try {
     return await span.run(() => work(span))
   } catch (error) {
-    // Its message may repeat anybody's data.
+    // The message may contain personal data.
     span.fail(error instanceof Error ? error.name : 'unknown')
     throw error
   } finally {

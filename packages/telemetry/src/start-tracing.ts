@@ -2,10 +2,10 @@ import { currentTracing, setTracing } from './current-tracing.ts'
 import type { TracingOptions } from './tracing-options.ts'
 
 /**
- * Turns tracing on for this process: spans are exported in batches, a few seconds late, and what cannot be exported is
- * dropped. OpenTelemetry is loaded here and nowhere else.
+ * Turns tracing on for this process. Spans are exported in batches, a few seconds late, and dropped if that fails.
+ * OpenTelemetry is loaded here and nowhere else.
  *
- * @returns turns it off, and exports what is left, if that is possible in time
+ * @returns turns tracing off, and tries to export the remaining spans in time
  */
 export async function startTracing(options: TracingOptions): Promise<() => Promise<void>> {
   if (currentTracing()) throw new Error('tracing is on already')

@@ -1,21 +1,21 @@
 import type { SpanAttributes } from './span.ts'
 
 export interface TracingOptions {
-  /** Of the process, such as `dispatcher`. */
+  /** The name of the process, such as `dispatcher`. */
   serviceName: string
   /** Base URL of an OTLP/HTTP collector, without `/v1/traces`. */
   endpoint: string
-  /** Sent to it with each request; may hold secrets. */
+  /** Headers of each export; may contain secrets. */
   headers: Record<string, string>
-  /** As `OTEL_TRACES_SAMPLER` names it. */
+  /** In the notation of `OTEL_TRACES_SAMPLER`. */
   sampler: SamplerName
   /** The share of traces that a sampler by ratio keeps, 0 to 1. */
   samplerRatio: number
   /** Further attributes of the process. */
   resourceAttributes: SpanAttributes
-  /** How long to try to export a batch; 5 s by default. */
+  /** How long to try to export a batch; by default 5 s. */
   timeoutMs?: number
-  /** Told what OpenTelemetry complains of, such as a collector that does not answer. */
+  /** Called with problems that OpenTelemetry reports, such as a collector that does not answer. */
   onProblem: (problem: string) => void
 }
 

@@ -36,7 +36,7 @@ afterEach(async () => {
 })
 
 describe('while tracing is on', () => {
-  test('a span is exported with what it is part of, what it says, and whose it is', async () => {
+  test('a span is exported with its parent, its attributes and its resource', async () => {
     await start({
       headers: { authorization: 'Bearer hush' },
       resourceAttributes: { 'deployment.environment.name': 'test', 'service.name': 'not this' },
@@ -70,7 +70,7 @@ describe('while tracing is on', () => {
     })
   })
 
-  test('what fails is an error by its kind, and what it said stays inside', async () => {
+  test('a failed span is marked with the kind of error, without its message', async () => {
     await start()
     await expect(withSpan('work', {}, () => Promise.reject(new TypeError('hush')))).rejects.toThrow('hush')
     await stop()
@@ -89,7 +89,7 @@ describe('while tracing is on', () => {
     `ff-${traceId}-${parentId}-01`,
     `${traceParent}-more`,
     traceParent.toUpperCase(),
-  ])('the trace context %s is none: a trace begins', async (given) => {
+  ])('the invalid trace context %s starts a new trace', async (given) => {
     await start()
     await continueTrace(given, 'work', {}, async () => {})
     await stop()
@@ -105,7 +105,7 @@ describe('while tracing is on', () => {
     expect(await collector.waitForSpan('work')).toMatchObject({ traceId, parentSpanId: parentId })
   })
 
-  test('a trace that its caller does not keep is not exported here, and goes on as one that is not kept', async () => {
+  test('a trace that its caller does not sample is not exported, and continues as unsampled', async () => {
     await start()
     const span = openSpan(traceParent.replace(/1$/, '0'), 'dropped', {})!
     expect(span.traceParent).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-00$`))
@@ -137,7 +137,7 @@ describe('while tracing is on', () => {
   })
 })
 
-// Prints what of OpenTelemetry is loaded by the time that the process ends.
+// Prints which modules of OpenTelemetry are loaded when the process ends.
 const script = `
   import { registerHooks } from 'node:module'
   const loaded = new Set()
@@ -166,7 +166,7 @@ const runScript = async (...parameters: string[]) => {
   return JSON.parse(stdout) as { loaded: number; isWithout: boolean }
 }
 
-test('while tracing is off nothing of OpenTelemetry is loaded, and work has no span', async () => {
+test('while tracing is off OpenTelemetry is not loaded, and work has no span', async () => {
   const [off, on] = await Promise.all([runScript(), runScript(collector.url)])
   expect(off).toEqual({ loaded: 0, isWithout: true })
   expect(on.loaded).toBeGreaterThan(10)
