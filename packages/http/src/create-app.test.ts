@@ -41,7 +41,7 @@ const failing = (cause: Error) => {
   return app.inject('/failing')
 }
 
-test('a status that the contract does not know is 400 where the caller is at fault', async () => {
+test('a client error with a status outside the contract becomes a 400', async () => {
   const response = await open().inject({
     method: 'POST',
     url: '/things',
@@ -52,7 +52,7 @@ test('a status that the contract does not know is 400 where the caller is at fau
   expect(response.json()).toEqual({ error: 'Unsupported Media Type' })
 })
 
-test('a status that the contract does not know is 500 where the service is at fault', async () => {
+test('a server error with a status outside the contract becomes a 500', async () => {
   open().get('/failing', () => {
     throw new DomainError('bad_gateway', 'No answer')
   })
@@ -60,19 +60,19 @@ test('a status that the contract does not know is 500 where the service is at fa
   expect(response.statusCode).toBe(500)
 })
 
-test('a database that does not answer is 503 where the contract knows that, and tells nothing of it', async () => {
+test('an unavailable database is a 503 where the contract has one, without internals in the error', async () => {
   open()
   const response = await failing(refused)
   expect(response.statusCode).toBe(503)
   expect(response.json()).toEqual({ error: 'Service temporarily unavailable' })
 })
 
-test('a database that does not answer is 500 where the contract says nothing of 503', async () => {
+test('an unavailable database is a 500 where the contract has no 503', async () => {
   open({ errorForm: { ...shortForm, statuses: [400, 500] } })
   expect((await failing(refused)).statusCode).toBe(500)
 })
 
-test('a query that is wrong is 500, not 503', async () => {
+test('a query with an error is a 500, not a 503', async () => {
   open()
   const response = await failing(Object.assign(new Error('syntax error'), { code: '42601' }))
   expect(response.statusCode).toBe(500)
@@ -81,18 +81,21 @@ test('a query that is wrong is 500, not 503', async () => {
 test.each([
   [shortForm, 400, { error: 'Malformed request' }],
   [standardErrorForm, 400, { statusCode: 400, message: 'Malformed request', error: 'Bad Request' }],
-])('what is no HTTP is answered in the form of the service', async (errorForm, status, body) => {
-  await open({ errorForm }).listen({ host: '127.0.0.1', port: 0 })
-  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
-  socket.write('BREW / HTTP/1.1\r\n\r\n')
-  let answer = ''
-  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
-  await once(socket, 'close')
-  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-  expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toEqual(body)
-})
+])(
+  'a request that is not valid HTTP gets an error in the service’s form',
+  async (errorForm, status, body) => {
+    await open({ errorForm }).listen({ host: '127.0.0.1', port: 0 })
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+    socket.write('BREW / HTTP/1.1\r\n\r\n')
+    let answer = ''
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+    await once(socket, 'close')
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toEqual(body)
+  },
+)
 
-test('a malformed URL passes what hooks cannot see of it', async () => {
+test('a malformed URL is passed to onBadUrl, since hooks do not see it', async () => {
   open({
     async onBadUrl(_request, reply) {
       reply.header('x-seen', 'yes')
@@ -103,7 +106,7 @@ test('a malformed URL passes what hooks cannot see of it', async () => {
   expect(response.headers['x-seen']).toBe('yes')
 })
 
-test('what is thrown over a malformed URL is the answer', async () => {
+test('an error thrown by onBadUrl is the response to a malformed URL', async () => {
   open({
     async onBadUrl() {
       throw new DomainError('not_found', 'Gone')
@@ -114,7 +117,7 @@ test('what is thrown over a malformed URL is the answer', async () => {
   expect(response.json()).toEqual({ error: 'Gone' })
 })
 
-test('a parameter of the query that the route does not know is refused, and a credential is not', async () => {
+test('an unknown query parameter is refused, and a credential is not', async () => {
   open({ errorForm: standardErrorForm })
   const querystring = z.object({ limit: z.string().optional() })
   app.get('/listed', { schema: { querystring, response: { 200: z.object({}) } } }, () => ({}))
@@ -134,7 +137,7 @@ test('a parameter of the query that the route does not know is refused, and a cr
   ])
 })
 
-test('no answer is kept by a cache or read as another type, unless its route says that it may be', async () => {
+test('responses are neither cached nor sniffed, unless their route allows it', async () => {
   open()
   app.get('/kept', (_request, reply) => reply.header('cache-control', 'max-age=60').send({}))
   for (const url of ['/things', '/nowhere', '/%zz'])

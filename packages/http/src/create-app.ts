@@ -32,12 +32,15 @@ export interface AppOptions {
   errorForm: ErrorForm
   trustProxy: boolean | string
   corsOrigins: string[]
-  /** What a URL that no route can be found for is put through, since hooks do not see it. What it throws is answered. */
+  /**
+   * Called for a URL that no route can match, because hooks do not run for it. An error that it throws is the
+   * response.
+   */
   onBadUrl?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
 const bodyLimitBytes = 1024 * 1024
-// What a browser would else keep from who asks.
+// Response headers that browsers hide from scripts of other origins by default.
 const exposedHeaders = [
   'ETag',
   'Idempotency-Replayed',
@@ -48,12 +51,12 @@ const exposedHeaders = [
   'X-RateLimit-Reset',
   'X-Total-Count',
 ]
-// Longer than an answer takes, shorter than whoever stops the process waits.
+// Longer than a response takes, shorter than a supervisor waits for the process to stop.
 const drainMs = 10_000
 
 /**
- * A Fastify instance with zod validation of requests and responses, in which every failure, from a malformed URL to
- * a bug, is answered in the service's own form and tells nothing of the inside.
+ * Creates a Fastify instance with zod validation of requests and responses. Every failure, from a malformed URL to a
+ * bug, is answered in the service's own form and without internals.
  */
 export function createApp({ logger, errorForm, trustProxy, corsOrigins, onBadUrl }: AppOptions): App {
   const loggerInstance: FastifyBaseLogger = logger
@@ -63,24 +66,24 @@ export function createApp({ logger, errorForm, trustProxy, corsOrigins, onBadUrl
     trustProxy,
     bodyLimit: bodyLimitBytes,
     genReqId: newId,
-    // No route matches a parameter by regular expression: an id may be as long as the header that brings it, and is
-    // then as unknown as any other.
+    // Routes match parameters without regular expressions. An id may be as long as a request's headers; it is then as
+    // unknown as any other.
     routerOptions: { maxParamLength: maxHeaderSize },
     frameworkErrors: (failure, request, reply) => {
-      // No hook runs for a URL that cannot be read.
+      // No hook runs for a malformed URL.
       reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
       const answer = (told: FastifyError) => answerError(told, request, reply, errorForm)
       if (onBadUrl) void onBadUrl(request, reply).then(() => answer(failure), answer)
       else answer(failure)
     },
     clientErrorHandler: (error, socket) => answerClientError(error, socket, errorForm),
-    // What comes in while the process drains is answered like anything else; the answer closes the connection.
+    // Requests that arrive while the process drains are answered normally; the response closes the connection.
     return503OnClosing: false,
   }).withTypeProvider<ZodTypeProvider>()
 
   if (isTracing()) traceRequests(app)
-  // JSON and nothing else. Whether there must be a body is the route's to say, whatever a header announces.
-  // A `__proto__` in it means that somebody is trying something.
+  // JSON only. The route decides whether a body is required, whatever the headers announce. A `__proto__` key is
+  // refused, because only an attacker sends one.
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -102,16 +105,16 @@ export function createApp({ logger, errorForm, trustProxy, corsOrigins, onBadUrl
       findBrokenText(request.body) ?? findBrokenText(request.query) ?? findUnknownParameter(request)
     done(issue && (new ValidationError([issue]) as never))
   })
-  // Who keeps a connection is told in time to open the next one to somebody else.
+  // While the process stops, each response closes its connection, so that the client opens the next one elsewhere.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isStopping()) reply.header('connection', 'close')
-    // Answers are somebody's own; what may be kept says so itself.
+    // Responses are personal; a cacheable one sets its own header.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     reply.header('x-content-type-options', 'nosniff')
     done()
   })
   app.addHook('preClose', (done) => {
-    // A connection on which nobody ever asks anything, as browsers open them ahead, is not idle to Node.
+    // To Node, a connection without any request, as browsers open ahead, is not idle.
     setTimeout(() => app.server.closeAllConnections(), drainMs).unref()
     done()
   })
@@ -130,7 +133,7 @@ function answerError(
   } else if (error instanceof DomainError) {
     send(statusOfCode[error.code], error.message)
   } else if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    // Fastify's own: malformed JSON, a body over the limit, a media type that nobody reads. Some repeat the URL.
+    // Fastify's own errors: malformed JSON, a body over the limit, an unsupported media type. Some repeat the URL.
     send(error.statusCode, redactUrl(error.message))
   } else if (form.statuses?.includes(503) && isUnavailable(error)) {
     request.log.error({ err: error }, 'the database does not answer')

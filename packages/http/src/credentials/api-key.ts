@@ -1,12 +1,12 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** A new API key and what is kept of it. The raw key is shown once and never stored. */
+/** Generates an API key and its hash. The raw key is shown once and never stored. */
 export function generateApiKey(prefix: string): { rawKey: string; keyHash: Buffer } {
   const rawKey = prefix + randomBytes(24).toString('hex')
   return { rawKey, keyHash: hashApiKey(rawKey) }
 }
 
-/** SHA-256: a key has 192 random bits, so that a slow hash would protect nothing and cost every request. */
+/** SHA-256: a key has 192 random bits, so a slow hash would protect nothing and cost every request. */
 export function hashApiKey(rawKey: string): Buffer {
   return createHash('sha256').update(rawKey).digest()
 }

@@ -11,17 +11,17 @@ export interface JwtOptions {
   audience: string
 }
 
-/** The person a JWT speaks for. */
+/** The person of a JWT. */
 export interface JwtActor {
   ownerId: string
   email: string | null
-  /** Counts up whenever the account ends all tokens that it has given; 0 from an issuer that knows of no epochs. */
+  /** Increases whenever the account revokes all its tokens; 0 from an issuer without epochs. */
   epoch: number
 }
 
 /**
- * Verifies RS256 JWTs against a JWKS and nothing else, so that any OIDC issuer can take the dashboard's place.
- * Keys are cached; an unknown `kid` makes them be fetched again, at most twice a minute.
+ * Verifies RS256 JWTs against a JWKS and nothing else, so that any OIDC issuer can replace the dashboard. Keys are
+ * cached; an unknown `kid` refreshes them, at most twice a minute.
  *
  * @returns reads the actor of a request; throws `unauthenticated` for a missing, expired or foreign token
  */
@@ -44,7 +44,7 @@ export function registerJwt(
       algorithms: ['RS256'],
       allowedIss: issuer,
       allowedAud: audience,
-      // A claim that is checked is not thereby required.
+      // Verifying a claim does not require it to be present.
       requiredClaims: ['sub', 'exp', 'iss', 'aud'],
     },
   } as never)

@@ -6,7 +6,7 @@ const never = (error: unknown) => {
   throw error
 }
 
-test('what is recorded together is written together, in its order', async () => {
+test('items recorded together are written together, in order', async () => {
   const written: number[][] = []
   const recorder = createBatchRecorder<number>(async (items) => void written.push(items), {
     intervalMs: 5,
@@ -18,7 +18,7 @@ test('what is recorded together is written together, in its order', async () => 
   await recorder.close()
 })
 
-test('a full batch does not wait for its time', async () => {
+test('a full batch is written at once', async () => {
   const written: number[][] = []
   const recorder = createBatchRecorder<number>(async (items) => void written.push(items), {
     intervalMs: 3_600_000,
@@ -31,7 +31,7 @@ test('a full batch does not wait for its time', async () => {
   await recorder.close()
 })
 
-test('closing writes what is left, also what came in during a write', async () => {
+test('closing writes all remaining items, including those recorded during a write', async () => {
   const written: number[] = []
   const first = Promise.withResolvers<void>()
   const recorder = createBatchRecorder<number>(
@@ -49,7 +49,7 @@ test('closing writes what is left, also what came in during a write', async () =
   expect(written).toEqual([1, 2])
 })
 
-test('what could not be written is written with the next, before it', async () => {
+test('items that could not be written are written with the next ones, before them', async () => {
   const written: number[] = []
   const errors: unknown[] = []
   const recorder = createBatchRecorder<number>(
@@ -67,7 +67,7 @@ test('what could not be written is written with the next, before it', async () =
   await recorder.close()
 })
 
-test('what cannot be written for long is given up, the oldest first', async () => {
+test('items that cannot be written for long are dropped, oldest first', async () => {
   let isBroken = true
   const written: number[] = []
   const recorder = createBatchRecorder<number>(

@@ -1,13 +1,15 @@
-/** Collects what is to be written and writes it together, at most `intervalMs` late. */
+/** Collects items and writes them in batches, at most `intervalMs` late. */
 export interface BatchRecorder<Item> {
   record(item: Item): void
-  /** Writes what is left and stops. */
+  /** Writes the remaining items and stops. */
   close(): Promise<void>
 }
 
 /**
- * @param write stores items in the order in which they came; what it could not store is tried again with the next
- * @param options `limit`: as many at a time, and how many times that may wait before the oldest are given up
+ * @param write stores items in the order in which they were recorded; what it could not store is retried with the
+ * next ones
+ *
+ * @param options `limit`: the size of a batch, and how many batches may wait before the oldest items are dropped
  */
 export function createBatchRecorder<Item>(
   write: (items: Item[]) => Promise<void>,
@@ -55,7 +57,7 @@ export function createBatchRecorder<Item>(
     async close() {
       isClosed = true
       clearTimeout(timer)
-      // What came in while one was being written is left for another.
+      // Items recorded during a write are written by the next one.
       await writing
       await flush()
     },

@@ -15,12 +15,12 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['2001:db8:1:3::', '2001:db8:1:3::/64'],
-])('the IPv6 address %s is the client %s', (address, client) => {
+])('the IPv6 address %s belongs to the client %s', (address, client) => {
   expect(clientOf(address)).toBe(client)
 })
 
 test.each(['', 'unknown', '198.51.100.7:443', '999.1.1.1', 'x'.repeat(10_000)])(
-  'what is no address is one client with all of its kind: %.20s',
+  'all invalid addresses are one client: %.20s',
   (text) => {
     expect(clientOf(text)).toBe('unknown')
   },

@@ -33,7 +33,7 @@ test('the uses of one second are written together, each key once, with its lates
   expect(batches).toEqual([{ one: 1400, two: 1400 }])
 })
 
-test('nothing is written where nothing was used', async () => {
+test('nothing is written when no key was used', async () => {
   const { recorder, batches } = startRecorder()
   recorder.record('one')
   await vi.advanceTimersByTimeAsync(60_000)
@@ -42,7 +42,7 @@ test('nothing is written where nothing was used', async () => {
   expect(batches).toHaveLength(1)
 })
 
-test('what could not be written is tried again by itself, a later use winning over an earlier one', async () => {
+test('uses that could not be written are retried, and a later use replaces an earlier one', async () => {
   let fails = true
   const { recorder, batches, errors } = startRecorder(async () => {
     if (fails) throw new Error('the database is away')
@@ -61,7 +61,7 @@ test('what could not be written is tried again by itself, a later use winning ov
   ])
 })
 
-test('one write follows the other: an earlier use never overwrites a later one', async () => {
+test('writes follow one another: an earlier use never overwrites a later one', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const { recorder, batches } = startRecorder(() => promise)
   recorder.record('one')
@@ -74,7 +74,7 @@ test('one write follows the other: an earlier use never overwrites a later one',
   expect(batches).toEqual([{ one: 1000 }, { one: 2000 }])
 })
 
-test('closing writes what is left, waits for it, and leaves no timer behind', async () => {
+test('closing writes the remaining uses, waits for the write, and leaves no timer', async () => {
   const { recorder, batches } = startRecorder()
   recorder.record('one')
   await recorder.close()
@@ -82,7 +82,7 @@ test('closing writes what is left, waits for it, and leaves no timer behind', as
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a database that stays away does not keep the process from closing', async () => {
+test('a database that stays unavailable does not keep the process from closing', async () => {
   const { recorder, errors } = startRecorder(() => Promise.reject(new Error('away')))
   recorder.record('one')
   await recorder.close()

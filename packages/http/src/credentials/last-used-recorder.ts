@@ -1,13 +1,11 @@
-/** Collects which keys were used and writes them together, at most `intervalMs` late. */
+/** Collects when keys were used and writes the times in batches, at most `intervalMs` late. */
 export interface LastUsedRecorder {
   record(keyId: string): void
-  /** Writes what is left and stops. */
+  /** Writes the remaining times and stops. */
   close(): Promise<void>
 }
 
-/**
- * @param write stores the times, given as key id → epoch milliseconds; what it could not store is tried again
- */
+/** @param write stores the times, given as key id → epoch milliseconds; what it could not store is retried */
 export function createLastUsedRecorder(
   write: (usedAt: Map<string, number>) => Promise<void>,
   { intervalMs = 1000, onError }: { intervalMs?: number; onError: (error: unknown) => void },

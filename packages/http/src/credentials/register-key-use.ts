@@ -4,10 +4,12 @@ import type { App } from '../app.ts'
 import { createLastUsedRecorder } from './last-used-recorder.ts'
 
 /**
- * Keeps when API keys were last used, many at a time, up to the app's end. A key deleted meanwhile is left out.
+ * Records when API keys were last used, in batches, until the app closes. A key that was deleted in the meantime is
+ * skipped.
  *
- * @param schema where the table `api_keys` is
- * @returns says that a key was used now
+ * @param schema the schema of the table `api_keys`
+ *
+ * @returns records that a key was used now
  */
 export function registerKeyUse(app: App, db: Db, schema: string): (keyId: string) => void {
   const table = sql`${sql.identifier(schema)}.api_keys`

@@ -36,7 +36,7 @@ function refusalOf(environment: NodeJS.ProcessEnv): string {
   throw new Error('the environment was accepted')
 }
 
-test('what is right is read into values, with defaults where nothing is given', () => {
+test('valid variables are parsed, with defaults for missing ones', () => {
   expect(parseEnvironment(schema, { ...good, ALLOW: ' 10.0.0.0/8,, fd00::/8 ', HOME: '/root' })).toEqual({
     DATABASE_URL: 'postgres://localhost/waypost',
     PORT: 4001,
@@ -46,7 +46,7 @@ test('what is right is read into values, with defaults where nothing is given', 
   })
 })
 
-test('every variable that is wrong is named, and no value is repeated', () => {
+test('every invalid variable is named, and no value is repeated', () => {
   const message = refusalOf({
     DATABASE_URL: 'mysql://root:hunter2@localhost/db',
     PORT: 'hunter3',
@@ -58,9 +58,9 @@ test('every variable that is wrong is named, and no value is repeated', () => {
   expect(message).not.toContain('hunter')
 })
 
-test.each([{}, { KEYS: '' }])('a variable that is empty counts as absent: %j', (given) => {
+test.each([{}, { KEYS: '' }])('an empty variable counts as missing: %j', (given) => {
   expect(refusalOf({ DATABASE_URL: good.DATABASE_URL, ...given })).toBe(
-    'the environment is not right:\n  KEYS: is required',
+    'invalid environment:\n  KEYS: is required',
   )
 })
 
@@ -69,13 +69,13 @@ test.each(['-1', '65536', '80.5', 'http'])('%s is not a port', (PORT) => {
 })
 
 describe('a service with a database of its own', () => {
-  test('uses it', () => {
+  test('a service uses its own database URL', () => {
     const environment = { DATABASE_URL: 'postgres://all', ALIAS_DATABASE_URL: 'postgres://own' }
     expect(withOwnDatabase('ALIAS', environment)['DATABASE_URL']).toBe('postgres://own')
     expect(withOwnDatabase('AUTOMATION', environment)['DATABASE_URL']).toBe('postgres://all')
   })
 
-  test('falls back on the common one where its own is empty', () => {
+  test('a service uses the common database URL where its own is empty', () => {
     const environment = { DATABASE_URL: 'postgres://all', ALIAS_DATABASE_URL: '' }
     expect(withOwnDatabase('ALIAS', environment)['DATABASE_URL']).toBe('postgres://all')
   })
@@ -95,29 +95,29 @@ describe('a variable by file', () => {
 
   const { DATABASE_URL } = good
 
-  test('is read from it, without the newline at its end', () => {
+  test('reads a variable from its file, without the newline at its end', () => {
     expect(parseEnvironment(schema, { DATABASE_URL, KEYS_FILE: keysFile }).KEYS).toBe('id:123'.length)
   })
 
-  test('is refused where the value is given too, or the file is not there or has nothing in it', () => {
+  test('refuses a variable given both ways, a missing file and an empty one', () => {
     expect(refusalOf({ ...good, KEYS_FILE: keysFile })).toContain('  KEYS_FILE: is given together with KEYS')
     const missing = path.join(directory, 'missing')
     expect(refusalOf({ DATABASE_URL, KEYS_FILE: missing })).toBe(
-      'the environment is not right:\n  KEYS_FILE: cannot be read (ENOENT)',
+      'invalid environment:\n  KEYS_FILE: cannot be read (ENOENT)',
     )
     expect(refusalOf({ DATABASE_URL, KEYS_FILE: path.join(directory, 'empty') })).toContain(
       '  KEYS_FILE: names an empty file',
     )
   })
 
-  test('is told by its own name where its content is wrong, together with what else is wrong, and never repeated', () => {
+  test('reports an invalid value by the file’s variable, together with other errors, without repeating it', () => {
     const message = refusalOf({ KEYS_FILE: keysFile, DATABASE_URL_FILE: keysFile, PORT: '-1' })
     expect(message).toContain('  DATABASE_URL: is not a postgres:// URL')
     expect(message).toContain('  PORT: ')
     expect(message).not.toContain('id:123')
   })
 
-  test('leaves a variable alone whose own name ends like that, and files that nobody asks for', () => {
+  test('leaves variables that only end in _FILE alone, and does not read files that no variable asks for', () => {
     const certificate = z.object({ TLS_CERT: z.string().optional(), TLS_CERT_FILE: z.string() })
     expect(
       parseEnvironment(certificate, { TLS_CERT_FILE: '/nowhere.pem', SSL_FILE: '/nowhere/either' }),
@@ -126,7 +126,7 @@ describe('a variable by file', () => {
     })
   })
 
-  test('of a service with a database of its own goes before the common one', () => {
+  test('the file of a service’s own database URL takes precedence over the common URL', () => {
     const environment = { DATABASE_URL: 'postgres://all', ALIAS_DATABASE_URL_FILE: '/run/secrets/own' }
     expect(withOwnDatabase('ALIAS', environment)).toMatchObject({
       DATABASE_URL: undefined,
@@ -143,8 +143,8 @@ describe('a variable by file', () => {
 const headers = (OTEL_EXPORTER_OTLP_HEADERS: string) =>
   parseEnvironment(processEnvironment, { OTEL_EXPORTER_OTLP_HEADERS }).OTEL_EXPORTER_OTLP_HEADERS
 
-describe('what every process takes', () => {
-  test('is closed to the outside unless opened', () => {
+describe('the environment of every process', () => {
+  test('a process is closed to the outside by default', () => {
     expect(parseEnvironment(httpEnvironment, {})).toEqual({
       LOG_LEVEL: 'info',
       METRICS_HOST: '127.0.0.1',
@@ -163,15 +163,15 @@ describe('what every process takes', () => {
     ['true', true],
     ['false', false],
     ['10.0.0.0/8, 127.0.0.1', '10.0.0.0/8, 127.0.0.1'],
-  ])('TRUST_PROXY=%s believes %j', (TRUST_PROXY, believed) => {
+  ])('TRUST_PROXY=%s trusts %j', (TRUST_PROXY, believed) => {
     expect(parseEnvironment(httpEnvironment, { TRUST_PROXY }).TRUST_PROXY).toBe(believed)
   })
 
-  test('refuses a log level that does not exist', () => {
+  test('an unknown log level is refused', () => {
     expect(() => parseEnvironment(processEnvironment, { LOG_LEVEL: 'loud' })).toThrow('LOG_LEVEL')
   })
 
-  test('reads pairs, percent-encoded, and says of what is none only where it stands', () => {
+  test('pairs are parsed and percent-decoded, and an error about them names only the variable', () => {
     expect(headers('authorization=Basic%20aHVzaA==, x-scope=1')).toEqual({
       authorization: 'Basic aHVzaA==',
       'x-scope': '1',

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { readFileVariables } from './read-file-variables.ts'
 
-/** A bad start: names every variable that is wrong, and never a value. */
+/** The error of a start with an invalid environment: names every invalid variable, and never a value. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError'
 }
 
 /**
- * Reads the environment once, at the start of a process. An empty variable counts as absent. In the place of any
- * variable `NAME` may stand `NAME_FILE`, the path of a file with its value, as secrets are mounted into containers.
+ * Parses the environment once, when a process starts. An empty variable counts as missing. Any variable `NAME` can be
+ * replaced by `NAME_FILE`, the path of a file with its value, as containers mount secrets.
  *
- * @throws EnvironmentError listing every bad variable
+ * @throws EnvironmentError with every invalid variable
  */
 export function parseEnvironment<Shape extends z.ZodObject>(
   schema: Shape,
@@ -22,16 +22,16 @@ export function parseEnvironment<Shape extends z.ZodObject>(
   const result = schema.safeParse(given)
   if (result.success && refusals.length === 0) return result.data
   const lines = refusals.map(({ name, reason }) => `  ${name}: ${reason}`)
-  // Of a file that cannot be read nothing more is to be said.
+  // A variable whose file could not be read is already reported.
   const told = new Set(refusals.map(({ variable }) => variable))
   for (const issue of result.error?.issues ?? []) {
     const name = issue.path.join('.')
     if (!told.has(name)) lines.push(`  ${name}: ${given[name] === undefined ? 'is required' : issue.message}`)
   }
-  throw new EnvironmentError(`the environment is not right:\n${lines.join('\n')}`)
+  throw new EnvironmentError(`invalid environment:\n${lines.join('\n')}`)
 }
 
-/** A variable in a notation of its own. What `parse` throws is what the operator is told, so it must not repeat the value. */
+/** A variable with its own parser. The operator sees what `parse` throws, so it must not repeat the value. */
 export function parsedVariable<Value>(parse: (text: string) => Value, defaultText?: string) {
   const text = defaultText === undefined ? z.string() : z.string().default(defaultText)
   return text.transform((given, context): Value => {
@@ -46,7 +46,7 @@ export function parsedVariable<Value>(parse: (text: string) => Value, defaultTex
 
 export const databaseUrlVariable = z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// URL' })
 
-/** `a, b` → `['a', 'b']`; nothing → `[]`. */
+/** `a, b` → `['a', 'b']`; an empty text → `[]`. */
 export function parseList(text: string): string[] {
   return text
     .split(',')
@@ -58,8 +58,7 @@ export function parseList(text: string): string[] {
 export const portVariable = z.coerce.number().int().min(0).max(65_535)
 
 /**
- * The environment as one service sees it: `<SERVICE>_DATABASE_URL` (or its file), where it is set, in the place of
- * DATABASE_URL.
+ * The environment of one service: `<SERVICE>_DATABASE_URL` (or its file), if set, replaces DATABASE_URL.
  *
  * @param service the prefix, such as `AUTOMATION`
  */

@@ -1,9 +1,9 @@
 import { parseList } from './parse-environment.ts'
 
 /**
- * `a=1,b=x%20y` → `{ a: '1', b: 'x y' }`, as OpenTelemetry writes what has several values in one variable.
+ * Parses `a=1,b=x%20y` to `{ a: '1', b: 'x y' }`, OpenTelemetry's notation for several values in one variable.
  *
- * @throws where a part is no pair; the message repeats nothing of it
+ * @throws where a part is not a pair; the message does not repeat it
  */
 export function parsePairs(text: string): Record<string, string> {
   return Object.fromEntries(

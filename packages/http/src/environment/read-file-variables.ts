@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs'
 
 export interface FileRefusal {
-  /** The one that is wrong, `NAME_FILE`. */
+  /** The invalid variable, `NAME_FILE`. */
   name: string
-  /** The one that it stands for. */
+  /** The variable whose value the file has. */
   variable: string
   reason: string
 }
 
 /**
- * The variables with those in the place of which `NAME_FILE` is given read from their files, without the newline that
- * editors leave at the end. Only of `names`: a variable of that form may be one in its own right, or somebody else's.
+ * Reads the variables for which `NAME_FILE` is given from their files, without the newline that editors add at the
+ * end. Only for `names`: other variables that end in `_FILE` may have a meaning of their own, or belong to other
+ * software.
  */
 export function readFileVariables(
   names: string[],
@@ -33,7 +34,7 @@ function readInto(
   variable: string,
   { file, isGivenTwice }: { file: string; isGivenTwice: boolean },
 ): string | undefined {
-  // Which of the two is meant is not for us to guess.
+  // The value and the file contradict each other, so neither is used.
   if (isGivenTwice) return `is given together with ${variable}`
   try {
     const value = readFileSync(file, 'utf8').replace(/\r?\n$/, '')

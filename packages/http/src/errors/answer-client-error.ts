@@ -8,7 +8,7 @@ const failures: Record<string, { status: number; message: string }> = {
   HPE_HEADER_OVERFLOW: { status: 431, message: 'The headers are too large' },
 }
 
-/** Answers what is no HTTP request, and hangs up. */
+/** Answers bytes that are not an HTTP request with an error, and closes the connection. */
 export function answerClientError({ code = '' }: { code?: string }, socket: Socket, form: ErrorForm): void {
   if (code === 'ECONNRESET' || socket.destroyed) return
   const { status, message } = failures[code] ?? { status: 400, message: 'Malformed request' }

@@ -10,7 +10,7 @@ export type DomainErrorCode =
   | 'bad_gateway'
   | 'unavailable'
 
-/** What a verb throws when the caller, not the service, is at fault. Each service gives it its contract's form once. */
+/** The error of a verb whose caller is at fault. Each service formats it in one place. */
 export class DomainError extends Error {
   override name = 'DomainError'
   readonly code: DomainErrorCode
@@ -21,7 +21,7 @@ export class DomainError extends Error {
   }
 }
 
-/** The HTTP status of each code. */
+/** The HTTP status of each error code. */
 export const statusOfCode: Record<DomainErrorCode, number> = {
   invalid: 400,
   unauthenticated: 401,

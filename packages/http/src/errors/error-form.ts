@@ -1,15 +1,14 @@
 import type { z } from 'zod'
 import type { InputIssue } from './validation-error.ts'
 
-/** How a service words its errors: the one place where its contract's error form is made. */
+/** Formats a service's errors in the form of its contract. */
 export interface ErrorForm {
   error(status: number, message: string): unknown
   validation(issues: InputIssue[]): unknown
-  /** What the two of them answer. */
+  /** The schemas of both error bodies. */
   schemas: { error: z.ZodType; validation: z.ZodType }
   /**
-   * The statuses of failures that the contract knows; absent: any. What would be another one of the caller's is then a
-   * 400, and one of the service's a 500.
+   * The error statuses of the contract; absent: any. Another client error becomes a 400, another server error a 500.
    */
   statuses?: readonly number[]
 }

@@ -15,14 +15,14 @@ test.each<[input: unknown]>([
 
 test.each<[what: string, input: unknown, property: string]>([
   ['a NUL byte', { name: 'a\0b' }, 'name'],
-  ['a high surrogate alone', { name: 'a\ud800' }, 'name'],
-  ['a low surrogate alone', { name: '\udc00a' }, 'name'],
-  ['a pair the wrong way round', { name: '\udc00\ud800' }, 'name'],
+  ['a lone high surrogate', { name: 'a\ud800' }, 'name'],
+  ['a lone low surrogate', { name: '\udc00a' }, 'name'],
+  ['a reversed surrogate pair', { name: '\udc00\ud800' }, 'name'],
   ['a NUL byte deep inside', { a: [0, { b: 'x\0' }] }, 'a.1.b'],
   ['a key with a NUL byte', { a: { 'b\0': 1 } }, 'a'],
   ['a key with a lone surrogate', { '\ud800': 1 }, ''],
-  ['a body that is nothing else', '\0', ''],
-])('%s is refused, and where it is told', (_what, input, property) => {
+  ['a body that is only a NUL byte', '\0', ''],
+])('%s is refused, and the error names the property', (_what, input, property) => {
   expect(findBrokenText(input)).toMatchObject({
     property,
     rule: 'isWellFormed',
@@ -30,11 +30,11 @@ test.each<[what: string, input: unknown, property: string]>([
   })
 })
 
-test('a secret is not told, however broken', () => {
+test('a secret is not repeated in the error, however broken it is', () => {
   expect(findBrokenText({ secret: 'hush\0' })!.receivedValue).toBe('[redacted]')
 })
 
-test('a hundred levels are enough for anybody, and no depth exhausts the stack', () => {
+test('a hundred levels of nesting are accepted, and no depth exhausts the stack', () => {
   expect(findBrokenText(nested(100))).toBeUndefined()
   expect(findBrokenText(nested(101))).toMatchObject({ property: '', rule: 'maxDepth' })
   expect(findBrokenText(nested(500_000))).toMatchObject({ rule: 'maxDepth' })

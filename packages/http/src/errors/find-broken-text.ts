@@ -4,11 +4,11 @@ import type { InputIssue } from './validation-error.ts'
 const maxDepth = 100
 
 /**
- * NUL bytes and lone surrogates are legal in JSON and in URLs but cannot be stored as text; nesting without end
- * exhausts the stack of whoever reads it next, Postgres included. All of it is refused at the door, keys included,
- * instead of surfacing as an unexpected error.
+ * Refuses NUL bytes and lone surrogates, keys included, which are legal in JSON and in URLs but cannot be stored as
+ * text. Also refuses endless nesting, which would exhaust the stack of later readers, Postgres included. Refusing
+ * them here keeps them from surfacing as unexpected errors.
  *
- * @returns what to tell the caller, or undefined where all is well
+ * @returns the error for the caller; undefined for valid input
  */
 export function findBrokenText(input: unknown): InputIssue | undefined {
   return search(input, [])

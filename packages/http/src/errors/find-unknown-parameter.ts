@@ -5,19 +5,18 @@ import { receivedValue } from './received-value.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Where a query may hold what the route does not know: a link in a mail, or a probe. */
+    /** Accepts unknown query parameters: for links in e-mails, and for probes. */
     anyQuery?: boolean
   }
 }
 
-/** A credential that is read before the query is. */
+/** Credentials, which are read before the query. */
 const credentials = new Set(['apiKey'])
 
 /**
- * A misspelt parameter would be a filter that silently does not filter, so it is refused as an unknown field of a body
- * is.
+ * Refuses unknown query parameters, as unknown fields of a body are: a misspelt filter would silently not filter.
  *
- * @returns the first parameter of the query that the route has no schema for; undefined where there is none, and for
+ * @returns the first query parameter that the route's schema does not have; undefined where there is none, and for
  * routes without a schema
  */
 export function findUnknownParameter({ query, routeOptions }: FastifyRequest): InputIssue | undefined {

@@ -9,7 +9,10 @@ const refusals: Record<UrlRefusal, string> = {
   blocked_address: 'must not point to a private or reserved address',
 }
 
-/** What is wrong with a URL that could never be reached; what its name resolves to is checked at every connection. */
+/**
+ * The error of a URL that could never be reached. The addresses of a host name are checked at every connection
+ * instead.
+ */
 export function findUrlIssue(egress: EgressPolicy, property: string, url: string): InputIssue | undefined {
   const refusal = egress.checkUrl(url)
   if (!refusal) return undefined

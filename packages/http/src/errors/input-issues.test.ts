@@ -6,14 +6,14 @@ function issuesOf(schema: z.ZodType, input: unknown) {
   return inputIssues(schema.safeParse(input).error?.issues ?? [], input)
 }
 
-/** What one wrong `field` is told. */
+/** The error for one invalid `field`. */
 function told(field: z.ZodType, value: unknown) {
   return issuesOf(z.strictObject({ field }), { field: value })
 }
 
 const rulesTold = (field: z.ZodType, value: unknown) => told(field, value).map(({ rule }) => rule)
 
-describe('a rule has the name and the words of class-validator', () => {
+describe('a rule has the name and the message of class-validator', () => {
   test.each<[rule: string, says: string, field: z.ZodType, value: unknown]>([
     ['isDefined', 'should not be null or undefined', z.string(), undefined],
     ['isDefined', 'should not be null or undefined', z.enum(['a']), undefined],
@@ -45,7 +45,7 @@ describe('a rule has the name and the words of class-validator', () => {
     ])
   })
 
-  test('a schema may name a rule of its own', () => {
+  test('a schema may name its own rule', () => {
     const field = z
       .string()
       .refine((text) => text === 'a', { message: 'must be a', params: { rule: 'equals' } })
@@ -55,20 +55,20 @@ describe('a rule has the name and the words of class-validator', () => {
   })
 })
 
-test('what has the wrong type is told that, and not how long it should be', () => {
+test('a value of the wrong type is reported as such, and not for its length', () => {
   expect(rulesTold(z.string().min(8), ['a'])).toEqual(['isString'])
   expect(rulesTold(z.array(z.string()).min(1), '')).toEqual(['isArray'])
 })
 
 describe('a property', () => {
-  test('below others is named by its path', () => {
+  test('a nested property is named by its path', () => {
     const schema = z.object({ actions: z.array(z.object({ url: z.url() })) })
     expect(issuesOf(schema, { actions: [{ url: 'https://example.com' }, { url: 'x' }] })).toMatchObject([
       { property: 'actions.1.url', message: 'actions.1.url must be a URL address', receivedValue: 'x' },
     ])
   })
 
-  test('that is the body itself has no name', () => {
+  test('an error of the whole body has no property name', () => {
     expect(issuesOf(z.object({}), undefined)).toEqual([
       {
         property: '',
@@ -79,7 +79,7 @@ describe('a property', () => {
     ])
   })
 
-  test('that should not exist has an entry of its own', () => {
+  test('each unknown property has its own error', () => {
     const schema = z.strictObject({ inner: z.strictObject({}) })
     expect(issuesOf(schema, { inner: { a: 1, b: 2 } })).toEqual([
       {
@@ -98,7 +98,7 @@ describe('a property', () => {
   })
 })
 
-describe('a value that may have several forms', () => {
+describe('a value of a union type', () => {
   const selector = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)])
 
   test.each<[value: unknown, property: string, rule: string]>([
@@ -107,19 +107,19 @@ describe('a value that may have several forms', () => {
     [['a', ''], 'field.1', 'isNotEmpty'],
     [['a', 5], 'field.1', 'isString'],
     [undefined, 'field', 'isDefined'],
-  ])('%j is told what is wrong with it as the form whose type it has: %s %s', (value, property, rule) => {
+  ])('the error for %j is the one of the alternative with its type: %s %s', (value, property, rule) => {
     const rules = told(selector, value).map((issue) => [issue.property, issue.rule])
     expect(new Set(rules.map(String))).toEqual(new Set([`${property},${rule}`]))
   })
 
-  test('is told every type that it may have when it has none of them', () => {
+  test('a value of none of the types gets the errors of all alternatives', () => {
     expect(told(selector, 5).map(({ message }) => message)).toEqual([
       'field must be a string',
       'field must be an array',
     ])
   })
 
-  test('whose kind is unknown is told the kinds that there are', () => {
+  test('an unknown discriminator is reported with the known ones', () => {
     const action = z.discriminatedUnion('type', [
       z.object({ type: z.literal('click') }),
       z.object({ type: z.literal('navigate') }),
@@ -136,14 +136,14 @@ describe('a value that may have several forms', () => {
   })
 })
 
-test('a hundred wrong things are told, and no more', () => {
+test('at most a hundred errors are reported', () => {
   const numbers = Array.from({ length: 5000 }, (_, index) => index)
   const unknown = Object.fromEntries(numbers.map((index) => [`key${index}`, index]))
   expect(issuesOf(z.strictObject({}), unknown)).toHaveLength(100)
   expect(issuesOf(z.array(z.string()), numbers)).toHaveLength(100)
 })
 
-test('a property is named by at most 200 characters', () => {
+test('a property name is cut to 200 characters', () => {
   const [issue] = issuesOf(z.strictObject({}), { ['x'.repeat(100_000)]: 1 })
   expect(issue!.property).toBe(`${'x'.repeat(200)}…`)
   expect(issue!.message.length).toBeLessThan(250)

@@ -2,11 +2,11 @@ import type { core } from 'zod'
 import { receivedValue, shorten, valueAt } from './received-value.ts'
 import type { InputIssue } from './validation-error.ts'
 
-// An answer must not be larger than the request that it answers.
+// A response must not be larger than the request that it answers.
 const maxIssues = 100
 
 /**
- * Says what zod found in the words of class-validator; at most a hundred things.
+ * Converts zod's issues to class-validator's vocabulary; at most a hundred.
  *
  * A schema may name its own rule: `z.string().refine(check, { params: { rule: 'isUrl' }, message: 'must be …' })`.
  *
@@ -17,7 +17,8 @@ export function inputIssues(issues: core.$ZodIssue[], input: unknown): InputIssu
   const mistyped = new Set(found.filter(isTypeIssue).map(({ path }) => path.join('.')))
   return (
     found
-      // zod goes on to measure whatever has a length; a list where a text belongs is not "too short".
+      // zod also measures a value of the wrong type, if it has a length; a list in place of a text is not "too
+      // short".
       .filter((issue) => isTypeIssue(issue) || !mistyped.has(issue.path.join('.')))
       .slice(0, maxIssues)
       .flatMap((issue) => describe(issue, input))
@@ -30,8 +31,8 @@ function isTypeIssue({ code }: core.$ZodIssue): boolean {
 }
 
 /**
- * A value that fits none of the forms it may have: what is wrong with it as the form whose type it has, or, where it
- * has the type of none, what each of them asks for.
+ * For a value that fits no alternative of a union: the issues of the alternative that has its type, or the type
+ * issues of all alternatives where none has it.
  */
 function chooseAlternative(issue: core.$ZodIssue): core.$ZodIssue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue]
@@ -44,7 +45,7 @@ function chooseAlternative(issue: core.$ZodIssue): core.$ZodIssue[] {
 }
 
 function describe(issue: core.$ZodIssue, input: unknown): InputIssue[] {
-  // One entry for each field that should not be there: each is a property of its own.
+  // One issue for each unknown field: each is a property of its own.
   if (issue.code === 'unrecognized_keys') {
     return issue.keys
       .slice(0, maxIssues)

@@ -10,15 +10,15 @@ test.each<[input: unknown, path: PropertyKey[], told: unknown]>([
   ['text', [], 'text'],
   [{ a: [{ b: 'x' }] }, ['a', 0, 'b'], 'x'],
   [{ a: { b: [1, 'two', null] } }, ['a'], { b: [1, 'two', null] }],
-  // An object has no property that it only inherits.
+  // Inherited properties do not count.
   [{}, ['constructor'], null],
   ['text', ['length'], null],
-])('of %j at %j, %j is told', (input, path, told) => {
+])('the received value of %j at %j is reported as %j', (input, path, told) => {
   expect(receivedValue(input, path)).toEqual(told)
 })
 
 test.each(['secret', 'password', 'token', 'refreshToken', 'rawKey', 'apiKey'])(
-  '%s is told neither by itself nor within another value',
+  '%s is reported neither by itself nor within another value',
   (name) => {
     const input = { outer: [{ [name]: 'hush', other: 'said' }] }
     expect(receivedValue(input, ['outer', 0, name])).toBe('[redacted]')
@@ -27,21 +27,21 @@ test.each(['secret', 'password', 'token', 'refreshToken', 'rawKey', 'apiKey'])(
   },
 )
 
-test('a secret that is missing is told as missing', () => {
+test('a missing secret is reported as missing', () => {
   expect(receivedValue({}, ['secret'])).toBeNull()
 })
 
-test('a long text is told by its beginning', () => {
+test('a long text is cut to its beginning', () => {
   expect(receivedValue('x'.repeat(201), [])).toBe(`${'x'.repeat(200)}…`)
   expect(receivedValue('x'.repeat(200), [])).toBe('x'.repeat(200))
 })
 
-test('a pair that the cut would part is not left broken', () => {
+test('cutting a text leaves no half surrogate pair', () => {
   const told = receivedValue(`${'x'.repeat(199)}🙂`, []) as string
   expect(told.isWellFormed()).toBe(true)
 })
 
-test('a large value is told by the beginning of its JSON, without the secrets in it', () => {
+test('a large value is cut to the beginning of its JSON, without the secrets in it', () => {
   const told = receivedValue({ a: { secret: 'hush', list: Array.from({ length: 100 }, () => 'x') } }, ['a'])
   expect(told).toMatch(/^\{"secret":"\[redacted\]","list":\["x",.{150,}…$/)
   expect((told as string).length).toBe(201)

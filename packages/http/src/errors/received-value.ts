@@ -1,4 +1,4 @@
-// Of a run's variables any may be secret.
+// Any variable of a run may be a secret.
 const secretProperties = new Set([
   'secret',
   'password',
@@ -11,8 +11,8 @@ const secretProperties = new Set([
 const shownLength = 200
 
 /**
- * What came in at `path`, as an answer may repeat it: `null` when it is missing, `"[redacted]"` where it is secret,
- * wherever in a value that is, and no longer than 200 characters, beyond which it becomes the beginning of its text.
+ * The value at `path` in the form in which an error may repeat it: `null` if missing, `"[redacted]"` in place of
+ * every secret, and at most 200 characters, beyond which it becomes the beginning of its text.
  */
 export function receivedValue(input: unknown, path: PropertyKey[]): unknown {
   const value = valueAt(input, path)
@@ -26,13 +26,13 @@ export function receivedValue(input: unknown, path: PropertyKey[]): unknown {
   return text.length <= shownLength ? JSON.parse(text) : shorten(text)
 }
 
-/** At most 200 characters of a text that somebody else chose. */
+/** At most 200 characters of a text from outside. */
 export function shorten(text: string): string {
-  // Cutting may part a surrogate pair.
+  // Cutting may split a surrogate pair.
   return text.length <= shownLength ? text : `${text.slice(0, shownLength).toWellFormed()}…`
 }
 
-/** The value at `path`, or undefined; never what an object inherits. */
+/** The value at `path`; undefined where it is missing or inherited. */
 export function valueAt(input: unknown, path: PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (value, key) =>

@@ -8,7 +8,7 @@ describe('the standard error form', () => {
     [413, 'Payload Too Large'],
     [429, 'Too Many Requests'],
     [500, 'Internal Server Error'],
-  ])('names the reason phrase of %i', (statusCode, error) => {
+  ])('the standard error form names the reason phrase of %i', (statusCode, error) => {
     expect(standardErrorForm.error(statusCode, 'what happened')).toStrictEqual({
       statusCode,
       message: 'what happened',
@@ -16,7 +16,7 @@ describe('the standard error form', () => {
     })
   })
 
-  test('has a word for a status that HTTP does not know', () => {
+  test('the standard error form has a name for a status that HTTP does not define', () => {
     expect(standardErrorForm.error(499, 'gone')).toStrictEqual({
       statusCode: 499,
       message: 'gone',
@@ -24,7 +24,7 @@ describe('the standard error form', () => {
     })
   })
 
-  test('gives each property one entry with all of its constraints, in the order in which they were found', () => {
+  test('the standard error form lists each property once with all its constraints, in order', () => {
     const issues = [
       { property: 'url', rule: 'isUrl', message: 'url must be a URL address', receivedValue: 'x' },
       {
@@ -49,7 +49,7 @@ describe('the standard error form', () => {
     ])
   })
 
-  test('keeps properties apart whose names are those of built-in objects', () => {
+  test('the standard error form accepts properties named like those of built-in objects', () => {
     const properties = ['__proto__', 'constructor', '']
     const issues = properties.map((property) => ({
       property,

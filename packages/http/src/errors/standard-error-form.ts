@@ -5,7 +5,7 @@ import type { InputIssue } from './validation-error.ts'
 
 const error = z.object({ statusCode: z.int(), message: z.string(), error: z.string() })
 
-/** One property that is wrong, and every rule that it breaks. */
+/** One invalid property, and every rule that it breaks. */
 const propertyIssue = z.object({
   property: z.string(),
   constraints: z.record(z.string(), z.string()).describe('Rule name → message'),
@@ -13,8 +13,8 @@ const propertyIssue = z.object({
 })
 
 /**
- * `{ statusCode, message, error }`, `error` being the status's reason phrase; for input that does not fit its schema,
- * a plain array of `{ property, constraints, receivedValue }`.
+ * `{ statusCode, message, error }`, where `error` is the status's reason phrase. For invalid input, a plain array of
+ * `{ property, constraints, receivedValue }`.
  */
 export const standardErrorForm: ErrorForm = {
   error: (statusCode, message) => ({ statusCode, message, error: STATUS_CODES[statusCode] ?? 'Error' }),

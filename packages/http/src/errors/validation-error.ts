@@ -1,15 +1,15 @@
-/** One thing that is wrong with the input. */
+/** One error of the input. */
 export interface InputIssue {
-  /** Path of the property, as `actions.0.url`; empty for the body itself. */
+  /** Path of the property, such as `actions.0.url`; empty for the body itself. */
   property: string
-  /** Name of the rule that failed, in class-validator's vocabulary. */
+  /** Name of the broken rule, in class-validator's vocabulary. */
   rule: string
   message: string
-  /** What came in: `null` when missing, `"[redacted]"` when secret. */
+  /** The received value: `null` when missing, `"[redacted]"` when secret. */
   receivedValue: unknown
 }
 
-/** Input that does not fit its schema. */
+/** Input that does not match its schema. */
 export class ValidationError extends Error {
   override name = 'ValidationError'
   readonly issues: InputIssue[]

@@ -6,9 +6,9 @@ import { createMetrics } from './metrics.ts'
 import { watchConnections } from './watch-connections.ts'
 
 /**
- * What a process measures that answers requests. To be called before the app listens.
+ * Creates the metrics of a process that answers requests. Call it before the app listens.
  *
- * @param process its name, which is a label of everything
+ * @param process the name of the process, which labels every metric
  */
 export function createApiMetrics(
   process: string,

@@ -6,13 +6,17 @@ import { isStopping } from './stopping.ts'
 
 const state = z.object({ status: z.enum(['ok', 'unavailable']) })
 
-/** `/healthz`: the process answers. `/readyz`: so do its databases, and nobody has told it to stop. */
+/** `/healthz`: the process answers. `/readyz`: its databases answer too, and it is not stopping. */
 export function registerHealth(app: App, databases: Db[]): void {
   app.get(
     '/healthz',
     {
       config: { anyQuery: true },
-      schema: { operationId: 'getHealth', summary: 'The process answers', response: { 200: state } },
+      schema: {
+        operationId: 'getHealth',
+        summary: 'Check that the process answers',
+        response: { 200: state },
+      },
     },
     async () => ({ status: 'ok' as const }),
   )
@@ -22,19 +26,21 @@ export function registerHealth(app: App, databases: Db[]): void {
       config: { anyQuery: true },
       schema: {
         operationId: 'getReadiness',
-        summary: 'Its database answers too',
+        summary: 'Check that the process is ready and its database answers',
         response: { 200: state, 503: state },
       },
     },
     async (request, reply) => {
       if (await isReady(databases)) return { status: 'ok' as const }
-      request.log.warn(`not ready: ${isStopping() ? 'told to stop' : 'a database does not answer'}`)
+      request.log.warn(
+        `not ready: ${isStopping() ? 'the process is stopping' : 'a database does not answer'}`,
+      )
       return reply.code(503).send({ status: 'unavailable' as const })
     },
   )
 }
 
-/** Whether a process should be sent what is new. */
+/** Whether a process should be sent new requests. */
 export async function isReady(databases: Db[]): Promise<boolean> {
   if (isStopping()) return false
   const answers = await Promise.allSettled(databases.map((db) => db.execute(sql`select 1`)))

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { beforeAll, expect, test } from 'vitest'
 
-// A process of its own, so that what is judged is what stands in its output in the end.
+// A process of its own, so that the test reads its real output.
 const script = `
   import { DrizzleQueryError } from 'drizzle-orm'
   import { createLogger } from './logger.ts'
@@ -40,11 +40,11 @@ beforeAll(async () => {
   lines = new Map(parsed.map((line) => [String(line['msg']), line]))
 })
 
-test('no secret is in the output, wherever it came from', () => {
+test('no secret is in the log, whatever its source', () => {
   expect(output).not.toContain('hush')
 })
 
-test('a request is told by its method, its address and where it came from, and by no header', () => {
+test('a request is logged with its method, URL and client, and without headers', () => {
   expect(lines.get('request')!['req']).toEqual({
     method: 'GET',
     url: '/api/v1/automations?apiKey=[redacted]&limit=1',
@@ -52,21 +52,21 @@ test('a request is told by its method, its address and where it came from, and b
   })
 })
 
-test('a secret is blanked and what stands beside it stays', () => {
+test('a secret in a log line is redacted, and the text beside it is kept', () => {
   expect(lines.get('secret')!['webhook']).toEqual({ id: 1, secret: '[redacted]' })
 })
 
-test('a failed query is told by its cause, without its parameters', () => {
+test('a failed query is logged with its cause, without its parameters', () => {
   expect(lines.get('query')!['err']).toMatchObject({ message: 'connection lost', code: '57P01' })
   expect(lines.get('query without cause')!['err']).toEqual({ message: 'a query failed' })
 })
 
-test('a line without words of its own takes those of its error, save where they hold parameters', () => {
+test('a line without a message takes that of its error, unless it contains query parameters', () => {
   expect(lines.get('speaks for itself')).toBeDefined()
   expect(lines.get('a query failed')!['err']).toMatchObject({ message: 'connection lost' })
 })
 
-test('any other error keeps its message, code and stack', () => {
+test('other errors are logged with message, code and stack', () => {
   expect(lines.get('error')!['err']).toMatchObject({
     type: 'Error',
     message: 'plain',
@@ -75,7 +75,7 @@ test('any other error keeps its message, code and stack', () => {
   })
 })
 
-test('every line says which process wrote it, and levels below the given one say nothing', () => {
+test('every line names its process, and lines below the log level are not written', () => {
   expect(lines.get('request')).toMatchObject({
     level: 30,
     process: 'test',

@@ -8,13 +8,13 @@ const secretProperties = ['secret', 'rawKey', 'password', 'token', 'refreshToken
 const bulkBytes = 16 * 1024
 const secretHeaders = ['authorization', 'cookie', 'x-api-key']
 
-/** What must never be read in a log: at the top of a line and one level down. */
+/** Fields that are redacted, at the top of a line and one level down. */
 const secrets = [
   ...secretProperties.flatMap((name) => [name, `*.${name}`]),
   ...secretHeaders.flatMap((name) => [`headers["${name}"]`, `*.headers["${name}"]`]),
 ]
 
-/** A JSON logger for one process. Credentials are redacted, in URLs too. Lines within a span say which. */
+/** A JSON logger for one process. Redacts credentials, in URLs too. Lines within a span name the span. */
 export function createLogger(name: string, level: string): Logger {
   return pino({
     level,
@@ -24,7 +24,7 @@ export function createLogger(name: string, level: string): Logger {
     mixin: () => ({ ...currentSpan()?.ids }),
     hooks: {
       logMethod([subject, ...rest], method) {
-        // A line without words of its own takes its error's message, and a failed query's has the parameters in it.
+        // A line without a message takes its error's, and that of a failed query contains the parameters.
         const isWordlessFailure = rest.length === 0 && isQueryFailure(subject)
         method.apply(this, isWordlessFailure ? [subject, queryFailed] : [subject, ...rest])
       },
@@ -45,9 +45,9 @@ export function createLogger(name: string, level: string): Logger {
 export type WriteLine = (fields: Record<string, unknown>, message: string) => void
 
 /**
- * A JSON logger for lines that come by the thousand a second and hold nothing secret: nothing is redacted, and lines
- * are written together, a quarter of a second late at most and at the latest when the process exits. It takes a third
- * of the CPU that pino takes for a line.
+ * A JSON logger for thousands of lines a second that contain no secrets: it redacts nothing, and writes lines in
+ * batches, at most a quarter of a second late, or when the process exits. It takes a third of the CPU that pino takes
+ * per line.
  */
 export function createBulkLogger(name: string, level: string): WriteLine {
   if (!pino({ level }).isLevelEnabled('info')) return () => {}
@@ -75,7 +75,7 @@ export function createBulkLogger(name: string, level: string): WriteLine {
 
 const queryFailed = 'a query failed'
 
-/** The wrapper that drizzle puts around a failed query repeats its parameters, and they may be anybody's secrets. */
+/** Drizzle's wrapper of a failed query repeats the parameters, which may be secrets. */
 function serializeError(error: Error): unknown {
   const told = isQueryFailure(error) ? error.cause : error
   if (!(told instanceof Error)) return { message: queryFailed }

@@ -4,13 +4,13 @@ import type { App } from '../app.ts'
 const probes = new Set(['/healthz', '/readyz'])
 
 /**
- * How many requests were answered, with what, and how long it took, by route: never by URL, of which there is no end.
- * What no route was found for has the route `none`. To be called before the app listens.
+ * Measures requests by route, status and duration. Never by URL, of which there is no end; requests without a route
+ * have the route `none`. Call it before the app listens.
  */
 export function measureRequests(app: App, registry: Registry): void {
   const seconds = new Histogram({
     name: 'waypost_http_request_duration_seconds',
-    help: 'Time from a request to the end of its answer.',
+    help: 'Time from a request to the end of its response.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],

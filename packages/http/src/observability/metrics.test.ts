@@ -11,7 +11,7 @@ import { openDatabase } from '@waypost/postgres'
 
 const linesOf = (text: string, name: string) => text.split('\n').filter((line) => line.startsWith(name))
 
-/** Two gauges, one with labels and one without, which say what `read` does. */
+/** Two gauges, one with labels and one without, with the readings of `read`. */
 function watch(read: () => Promise<Reading<'depth' | 'age'>[]>) {
   const registry = createMetrics('tested')
   const clock = { now: 0 }
@@ -24,7 +24,7 @@ function watch(read: () => Promise<Reading<'depth' | 'age'>[]>) {
   return { registry, clock }
 }
 
-test('gauges say what is so when they are asked for, all of one reading, and none is read twice within a while', async () => {
+test('gauges are read on request, all in one reading, and cached for a while', async () => {
   let readings = 0
   const { registry, clock } = watch(async () => {
     readings += 1
@@ -45,7 +45,7 @@ test('gauges say what is so when they are asked for, all of one reading, and non
   await expectReading(2)
 })
 
-test('what cannot be read is absent and counted, and everything else is told', async () => {
+test('gauges whose reading fails are absent and counted, and all other metrics are exported', async () => {
   let isBroken = false
   const { registry, clock } = watch(async () => {
     if (isBroken) throw new Error('no database')
@@ -65,7 +65,7 @@ test('what cannot be read is absent and counted, and everything else is told', a
   ])
 })
 
-test('a series that is no longer read is gone', async () => {
+test('a series that is no longer read is removed', async () => {
   const seas = ['baltic', 'aral']
   const { registry, clock } = watch(async () =>
     seas.map((sea) => ({ gauge: 'depth', labels: { sea }, value: 1 })),
@@ -76,7 +76,7 @@ test('a series that is no longer read is gone', async () => {
   expect(linesOf(await registry.metrics(), 'depth')).toEqual(['depth{sea="baltic",process="tested"} 1'])
 })
 
-test('requests are counted by route and status, probes not at all, and no URL is a label', async () => {
+test('requests are counted by route and status, without probes and without URLs as labels', async () => {
   const registry = createMetrics('tested')
   const logger = createLogger('test', 'silent')
   const app = createApp({ logger, errorForm: standardErrorForm, trustProxy: false, corsOrigins: [] })
@@ -93,7 +93,7 @@ test('requests are counted by route and status, probes not at all, and no URL is
   expect(text).not.toContain('hush')
 })
 
-test('a reading that hangs does not hold up what else the process tells', async () => {
+test('a reading that hangs does not delay other metrics', async () => {
   const registry = createMetrics('tested')
   const hanging = Promise.withResolvers<never>()
   watchGauges(registry, { age: { help: 'How old.' } }, () => hanging.promise, { timeoutMs: 10 })
@@ -105,7 +105,7 @@ test('a reading that hangs does not hold up what else the process tells', async 
   internals.close()
 })
 
-test('connections are told by what they are doing', async () => {
+test('connections are counted by state', async () => {
   const database = openDatabase({ url: 'postgres://nobody@127.0.0.1:9/none', applicationName: 'test' })
   const registry = createMetrics('tested')
   watchConnections(registry, { main: database })

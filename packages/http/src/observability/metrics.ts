@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Db } from '@waypost/postgres'
 import { isReady } from './health.ts'
 
-/** A registry of one process, with Node's own metrics in it. */
+/** A registry of one process, with Node's default metrics. */
 export function createMetrics(process: string): Registry {
   const registry = new Registry()
   registry.setDefaultLabels({ process })
@@ -13,8 +13,8 @@ export function createMetrics(process: string): Registry {
 }
 
 /**
- * Serves what operators ask of any process, on a listener of its own, apart from what the world reaches: `/metrics`
- * for Prometheus, `/healthz` (the process answers), `/readyz` (so do its databases, and it is not about to stop).
+ * Serves the endpoints for operators on a separate listener, which the public does not reach: `/metrics` for
+ * Prometheus, `/healthz` (the process answers), `/readyz` (its databases answer too, and it is not stopping).
  */
 export async function serveInternals(
   registry: Registry,

@@ -16,7 +16,7 @@ describe('a URL', () => {
     ['/a?b=1%26token%3Dhush', '/a?b=1%26token%3D[redacted]'],
     ['/a?%zz=1&token=hush', '/a?%zz=1&token=[redacted]'],
     ['/a#token=hush', '/a#token=[redacted]'],
-  ])('%s is logged as %s', (url, logged) => {
+  ])('the URL %s is logged as %s', (url, logged) => {
     expect(redactUrl(url)).toBe(logged)
   })
 })

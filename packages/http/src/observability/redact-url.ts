@@ -1,17 +1,17 @@
 const secretNames = new Set(['apikey', 'token'])
 
-// A `?` or `&` that was encoded by mistake leads to the same secret in a path.
+// A `?` or `&` that was percent-encoded by mistake still precedes a secret, in a path.
 const separators = /([?&#]|%3f|%26)/i
 const equals = /=|%3d/i
 
 /**
- * Blanks the credentials that a URL may carry, whichever way the names of its parameters are encoded: a server reads
- * `%61piKey` as `apiKey`. May be given a text that has a URL in it.
+ * Redacts the credentials in a URL, however the names of their parameters are encoded: a server reads `%61piKey` as
+ * `apiKey`. Also accepts a text that contains a URL.
  */
 export function redactUrl(url: string): string {
   if (!url.includes('=') && !url.includes('%')) return url
   const parts = url.split(separators)
-  // Parts and what separates them take turns; a parameter has a separator before it.
+  // Parts and separators alternate; a parameter follows a separator.
   for (let index = 2; index < parts.length; index += 2) parts[index] = redactParameter(parts[index]!)
   return parts.join('')
 }

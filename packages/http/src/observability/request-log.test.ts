@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { beforeAll, expect, test } from 'vitest'
 
-// A process of its own, so that what is judged is what stands in its output in the end.
+// A process of its own, so that the test reads its real output.
 const script = `
   import { createApp } from '../create-app.ts'
   import { createLogger } from './logger.ts'
@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 const requestLines = () => written.lines.filter(({ msg }) => msg === 'request')
 
-test('every request leaves one line, the last before the exit too, and probes leave none', () => {
+test('every request is logged in one line, also the last one before the exit, and probes are not logged', () => {
   expect(requestLines().map(({ req, res }) => [req.method, req.url, res.statusCode])).toEqual([
     ['GET', '/fine?apiKey=[redacted]&limit=1', 200],
     ['GET', '/nowhere?token=[redacted]', 404],
@@ -52,7 +52,7 @@ test('every request leaves one line, the last before the exit too, and probes le
   ])
 })
 
-test('the line tells which process answered whom, and how long it took', () => {
+test('the request line names process, client and duration', () => {
   for (const line of requestLines()) {
     expect(line).toMatchObject({ level: 30, process: 'test', req: { ip: '10.1.2.3' } })
     expect(line.reqId).toMatch(/^[0-9a-f-]{36}$/)
@@ -60,17 +60,17 @@ test('the line tells which process answered whom, and how long it took', () => {
   }
 })
 
-test('an unexpected error is told with the id that the line of its request has', () => {
+test('an unexpected error is logged with the id of its request’s line', () => {
   const failure = written.lines.find(({ err }) => err?.message === 'told to the operator')!
   expect(failure).toMatchObject({ level: 50, msg: 'unexpected error' })
   expect(failure.reqId).toBe(requestLines().find(({ req }) => req.url === '/broken')!.reqId)
 })
 
-test('no credential is in the output', () => {
+test('no credential is in the request log', () => {
   expect(written.output).not.toContain('hush')
 })
 
-test('above the level info there is no line for a request that was answered', async () => {
+test('above the level info, answered requests are not logged', async () => {
   const { lines } = await run('warn')
   expect(lines.map(({ msg }) => msg)).toEqual(['unexpected error'])
 })

@@ -6,8 +6,8 @@ import { traceOf } from './trace-requests.ts'
 const probes = new Set(['/healthz', '/readyz'])
 
 /**
- * One line for each request, when its answer has left; none for the probes. The lines are a fifth of the work of
- * answering when they are written one by one, hence in bulk; they hold what stands here and no secret.
+ * Logs each request in one line when its response was sent, except for probes. Written one by one, these lines would
+ * be a fifth of the work of a response, so they are written in bulk. They contain the fields below and no secret.
  */
 export class RequestLog extends LogController {
   readonly #write: WriteLine

@@ -1,7 +1,7 @@
-// One process, one life: told once, never taken back.
+// A process stops once and for good.
 let isTold = false
 
-/** Whether this process has been told to stop. It answers what still comes, and says that nothing more should. */
+/** Whether this process is stopping. It still answers requests, and reports that it is not ready. */
 export const isStopping = (): boolean => isTold
 
 export function announceStop(): void {

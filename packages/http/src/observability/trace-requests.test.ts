@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 const traceId = '0af7651916cd43dd8448eb211c80319c'
 const parentId = 'b7ad6b7169203331'
 
-// A process of its own, so that what is judged is what stands in its output in the end.
+// A process of its own, so that the test reads its real output.
 const script = `
   import { startTracing, withSpan } from '@waypost/telemetry'
   import { createApp } from '../create-app.ts'
@@ -62,7 +62,7 @@ afterAll(() => collector.close())
 
 const spanNamed = (name: string) => collector.spans.find((span) => span.name === name)
 
-test('a request continues the trace that it came with, and what is done for it is a part of it', () => {
+test('a request continues the trace that it came with, and work done for it is part of its span', () => {
   const request = spanNamed('POST /things/:id')!
   expect(request).toMatchObject({
     kind: 'server',
@@ -78,7 +78,7 @@ test('a request continues the trace that it came with, and what is done for it i
   expect(spanNamed('query')).toMatchObject({ traceId, parentSpanId: request.spanId })
 })
 
-test('a request that came without a trace begins one; an error of ours marks it', () => {
+test('a request without a trace starts one, and a server error marks its span', () => {
   expect(spanNamed('GET /broken')).toMatchObject({
     parentSpanId: undefined,
     isError: true,
@@ -86,7 +86,7 @@ test('a request that came without a trace begins one; an error of ours marks it'
   })
 })
 
-test('no URL is in a trace, only its route, and probes leave none', () => {
+test('a trace contains the route and no URL, and probes are not traced', () => {
   expect(collector.spans.map(({ name }) => name).toSorted()).toEqual([
     'GET',
     'GET /broken',
@@ -96,7 +96,7 @@ test('no URL is in a trace, only its route, and probes leave none', () => {
   expect(JSON.stringify(collector.spans)).not.toContain('hush')
 })
 
-test('each line that is written for a request names its span, and no other line names one', () => {
+test('each log line of a request names its span, and no other line names one', () => {
   const request = spanNamed('POST /things/:id')!
   const own = { trace_id: traceId, span_id: request.spanId }
   expect(lines.find(({ msg }) => msg === 'inside')).toMatchObject(own)

@@ -6,8 +6,8 @@ const spans = new WeakMap<FastifyRequest, Span>()
 const probes = new Set(['/healthz', '/readyz'])
 
 /**
- * A span for each request, named after its route: a URL may hold what nobody should read. It continues the trace that
- * the request came with. To be called before any other hook is added, so that all of them are part of it.
+ * Creates a span for each request, named after its route, since a URL may contain secrets. It continues the trace
+ * that the request came with. Call it before adding any other hook, so that all hooks are part of the span.
  */
 export function traceRequests(app: App): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -31,7 +31,7 @@ export function traceRequests(app: App): void {
     spans.set(request, span)
     span.run(done)
   })
-  // Reading a body ends in an event of the socket, which knows nothing of the span.
+  // The body's events come from the socket, outside the span's context.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request)
     if (span) span.run(done)
@@ -46,5 +46,5 @@ export function traceRequests(app: App): void {
   })
 }
 
-/** What the line of a request says of its span. */
+/** The span ids for the log line of a request. */
 export const traceOf = (request: FastifyRequest): Span['ids'] | undefined => spans.get(request)?.ids

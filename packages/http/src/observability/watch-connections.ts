@@ -3,9 +3,9 @@ import type { Database } from '@waypost/postgres'
 import { watchGauges } from './watch-gauges.ts'
 
 /**
- * What the connections of a process's pools are doing, and how many queries wait for one.
+ * Gauges of the connections of a process's pools by state, and of the queries that wait for one.
  *
- * @param databases name → where its pool is
+ * @param databases name → the database with the pool
  */
 export function watchConnections(
   registry: Registry,
@@ -15,11 +15,11 @@ export function watchConnections(
     registry,
     {
       waypost_database_connections: {
-        help: 'Connections to Postgres, by what they are doing.',
+        help: 'Connections to Postgres, by state.',
         labelNames: ['database', 'state'],
       },
       waypost_database_waiting: {
-        help: 'Queries that wait for a connection.',
+        help: 'Queries that are waiting for a connection.',
         labelNames: ['database'],
       },
     },

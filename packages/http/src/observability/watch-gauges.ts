@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** What a gauge says: its help, and the labels of its readings. */
+/** A gauge's help, and the labels of its readings. */
 export interface WatchedGauge {
   help: string
   labelNames?: readonly string[]
@@ -15,9 +15,9 @@ export interface Reading<Name extends string> {
 const failuresName = 'waypost_readings_failed_total'
 
 /**
- * Gauges that are read together, when somebody asks for them, and again after `ttlMs` at the earliest: several who
- * scrape cost one reading. While they cannot be read, or not within `timeoutMs`, they are absent, and `waypost_readings_failed_total` says so: what
- * else the process tells must not go with them.
+ * Registers gauges that are read together, on request, and cached for `ttlMs`, so that several scrapers cost one
+ * reading. While the reading fails or takes longer than `timeoutMs`, the gauges are absent and
+ * `waypost_readings_failed_total` increases; the other metrics of the process are exported all the same.
  */
 export function watchGauges<Name extends string>(
   registry: Registry,
@@ -49,7 +49,7 @@ export function watchGauges<Name extends string>(
       async collect() {
         const own = (await readings()).filter((reading) => reading.gauge === name)
         gauge.reset()
-        // Without labels, reset makes it 0, which would be a lie.
+        // Without labels, reset would set the gauge to 0, which is wrong.
         if (own.length === 0 && labelNames.length === 0) gauge.remove({})
         for (const { labels = {}, value } of own) gauge.set(labels, value)
       },
@@ -71,6 +71,6 @@ async function within<Result>(ms: number, work: Promise<Result>): Promise<Result
 
 function failuresOf(registry: Registry): Counter {
   const known = registry.getSingleMetric(failuresName) as Counter | undefined
-  const help = 'Readings of gauges that failed; those gauges are absent meanwhile.'
+  const help = 'Failed readings of gauges; those gauges are absent in the meantime.'
   return known ?? new Counter({ name: failuresName, help, registers: [registry] })
 }

@@ -4,18 +4,19 @@ import type { Db } from '@waypost/postgres'
 import { watchGauges } from './watch-gauges.ts'
 
 /**
- * How much waits in a service's work queues, by the view `backlog` of their pg-boss schema.
+ * Gauges of the jobs that wait in a service's queues, by the view `backlog` of their pg-boss schema.
  *
- * @param db acts as a role that may read it
- * @param names of all queues: the view leaves out those that are empty
+ * @param db acts as a role that may read the view
+ *
+ * @param names of all queues: the view leaves out empty ones
  */
 export function watchQueues(registry: Registry, db: Db, schema: string, names: string[]): void {
   watchGauges(
     registry,
     {
-      waypost_queue_due: { help: 'Jobs that are due and not begun.', labelNames: ['queue'] },
+      waypost_queue_due: { help: 'Jobs that are due and not started.', labelNames: ['queue'] },
       waypost_queue_oldest_due_seconds: {
-        help: 'How long the oldest of them has been due.',
+        help: 'How long the oldest due job has been due.',
         labelNames: ['queue'],
       },
     },

@@ -3,19 +3,19 @@ import type { z } from 'zod'
 import type { ErrorForm } from '../errors/error-form.ts'
 import type { EventDescription } from './describe-events.ts'
 
-/** What the document of an API says beyond its routes, and how its answers are formed. */
+/** The parts of an API's document that are not in its routes. */
 export interface ApiDescription {
   info: { title: string; version: string; description: string }
-  /** First segment of the path, after any `/api/v1`, → the group that its operations belong to; see `commonGroups`. */
+  /** First segment of the path, after any `/api/v1`, → the tag of its operations; see `commonGroups`. */
   groups: Record<string, { name: string; description: string }>
-  /** The shapes that have a name, each with an example. */
+  /** The named schemas, each with an example. */
   schemas: Record<string, { schema: z.ZodType; example: unknown }>
-  /** What it sends by webhooks. */
+  /** The events that it sends by webhooks. */
   channel: EventDescription
   securitySchemes: Record<string, OpenApi.SecuritySchemeObject>
   errorForm: ErrorForm
-  /** Says that lists tell their total in their body; else a header does. */
+  /** Whether lists have their total in the body rather than in a header. */
   hasTotalsInBody?: boolean
-  /** Whether every answer of a route tells how many more requests may be made. */
+  /** Whether the responses of a route have rate limit headers. */
   isLimited?: (url: string) => boolean
 }

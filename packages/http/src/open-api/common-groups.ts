@@ -1,13 +1,13 @@
-const health = { name: 'Health', description: 'For whoever operates the service.' }
+const health = { name: 'Health', description: 'For operators of the service.' }
 
-/** The groups of routes that every service has, by the first segment of their paths. */
+/** The tags of the routes that every service has, by the first segment of their paths. */
 export const commonGroups = {
-  'api-keys': { name: 'API keys', description: 'Credentials for programs. Managed by people only.' },
+  'api-keys': { name: 'API keys', description: 'Credentials for programs. Only people can manage them.' },
   'held-access': {
     name: 'Account recovery',
-    description: 'What is switched off, and what its owner keeps.',
+    description: 'Keys, webhooks and rules on hold until their owner confirms them.',
   },
-  webhooks: { name: 'Webhooks', description: 'Where events go, and what became of them.' },
+  webhooks: { name: 'Webhooks', description: 'Endpoints that receive events, and their deliveries.' },
   healthz: health,
   readyz: health,
 }

@@ -14,8 +14,8 @@ const headerRef = (name: string) => ({ $ref: `#/components/headers/${name}` })
 const parameterRef = (name: string) => ({ $ref: `#/components/parameters/${name}` })
 
 /**
- * Adds to an operation what follows from how its route is built: who may call it, how it can fail, which headers it
- * reads and writes. Nothing of this is written down twice, so it cannot differ from what the service does.
+ * Adds to an operation what its route already defines: who may call it, how it can fail, which headers it reads and
+ * writes. None of it is written down twice, so the document cannot differ from the service.
  */
 export function completeOperation(
   operation: Operation,
@@ -50,7 +50,7 @@ export function completeOperation(
     }
     if (Object.keys(headers).length > 0) response.headers = headers
   }
-  if (config?.tagged && route.method === 'GET') responses[304] = { description: 'It has not changed' }
+  if (config?.tagged && route.method === 'GET') responses[304] = { description: 'Not changed' }
   for (const [status, messages] of failuresOf(route, credential, form)) {
     responses[status] = describeFailure(status, messages, form)
   }
@@ -77,8 +77,8 @@ function isListOf(querystring: z.ZodType): boolean {
 
 function describeSuccess(status: number): string {
   if (status === 201) return 'Created'
-  if (status === 202) return 'Accepted; done later'
-  return status === 204 ? 'Done; there is nothing to tell' : 'OK'
+  if (status === 202) return 'Accepted; the work is done later'
+  return status === 204 ? 'Done; no content' : 'OK'
 }
 
 function failuresOf(
@@ -96,7 +96,7 @@ function failuresOf(
   for (const [status, messages] of Object.entries(config?.errors ?? {}))
     add(Number(status), ...[messages].flat())
   if (config?.idempotent) add(409, 'Idempotency-Key was used with another request')
-  if (config?.tagged && method === 'PATCH' && !config.errors?.[412]) add(412, 'It has changed')
+  if (config?.tagged && method === 'PATCH' && !config.errors?.[412]) add(412, 'Changed in the meantime')
   if (schema?.params) add(400, "'/%zz' is not a valid url component")
   if (schema?.body) {
     add(400, "Body is not valid JSON but content-type is set to 'application/json'")
@@ -131,7 +131,7 @@ function describeInvalidInput(
   const other = malformed?.content?.['application/json']
   const issues = schemaRef(form.schemas.validation === form.schemas.error ? 'Error' : 'ValidationErrors')
   return {
-    description: 'The input does not fit',
+    description: 'Invalid input',
     content: {
       'application/json': {
         schema:

@@ -1,56 +1,59 @@
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 
-/** Headers that several routes read or write, as {@link completeOperation} refers to them. */
+/** Headers that several routes read or write, which {@link completeOperation} refers to. */
 export const headerComponents = {
   parameters: {
     IdempotencyKey: {
       name: 'Idempotency-Key',
       in: 'header',
       description:
-        'For 24 hours the same key with the same request gets the first answer again and nothing is done twice; with another request it is a 409.',
+        'For 24 hours the same key with the same request returns the first response again without repeating the work; with another request it is a 409.',
       schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
       example: 'order-1042',
     },
     IfMatch: {
       name: 'If-Match',
       in: 'header',
-      description: 'The `ETag` of what the change is meant for; 412 where it has changed meanwhile.',
+      description: 'The `ETag` of the version to change; 412 if it has changed in the meantime.',
       schema: { type: 'string' },
       example: '"3"',
     },
     IfNoneMatch: {
       name: 'If-None-Match',
       in: 'header',
-      description: 'The `ETag` of what is known already; 304 where it has not changed.',
+      description: 'The `ETag` of the version that you have; 304 if it has not changed.',
       schema: { type: 'string' },
       example: '"3"',
     },
   },
   headers: {
     TotalCount: {
-      description: 'How many there are in all, where that is known without counting.',
+      description: 'The total number of items, where it is known without counting.',
       schema: { type: 'integer', minimum: 0 },
     },
     NextPage: {
-      description: 'Where the next page is: `<…>; rel="next"`. Absent on the last one.',
+      description: 'The URL of the next page: `<…>; rel="next"`. Absent on the last page.',
       schema: { type: 'string' },
     },
-    ETag: { description: 'Names this version of the resource.', schema: { type: 'string' } },
+    ETag: { description: 'Identifies this version of the resource.', schema: { type: 'string' } },
     RateLimitLimit: {
-      description: 'Requests that may be made in a minute.',
+      description: 'Requests allowed per minute.',
       schema: { type: 'integer', minimum: 1 },
     },
     RateLimitRemaining: {
-      description: 'How many of them are left in this one.',
+      description: 'Requests left in this minute.',
       schema: { type: 'integer', minimum: 0 },
     },
     RateLimitReset: {
       description: 'The Unix second at which the minute ends.',
       schema: { type: 'integer' },
     },
-    RetryAfter: { description: 'Seconds until then.', schema: { type: 'integer', minimum: 1 } },
+    RetryAfter: {
+      description: 'Seconds until the request can be retried.',
+      schema: { type: 'integer', minimum: 1 },
+    },
     IdempotencyReplayed: {
-      description: '`true` where the answer is one given before.',
+      description: '`true` if this is the stored response of an earlier request.',
       schema: { type: 'string', enum: ['true'] },
     },
   },

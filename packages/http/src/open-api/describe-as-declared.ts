@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a schema says of itself with `.meta()` or `.describe()`, and no more than a reader wants to know. */
+/** Keeps what a schema declares with `.meta()` or `.describe()`, and removes details that no reader needs. */
 export function describeAsDeclared({
   zodSchema,
   jsonSchema,
@@ -9,11 +9,11 @@ export function describeAsDeclared({
   jsonSchema: z.core.JSONSchema.BaseSchema
 }): void {
   Object.assign(jsonSchema, z.globalRegistry.get(zodSchema))
-  // A format says it better than the expression that checks it.
+  // A format says more to a reader than the regular expression that checks it.
   if (jsonSchema.format) delete jsonSchema.pattern
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
-  // An answer may get more properties with time; only strict objects of a request refuse them.
+  // A response may get more properties over time; only strict objects of a request refuse unknown ones.
   if (zodSchema instanceof z.ZodObject && !zodSchema.def.catchall) delete jsonSchema.additionalProperties
   if (zodSchema instanceof z.ZodUndefined) jsonSchema.type = 'null'
 }

@@ -2,9 +2,9 @@ import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import { z } from 'zod'
 import { describeAsDeclared } from './describe-as-declared.ts'
 
-/** What a service sends by webhooks, and how: as much of a channel as a reader wants to know. */
+/** The part of a webhook channel that the document describes. */
 export interface EventDescription {
-  /** Event name → the shape of its `data`. */
+  /** Event name → the schema of its `data`. */
   events: Record<string, z.ZodType>
   timestamp: (at: Date) => string | number
 }
@@ -13,15 +13,15 @@ const timestamps = {
   string: {
     type: 'string',
     format: 'date-time',
-    description: 'When it happened, ISO 8601; the same on every attempt.',
+    description: 'When the event happened, ISO 8601; the same on every attempt.',
   },
   number: {
     type: 'integer',
-    description: 'When it happened, in milliseconds since the Unix epoch; the same on every attempt.',
+    description: 'When the event happened, in milliseconds since the Unix epoch; the same on every attempt.',
   },
 } as const
 
-/** The `webhooks` of a document: what is POSTed to whoever subscribed to an event. */
+/** The `webhooks` of a document: the POST that subscribers of an event receive. */
 export function describeEvents({
   events,
   timestamp,
@@ -37,7 +37,7 @@ export function describeEvents({
       }
       const post = {
         requestBody: { required: true, content: { 'application/json': { schema: body } } },
-        responses: { '2XX': { description: 'Received; anything else is a failed attempt' } },
+        responses: { '2XX': { description: 'Received; any other status is a failed attempt' } },
       }
       return [event, { post }]
     }),

@@ -4,9 +4,8 @@ const prefix = '#/components/schemas/'
 const reference = /"#\/components\/schemas\/(\w+)"/g
 
 /**
- * The document with its named shapes once each, by name, and whatever nobody refers to left out. It comes with every shape as
- * what goes out (`Name`) and as what comes in (`NameInput`); where they do not differ, or only one is used, the plain
- * name will do.
+ * Moves each named schema to the components once, and removes the unused ones. zod generates every schema for output
+ * (`Name`) and for input (`NameInput`); where both are equal, or only one is used, it gets the plain name.
  */
 export function nameSchemas(document: OpenApi.Document): OpenApi.Document {
   const schemas = document.components!.schemas!
@@ -20,7 +19,8 @@ export function nameSchemas(document: OpenApi.Document): OpenApi.Document {
   }
   collect(document.paths!)
 
-  // Two that differ in what they refer to differ only where that does, which is known last of those that refer to most.
+  // Two schemas that differ only in their references differ only if the referenced schemas do, so those are compared
+  // first.
   const different = new Set<string>()
   const plainName = (name: string) => (different.has(name) ? name : name.replace(/Input$/, ''))
   const write = (name: string) =>

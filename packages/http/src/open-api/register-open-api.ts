@@ -15,8 +15,8 @@ import { nameSchemas } from './name-schemas.ts'
 import { shareFailures } from './share-failures.ts'
 
 /**
- * `/openapi.json`, made from the zod schemas and hooks of the routes that are registered after this, and `/docs`,
- * which shows it and loads nothing from elsewhere.
+ * Serves `/openapi.json`, generated from the zod schemas and hooks of the routes that are registered after this, and
+ * `/docs`, which shows it and loads nothing from elsewhere.
  */
 export function registerOpenApi(app: App, description: ApiDescription): void {
   const { info, securitySchemes, errorForm } = description

@@ -1,27 +1,27 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The credential that a route asks for. */
+/** The credential that a route requires. */
 export interface Credential {
-  /** Names of security schemes, any of which will do. */
+  /** Names of security schemes, any of which is sufficient. */
   schemes: string[]
-  /** What a key must be allowed, all of it. */
+  /** The scopes that a key needs, all of them. */
   scopes: string[]
-  /** What is answered without it: messages by status. */
+  /** The errors without the credential: messages by status. */
   refusals: Record<number, string[]>
 }
 
-/** That of a person who is signed in. */
+/** The credential of a signed-in person. */
 export const personCredential = {
   schemes: ['jwt'],
   scopes: [],
   refusals: { 401: ['Unauthorized'] },
 } satisfies Credential
 
-/** What a key is told that may not do everything that is asked for. */
+/** The error for a key without the required scopes. */
 export const missingScopes = (scopes: readonly string[]): string =>
   `Insufficient permissions. Required scopes: ${scopes.join(', ')}`
 
-/** An `onRequest` hook that lets pass only who brings its credential. */
+/** An `onRequest` hook that only lets requests with its credential pass. */
 export interface CredentialHook {
   (request: FastifyRequest): Promise<void>
   credential: Credential
@@ -29,14 +29,14 @@ export interface CredentialHook {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Messages of the failures that are the route's own, by status. The others follow from its shape. */
+    /** Messages of the route's own errors, by status. All others follow from its schema. */
     errors?: Record<number, string | string[]>
-    /** Says that answers carry an `ETag`: a GET honours `If-None-Match` then, a PATCH `If-Match`. */
+    /** Whether responses carry an `ETag`. A GET then honours `If-None-Match`, and a PATCH `If-Match`. */
     tagged?: true
   }
 }
 
-/** Ties a hook to the credential that it asks for, so that what is documented is what is done. */
+/** Ties a hook to the credential that it requires, so that the document matches the behaviour. */
 export function requireCredential(
   credential: Credential,
   hook: (request: FastifyRequest) => Promise<void>,

@@ -1,9 +1,6 @@
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 
-/**
- * The document with each failure that several operations have once, under `components.responses` and named after what
- * it says.
- */
+/** Moves each error that several operations share to `components.responses`, named after its description. */
 export function shareFailures(document: OpenApi.Document): OpenApi.Document {
   const failures = Object.values(document.paths!)
     .flatMap((path) => Object.values(path!) as OpenApi.OperationObject[])
@@ -16,7 +13,7 @@ export function shareFailures(document: OpenApi.Document): OpenApi.Document {
     )
   const places = Map.groupBy(failures, ({ response }) => JSON.stringify(response))
   const shared: Record<string, OpenApi.ResponseObject> = {}
-  // In the order of what they say, so that one operation more renames none of them.
+  // Sorted by description, so that a new operation does not rename existing errors.
   for (const [, same] of [...places].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     if (same.length === 1) continue
     const name = findName(shared, same[0]!.response.description)

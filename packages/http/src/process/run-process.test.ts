@@ -13,7 +13,7 @@ afterAll(() => children.forEach((child) => child.kill('SIGKILL')))
 async function start(delaySeconds: string): Promise<{ child: ChildProcess; app: string; internals: string }> {
   const child = fork(entry, [JSON.stringify({ STOP_DELAY_SECONDS: delaySeconds, LOG_LEVEL: 'fatal' })])
   children.push(child)
-  // Both may come in one piece: whoever listens for the second one after the first has missed it.
+  // Both messages may arrive at once: a listener added after the first would miss the second.
   const messages = on(child, 'message')
   const { value: first } = (await messages.next()) as IteratorResult<[AddressInfo[]]>
   const addresses = (first as [AddressInfo[]])[0]
@@ -24,8 +24,8 @@ async function start(delaySeconds: string): Promise<{ child: ChildProcess; app: 
 
 const statusOf = async (url: string) => (await fetch(url)).status
 
-describe.concurrent('a process that is told to stop', () => {
-  test('says that it is not ready and goes on serving, before it ends', async () => {
+describe.concurrent('a process that receives SIGTERM', () => {
+  test('a process that receives SIGTERM reports that it is not ready, and keeps serving before it ends', async () => {
     const { child: running, app, internals } = await start('1')
     const ready = await fetch(`${app}/readyz`)
     expect([ready.status, ready.headers.get('connection')]).toEqual([200, 'keep-alive'])
@@ -36,7 +36,7 @@ describe.concurrent('a process that is told to stop', () => {
     await waitFor('readiness to end', async () => (await statusOf(`${app}/readyz`)) === 503, 900)
     expect(await statusOf(`${internals}/readyz`)).toBe(503)
     const answer = await fetch(`${app}/slow`)
-    // The connection is not for the next request.
+    // The connection cannot be used for the next request.
     expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
     expect(await statusOf(`${app}/healthz`)).toBe(200)
 
@@ -44,7 +44,7 @@ describe.concurrent('a process that is told to stop', () => {
     await expect(fetch(`${app}/healthz`)).rejects.toThrow('fetch failed')
   })
 
-  test('answers what it has begun, and ends without a delay where none is asked for', async () => {
+  test('a stopping process answers the requests in progress, and ends at once where no delay is configured', async () => {
     const { child: running, app } = await start('0')
     const answer = fetch(`${app}/slow`)
     await waitFor('the request to be there', async () => (await statusOf(`${app}/healthz`)) === 200)
@@ -54,7 +54,7 @@ describe.concurrent('a process that is told to stop', () => {
     expect(await ended).toEqual([0, null])
   })
 
-  test('waits for nobody when a person interrupts it', async () => {
+  test('a process that receives SIGINT ends without the delay', async () => {
     const { child: running } = await start('300')
     running.kill('SIGINT')
     expect(await once(running, 'exit')).toEqual([0, null])

@@ -11,10 +11,11 @@ export type Stop = () => Promise<void>
 const forceAfterMs = 30_000
 
 /**
- * The life of a process: `start` brings it up and registers what must be undone; SIGTERM or SIGINT undoes it, last
- * first, but for SIGTERM `STOP_DELAY_SECONDS` later: until then it serves as before, and only says that it is not ready.
- * An environment that is not right is one message with all that is wrong. A start that fails, or a stop that then takes
- * longer than 30 s, ends the process with code 1. A supervisor that forked it is sent `'ready'`.
+ * Runs a process: `start` brings it up and registers how to undo each part. SIGINT undoes them, last one first;
+ * SIGTERM does so after `STOP_DELAY_SECONDS`, during which the process serves as before and only reports that it is
+ * not ready. An invalid environment ends it with one message that lists every error. A start that fails, or a stop
+ * that takes longer than 30 s, ends the process with code 1. If a supervisor forked it, the process sends it
+ * `'ready'`.
  */
 export async function runProcess<Env extends ProcessEnvironment>(
   name: string,
@@ -37,7 +38,7 @@ export async function runProcess<Env extends ProcessEnvironment>(
       announceStop()
       if (isUp) await pause(delaySeconds * 1000)
       setTimeout(() => process.exit(1), forceAfterMs).unref()
-      // What is halfway up can only be taken down once it is up.
+      // A process that is still starting can only be stopped once it is up.
       await starting.catch(() => {})
       for (const undo of undos.toReversed()) {
         await undo().catch((error: unknown) => logger.error({ err: error }, 'could not stop cleanly'))
@@ -51,7 +52,7 @@ export async function runProcess<Env extends ProcessEnvironment>(
 
   process.once('SIGTERM', () => void stop(0, env.STOP_DELAY_SECONDS))
   process.once('SIGINT', () => void stop(0))
-  // Under a supervisor that is gone there is nobody left to say stop.
+  // Without its supervisor nobody could stop the process.
   if (process.connected) process.once('disconnect', () => void stop(0))
   try {
     await starting
@@ -64,7 +65,7 @@ export async function runProcess<Env extends ProcessEnvironment>(
   }
 }
 
-/** First up and last down, so that all that the process does can be traced. */
+/** First up and last down, so that everything the process does can be traced. */
 async function traceProcess(
   name: string,
   env: ProcessEnvironment,

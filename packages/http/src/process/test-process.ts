@@ -7,11 +7,11 @@ import { processEnvironment } from '../environment/process-environment.ts'
 import { runProcess } from './run-process.ts'
 import { standardErrorForm } from '../errors/standard-error-form.ts'
 
-// Its environment is its argument.
+// The environment comes as an argument.
 const readEnv = () =>
   parseEnvironment(processEnvironment, JSON.parse(process.argv[2]!) as Record<string, string>)
 
-/** For tests: a process like all others, which does nothing but take its time. */
+/** For tests: an ordinary process whose requests take as long as the test wants. */
 await runProcess('test', readEnv, async ({ logger, onStop }) => {
   const app = createApp({ logger, errorForm: standardErrorForm, trustProxy: false, corsOrigins: [] })
   registerHealth(app, [])

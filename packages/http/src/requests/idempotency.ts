@@ -7,12 +7,12 @@ import { ValidationError } from '../errors/validation-error.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Says that the route honours `Idempotency-Key`. */
+    /** Whether the route honours `Idempotency-Key`. */
     idempotent?: true
   }
 }
 
-/** Answers with what `work` returns, at most once for each `Idempotency-Key`. */
+/** Responds with the result of `work`, which runs at most once for each `Idempotency-Key`. */
 export type Once<Services> = (
   request: FastifyRequest,
   reply: Pick<FastifyReply, 'code'>,
@@ -31,12 +31,13 @@ const keptMs = 24 * 3_600_000
 const cleanedAtATime = 100
 
 /**
- * `Idempotency-Key` for routes that create or start something. The key, what `work` changes and the answer are one
- * transaction, so a key is there if and only if its change is; of two requests at the same moment the second waits
- * and gets the first one's answer. What fails leaves nothing behind and may be tried again under its key.
+ * `Idempotency-Key` for routes that create or start something. The key, the changes of `work` and the response are
+ * one transaction, so a key is stored if and only if its change is. Of two concurrent requests the second waits and
+ * gets the first one's response. A failed request leaves nothing behind and can be retried with its key.
  *
- * @param schema where the table `idempotency_keys` is
- * @param ownerOf whose keys they are: the same key of somebody else is another one
+ * @param schema the schema of the table `idempotency_keys`
+ *
+ * @param ownerOf the owner of a key: the same key of another owner is a different one
  */
 export function createOnce<
   Services extends {
@@ -113,7 +114,7 @@ export function createOnce<
   return once as Once<Services>
 }
 
-/** The context that an answer is sealed in. */
+/** The context that a response is sealed in. */
 export function idempotencyContext(ownerId: string, key: string): string {
   return `idempotency:${ownerId}:${key}`
 }
@@ -130,7 +131,7 @@ function checkKey(key: string): string {
   ])
 }
 
-/** What makes two requests the same: the method, the path and the body, not the credential in the query. */
+/** Identifies a request: the method, the path and the body, without the credential in the query. */
 function fingerprintOf({ method, url, body }: FastifyRequest): Buffer {
   const [path] = url.split('?')
   return createHash('sha256')

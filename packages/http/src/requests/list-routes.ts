@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 
-/** Every `METHOD /path` that the service answers, read off the router's own drawing of its tree. */
+/** Every `METHOD /path` that the service has, parsed from the router's printed tree. */
 export function listRoutes(app: App): string[] {
   const branch: string[] = []
   return app

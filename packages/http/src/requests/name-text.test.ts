@@ -3,7 +3,7 @@ import { inputIssues } from '../errors/input-issues.ts'
 import { nameText } from './name-text.ts'
 
 test.each(['', ' ', '\t \n', '\u00a0'])(
-  'a name of nothing that can be seen (%j) is refused as empty',
+  'a name without visible characters (%j) is refused as empty',
   (text) => {
     const { error } = nameText(10).safeParse(text)
     expect(inputIssues(error!.issues, text)).toMatchObject([{ rule: 'isNotEmpty' }])

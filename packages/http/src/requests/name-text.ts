@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * What a person calls something: at least one character that can be seen.
+ * A name given by a person: at least one visible character.
  *
  * @param maxLength in UTF-16 code units
  */

@@ -41,7 +41,7 @@ function announced(url: string, asked: Page, shown: number, total: number): Reco
   return headers
 }
 
-test('the next page is linked, with the rest of the query as it was and without the key', () => {
+test('the next page is linked, with the rest of the query unchanged and without the key', () => {
   expect(announced('/things?status=new%20ones&apiKey=gfac_1&limit=2', { limit: 2, offset: 4 }, 2, 7)).toEqual(
     {
       'x-total-count': 7,
@@ -50,7 +50,7 @@ test('the next page is linked, with the rest of the query as it was and without 
   )
 })
 
-test('the next page goes on where a page that was cut short ended', () => {
+test('the next page starts where a shortened page ended', () => {
   expect(announced('/things', { limit: 20, offset: 40 }, 3, 100).link).toBe(
     '</things?limit=20&offset=43>; rel="next"',
   )
@@ -62,16 +62,13 @@ test.each([
   [20, 0, 20, 20],
   [20, 500, 0, 10],
   [20, 5, 0, 10],
-])(
-  'nothing is linked from the last page: limit %i, offset %i, shown %i, total %i',
-  (limit, offset, shown, total) => {
-    expect(announced('/things', { limit, offset }, shown, total)).toEqual({ 'x-total-count': total })
-  },
-)
+])('the last page has no link: limit %i, offset %i, shown %i, total %i', (limit, offset, shown, total) => {
+  expect(announced('/things', { limit, offset }, shown, total)).toEqual({ 'x-total-count': total })
+})
 
 const byCursor = cursorQuery({ defaultLimit: 20, maxLimit: 100 })
 
-test('the cursor of a page leads on from its last item', () => {
+test('the cursor of a page continues after its last item', () => {
   const rows = Array.from({ length: 3 }, () => ({ id: newId() }))
   const { items, nextCursor } = cutPage(rows, 2)
   expect(items).toEqual(rows.slice(0, 2))
@@ -81,7 +78,7 @@ test('the cursor of a page leads on from its last item', () => {
 })
 
 test.each(['', 'x', newId(), 'A'.repeat(21), 'A'.repeat(23), `${'A'.repeat(21)}+`])(
-  'a cursor that no page gave is refused: %j',
+  'an invalid cursor is refused: %j',
   (cursor) => {
     expect(byCursor.safeParse({ cursor }).success).toBe(false)
   },

@@ -7,7 +7,7 @@ export interface Page {
   offset: number
 }
 
-/** What a list verb answers: one page, which may be shorter than asked for, and how many there are in all. */
+/** One page of a list, which may be shorter than its limit, and the total. */
 export interface Paged<Item> {
   items: Item[]
   total: number
@@ -32,7 +32,7 @@ export function pageQuery({ defaultLimit, maxLimit }: { defaultLimit: number; ma
   })
 }
 
-/** Says in headers what an array cannot: the total in `X-Total-Count`, the next page in `Link` (RFC 8288). */
+/** Sets the headers that complete an array: the total in `X-Total-Count`, the next page in `Link` (RFC 8288). */
 export function announcePage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -45,9 +45,9 @@ export function announcePage(
 }
 
 /**
- * Says in `Link` where the next page is.
+ * Links the next page in `Link`.
  *
- * @param shown how many items this page shows; the next one goes on there
+ * @param shown how many items this page has; the next page starts after them
  */
 export function announceNextPage(
   request: FastifyRequest,
@@ -62,16 +62,16 @@ export function announceNextPage(
   reply.header('link', `<${next.pathname}${next.search}>; rel="next"`)
 }
 
-/** One page of a list that may grow without bound. */
+/** One page of a list without a bound. */
 export interface CursorPage<Item> {
   items: Item[]
-  /** How many there are in all, where that is known without counting them. */
+  /** The total, where it is known without counting. */
   total: number | null
   /** Leads to the next page; null on the last one. */
   nextCursor: string | null
 }
 
-/** `pageQuery` and `cursor`, which becomes the id after which to go on: it costs the same at any depth. */
+/** `pageQuery` with `cursor`, which becomes the id to continue after: it costs the same at any depth. */
 export function cursorQuery(limits: { defaultLimit: number; maxLimit: number }) {
   return pageQuery(limits).extend({ cursor: cursor.optional() })
 }
@@ -83,13 +83,14 @@ const cursor = z
     params: { rule: 'matches' },
   })
   .transform((text) => readCursor(text)!)
-  .meta({ description: 'From the `Link` of an earlier page' })
+  .meta({ description: 'The cursor from the `Link` of an earlier page' })
 
 /**
- * The page of `limit` items in what was asked for with one more, which tells whether the list goes on.
+ * Cuts a page of `limit` items out of rows that were selected with one more, which says whether the list goes on.
  *
  * @param rows at most `limit + 1`
- * @param found how many there were before `fitPage` left some out
+ *
+ * @param found how many rows there were before `fitPage` left some out
  */
 export function cutPage<Item extends { id: string }>(
   rows: Item[],
@@ -100,7 +101,7 @@ export function cutPage<Item extends { id: string }>(
   return { items, nextCursor: found > items.length ? writeCursor(items.at(-1)!.id) : null }
 }
 
-/** The total where it is known, and the next page by cursor. */
+/** Sets the headers of a page by cursor: the total where it is known, and the next page. */
 export function announceCursorPage(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -4,7 +4,7 @@ import { createApp } from '../create-app.ts'
 import { createLogger } from '../observability/logger.ts'
 import { standardErrorForm } from '../errors/standard-error-form.ts'
 
-/** What leaves when a route with that response schema returns that. */
+/** The response of a route with that schema when it returns that value. */
 async function answer(schema: z.ZodType, returned: unknown): Promise<{ status: number; body: unknown }> {
   const app = createApp({
     logger: createLogger('test', 'silent'),
@@ -33,7 +33,7 @@ const shape = z.discriminatedUnion('type', [
 test.each<[what: string, schema: z.ZodType, returned: unknown, sent: unknown]>([
   ['an object', inner, { name: 'a', passwordHash: 'hush' }, { name: 'a' }],
   [
-    'an object within',
+    'a nested object',
     z.object({ inner }),
     { inner: { name: 'a', secret: 'hush' } },
     { inner: { name: 'a' } },
@@ -61,12 +61,12 @@ test.each<[what: string, schema: z.ZodType, returned: unknown, sent: unknown]>([
     ],
   ],
   [
-    'what has a refinement',
+    'an object with a refinement',
     z.object({ a: inner.refine(() => true) }),
     { a: { name: 'a', s: 1 } },
     { a: { name: 'a' } },
   ],
-])('%s leaves without what its schema does not name', async (_what, schema, returned, sent) => {
+])('properties outside the schema are removed from %s', async (_what, schema, returned, sent) => {
   expect(await answer(schema, returned)).toEqual({ status: 200, body: sent })
 })
 
@@ -82,38 +82,38 @@ test.each<[schema: z.ZodType, returned: unknown]>([
     { type: 'a', dropped: 'by a later version' },
   ],
   [z.looseObject({ name: z.string() }), { name: 'a', more: 1 }],
-])('a response of the types that its schema tells leaves as it is: %#', async (schema, returned) => {
+])('a response with the types of its schema is sent unchanged: %#', async (schema, returned) => {
   expect(await answer(schema, returned)).toEqual({ status: 200, body: returned })
 })
 
 test.each<[what: string, schema: z.ZodType, returned: unknown]>([
-  ['a number for a text', z.object({ name: z.string() }), { name: 5 }],
-  ['an object for a text', z.object({ name: z.string() }), { name: { secret: 'hush' } }],
-  ['an object for an id', z.object({ id: z.uuid() }), { id: { secret: 'hush' } }],
-  ['a date for a text', z.object({ at: z.iso.datetime() }), { at: new Date() }],
-  ['null for a text', z.object({ name: z.string() }), { name: null }],
-  ['nothing for a text', z.object({ name: z.string() }), {}],
-  ['a text for a number', z.object({ count: z.number().int() }), { count: '5' }],
-  ['a fraction for an integer', z.object({ count: z.number().int() }), { count: 0.5 }],
-  ['a word that an enumeration lacks', z.object({ a: z.enum(['on', 'off']) }), { a: 'hush' }],
-  ['another word than the literal', z.object({ a: z.literal('a') }), { a: 'b' }],
-  ['a member that a union lacks', shape, { type: 'square', secret: 'hush' }],
-  ['a member of a union without a property', shape, { type: 'circle' }],
-  ['a property that a strict object lacks', z.strictObject({ a: z.string() }), { a: 'a', secret: 'hush' }],
-  ['a list for an object', inner, [{ name: 'a' }]],
-  ['one wrong member of a list', z.array(inner), [{ name: 'a' }, { name: 1 }]],
-  ['something where nothing may be', z.array(z.never()), ['hush']],
-])('%s is an error that tells nothing', async (_what, schema, returned) => {
+  ['a number in place of a text', z.object({ name: z.string() }), { name: 5 }],
+  ['an object in place of a text', z.object({ name: z.string() }), { name: { secret: 'hush' } }],
+  ['an object in place of an id', z.object({ id: z.uuid() }), { id: { secret: 'hush' } }],
+  ['a date in place of a text', z.object({ at: z.iso.datetime() }), { at: new Date() }],
+  ['null in place of a text', z.object({ name: z.string() }), { name: null }],
+  ['nothing in place of a text', z.object({ name: z.string() }), {}],
+  ['a text in place of a number', z.object({ count: z.number().int() }), { count: '5' }],
+  ['a fraction in place of an integer', z.object({ count: z.number().int() }), { count: 0.5 }],
+  ['a value outside an enumeration', z.object({ a: z.enum(['on', 'off']) }), { a: 'hush' }],
+  ['a value other than the literal', z.object({ a: z.literal('a') }), { a: 'b' }],
+  ['an object of no member of a union', shape, { type: 'square', secret: 'hush' }],
+  ['a union member without a property', shape, { type: 'circle' }],
+  ['an unknown property of a strict object', z.strictObject({ a: z.string() }), { a: 'a', secret: 'hush' }],
+  ['a list in place of an object', inner, [{ name: 'a' }]],
+  ['one invalid item of a list', z.array(inner), [{ name: 'a' }, { name: 1 }]],
+  ['an item in an empty list', z.array(z.never()), ['hush']],
+])('%s is a 500 without internals', async (_what, schema, returned) => {
   expect(await answer(schema, returned)).toEqual({ status: 500, body: internalError })
 })
 
-test('a check that tells two members of a union apart still does', async () => {
+test('a check that tells the members of a union apart is kept', async () => {
   const short = z.object({ name: z.string().max(3) })
   const schema = z.union([short, z.object({ name: z.string(), more: z.number() })])
   expect((await answer(schema, { name: 'long name', more: 1 })).body).toEqual({ name: 'long name', more: 1 })
 })
 
-test('what was stored under an earlier, wider rule can still be read', async () => {
+test('a value stored under an earlier, wider rule can still be read', async () => {
   expect(await answer(z.array(shape), [{ type: 'label', text: 'longer than five' }])).toEqual({
     status: 200,
     body: [{ type: 'label', text: 'longer than five' }],

@@ -3,19 +3,19 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
 /**
- * Writes responses by their schemas: a property that the schema does not name never leaves, and an answer of another
- * type than the schema's is an error. What a schema says of a value beyond its type (a format, a length, a refinement)
- * was checked when the value came in; to check it again would be most of the work of answering with a long list.
+ * Serializes responses by their schemas: properties outside the schema are never sent, and a response of another type
+ * than the schema's is an error. Checks beyond the type (a format, a length, a refinement) were made when the value
+ * came in; repeating them would be most of the work of a long list.
  *
- * A choice between strict objects is a shape of input, such as an action: it was taken because it had no property too
- * many, and leaves as it was stored.
+ * A union of strict objects is a schema of input, such as an action. It was accepted without unknown properties, and
+ * is sent as it was stored.
  */
 export const responseSerializer: FastifySerializerCompiler<z.core.$ZodType> = ({ schema, ...route }) =>
   serializerCompiler({ ...route, schema: withoutChecks(schema) })
 
 type Definition = z.core.$ZodTypes['_zod']['def']
 
-/** The same schema as far as types and properties go; where it cannot tell what a check is for, the check stays. */
+/** The same schema with types and properties only. Where a check may have another purpose, it stays. */
 function withoutChecks(schema: z.core.$ZodType): z.core.$ZodType {
   const definition = (schema as unknown as { def: Definition }).def
   const without = (changed: object) => z.core.clone(schema, { ...definition, ...changed, checks: [] })
@@ -31,7 +31,7 @@ function withoutChecks(schema: z.core.$ZodType): z.core.$ZodType {
     case 'record':
       return without({ valueType: withoutChecks(definition.valueType) })
     case 'union':
-      // Without a discriminator it may be a check that tells one option from the next.
+      // Without a discriminator, a check may be what tells the options apart.
       if (!('discriminator' in definition)) return schema
       return definition.options.every(isStrict)
         ? z.unknown()

@@ -399,14 +399,14 @@ export interface WebhookChange {
 
 /** What each operation takes and answers. */
 export interface Operations {
-  /** Create a key; `rawKey` is shown this once */
+  /** Create an API key; `rawKey` is shown only in this response */
   createApiKey: {
     body: NewApiKey
     answer: {
       data: CreatedApiKey
     }
   }
-  /** List keys, the revoked ones too, the newest first */
+  /** List API keys, including revoked ones, newest first */
   listApiKeys: {
     query?: {
       limit?: number
@@ -416,7 +416,7 @@ export interface Operations {
       data: ApiKey[]
     }
   }
-  /** Revoke a key, for good */
+  /** Revoke an API key for good */
   revokeApiKey: {
     path: {
       id: string
@@ -425,13 +425,13 @@ export interface Operations {
       message: string
     }
   }
-  /** The plan, and what it allows */
+  /** Get the account’s plan and its limits */
   getAccount: {
     answer: {
       data: Account
     }
   }
-  /** List the keys, webhooks and rules of forwarding that are off until their owner keeps them */
+  /** List the keys, webhooks and forwarding rules that are on hold until their owner confirms them */
   listHeldAccess: {
     query?: {
       limit?: number
@@ -441,7 +441,7 @@ export interface Operations {
       data: HeldAccess[]
     }
   }
-  /** Switch a held key, webhook or rule of forwarding on again */
+  /** Switch a key, webhook or forwarding rule on hold back on */
   keepHeldAccess: {
     path: {
       id: string
@@ -450,7 +450,7 @@ export interface Operations {
       message: string
     }
   }
-  /** List aliases, the newest first */
+  /** List aliases, newest first */
   listAddresses: {
     query?: {
       limit?: number
@@ -484,7 +484,7 @@ export interface Operations {
       data: Alias
     }
   }
-  /** Delete an alias and its e-mails, for good */
+  /** Delete an alias and its emails for good */
   deleteAddress: {
     path: {
       id: string
@@ -493,13 +493,13 @@ export interface Operations {
       message: string
     }
   }
-  /** List the domains on which addresses can be had, and by whom */
+  /** List platform domains and the plans that can use them */
   listPlatformDomains: {
     answer: {
       data: PlatformDomain[]
     }
   }
-  /** What was said to servers that had mail for an alias, refusals too, the newest first, for a week */
+  /** List the SMTP answers to servers that had mail for an alias, refusals included, newest first, for a week */
   listSmtpLog: {
     path: {
       id: string
@@ -518,7 +518,7 @@ export interface Operations {
       }
     }
   }
-  /** List emails, the newest first; bodies may be cut */
+  /** List emails, newest first; bodies may be cut */
   listEmails: {
     query?: {
       limit?: number
@@ -535,7 +535,7 @@ export interface Operations {
       offset: number
     }
   }
-  /** Queue an email from an alias; what becomes of it is in its status */
+  /** Send an email from an alias; it is queued, and its status shows the outcome */
   sendEmail: {
     body: NewEmail
     answer: {
@@ -545,7 +545,7 @@ export interface Operations {
       message: string
     }
   }
-  /** Read an email, also a deleted one */
+  /** Get an email, also a deleted one */
   getEmail: {
     path: {
       id: string
@@ -576,7 +576,7 @@ export interface Operations {
       message: string
     }
   }
-  /** An attachment as a file */
+  /** Download an attachment */
   getAttachment: {
     path: {
       id: string
@@ -584,18 +584,18 @@ export interface Operations {
     }
     answer: Uint8Array
   }
-  /** The whole message byte for byte, as it came or as it left */
+  /** Download the raw message, byte for byte as it was received or sent */
   getRawEmail: {
     path: {
       id: string
     }
     answer: Uint8Array
   }
-  /** How many aliases and emails there were in all, and this month */
+  /** Get the number of aliases and emails, in all and this month */
   getAnalytics: {
     answer: Analytics
   }
-  /** List the mailboxes that mail can be forwarded to */
+  /** List forwarding addresses */
   listForwardingAddresses: {
     query?: {
       limit?: number
@@ -610,7 +610,7 @@ export interface Operations {
       }
     }
   }
-  /** Add a mailbox, and send it the link that confirms it */
+  /** Add a forwarding address, and send it a link that confirms it */
   createForwardingAddress: {
     body: NewForwardingAddress
     answer: {
@@ -618,7 +618,7 @@ export interface Operations {
       message: string
     }
   }
-  /** Read a mailbox, and whether it is confirmed */
+  /** Get a forwarding address */
   getForwardingAddress: {
     path: {
       id: string
@@ -627,7 +627,7 @@ export interface Operations {
       data: ForwardingAddress
     }
   }
-  /** Delete a mailbox, and the rules that forward to it */
+  /** Delete a forwarding address and the rules that forward to it */
   deleteForwardingAddress: {
     path: {
       id: string
@@ -636,7 +636,7 @@ export interface Operations {
       message: string
     }
   }
-  /** Send another link to a mailbox; the one before does not work any more */
+  /** Send a new verification link; the previous one no longer works */
   resendVerification: {
     path: {
       id: string
@@ -645,7 +645,7 @@ export interface Operations {
       message: string
     }
   }
-  /** Read where the mail of an alias is forwarded */
+  /** Get the forwarding rule of an alias */
   getForwardingRule: {
     path: {
       id: string
@@ -654,7 +654,7 @@ export interface Operations {
       data: ForwardingRule
     }
   }
-  /** Have the mail of an alias forwarded, all of it or some, or none */
+  /** Create or update the forwarding rule of an alias */
   updateForwardingRule: {
     path: {
       id: string
@@ -670,14 +670,14 @@ export interface Operations {
       data: Domain[]
     }
   }
-  /** Add a custom domain; the records that are to be entered are shown this once, and by verifying it */
+  /** Add a custom domain; this response and that of verifying it show the DNS records to publish */
   createDomain: {
     body: NewDomain
     answer: {
       data: CreatedDomain
     }
   }
-  /** What is to be entered where the domain is managed, to receive, to send, and to be believed */
+  /** List the DNS records to publish, to receive mail and to send authenticated mail */
   listDnsRecords: {
     path: {
       id: string
@@ -686,7 +686,7 @@ export interface Operations {
       data: DnsRecords
     }
   }
-  /** Look at the records now, and go on looking with growing pauses where they are not there yet */
+  /** Check the records now, and keep checking with growing pauses until they are there */
   verifyDomain: {
     path: {
       id: string
@@ -695,7 +695,7 @@ export interface Operations {
       data: CheckedDomain
     }
   }
-  /** Delete a custom domain; its aliases receive no more */
+  /** Delete a custom domain; its aliases stop receiving mail */
   deleteDomain: {
     path: {
       id: string
@@ -704,14 +704,14 @@ export interface Operations {
       message: string
     }
   }
-  /** Register a webhook; `secret` is shown this once */
+  /** Create a webhook; `secret` is shown only in this response */
   createWebhook: {
     body: NewWebhook
     answer: {
       data: CreatedWebhook
     }
   }
-  /** List webhooks, the newest first */
+  /** List webhooks, newest first */
   listWebhooks: {
     query?: {
       limit?: number
@@ -721,7 +721,7 @@ export interface Operations {
       data: Webhook[]
     }
   }
-  /** Change a webhook, replace its secret, or enable it again */
+  /** Update a webhook, replace its secret, or enable it again */
   updateWebhook: {
     path: {
       id: string
@@ -731,7 +731,7 @@ export interface Operations {
       data: Webhook
     }
   }
-  /** Delete a webhook; what is still to be sent is cancelled */
+  /** Delete a webhook; its pending deliveries are cancelled */
   deleteWebhook: {
     path: {
       id: string
@@ -740,7 +740,7 @@ export interface Operations {
       message: string
     }
   }
-  /** What was sent to a webhook, and what it answered */
+  /** List a webhook’s deliveries, with the answer to each attempt */
   listDeliveries: {
     path: {
       id: string
@@ -756,7 +756,7 @@ export interface Operations {
       data: Delivery[]
     }
   }
-  /** Send a delivery again, under its id */
+  /** Resend a delivery, with the same id */
   redeliverDelivery: {
     path: {
       id: string
@@ -767,7 +767,7 @@ export interface Operations {
       data: Delivery
     }
   }
-  /** Send again all that failed or was cancelled since a time */
+  /** Resend all deliveries that failed or were cancelled since a time */
   recoverWebhook: {
     path: {
       id: string

@@ -243,7 +243,7 @@ export interface AliasEventData {
 export type AutomationEvent = {
   [Name in keyof AutomationEventData]: {
     event: Name
-    /** When it happened, ISO 8601; the same on every attempt. */
+    /** When the event happened, ISO 8601; the same on every attempt. */
     timestamp: string
     data: AutomationEventData[Name]
   }
@@ -253,7 +253,7 @@ export type AutomationEvent = {
 export type AliasEvent = {
   [Name in keyof AliasEventData]: {
     event: Name
-    /** When it happened, in milliseconds since the Unix epoch; the same on every attempt. */
+    /** When the event happened, in milliseconds since the Unix epoch; the same on every attempt. */
     timestamp: number
     data: AliasEventData[Name]
   }

@@ -663,37 +663,37 @@ class ListAuditLogsAnswer(TypedDict):
     data: ListAuditLogsAnswerData
 
 
-# Create a key; `rawKey` is shown this once
+# Create an API key; `rawKey` is shown only in this response
 create_api_key: Operation[NewApiKey, CreateApiKeyAnswer] = Operation(
     "POST", "/api-keys", "token", True, "json"
 )
 
-# List keys, the revoked ones too, the newest first
+# List API keys, including revoked ones, newest first
 list_api_keys: Operation[None, ListApiKeysAnswer] = Operation(
     "GET", "/api-keys", "token", False, "json"
 )
 
-# Revoke a key, for good
+# Revoke an API key for good
 revoke_api_key: Operation[None, RevokeApiKeyAnswer] = Operation(
     "DELETE", "/api-keys/{id}", "token", False, "json"
 )
 
-# The plan, and what it allows
+# Get the account’s plan and its limits
 get_account: Operation[None, GetAccountAnswer] = Operation(
     "GET", "/api/v1/account", "either", False, "json"
 )
 
-# List the keys, webhooks and rules of forwarding that are off until their owner keeps them
+# List the keys, webhooks and forwarding rules that are on hold until their owner confirms them
 list_held_access: Operation[None, ListHeldAccessAnswer] = Operation(
     "GET", "/held-access", "token", False, "json"
 )
 
-# Switch a held key, webhook or rule of forwarding on again
+# Switch a key, webhook or forwarding rule on hold back on
 keep_held_access: Operation[None, KeepHeldAccessAnswer] = Operation(
     "POST", "/held-access/{id}/keep", "token", False, "json"
 )
 
-# List aliases, the newest first
+# List aliases, newest first
 list_addresses: Operation[None, ListAddressesAnswer] = Operation(
     "GET", "/api/v1/addresses", "either", False, "json"
 )
@@ -708,32 +708,32 @@ update_address: Operation[AliasChange, UpdateAddressAnswer] = Operation(
     "PATCH", "/api/v1/addresses/{id}", "either", False, "json"
 )
 
-# Delete an alias and its e-mails, for good
+# Delete an alias and its emails for good
 delete_address: Operation[None, DeleteAddressAnswer] = Operation(
     "DELETE", "/api/v1/addresses/{id}", "either", False, "json"
 )
 
-# List the domains on which addresses can be had, and by whom
+# List platform domains and the plans that can use them
 list_platform_domains: Operation[None, ListPlatformDomainsAnswer] = Operation(
     "GET", "/api/v1/platform-domains", "either", False, "json"
 )
 
-# What was said to servers that had mail for an alias, refusals too, the newest first, for a week
+# List the SMTP answers to servers that had mail for an alias, refusals included, newest first, for a week
 list_smtp_log: Operation[None, ListSmtpLogAnswer] = Operation(
     "GET", "/api/v1/addresses/{id}/smtp-log", "either", False, "json"
 )
 
-# List emails, the newest first; bodies may be cut
+# List emails, newest first; bodies may be cut
 list_emails: Operation[None, ListEmailsAnswer] = Operation(
     "GET", "/api/v1/emails", "either", False, "json"
 )
 
-# Queue an email from an alias; what becomes of it is in its status
+# Send an email from an alias; it is queued, and its status shows the outcome
 send_email: Operation[NewEmail, SendEmailAnswer] = Operation(
     "POST", "/api/v1/emails", "either", True, "json"
 )
 
-# Read an email, also a deleted one
+# Get an email, also a deleted one
 get_email: Operation[None, GetEmailAnswer] = Operation(
     "GET", "/api/v1/emails/{id}", "either", False, "json"
 )
@@ -748,52 +748,52 @@ delete_email: Operation[None, DeleteEmailAnswer] = Operation(
     "DELETE", "/api/v1/emails/{id}", "either", False, "json"
 )
 
-# An attachment as a file
+# Download an attachment
 get_attachment: Operation[None, bytes] = Operation(
     "GET", "/api/v1/emails/{id}/attachments/{attachmentId}", "either", False, "bytes"
 )
 
-# The whole message byte for byte, as it came or as it left
+# Download the raw message, byte for byte as it was received or sent
 get_raw_email: Operation[None, bytes] = Operation(
     "GET", "/api/v1/emails/{id}/raw", "either", False, "bytes"
 )
 
-# How many aliases and emails there were in all, and this month
+# Get the number of aliases and emails, in all and this month
 get_analytics: Operation[None, Analytics] = Operation(
     "GET", "/api/v1/analytics", "either", False, "json"
 )
 
-# List the mailboxes that mail can be forwarded to
+# List forwarding addresses
 list_forwarding_addresses: Operation[None, ListForwardingAddressesAnswer] = Operation(
     "GET", "/api/v1/forwarding-addresses", "either", False, "json"
 )
 
-# Add a mailbox, and send it the link that confirms it
+# Add a forwarding address, and send it a link that confirms it
 create_forwarding_address: Operation[NewForwardingAddress, CreateForwardingAddressAnswer] = Operation(
     "POST", "/api/v1/forwarding-addresses", "either", True, "json"
 )
 
-# Read a mailbox, and whether it is confirmed
+# Get a forwarding address
 get_forwarding_address: Operation[None, GetForwardingAddressAnswer] = Operation(
     "GET", "/api/v1/forwarding-addresses/{id}", "either", False, "json"
 )
 
-# Delete a mailbox, and the rules that forward to it
+# Delete a forwarding address and the rules that forward to it
 delete_forwarding_address: Operation[None, DeleteForwardingAddressAnswer] = Operation(
     "DELETE", "/api/v1/forwarding-addresses/{id}", "either", False, "json"
 )
 
-# Send another link to a mailbox; the one before does not work any more
+# Send a new verification link; the previous one no longer works
 resend_verification: Operation[None, ResendVerificationAnswer] = Operation(
     "POST", "/api/v1/forwarding-addresses/{id}/resend-verification", "either", True, "json"
 )
 
-# Read where the mail of an alias is forwarded
+# Get the forwarding rule of an alias
 get_forwarding_rule: Operation[None, GetForwardingRuleAnswer] = Operation(
     "GET", "/api/v1/addresses/{id}/forwarding", "either", False, "json"
 )
 
-# Have the mail of an alias forwarded, all of it or some, or none
+# Create or update the forwarding rule of an alias
 update_forwarding_rule: Operation[ForwardingRuleChange, UpdateForwardingRuleAnswer] = Operation(
     "PATCH", "/api/v1/addresses/{id}/forwarding", "either", False, "json"
 )
@@ -803,57 +803,57 @@ list_domains: Operation[None, ListDomainsAnswer] = Operation(
     "GET", "/api/v1/domains", "either", False, "json"
 )
 
-# Add a custom domain; the records that are to be entered are shown this once, and by verifying it
+# Add a custom domain; this response and that of verifying it show the DNS records to publish
 create_domain: Operation[NewDomain, CreateDomainAnswer] = Operation(
     "POST", "/api/v1/domains", "either", True, "json"
 )
 
-# What is to be entered where the domain is managed, to receive, to send, and to be believed
+# List the DNS records to publish, to receive mail and to send authenticated mail
 list_dns_records: Operation[None, ListDnsRecordsAnswer] = Operation(
     "GET", "/api/v1/domains/{id}/dns-records", "either", False, "json"
 )
 
-# Look at the records now, and go on looking with growing pauses where they are not there yet
+# Check the records now, and keep checking with growing pauses until they are there
 verify_domain: Operation[None, VerifyDomainAnswer] = Operation(
     "POST", "/api/v1/domains/{id}/verify", "either", False, "json"
 )
 
-# Delete a custom domain; its aliases receive no more
+# Delete a custom domain; its aliases stop receiving mail
 delete_domain: Operation[None, DeleteDomainAnswer] = Operation(
     "DELETE", "/api/v1/domains/{id}", "either", False, "json"
 )
 
-# Register a webhook; `secret` is shown this once
+# Create a webhook; `secret` is shown only in this response
 create_webhook: Operation[NewWebhook, CreateWebhookAnswer] = Operation(
     "POST", "/api/v1/webhooks", "either", True, "json"
 )
 
-# List webhooks, the newest first
+# List webhooks, newest first
 list_webhooks: Operation[None, ListWebhooksAnswer] = Operation(
     "GET", "/api/v1/webhooks", "either", False, "json"
 )
 
-# Change a webhook, replace its secret, or enable it again
+# Update a webhook, replace its secret, or enable it again
 update_webhook: Operation[WebhookChange, UpdateWebhookAnswer] = Operation(
     "PATCH", "/api/v1/webhooks/{id}", "either", False, "json"
 )
 
-# Delete a webhook; what is still to be sent is cancelled
+# Delete a webhook; its pending deliveries are cancelled
 delete_webhook: Operation[None, DeleteWebhookAnswer] = Operation(
     "DELETE", "/api/v1/webhooks/{id}", "either", False, "json"
 )
 
-# What was sent to a webhook, and what it answered
+# List a webhook’s deliveries, with the answer to each attempt
 list_deliveries: Operation[None, ListDeliveriesAnswer] = Operation(
     "GET", "/api/v1/webhooks/{id}/deliveries", "either", False, "json"
 )
 
-# Send a delivery again, under its id
+# Resend a delivery, with the same id
 redeliver_delivery: Operation[None, RedeliverDeliveryAnswer] = Operation(
     "POST", "/api/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver", "either", True, "json"
 )
 
-# Send again all that failed or was cancelled since a time
+# Resend all deliveries that failed or were cancelled since a time
 recover_webhook: Operation[RecoverWebhookBody, RecoverWebhookAnswer] = Operation(
     "POST", "/api/v1/webhooks/{id}/recover", "either", False, "json"
 )

@@ -13,7 +13,7 @@ class ExecutionStartedData(TypedDict):
 
 class ExecutionStartedEvent(TypedDict):
     event: Literal["execution.started"]
-    # When it happened, ISO 8601; the same on every attempt.
+    # When the event happened, ISO 8601; the same on every attempt.
     timestamp: str
     data: ExecutionStartedData
     # The delivery that it came by, the same on every attempt: drop what you have seen by it. Signed where the
@@ -46,7 +46,7 @@ class AutomationCompletedData(TypedDict):
 
 class AutomationCompletedEvent(TypedDict):
     event: Literal["automation.completed"]
-    # When it happened, ISO 8601; the same on every attempt.
+    # When the event happened, ISO 8601; the same on every attempt.
     timestamp: str
     data: AutomationCompletedData
     # The delivery that it came by, the same on every attempt: drop what you have seen by it. Signed where the
@@ -68,7 +68,7 @@ class AutomationFailedData(TypedDict):
 
 class AutomationFailedEvent(TypedDict):
     event: Literal["automation.failed"]
-    # When it happened, ISO 8601; the same on every attempt.
+    # When the event happened, ISO 8601; the same on every attempt.
     timestamp: str
     data: AutomationFailedData
     # The delivery that it came by, the same on every attempt: drop what you have seen by it. Signed where the
@@ -86,7 +86,7 @@ class PipelineCompletedData(TypedDict):
 
 class PipelineCompletedEvent(TypedDict):
     event: Literal["pipeline.completed"]
-    # When it happened, ISO 8601; the same on every attempt.
+    # When the event happened, ISO 8601; the same on every attempt.
     timestamp: str
     data: PipelineCompletedData
     # The delivery that it came by, the same on every attempt: drop what you have seen by it. Signed where the
@@ -104,7 +104,7 @@ class PipelineFailedData(TypedDict):
 
 class PipelineFailedEvent(TypedDict):
     event: Literal["pipeline.failed"]
-    # When it happened, ISO 8601; the same on every attempt.
+    # When the event happened, ISO 8601; the same on every attempt.
     timestamp: str
     data: PipelineFailedData
     # The delivery that it came by, the same on every attempt: drop what you have seen by it. Signed where the
@@ -126,7 +126,7 @@ class ExecutionSelfhealStartedData(_ExecutionSelfhealStartedDataRequired, total=
 
 class ExecutionSelfhealStartedEvent(TypedDict):
     event: Literal["execution.selfheal.started"]
-    # When it happened, ISO 8601; the same on every attempt.
+    # When the event happened, ISO 8601; the same on every attempt.
     timestamp: str
     data: ExecutionSelfhealStartedData
     # The delivery that it came by, the same on every attempt: drop what you have seen by it. Signed where the
@@ -148,7 +148,7 @@ class ExecutionSelfhealSucceededData(_ExecutionSelfhealSucceededDataRequired, to
 
 class ExecutionSelfhealSucceededEvent(TypedDict):
     event: Literal["execution.selfheal.succeeded"]
-    # When it happened, ISO 8601; the same on every attempt.
+    # When the event happened, ISO 8601; the same on every attempt.
     timestamp: str
     data: ExecutionSelfhealSucceededData
     # The delivery that it came by, the same on every attempt: drop what you have seen by it. Signed where the
@@ -170,7 +170,7 @@ class ExecutionSelfhealFailedData(_ExecutionSelfhealFailedDataRequired, total=Fa
 
 class ExecutionSelfhealFailedEvent(TypedDict):
     event: Literal["execution.selfheal.failed"]
-    # When it happened, ISO 8601; the same on every attempt.
+    # When the event happened, ISO 8601; the same on every attempt.
     timestamp: str
     data: ExecutionSelfhealFailedData
     # The delivery that it came by, the same on every attempt: drop what you have seen by it. Signed where the
@@ -186,7 +186,7 @@ class IntentReceivedData(TypedDict):
 
 class IntentReceivedEvent(TypedDict):
     event: Literal["intent.received"]
-    # When it happened, ISO 8601; the same on every attempt.
+    # When the event happened, ISO 8601; the same on every attempt.
     timestamp: str
     data: IntentReceivedData
     # The delivery that it came by, the same on every attempt: drop what you have seen by it. Signed where the
@@ -207,7 +207,7 @@ class IntentResolvedData(TypedDict):
 
 class IntentResolvedEvent(TypedDict):
     event: Literal["intent.resolved"]
-    # When it happened, ISO 8601; the same on every attempt.
+    # When the event happened, ISO 8601; the same on every attempt.
     timestamp: str
     data: IntentResolvedData
     # The delivery that it came by, the same on every attempt: drop what you have seen by it. Signed where the
@@ -224,7 +224,7 @@ class IntentGenerationStartedData(TypedDict):
 
 class IntentGenerationStartedEvent(TypedDict):
     event: Literal["intent.generation.started"]
-    # When it happened, ISO 8601; the same on every attempt.
+    # When the event happened, ISO 8601; the same on every attempt.
     timestamp: str
     data: IntentGenerationStartedData
     # The delivery that it came by, the same on every attempt: drop what you have seen by it. Signed where the
@@ -243,7 +243,7 @@ class IntentGenerationCompletedData(TypedDict):
 
 class IntentGenerationCompletedEvent(TypedDict):
     event: Literal["intent.generation.completed"]
-    # When it happened, ISO 8601; the same on every attempt.
+    # When the event happened, ISO 8601; the same on every attempt.
     timestamp: str
     data: IntentGenerationCompletedData
     # The delivery that it came by, the same on every attempt: drop what you have seen by it. Signed where the
@@ -261,7 +261,7 @@ class IntentGenerationFailedData(TypedDict):
 
 class IntentGenerationFailedEvent(TypedDict):
     event: Literal["intent.generation.failed"]
-    # When it happened, ISO 8601; the same on every attempt.
+    # When the event happened, ISO 8601; the same on every attempt.
     timestamp: str
     data: IntentGenerationFailedData
     # The delivery that it came by, the same on every attempt: drop what you have seen by it. Signed where the
@@ -281,7 +281,7 @@ class IntentCompletedData(TypedDict):
 
 class IntentCompletedEvent(TypedDict):
     event: Literal["intent.completed"]
-    # When it happened, ISO 8601; the same on every attempt.
+    # When the event happened, ISO 8601; the same on every attempt.
     timestamp: str
     data: IntentCompletedData
     # The delivery that it came by, the same on every attempt: drop what you have seen by it. Signed where the
@@ -308,7 +308,7 @@ class IntentFailedData(TypedDict):
 
 class IntentFailedEvent(TypedDict):
     event: Literal["intent.failed"]
-    # When it happened, ISO 8601; the same on every attempt.
+    # When the event happened, ISO 8601; the same on every attempt.
     timestamp: str
     data: IntentFailedData
     # The delivery that it came by, the same on every attempt: drop what you have seen by it. Signed where the
@@ -325,7 +325,7 @@ class JobEnqueuedData(TypedDict):
 
 class JobEnqueuedEvent(TypedDict):
     event: Literal["job.enqueued"]
-    # When it happened, ISO 8601; the same on every attempt.
+    # When the event happened, ISO 8601; the same on every attempt.
     timestamp: str
     data: JobEnqueuedData
     # The delivery that it came by, the same on every attempt: drop what you have seen by it. Signed where the
@@ -357,7 +357,7 @@ class JobCompletedData(TypedDict):
 
 class JobCompletedEvent(TypedDict):
     event: Literal["job.completed"]
-    # When it happened, ISO 8601; the same on every attempt.
+    # When the event happened, ISO 8601; the same on every attempt.
     timestamp: str
     data: JobCompletedData
     # The delivery that it came by, the same on every attempt: drop what you have seen by it. Signed where the
@@ -379,7 +379,7 @@ class JobFailedData(TypedDict):
 
 class JobFailedEvent(TypedDict):
     event: Literal["job.failed"]
-    # When it happened, ISO 8601; the same on every attempt.
+    # When the event happened, ISO 8601; the same on every attempt.
     timestamp: str
     data: JobFailedData
     # The delivery that it came by, the same on every attempt: drop what you have seen by it. Signed where the
@@ -394,7 +394,7 @@ class WebhookTestData(TypedDict):
 
 class WebhookTestEvent(TypedDict):
     event: Literal["webhook.test"]
-    # When it happened, ISO 8601; the same on every attempt.
+    # When the event happened, ISO 8601; the same on every attempt.
     timestamp: str
     data: WebhookTestData
     # The delivery that it came by, the same on every attempt: drop what you have seen by it. Signed where the
@@ -416,7 +416,7 @@ EmailReceivedData = TypedDict(
 
 class EmailReceivedEvent(TypedDict):
     event: Literal["email.received"]
-    # When it happened, in milliseconds since the Unix epoch; the same on every attempt.
+    # When the event happened, in milliseconds since the Unix epoch; the same on every attempt.
     timestamp: int
     data: EmailReceivedData
     # The delivery that it came by, the same on every attempt: drop what you have seen by it. Signed where the
@@ -432,7 +432,7 @@ class EmailDeletedData(TypedDict):
 
 class EmailDeletedEvent(TypedDict):
     event: Literal["email.deleted"]
-    # When it happened, in milliseconds since the Unix epoch; the same on every attempt.
+    # When the event happened, in milliseconds since the Unix epoch; the same on every attempt.
     timestamp: int
     data: EmailDeletedData
     # The delivery that it came by, the same on every attempt: drop what you have seen by it. Signed where the
@@ -449,7 +449,7 @@ class AddressCreatedData(TypedDict):
 
 class AddressCreatedEvent(TypedDict):
     event: Literal["address.created"]
-    # When it happened, in milliseconds since the Unix epoch; the same on every attempt.
+    # When the event happened, in milliseconds since the Unix epoch; the same on every attempt.
     timestamp: int
     data: AddressCreatedData
     # The delivery that it came by, the same on every attempt: drop what you have seen by it. Signed where the
@@ -465,7 +465,7 @@ class AddressExpiredData(TypedDict):
 
 class AddressExpiredEvent(TypedDict):
     event: Literal["address.expired"]
-    # When it happened, in milliseconds since the Unix epoch; the same on every attempt.
+    # When the event happened, in milliseconds since the Unix epoch; the same on every attempt.
     timestamp: int
     data: AddressExpiredData
     # The delivery that it came by, the same on every attempt: drop what you have seen by it. Signed where the
@@ -481,7 +481,7 @@ class AddressDeletedData(TypedDict):
 
 class AddressDeletedEvent(TypedDict):
     event: Literal["address.deleted"]
-    # When it happened, in milliseconds since the Unix epoch; the same on every attempt.
+    # When the event happened, in milliseconds since the Unix epoch; the same on every attempt.
     timestamp: int
     data: AddressDeletedData
     # The delivery that it came by, the same on every attempt: drop what you have seen by it. Signed where the
