@@ -59,7 +59,7 @@ test('a request that needs the database is a 503 while it does not answer, witho
   expect(response.headers).toMatchObject({ 'x-ratelimit-remaining': '0' })
 })
 
-describe('an error is { error } and nothing else', () => {
+describe('an error is { error } and nothing else, for', () => {
   test.each([
     ['malformed JSON', 400, '{', 'application/json'],
     ['another content type', 400, '<a/>', 'text/xml'],

@@ -36,7 +36,7 @@ test.each([
   ['revoke select on shop.fruit from waypost_dispatcher', 'revoked'],
   ['lock table shop.fruit', 'blocking-command'],
   ['vacuum full shop.fruit', 'blocking-command'],
-])('%s → %s', (sql, hazard) => {
+])('a migration with %s has the hazard %s', (sql, hazard) => {
   expect(hazards(sql)).toEqual([hazard])
 })
 
@@ -57,7 +57,7 @@ test.each([
   [`${outside}alter table shop.fruit validate constraint known`],
   ['create function shop.f() returns trigger language plpgsql as $$ begin delete from shop.fruit; end $$'],
   ['grant select on shop.fruit to waypost_dispatcher'],
-])('%s harms nobody', (sql) => {
+])('a migration with %s has no hazard', (sql) => {
   expect(hazards(sql)).toEqual([])
 })
 

@@ -172,7 +172,7 @@ describe('DELETE /api/v1/addresses/:id', () => {
   })
 })
 
-describe('somebody else', () => {
+describe('another owner', () => {
   test.each([
     ['another account', () => service.key('mallory')],
     ['a test key of the same account', () => service.key('ada', { mode: 'test' })],

@@ -89,7 +89,7 @@ describe('POST /api/v1/addresses', () => {
     [{ platformDomainId: 'x' }, 'platformDomainId must be a UUID'],
     [{ domain: 'x'.repeat(256) }, 'domain must be shorter than or equal to 255 characters'],
     [{ local: 'ada' }, 'local should not exist'],
-  ])('refuses %j', async (payload, error) => {
+  ])('creating an address refuses %j', async (payload, error) => {
     const response = await create(payload)
     expect(response.statusCode).toBe(400)
     expect(response.json()).toEqual({ error })
@@ -116,7 +116,7 @@ describe('POST /api/v1/addresses', () => {
     ['an unverified domain', 'pending', 'live:ada'],
     ['another account’s domain', 'verified', 'live:mallory'],
     ['a domain of the account’s test data', 'verified', 'test:ada'],
-  ])('not with %s', async (_what, status, ownerId) => {
+  ])('refuses to create an address on %s', async (_what, status, ownerId) => {
     await addDomain('mail.example', status, ownerId)
     const response = await create({ domain: 'mail.example' })
     expect(response.statusCode).toBe(400)

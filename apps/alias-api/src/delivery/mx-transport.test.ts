@@ -81,7 +81,7 @@ describe('mail bounces', () => {
     ['to a domain that does not exist', undefined, '5.1.2', true],
     ['to a domain with a null MX', { MX: [{ exchange: '.', priority: 0 }] }, '5.1.10', true],
     ['that would loop back to this host', exchanges('mx.waypost.test', 'mx1.bob.dev'), '5.4.6', false],
-  ])('%s', async (_what, records, status, isOfMailbox) => {
+  ])('mail %s bounces', async (_what, records, status, isOfMailbox) => {
     dns.set('bob.dev', records)
     expect(await send()).toEqual({
       status: 'bounced',
@@ -106,7 +106,7 @@ describe('deferred mail', () => {
   test.each([
     ['while DNS fails', 'SERVFAIL' as const],
     ['while no host has an address', exchanges('nowhere.bob.dev')],
-  ])('%s', async (_what, records) => {
+  ])('mail is deferred %s', async (_what, records) => {
     dns.set('bob.dev', records)
     expect(await send()).toMatchObject({ status: 'deferred' })
   })
@@ -173,7 +173,7 @@ describe('an MTA-STS policy', () => {
     ['a.b.mail.bob.dev', false],
     ['mail.bob.dev', false],
     ['mx2.bob.dev', false],
-  ])('says of %s: %s', (host, isAllowed) => {
+  ])('an MTA-STS policy allows the host %s: %s', (host, isAllowed) => {
     expect(validateMx(host, parsePolicy(text, { strict: true })).valid).toBe(isAllowed)
   })
 
@@ -183,7 +183,9 @@ describe('an MTA-STS policy', () => {
     text.replace('STSv1', 'STSv2'),
     text.replace('600', 'x'),
     'version: STSv1\nmax_age: 1',
-  ])('is not %j', (other) => expect(() => parsePolicy(other, { strict: true })).toThrow('field'))
+  ])('a malformed MTA-STS policy is refused: %j', (other) =>
+    expect(() => parsePolicy(other, { strict: true })).toThrow('field'),
+  )
 
   test('an MTA-STS policy is cached for its max_age, whatever DNS and its host then answer, until there is a new one', async () => {
     let now = 0
@@ -208,7 +210,7 @@ describe('an MTA-STS policy', () => {
     expect(await find('bob.dev')).toBeUndefined()
   })
 
-  test('that says `none` takes the place of the one before', async () => {
+  test('an MTA-STS policy with the mode `none` replaces the cached one', async () => {
     let policy: MTASTSPolicy = parsePolicy(text, { strict: true })
     const find = createPolicyFinder(
       dnsOptions(),
@@ -222,7 +224,7 @@ describe('an MTA-STS policy', () => {
     expect(await find('bob.dev')).toMatchObject({ mode: 'none' })
   })
 
-  test('that cannot be had is asked for again after five minutes, and holds up no message until then', async () => {
+  test('an unavailable MTA-STS policy is fetched again after five minutes, and delays no message until then', async () => {
     let now = 0
     let fetched = 0
     const fetchPolicy = async () => {
@@ -242,7 +244,7 @@ describe('an MTA-STS policy', () => {
     }
   })
 
-  test('is not read from an address that may not be reached', async () => {
+  test('an MTA-STS policy is not fetched from a forbidden address', async () => {
     dns.set('mta-sts.bob.dev', { A: ['127.0.0.1'] })
     expect(await fetchPolicyBy(dnsOptions(), createEgressPolicy({ allow: [] }))('bob.dev')).toBe(false)
     const open = fetchPolicyBy(dnsOptions(), createEgressPolicy({ allow: ['127.0.0.0/8'] }))

@@ -47,7 +47,7 @@ describe('POST /api/v1/emails', () => {
     ['a second command', { to: 'bob@example.net>\r\nRCPT TO:<eve@example.net' }],
     ['an alias id that is not a UUID', { fromAddressId: 'x' }],
     ['something else', { cc: 'eve@example.net' }],
-  ])('refuses %s', async (_what, change) => {
+  ])('refuses an email with %s', async (_what, change) => {
     const response = await send({ ...newEmail(), ...change })
     expect(response.statusCode).toBe(400)
     expect(response.json()).toEqual({ error: expect.stringMatching(/./) })

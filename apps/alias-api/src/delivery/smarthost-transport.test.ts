@@ -103,7 +103,7 @@ test.each<[what: string, change: Partial<TransportMessage>, arrives: Partial<(ty
     { openRest: () => restOf(['one\r\n', 'two\r\n']) },
     { content: `${outbound.content.toString()}one\r\ntwo\r\n` },
   ],
-])('takes a message %s', async (_what, change, arrives) => {
+])('the smarthost transport delivers a message %s', async (_what, change, arrives) => {
   expect(await send(change)).toEqual({ status: 'sent' })
   expect(taken).toMatchObject([arrives])
 })

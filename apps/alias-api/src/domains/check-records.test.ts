@@ -70,7 +70,7 @@ test.each<[string, DnsEntry | undefined, string, string]>([
   ['a DNS server that fails', 'SERVFAIL', 'unknown', 'unknown'],
   ['a DNS server that refuses', 'REFUSED', 'unknown', 'unknown'],
   ['a DNS server that does not answer', 'silence', 'unknown', 'unknown'],
-])('%s', async (_what, entry, foundMx, foundTxt) => {
+])('checkRecords reports each record of %s', async (_what, entry, foundMx, foundTxt) => {
   dns.set('ada.dev', entry)
   expect(await check()).toEqual({ mx: foundMx, txt: foundTxt })
 })

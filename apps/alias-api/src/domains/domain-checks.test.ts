@@ -68,7 +68,7 @@ describe('POST /api/v1/domains/:id/verify', () => {
   })
 })
 
-describe('while it is pending', () => {
+describe('a pending domain', () => {
   test('a pending domain is checked by itself, with growing pauses, for seven days', async () => {
     const { id } = await addOne()
     const startedAt = bed.time
@@ -96,7 +96,7 @@ describe('while it is pending', () => {
   })
 })
 
-describe('once it is verified', () => {
+describe('a verified domain', () => {
   test('a verified domain is checked daily', async () => {
     const { id } = await addVerified()
     expect(await nextCheck(id)).toBe(bed.time + 24 * hourMs)

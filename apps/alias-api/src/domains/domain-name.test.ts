@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toDomainName } from './domain-name.ts'
 
-describe('stores a registrable domain in A-labels, in lower case and without a trailing dot', () => {
+describe('toDomainName stores a registrable domain in A-labels, in lower case and without a trailing dot', () => {
   test.each([
     ['ada.dev', 'ada.dev'],
     ['Mail.ADA.dev.', 'mail.ada.dev'],
@@ -21,7 +21,7 @@ describe('stores a registrable domain in A-labels, in lower case and without a t
   })
 })
 
-describe('refuses', () => {
+describe('toDomainName refuses', () => {
   test.each([
     [
       'names that are not domains',

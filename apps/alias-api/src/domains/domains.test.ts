@@ -46,7 +46,7 @@ describe('POST /api/v1/domains', () => {
   })
 
   test.each([null, 7, '', 'ada', 'co.uk', 'ada.test', '127.0.0.1', 'https://ada.dev', 'a'.repeat(256)])(
-    'refuses %j',
+    'creating a domain refuses %j',
     async (domain) => {
       expect((await add(domain)).statusCode).toBe(400)
     },
@@ -100,7 +100,7 @@ describe('DELETE /api/v1/domains/:id', () => {
   })
 })
 
-describe('who may', () => {
+describe('access to domains', () => {
   test('domains require a key with the right scope', async () => {
     for (const [method, url, scope] of requests(newId())) {
       expect((await bed.service.app.inject({ method, url })).statusCode).toBe(401)

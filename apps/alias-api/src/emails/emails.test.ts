@@ -116,7 +116,7 @@ describe('DELETE /api/v1/emails/:id', () => {
   })
 })
 
-describe('files', () => {
+describe('files of an email', () => {
   test('the raw message is served byte for byte', async () => {
     const raw = 'Subject: =?utf-8?q?=C3=A4?=\r\n\r\n\xff\x00\r\n'
     const { id } = await addEmail(bed.service, bed.address, { raw })
@@ -152,7 +152,7 @@ describe('files', () => {
   })
 })
 
-describe('who may', () => {
+describe('access to emails', () => {
   test('emails require a key with the right scope', async () => {
     for (const [method, url, scope] of requests(newId())) {
       expect((await bed.service.app.inject({ method, url })).statusCode).toBe(401)

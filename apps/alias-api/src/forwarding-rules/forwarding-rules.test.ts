@@ -118,7 +118,7 @@ describe('a forwarding rule', () => {
   })
 })
 
-describe('PATCH of a forwarding rule refuses', () => {
+describe('an invalid forwarding rule', () => {
   test('refuses an active forwarding rule without a mailbox', async () => {
     const response = await patch({ isActive: true })
     expect(response.statusCode).toBe(400)
@@ -154,12 +154,12 @@ describe('PATCH of a forwarding rule refuses', () => {
     { isActive: null },
     { filterSender: 7 },
     { to: 'x' },
-  ])('%j', async (payload) => {
+  ])('refuses %j', async (payload) => {
     expect((await patch(payload)).statusCode).toBe(400)
   })
 })
 
-describe('who may', () => {
+describe('access to forwarding rules', () => {
   test('forwarding rules require a key with the scope forwarding:manage', async () => {
     expect((await service.app.inject({ url })).statusCode).toBe(401)
     const headers = await service.key(account, { scopes: ['emails:write'] })

@@ -48,7 +48,7 @@ describe('POST /api/v1/forwarding-addresses', () => {
     'a@b.c, d@e.f',
     7,
     undefined,
-  ])('refuses %j', async (email) => {
+  ])('adding a mailbox refuses %j', async (email) => {
     expect((await request('POST', path, { email })).statusCode).toBe(400)
   })
 
@@ -67,7 +67,7 @@ describe('POST /api/v1/forwarding-addresses', () => {
   })
 })
 
-describe('the list', () => {
+describe('GET /api/v1/forwarding-addresses', () => {
   test('lists the newest mailboxes first, 20 by default and 100 at most', async () => {
     const ids: string[] = []
     for (let number = 1; number <= 21; number += 1) ids.unshift(await addOne(`me${number}@example.net`))
@@ -84,7 +84,7 @@ describe('the list', () => {
   })
 })
 
-describe('who may', () => {
+describe('access to forwarding addresses', () => {
   test('forwarding addresses require a key with the scope forwarding:manage', async () => {
     const headers = await bed.service.key('ada', { scopes: ['emails:read'] })
     for (const [method, url] of [

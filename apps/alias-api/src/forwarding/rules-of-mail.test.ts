@@ -9,7 +9,7 @@ const { bed, publish, addRule, receive, forward, jobs } = openForwardingBed(asyn
   await mail.startSendWorker(sink.url)
 })
 
-describe('a rule', () => {
+describe('a forwarding rule', () => {
   test('a rule forwards an email once, however often its job runs', async () => {
     publish()
     await addRule()

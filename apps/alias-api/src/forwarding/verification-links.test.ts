@@ -21,7 +21,7 @@ const open = (link: string, method: 'GET' | 'POST' = 'GET') =>
     }),
   })
 
-describe('the link', () => {
+describe('a verification link', () => {
   test('a verification link opens a page that names the mailbox, runs no script and confirms nothing', async () => {
     const id = await addOne()
     const link = await linkOf()
@@ -75,7 +75,7 @@ describe('the link', () => {
   })
 
   test.each(['', '?token=', '?token=x', '?token=a&token=b', `?token=${'x'.repeat(5000)}`])(
-    'refuses a verification link that is %s',
+    'refuses a verification link with the query "%s"',
     async (query) => {
       expect((await open(`/verify-forwarding${query}`)).statusCode).toBe(404)
       expect((await open(`/verify-forwarding${query}`, 'POST')).statusCode).toBe(404)
@@ -90,7 +90,7 @@ describe('the link', () => {
   })
 })
 
-describe('another link', () => {
+describe('resending a verification link', () => {
   test('a new verification link invalidates the previous one', async () => {
     const id = await addOne()
     const first = await linkOf()

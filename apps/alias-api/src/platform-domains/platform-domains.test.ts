@@ -48,7 +48,7 @@ describe('ALIAS_PLATFORM_DOMAINS', () => {
     'mail example:free+pro+business',
     'mail.example:free, mail.example:pro+business',
     'mail.example:free+pro',
-  ])('is not %j', (text) => {
+  ])('ALIAS_PLATFORM_DOMAINS refuses %j', (text) => {
     expect(() => parsePlatformDomains(text)).toThrow(/must|has no domain for the plan business/)
   })
 })

@@ -91,14 +91,14 @@ const from = (remoteAddress: string, headers = {}) =>
   Promise.all(Array.from({ length: 25 }, () => ask({ remoteAddress, headers })))
 const statuses = (answers: Told[]) => new Set(answers.map(({ status }) => status))
 
-describe('an unauthenticated request counts against its IP address', () => {
+describe('an unauthenticated request', () => {
   const unknown = { authorization: `Bearer jm_live_${'0'.repeat(48)}` }
 
   test.each([
     ['nothing', {}],
     ['an unknown key', unknown],
     ['a malformed JWT', { authorization: 'Bearer a.b.c' }],
-  ])('with %s', async (_what, headers) => {
+  ])('a request with %s counts against its IP address', async (_what, headers) => {
     expect(statuses(await from('198.51.100.7', headers))).toEqual(new Set([401, 429]))
     expect(await ask({ remoteAddress: '198.51.100.8', headers })).toMatchObject({ status: 401, limit: 10 })
   })

@@ -140,7 +140,7 @@ describe('a message that other servers may read differently is refused', () => {
     ['two authors', `${author}Subject: x\r\nfrom: eve@example.net\r\n\r\nx`],
     ['two authors, one behind a space', `${author}From : eve@example.net\r\n\r\nx`],
     ['an author inside another field', 'Subject: x\r\n From: bob@example.net\r\n\r\nx'],
-  ])('%s', async (_what, content) => {
+  ])('refuses a message with %s', async (_what, content) => {
     expect(await sayAll(content)).toMatch(/^554 5\.6\.0 .*From/)
     expect(await box.count('messages')).toBe(0)
   })

@@ -65,7 +65,7 @@ describe('POST /api/v1/webhooks', () => {
     [{ secret: 's'.repeat(257) }, 'secret must be shorter than or equal to 256 characters'],
     [{ secret: 'two\nlines' }, 'secret must be printable'],
     [{ name: 'mine' }, 'name should not exist'],
-  ])('refuses %j', async (change, error) => {
+  ])('creating a webhook refuses %j', async (change, error) => {
     const response = await send('POST', '/webhooks', { ...given, ...change })
     expect(response.statusCode).toBe(400)
     expect(response.json()).toEqual({ error })

@@ -85,7 +85,7 @@ describe('PATCH /api/v1/webhooks/:id', () => {
     { url: 'https://example.com/new' },
     { events: ['email.deleted'] },
     { isActive: false },
-  ])('%j', async (change) => {
+  ])('updates a webhook with %j', async (change) => {
     const { id } = await create()
     const [before] = await list()
     const response = await send('PATCH', `/webhooks/${id}`, change)
@@ -204,7 +204,7 @@ describe('the delivery log', () => {
   })
 })
 
-describe('somebody else', () => {
+describe('another owner', () => {
   const routes: [Method, string, object?][] = [
     ['PATCH', '', { isActive: false }],
     ['DELETE', ''],

@@ -39,7 +39,7 @@ describe('a rule has the name and the message of class-validator', () => {
     ['isEmail', 'must be an email', z.email(), 'ada'],
     ['isIso8601', 'must be a valid ISO 8601 date string', z.iso.datetime(), 'soon'],
     ['matches', 'must match /^a$/ regular expression', z.string().regex(/^a$/), 'b'],
-  ])('%s: %s', (rule, says, field, value) => {
+  ])('the rule %s has the message "%s"', (rule, says, field, value) => {
     expect(told(field, value)).toEqual([
       { property: 'field', rule, message: `field ${says}`, receivedValue: value ?? null },
     ])

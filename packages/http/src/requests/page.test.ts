@@ -13,7 +13,7 @@ test.each([
     { limit: '100', offset: '999999999' },
     { limit: 100, offset: 999_999_999 },
   ],
-])('%j asks for %j', (query, asked) => {
+])('the query %j is parsed as %j', (query, asked) => {
   expect(page.parse(query)).toEqual(asked)
 })
 
@@ -26,7 +26,7 @@ test.each([
   [{ limit: ['1', '2'] }, 'limit must be a string'],
   [{ offset: '1e3' }, 'offset must be an integer number'],
   [{ offset: '9999999999' }, 'offset must be an integer number'],
-])('%j is refused: %s', (query, message) => {
+])('the query %j is refused: %s', (query, message) => {
   const issues = inputIssues(page.safeParse(query).error!.issues, query)
   expect(issues.map((issue) => issue.message)).toEqual([message])
 })
