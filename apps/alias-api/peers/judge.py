@@ -1,5 +1,5 @@
-"""Says of each mail (a line of JSON: the mail in base64, where it came from, and what DNS has) what the server that got
-it makes of it: SPF by pyspf, DKIM by dkimpy, and of both DMARC (RFC 7489 section 3.1)."""
+"""Authenticates mail as the server that receives it would: SPF by pyspf, DKIM by dkimpy, and DMARC from both (RFC 7489
+section 3.1). Reads lines of JSON, each with a mail in base64, its origin and the DNS records."""
 
 import base64
 import email.utils
@@ -11,7 +11,7 @@ import spf
 
 
 def organization_of(domain):
-    """Good for the domains of tests, all of which are right below a top-level domain."""
+    """Correct only for the domains of the tests, which are all directly below a top-level domain."""
     return ".".join(domain.split(".")[-2:])
 
 

@@ -55,7 +55,6 @@ postlog    unix-dgram n - n -    1 postlogd
  * only and asks no DNS.
  *
  * @param settings of main.cf
- *
  * @param tls the certificate to encrypt with; without one it cannot encrypt
  */
 export async function startPostfix(

@@ -1,4 +1,4 @@
-"""Says of each message (a line of JSON: the message in base64, and what DNS has) what dkimpy makes of it."""
+"""Verifies DKIM and ARC of each message with dkimpy. Reads lines of JSON, each with a message in base64 and the DNS records."""
 
 import base64
 import json

@@ -2,7 +2,6 @@
  * Runs `work` now, and again `pauseMs` after each time that it has ended or failed.
  *
  * @param work should end early when the signal fires
- *
  * @returns stops it; resolves when the current run has ended
  */
 export function poll(

@@ -19,7 +19,6 @@ export interface MigrationSet {
  * the file names. Concurrent callers wait for each other.
  *
  * @param url a login that may create schemas
- *
  * @returns the files that were applied now, as `schema/set/file`
  */
 export function applyMigrations(url: string, sets: MigrationSet[], waiting?: LockWaiting): Promise<string[]> {

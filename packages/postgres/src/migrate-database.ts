@@ -16,7 +16,6 @@ export interface ServiceDatabase {
  * migrates, and the others wait and find it done.
  *
  * @param url a login that may create schemas, and roles where they do not exist yet
- *
  * @returns the files that were applied now, as `schema/set/file`
  */
 export function migrateDatabase(url: string, { sets, queues }: ServiceDatabase): Promise<string[]> {

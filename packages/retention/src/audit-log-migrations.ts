@@ -5,7 +5,6 @@ import type { MigrationSet } from '@waypost/postgres'
  * The migrations that partition a service's existing `audit_logs` by month.
  *
  * @param roles `api` reads the log and deletes months; `producers` also write to it
- *
  * @param whenRemoved SQL of a plpgsql function that runs before a month is deleted; the name of its table is in
  * `name`
  */

@@ -17,7 +17,6 @@ const everyMs = 60_000
  * does.
  *
  * @param place names what is purged, in metrics and for the lock: only one process has a batch in progress there
- *
  * @returns stops it, once the current batch is done
  */
 export function startRetention(

@@ -9,7 +9,6 @@ export interface Storage {
    * Stores a stream, read to its end. A row must reference it within an hour; otherwise it is deleted.
    *
    * @returns its id
-   *
    * @throws StorageError, or what `content` throws
    */
   put(content: AsyncIterable<Buffer>): Promise<string>

@@ -26,7 +26,6 @@ const groupConcurrency = 1
  * or a poll. A job that fails is retried as its queue says; the others of its batch are done all the same.
  *
  * @param work must be safe to repeat
- *
  * @returns stops it, once the jobs in progress are done
  */
 export async function workQueue<Data extends object>(

@@ -10,7 +10,6 @@ const timeouts = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTim
  * Hands messages to the operator's mail server.
  *
  * @param url `smtp://user:password@host:587` or `smtps://…`
- *
  * @param options `hostname`: the name to say EHLO with
  */
 export function createSmarthostTransport(

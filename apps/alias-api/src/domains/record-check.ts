@@ -23,11 +23,10 @@ export interface RecordedCheck {
 
 /**
  * Records the result of a check. Both records make a domain verified, unless another account has it: that account's
- * domain is then checked again at once. Only definitely missing records, at three checks twelve hours apart, unverify
- * it.
+ * domain is then checked again at once. Only records that are definitely missing or wrong, at three checks twelve
+ * hours apart, unverify it.
  *
  * @param options `isAskedFor`: requested by the owner, which restarts the waiting period
- *
  * @returns undefined where the domain was deleted meanwhile
  */
 export async function recordCheck(

@@ -15,7 +15,6 @@ const batch = { concurrency: 1, maxItems: 50 }
  * mail. Messages that end at about the same time share a transaction. An accepted message can no longer be lost.
  *
  * @param postmaster absent: mail for the postmaster is refused
- *
  * @returns accepts one message, and says whether it had a recipient left. A message that cannot be stored does not
  * keep the others of its batch from being stored
  */

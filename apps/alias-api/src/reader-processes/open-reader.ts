@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
  * in messages to and from it; see `toBuffer`.
  *
  * @param memoryMiB the limit of its heap, after which it dies. It may collect garbage explicitly.
- *
  * @param youngMiB of each semi-space of V8's young generation; see `--max-semi-space-size`
  */
 export function openReader(entry: URL, memoryMiB: number, youngMiB: number): ChildProcess {

@@ -14,9 +14,7 @@ interface Found extends Record<string, unknown> {
  * DNS, no other one is made.
  *
  * @param domain a platform domain, or a custom domain that users have verified, each of whom has a key of his own
- *
  * @returns the DNS records to publish, one for each owner of the domain
- *
  * @throws where nobody has the domain
  */
 export async function rotateDkimKeys(

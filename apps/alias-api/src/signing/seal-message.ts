@@ -16,9 +16,7 @@ const instance = /^[^:]*:(?:[^;]*;)*?[ \t\r\n]*i[ \t]*=[ \t]*(\d{1,2})/
  *
  * @param content the message; of a large one its beginning with the whole header, and then `bodyHash` covers the
  * whole body
- *
  * @param found the authentication results of the message as received
- *
  * @returns the message unchanged where its chain is broken or full
  */
 export async function sealMessage(

@@ -7,9 +7,7 @@ import { splitMessage } from './split-message.ts'
  * Adds a DKIM signature of a domain to a message, which is otherwise byte for byte the same.
  *
  * @param content with CRLF at the end of each line; of a large message its beginning, with the whole header
- *
  * @param at in milliseconds
- *
  * @param bodyHash of the whole body; by default computed from `content`
  */
 export async function signMessage(

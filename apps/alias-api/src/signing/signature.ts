@@ -35,7 +35,6 @@ const lineLength = 72
  * RSA-SHA256).
  *
  * @param start the beginning of the field, such as `DKIM-Signature: v=1;`
- *
  * @param at in milliseconds
  */
 export async function signatureOf(

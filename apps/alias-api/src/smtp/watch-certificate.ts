@@ -27,9 +27,7 @@ export async function readCertificate({ certFile, keyFile }: CertificateFiles): 
  * of a mounted volume or a symbolic link do not change with it.
  *
  * @param use called with each new certificate
- *
  * @param onError called where it cannot be loaded; the previous one stays in use
- *
  * @returns stops it
  */
 export function watchCertificate(

@@ -8,7 +8,6 @@ export interface BatchRecorder<Item> {
 /**
  * @param write stores items in the order in which they were recorded; what it could not store is retried with the
  * next ones
- *
  * @param options `limit`: the size of a batch, and how many batches may wait before the oldest items are dropped
  */
 export function createBatchRecorder<Item>(

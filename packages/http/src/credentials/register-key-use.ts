@@ -8,7 +8,6 @@ import { createLastUsedRecorder } from './last-used-recorder.ts'
  * skipped.
  *
  * @param schema the schema of the table `api_keys`
- *
  * @returns records that a key was used now
  */
 export function registerKeyUse(app: App, db: Db, schema: string): (keyId: string) => void {

@@ -7,7 +7,6 @@ import { watchGauges } from './watch-gauges.ts'
  * Gauges of the jobs that wait in a service's queues, by the view `backlog` of their pg-boss schema.
  *
  * @param db acts as a role that may read the view
- *
  * @param names of all queues: the view leaves out empty ones
  */
 export function watchQueues(registry: Registry, db: Db, schema: string, names: string[]): void {

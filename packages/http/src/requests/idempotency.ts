@@ -36,7 +36,6 @@ const cleanedAtATime = 100
  * gets the first one's response. A failed request leaves nothing behind and can be retried with its key.
  *
  * @param schema the schema of the table `idempotency_keys`
- *
  * @param ownerOf the owner of a key: the same key of another owner is a different one
  */
 export function createOnce<

@@ -89,7 +89,6 @@ const cursor = z
  * Cuts a page of `limit` items out of rows that were selected with one more, which says whether the list goes on.
  *
  * @param rows at most `limit + 1`
- *
  * @param found how many rows there were before `fitPage` left some out
  */
 export function cutPage<Item extends { id: string }>(

@@ -6,7 +6,6 @@ import type { RetentionKind } from '../retention-kind.ts'
  * Deletes what is expired at a given time, without pauses.
  *
  * @returns how many rows of each kind were deleted
- *
  * @throws the error of any kind that fails
  */
 export async function purgeAt(
