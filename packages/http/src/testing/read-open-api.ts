@@ -13,13 +13,13 @@ interface DescribedResponse {
   content?: object
 }
 
-/** The document of a service, as tests look at it. */
+/** A service's OpenAPI document, in a form for tests. */
 export interface OpenApi {
   text: string
-  /** `GET /path/{id}` → what is said of it; a failure that several have is looked up. */
+  /** `GET /path/{id}` → its operation, with shared errors resolved. */
   operations: Map<string, DescribedOperation>
   events: string[]
-  /** The statuses of a route's answers, in one line. */
+  /** The statuses of a route's responses, in one line. */
   statuses(route: string): string
 }
 
@@ -29,7 +29,7 @@ interface Document {
   components: { responses: Record<string, DescribedResponse> }
 }
 
-/** Reads `/openapi.json`. */
+/** Fetches and parses `/openapi.json`. */
 export async function readOpenApi(app: {
   inject(request: { url: string }): Promise<{ body: string }>
 }): Promise<OpenApi> {

@@ -6,11 +6,11 @@ import { listRoutes } from '../requests/list-routes.ts'
 import { readOpenApi, type OpenApi } from './read-open-api.ts'
 
 /**
- * What the document of every service must be, as tests of the `describe` that this is called in.
+ * Adds the tests that every service's OpenAPI document has to pass to the `describe` that calls this.
  *
- * @param app the service, once its file has started it
- * @param openRoutes what anybody may use
- * @returns the document, for what else the service says in it
+ * @param app returns the service; called after the test file has started it
+ * @param openRoutes the routes that need no credential
+ * @returns the document, for further tests of the service
  */
 export function testOpenApi(
   app: () => App,
@@ -22,14 +22,14 @@ export function testOpenApi(
     api = await readOpenApi(app())
   })
 
-  test('is valid by the schema of OpenAPI 3.1', async () => {
+  test('the document is valid by the schema of OpenAPI 3.1', async () => {
     const document = JSON.parse(api.text) as { tags: { name: string }[] }
     expect(document).toMatchObject({ openapi: '3.1.0' })
     expect(await new Validator().validate(document)).toMatchObject({ valid: true })
     expect(new Set(document.tags.map(({ name }) => name)).size).toBe(document.tags.length)
   })
 
-  test('has every route but those that show it and the one that is the issuer’s, each with a name, a summary and a group', () => {
+  test('the document has every route except the documentation’s and the issuer’s, each with a name, a summary and a tag', () => {
     const shown = listRoutes(app())
       .filter((route) => !/^GET \/(docs|openapi)|^POST \/tokens\/revoke$/.test(route))
       .map((route) => route.replaceAll(/:(\w+)/g, '{$1}'))
@@ -43,18 +43,18 @@ export function testOpenApi(
     }
   })
 
-  test('every route asks for a credential, but those that anybody may use', () => {
+  test('every route requires a credential, except the public ones', () => {
     const open = [...api.operations].flatMap(([route, { security }]) =>
       security.length === 0 ? [route] : [],
     )
     expect(open.toSorted()).toEqual(openRoutes)
   })
 
-  test('says what each event carries', () => {
+  test('the document describes the payload of each event', () => {
     expect(api.events).toEqual(Object.keys(channel.events))
   })
 
-  test.each(Object.entries(schemas))('%s has an example that fits it', (_name, { schema, example }) => {
+  test.each(Object.entries(schemas))('the example of the schema %s is valid', (_name, { schema, example }) => {
     expect(schema.safeParse(example)).toMatchObject({ success: true })
   })
 
