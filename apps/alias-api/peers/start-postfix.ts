@@ -105,10 +105,10 @@ export async function startPostfix(
   await mkdir(at('mail'))
   await chmod(at('mail'), 0o777)
   const log = () => readFile(at('log'), 'utf8').catch(() => '')
-  const forget = () => rm(directory, { recursive: true, force: true })
+  const removeFiles = () => rm(directory, { recursive: true, force: true })
   await runPostfix('postfix', ['-c', directory, 'start']).catch(async (error: unknown) => {
     const words = await log()
-    await forget()
+    await removeFiles()
     throw new Error(`Postfix did not start: ${words}`, { cause: error })
   })
   const pid = Number(await readFile(at('queue/pid/master.pid'), 'utf8'))
@@ -125,7 +125,7 @@ export async function startPostfix(
     async close() {
       process.kill(pid, 'SIGTERM')
       await waitFor('Postfix to end', () => !isRunning(pid))
-      await forget()
+      await removeFiles()
     },
   }
 }

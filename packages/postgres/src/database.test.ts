@@ -53,6 +53,6 @@ test('a transaction whose work throws is rolled back, and throws the same error'
 
 test('a nested transaction is refused', async () => {
   await expect(database.db.transaction((tx) => tx.transaction(async () => {}))).rejects.toThrow(
-    'under way already',
+    'already open',
   )
 })

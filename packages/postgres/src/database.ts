@@ -63,7 +63,7 @@ async function transact<Result>(pool: Pool, work: Work<Result>): Promise<Result>
 }
 
 function refuseNesting(): never {
-  throw new Error('a transaction is under way already: pass it on instead')
+  throw new Error('a transaction is already open: pass it on instead')
 }
 
 /** The settings with which `pg` and pg-boss connect as `role`. */

@@ -61,7 +61,7 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore & { 
     throw new ObjectStoreError(method, response.statusCode, /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? '')
   }
   /** Requests are idempotent, so a busy or failing store is asked again. */
-  const askAgain = async (...request: Parameters<typeof ask>): Promise<Dispatcher.ResponseData> => {
+  const requestWithRetries = async (...request: Parameters<typeof ask>): Promise<Dispatcher.ResponseData> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await ask(...request)
@@ -76,16 +76,16 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore & { 
   return {
     async put(key, { size, sha256, open }) {
       const headers = { 'content-length': String(size), 'x-amz-content-sha256': sha256 }
-      const { body } = await askAgain('PUT', key, { headers, open })
+      const { body } = await requestWithRetries('PUT', key, { headers, open })
       await body.dump()
     },
     async get(key) {
-      const { body } = await inStore(() => askAgain('GET', key))
+      const { body } = await inStore(() => requestWithRetries('GET', key))
       return readAll(body)
     },
     async delete(key) {
       try {
-        const { body } = await askAgain('DELETE', key)
+        const { body } = await requestWithRetries('DELETE', key)
         await body.dump()
       } catch (error) {
         if (!(error instanceof ObjectStoreError) || error.status !== 404) throw error

@@ -116,11 +116,11 @@ function openProcess(entry: URL, memoryMiB: number): Checker {
     clearTimeout(waiter.timer)
     waiter.leftMs -= performance.now() - waiter.since
   }
-  const tell = (piece: PieceOfMessage): Promise<void> =>
+  const send = (piece: PieceOfMessage): Promise<void> =>
     new Promise((resolve, reject) => {
       child.send(piece, (error) => (error ? reject(new CheckerLostError(error.message)) : resolve()))
     })
-  const tellAll = async (id: number, openWhole: () => AsyncIterable<Buffer>): Promise<void> => {
+  const sendAll = async (id: number, openWhole: () => AsyncIterable<Buffer>): Promise<void> => {
     try {
       for await (const piece of openWhole()) {
         const waiter = waiting.get(id)
@@ -130,20 +130,20 @@ function openProcess(entry: URL, memoryMiB: number): Checker {
           waiter.onTaken = resolve
         })
         start(waiter)
-        await tell({ id, piece })
+        await send({ id, piece })
         await taken
         stop(waiter)
       }
       const waiter = waiting.get(id)
       if (waiter) start(waiter)
-      await tell({ id, piece: undefined })
+      await send({ id, piece: undefined })
     } catch (error) {
       const waiter = waiting.get(id)
       if (!waiter) return
       waiting.delete(id)
       clearTimeout(waiter.timer)
       waiter.reject(error as Error)
-      await tell({ id, piece: undefined }).catch(() => {})
+      await send({ id, piece: undefined }).catch(() => {})
     }
   }
   return {
@@ -157,7 +157,7 @@ function openProcess(entry: URL, memoryMiB: number): Checker {
         waiting.set(asked, waiter)
         const request: CheckRequest = { ...options, id: asked, message, isLarge: openWhole !== undefined }
         child.send(request)
-        if (openWhole) void tellAll(asked, openWhole)
+        if (openWhole) void sendAll(asked, openWhole)
         else start(waiter)
       })
     },

@@ -33,7 +33,7 @@ export async function checkAuthenticity(
   )
   const { dkim, spf, dmarc, arc } = checked
   return {
-    verdict: judge(checked),
+    verdict: verdictOf(checked),
     spf: { result: spf ? spf.status.result : 'none', domain: text(spf && spf.domain) },
     dkim: dkim.results.slice(0, mostSignaturesShown).map(({ status, signingDomain, selector }) => ({
       result: status.result,
@@ -49,7 +49,7 @@ export async function checkAuthenticity(
   }
 }
 
-function judge({ dkim, spf, dmarc }: AuthenticateResult): Authentication['verdict'] {
+function verdictOf({ dkim, spf, dmarc }: AuthenticateResult): Authentication['verdict'] {
   // No author, or authors of several domains: no domain's policy applies.
   if (!dmarc) return 'forged'
   const { dkim: signature, spf: server } = dmarc.alignment ?? {}

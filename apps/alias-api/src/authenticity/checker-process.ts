@@ -27,9 +27,9 @@ export type CheckAnswer = { id: number } & (
   | { isTaken: true }
 )
 
-const say = (answer: CheckAnswer) => process.send!(answer)
+const respond = (answer: CheckAnswer) => process.send!(answer)
 
-const coming = new Map<number, PassThrough>()
+const incoming = new Map<number, PassThrough>()
 
 // Ctrl-C signals the whole process group. The checker finishes its checks, and its parent ends it.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
@@ -42,24 +42,24 @@ process.on('message', (request: CheckRequest | PieceOfMessage) => {
 process.send!('ready')
 
 function takePiece({ id, piece }: PieceOfMessage): void {
-  if (piece) coming.get(id)?.write(toBuffer(piece), () => say({ id, isTaken: true }))
-  else coming.get(id)?.end()
+  if (piece) incoming.get(id)?.write(toBuffer(piece), () => respond({ id, isTaken: true }))
+  else incoming.get(id)?.end()
 }
 
 async function check({ id, message, dns, dnsMs, isLarge }: CheckRequest): Promise<void> {
   const whole = isLarge ? new PassThrough() : undefined
   if (whole) {
-    coming.set(id, whole)
+    incoming.set(id, whole)
     // Frees the previous message, which V8 would otherwise keep until there is much more garbage.
     globalThis.gc?.()
   }
   const content = toBuffer(message.content)
   try {
     const received = { ...message, content, ...(whole && { openWhole: () => whole }) }
-    say({ id, authenticity: await checkAuthenticity(received, dns, dnsMs) })
+    respond({ id, authenticity: await checkAuthenticity(received, dns, dnsMs) })
   } catch (error) {
-    say({ id, error: String(error) })
+    respond({ id, error: String(error) })
   } finally {
-    coming.delete(id)
+    incoming.delete(id)
   }
 }

@@ -12,35 +12,35 @@ export type FetchPolicy = (domain: string) => Promise<MTASTSPolicy | false>
 export type FindPolicy = (domain: string) => Promise<MTASTSPolicy | undefined>
 
 const timeoutMs = 10_000
-const mostRemembered = 10_000
+const maxCached = 10_000
 // A failed fetch is not repeated for a while (RFC 8461 section 3.3), because each attempt delays a message.
-const restMs = 300_000
+const retryAfterMs = 300_000
 
 /**
  * Finds policies and caches them for their `max_age`, so that somebody who forges DNS or blocks the policy's host for
  * a moment cannot make mail be sent unencrypted.
  */
 export function createPolicyFinder(dns: DnsOptions, fetchPolicy: FetchPolicy, now: () => number): FindPolicy {
-  const remembered = new Map<string, { id: string; policy: MTASTSPolicy; until: number }>()
-  const resting = new Map<string, number>()
+  const cached = new Map<string, { id: string; policy: MTASTSPolicy; until: number }>()
+  const unavailableUntil = new Map<string, number>()
   const resolver = (name: string) => {
     const fresh = new Resolver({ timeout: dns.timeoutMs, tries: 2 })
     if (dns.servers.length > 0) fresh.setServers(dns.servers)
     return fresh.resolveTxt(name)
   }
   return async (domain) => {
-    const known = remembered.get(domain)
+    const known = cached.get(domain)
     const valid = known && known.until > now() ? known : undefined
     const id = await resolvePolicy(domain, { resolver, strict: true }).catch(() => false as const)
-    if (id === false || id === valid?.id || (resting.get(domain) ?? 0) > now()) return valid?.policy
+    if (id === false || id === valid?.id || (unavailableUntil.get(domain) ?? 0) > now()) return valid?.policy
     const policy = await fetchPolicy(domain).catch(() => false as const)
     if (!policy) {
-      if (resting.size >= mostRemembered) resting.clear()
-      resting.set(domain, now() + restMs)
+      if (unavailableUntil.size >= maxCached) unavailableUntil.clear()
+      unavailableUntil.set(domain, now() + retryAfterMs)
       return valid?.policy
     }
-    if (remembered.size >= mostRemembered) remembered.delete(remembered.keys().next().value!)
-    remembered.set(domain, { id, policy, until: now() + (policy.maxAge ?? 0) * 1000 })
+    if (cached.size >= maxCached) cached.delete(cached.keys().next().value!)
+    cached.set(domain, { id, policy, until: now() + (policy.maxAge ?? 0) * 1000 })
     return policy
   }
 }

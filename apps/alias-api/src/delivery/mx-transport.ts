@@ -29,7 +29,7 @@ const timeouts = { greetingTimeout: 60_000, socketTimeout: 300_000 }
 const smtpPort = 25
 const usualRestMs = 60_000
 // Caches hosts that are down: each costs a connection's time once in a while, not for each message.
-const mostResting = 10_000
+const maxUnreachable = 10_000
 
 /**
  * Delivers messages to the MX hosts of their recipients' domains. Encrypts where a host can, to any certificate (RFC
@@ -42,7 +42,7 @@ export function createMxTransport({
   port = smtpPort,
   restMs = usualRestMs,
 }: MxOptions): Transport {
-  const resting = new Map<string, number>()
+  const unreachableUntil = new Map<string, number>()
 
   const deliver = async (
     outbound: TransportMessage,
@@ -76,7 +76,7 @@ export function createMxTransport({
     }
   }
   const dial = async (host: string): Promise<Socket> => {
-    if ((resting.get(host) ?? 0) > Date.now())
+    if ((unreachableUntil.get(host) ?? 0) > Date.now())
       throw new DeliveryError(`451 4.4.1 ${host} could not be reached`)
     const allowed = await resolveAllowed(host, dns, egress)
     if (allowed.length === 0) throw new DeliveryError(`451 4.4.3 ${host} has no address that can be reached`)
@@ -92,8 +92,8 @@ export function createMxTransport({
       return socket
     } catch {
       socket.destroy()
-      if (resting.size >= mostResting) resting.clear()
-      resting.set(host, Date.now() + restMs)
+      if (unreachableUntil.size >= maxUnreachable) unreachableUntil.clear()
+      unreachableUntil.set(host, Date.now() + restMs)
       throw new DeliveryError(`451 4.4.1 ${host} could not be reached`)
     }
   }

@@ -22,8 +22,8 @@ export async function checkRecords(
     ask(async () => (await resolver.resolveTxt(txt.host)).map((strings) => normalise(strings.join('')))),
   ])
   return {
-    mx: judge(exchanges, normalise(mx.value), () => true),
-    txt: judge(texts, normalise(txt.value), (text) => text.startsWith(txtPrefix)),
+    mx: compare(exchanges, normalise(mx.value), () => true),
+    txt: compare(texts, normalise(txt.value), (text) => text.startsWith(txtPrefix)),
   }
 }
 
@@ -37,7 +37,7 @@ async function ask(question: () => Promise<string[]>): Promise<string[] | undefi
   }
 }
 
-function judge(values: string[] | undefined, wanted: string, isMeant: (value: string) => boolean): Finding {
+function compare(values: string[] | undefined, wanted: string, isMeant: (value: string) => boolean): Finding {
   if (values === undefined) return 'unknown'
   if (values.includes(wanted)) return 'found'
   return values.some(isMeant) ? 'wrong' : 'missing'

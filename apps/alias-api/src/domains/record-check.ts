@@ -27,7 +27,7 @@ export interface RecordedCheck {
  * hours apart, unverify it.
  *
  * @param options `isAskedFor`: requested by the owner, which restarts the waiting period
- * @returns undefined where the domain was deleted meanwhile
+ * @returns undefined where the domain was deleted in the meantime
  */
 export async function recordCheck(
   tx: Db,

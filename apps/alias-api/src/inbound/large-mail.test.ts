@@ -131,8 +131,8 @@ describe.each(['Postgres', 'an object store'])('a message too large for a row, s
     const before = (await objects.list()).length
     const dialogue = await openDialogue(mail.smtpPort)
     for (const line of ['EHLO x', 'MAIL FROM:<bob@example.net>', `RCPT TO:<${address}>`, 'DATA'])
-      await dialogue.say(line)
-    expect(await dialogue.say(`${testMessage.toString()}a bare newline\n\r\n.`)).toMatch(/^554 /)
+      await dialogue.send(line)
+    expect(await dialogue.send(`${testMessage.toString()}a bare newline\n\r\n.`)).toMatch(/^554 /)
     dialogue.end()
     expect([await count('messages'), await count('blobs'), await count('blob_pieces')]).toEqual([0, 0, 0])
     expect(await objects.list()).toHaveLength(before)

@@ -34,7 +34,7 @@ test('the parser answers each of many messages with its own content', async () =
 
 test.each([
   ['hang', 'parsing took longer than 2000 ms'],
-  ['hoard', 'the parser died'],
+  ['exhaust memory', 'the parser died'],
   ['die', 'the parser was killed'],
 ])('a message that makes the parser %s is refused, and the next ones are parsed', async (message, why) => {
   open({ entry: malicious, timeoutMs: message === 'hang' ? 2000 : 15_000 })

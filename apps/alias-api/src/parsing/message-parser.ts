@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { isReady } from '../reader-processes/is-ready.ts'
-import { keepFiles, type Keep } from './keep-files.ts'
+import { storeFiles, type StoreFile } from './store-files.ts'
 import { openReader } from '../reader-processes/open-reader.ts'
 import type { FilePiece } from './parse-large-message.ts'
 import type { ParsedMessage } from './parse-message.ts'
@@ -20,7 +20,7 @@ export interface MessageParser {
    *
    * @param read reads it from its beginning; called as often as needed
    */
-  parseLarge(read: () => AsyncIterable<Buffer>, keep: Keep): Promise<ParsedMessage>
+  parseLarge(read: () => AsyncIterable<Buffer>, store: StoreFile): Promise<ParsedMessage>
   close(): Promise<void>
 }
 
@@ -57,13 +57,13 @@ export function createMessageParser({
   const idle: ChildProcess[] = []
   let opened = 0
   const waiting: ((child: ChildProcess) => void)[] = []
-  const giveBack = (child: ChildProcess) => {
+  const release = (child: ChildProcess) => {
     const next = waiting.shift()
     if (next) next(child)
     else idle.push(child)
   }
 
-  const take = async (): Promise<ChildProcess> => {
+  const acquire = async (): Promise<ChildProcess> => {
     const free = idle.pop()
     if (free) return free
     if (opened === processes) return new Promise((resolve) => waiting.push(resolve))
@@ -71,17 +71,17 @@ export function createMessageParser({
     return open()
   }
   const attempt = async <Result>(work: (child: ChildProcess) => Promise<Result>): Promise<Result> => {
-    const given = await take()
+    const given = await acquire()
     const child = given.connected ? given : open()
     try {
       // The time that a process takes to start does not count against the message.
       await ready.get(child)
       const result = await work(child)
-      giveBack(child)
+      release(child)
       return result
     } catch (error) {
       child.kill('SIGKILL')
-      giveBack(open())
+      release(open())
       throw error
     }
   }
@@ -98,8 +98,8 @@ export function createMessageParser({
     async parse(content) {
       return parsedOf(await attemptTwice((child) => ask(child, content, timeoutMs)))
     },
-    parseLarge: (read, keep) =>
-      attemptTwice((child) => keepFiles(readLarge(child, read(), largeTimeoutMs), keep)),
+    parseLarge: (read, store) =>
+      attemptTwice((child) => storeFiles(readLarge(child, read(), largeTimeoutMs), store)),
     async close() {
       await Promise.all(idle.map(end))
     },
@@ -109,16 +109,16 @@ export function createMessageParser({
 /** Uses listeners: an AbortSignal would create three errors for each message that is parsed. */
 function ask(child: ChildProcess, request: ParserRequest, timeoutMs: number): Promise<ParserAnswer> {
   return new Promise((resolve, reject) => {
-    const settle = (): void => {
+    const stop = (): void => {
       clearTimeout(timer)
       child.off('message', onAnswer).off('exit', onExit)
     }
     const onAnswer = (answer: unknown): void => {
-      settle()
+      stop()
       resolve(answer as ParserAnswer)
     }
     const onExit = (_code: number | null, killedBy: NodeJS.Signals | null): void => {
-      settle()
+      stop()
       // A process that exceeds its own memory limit aborts.
       reject(
         killedBy === 'SIGKILL'
@@ -127,7 +127,7 @@ function ask(child: ChildProcess, request: ParserRequest, timeoutMs: number): Pr
       )
     }
     const timer = setTimeout(() => {
-      settle()
+      stop()
       reject(new Error(`parsing took longer than ${timeoutMs} ms`))
     }, timeoutMs)
     child.on('message', onAnswer).on('exit', onExit)
@@ -142,15 +142,15 @@ async function* readLarge(
   timeoutMs: number,
 ): AsyncGenerator<FilePiece, ParsedMessage> {
   let leftMs = timeoutMs
-  const tell = async (request: ParserRequest): Promise<ParserAnswer> => {
+  const send = async (request: ParserRequest): Promise<ParserAnswer> => {
     const askedAt = performance.now()
     const answer = await ask(child, request, leftMs)
     leftMs -= performance.now() - askedAt
     return answer
   }
   async function* tellAll(request: ParserRequest): AsyncGenerator<FilePiece, ParserAnswer> {
-    let answer = await tell(request)
-    for (; 'file' in answer; answer = await tell({ isKept: true }))
+    let answer = await send(request)
+    for (; 'file' in answer; answer = await send({ isStored: true }))
       yield { file: answer.file, bytes: toBuffer(answer.bytes) }
     return answer
   }

@@ -1,14 +1,14 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { inPiecesOf } from '@waypost/storage/testing'
-import { keepFiles } from './keep-files.ts'
+import { storeFiles } from './store-files.ts'
 import { parseLargeMessage } from './parse-large-message.ts'
 import { parseMessage } from './parse-message.ts'
 import { bottomless, withAttachments } from '../smtp/test-messages.ts'
 
 const read = async (content: string | Buffer, bytes = 1000) => {
   const kept: Buffer[] = []
-  const parsed = await keepFiles(
+  const parsed = await storeFiles(
     parseLargeMessage(inPiecesOf(Buffer.from(content), bytes)),
     async (file) => `${kept.push(await buffer(file)) - 1}`,
   )

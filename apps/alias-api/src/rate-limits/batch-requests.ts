@@ -21,23 +21,23 @@ interface Batched {
  */
 export function batchRequests(db: Db): Admit {
   let next = new Map<string, Batched>()
-  let isUnderWay = false
+  let isRunning = false
 
   const work = async (): Promise<void> => {
-    isUnderWay = true
+    isRunning = true
     while (next.size > 0) {
       // Waits until every request that the sockets delivered in this turn of the event loop has been added.
       await new Promise(setImmediate)
       const batch = [...next.values()]
       next = new Map()
       await admitRequests(db)(batch.map(({ asked }) => asked)).then(
-        (counted) => handOut(batch, counted),
+        (counted) => numberRequests(batch, counted),
         (error: unknown) => {
           for (const { waiting } of batch) for (const each of waiting) each.reject(error)
         },
       )
     }
-    isUnderWay = false
+    isRunning = false
   }
 
   return ({ keyHash, accountId, epoch, client }) => {
@@ -50,13 +50,13 @@ export function batchRequests(db: Db): Admit {
     entry.asked.times += 1
     const admission = Promise.withResolvers<Admission>()
     entry.waiting.push(admission)
-    if (!isUnderWay) void work()
+    if (!isRunning) void work()
     return admission.promise
   }
 }
 
 /** Numbers the requests of one bucket consecutively, whichever of its callers they came from. */
-function handOut(batch: Batched[], counted: Counted[]): void {
+function numberRequests(batch: Batched[], counted: Counted[]): void {
   const left = new Map<string, number>()
   for (const [index, counts] of counted.entries()) {
     const inBatch = left.get(counts.bucket) ?? countIn(batch, counted, counts.bucket)

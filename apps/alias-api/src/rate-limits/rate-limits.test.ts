@@ -4,7 +4,7 @@ import { waitFor } from '@waypost/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { deleteEndedWindows } from './delete-ended-windows.ts'
-import { ask as askApp, limits, type Request, type Told } from './test-limits.ts'
+import { ask as askApp, limits, type Request, type LimitedResponse } from './test-limits.ts'
 
 let service: TestApp
 
@@ -21,7 +21,7 @@ const watchQueries = () =>
   vi.spyOn((service.services.db as unknown as { $client: { query(): unknown } }).$client, 'query')
 
 /** Expects exactly the limit to be let through in each minute that the responses fall into. */
-function expectExactly(limit: number, answers: Told[]): void {
+function expectExactly(limit: number, answers: LimitedResponse[]): void {
   for (const inMinute of Map.groupBy(answers, ({ reset }) => reset).values()) {
     const passed = inMinute.filter(({ status }) => status === 200)
     expect(passed).toHaveLength(Math.min(limit, inMinute.length))
@@ -89,7 +89,7 @@ test('the dashboard has a limit of its own', async () => {
 
 const from = (remoteAddress: string, headers = {}) =>
   Promise.all(Array.from({ length: 25 }, () => ask({ remoteAddress, headers })))
-const statuses = (answers: Told[]) => new Set(answers.map(({ status }) => status))
+const statuses = (answers: LimitedResponse[]) => new Set(answers.map(({ status }) => status))
 
 describe('an unauthenticated request', () => {
   const unknown = { authorization: `Bearer jm_live_${'0'.repeat(48)}` }

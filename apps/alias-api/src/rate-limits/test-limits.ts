@@ -3,7 +3,7 @@ import type { App } from '@waypost/http'
 /** Low enough for a test to reach. */
 export const limits = { perAccount: 20, perPerson: 30, perClient: 10 }
 
-export interface Told {
+export interface LimitedResponse {
   status: number
   limit: number
   remaining: number
@@ -21,7 +21,7 @@ export interface Request {
 }
 
 /** For tests: sends a request and returns its rate limit headers. */
-export async function ask(request: Request, app: App): Promise<Told> {
+export async function ask(request: Request, app: App): Promise<LimitedResponse> {
   const response = await app.inject({ url: '/api/v1/account', ...request })
   const number = (name: string) => Number(response.headers[name] ?? Number.NaN)
   return {

@@ -18,12 +18,12 @@ interface Found extends Record<string, unknown> {
   sealed_key: string
 }
 
-const askedAgainAfterMs = 5000
-const mostRemembered = 1000
+const refreshAfterMs = 5000
+const maxCached = 1000
 
 /** @returns a signer that caches keys, because opening a key costs more than signing with it */
 export function createSigner({ db, clock, keyring }: Pick<Services, 'db' | 'clock' | 'keyring'>): Signer {
-  const remembered = new Map<string, { id: string; key: SigningKey | undefined; askedAt: number }>()
+  const cached = new Map<string, { id: string; key: SigningKey | undefined; readAt: number }>()
   const share = createSingleFlight<SigningKey | undefined>()
   const find = async (domain: string): Promise<Found | undefined> => {
     const { rows } = await db.execute<Found>(sql`
@@ -35,9 +35,9 @@ export function createSigner({ db, clock, keyring }: Pick<Services, 'db' | 'cloc
     `)
     return rows[0]
   }
-  const askAgain = async (domain: string): Promise<SigningKey | undefined> => {
-    const known = remembered.get(domain)
-    const askedAt = clock.now()
+  const refresh = async (domain: string): Promise<SigningKey | undefined> => {
+    const known = cached.get(domain)
+    const readAt = clock.now()
     const found = await find(domain)
     const key =
       found &&
@@ -48,15 +48,15 @@ export function createSigner({ db, clock, keyring }: Pick<Services, 'db' | 'cloc
             selector: selectorOf(found.number),
             privateKey: createPrivateKey(keyring.open(found.sealed_key, dkimKeyContext(found.id))),
           })
-    if (remembered.size >= mostRemembered) remembered.delete(remembered.keys().next().value!)
-    remembered.set(domain, { id: found?.id ?? '', key, askedAt })
+    if (cached.size >= maxCached) cached.delete(cached.keys().next().value!)
+    cached.set(domain, { id: found?.id ?? '', key, readAt })
     return key
   }
   return {
     async findKey(domain) {
-      const known = remembered.get(domain)
-      if (known && clock.now() - known.askedAt < askedAgainAfterMs) return known.key
-      return share(domain, () => askAgain(domain))
+      const known = cached.get(domain)
+      if (known && clock.now() - known.readAt < refreshAfterMs) return known.key
+      return share(domain, () => refresh(domain))
     },
   }
 }

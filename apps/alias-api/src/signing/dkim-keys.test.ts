@@ -191,7 +191,7 @@ describe('DKIM signing', () => {
     time += 8 * dayMs
     await look()
     expect(await dkim(id)).toMatchObject([{ host: record!.host, isPublished: true }])
-    await expect(rotate('bob.dev')).rejects.toThrow('Nobody has bob.dev.')
+    await expect(rotate('bob.dev')).rejects.toThrow('No account has the domain bob.dev.')
   })
 
   test('mail is signed with the key of the domain’s current owner, never of a former one', async () => {

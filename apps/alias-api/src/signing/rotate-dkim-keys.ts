@@ -25,7 +25,7 @@ export async function rotateDkimKeys(
     select domain, null::uuid as custom_domain_id from alias.platform_domains where domain = ${domain} and retired_at is null
     union all select domain, id from alias.domains where domain = ${domain} and status = 'verified'
   `)
-  if (rows.length === 0) throw new Error(`Nobody has ${domain}.`)
+  if (rows.length === 0) throw new Error(`No account has the domain ${domain}.`)
   return Promise.all(
     rows.map(async ({ domain: name, custom_domain_id: customDomainId }) => {
       const keyed: KeyedDomain = { domain: name, customDomainId }

@@ -118,8 +118,8 @@ test('a cursor leads through all pages of the SMTP log, and nobody else sees any
 test('a flood of refusals is logged in part, and all entries are pruned after a week', async () => {
   time = Date.now()
   const dialogue = await openDialogue(mail.smtpPort)
-  for (const line of ['EHLO x', 'MAIL FROM:<bob@example.net>']) await dialogue.say(line)
-  for (let said = 0; said < 70; said += 1) await dialogue.say(`RCPT TO:<${address.address}>`)
+  for (const line of ['EHLO x', 'MAIL FROM:<bob@example.net>']) await dialogue.send(line)
+  for (let said = 0; said < 70; said += 1) await dialogue.send(`RCPT TO:<${address.address}>`)
   dialogue.end()
   await listed(60)
   expect((await list()).total).toBe(60)

@@ -10,7 +10,7 @@ import { isReturnPath } from '../bounces/is-return-path.ts'
 import { createClientLimits, type ClientLimitOptions } from './client-limits.ts'
 import { findReceivers } from './find-receivers.ts'
 import { createPriority, type Priority } from './priority.ts'
-import { readContent, type Room } from './read-content.ts'
+import { readContent, type MemoryBudget } from './read-content.ts'
 import { noSuchAlias, Refusal, tooManyConnections, tooManyGuesses, tryLater } from './refusal.ts'
 import { isRoleAddress, type Postmaster } from '../inbound/role-address.ts'
 
@@ -36,7 +36,7 @@ export interface SmtpOptions {
 const maxMessageBytes = 25 * 1024 * 1024
 const maxRecipients = 100
 // Enough for two hundred large messages at a time, or any number of ordinary ones.
-const roomBytes = 100 * 1024 * 1024
+const budgetBytes = 100 * 1024 * 1024
 const drainMs = 10_000
 // Enough for 25 MiB over a modem; a client that takes longer can retry.
 const longestConnectionMs = 30 * 60_000
@@ -55,7 +55,7 @@ export function createSmtpServer(
   recorder: SmtpLogRecorder,
   logger: Logger,
 ): SMTPServer {
-  const room: Room = { bytes: roomBytes }
+  const budget: MemoryBudget = { bytes: budgetBytes }
   const accept = createAcceptor(services, postmaster)
   const findReceiver = createBatcher((addresses: string[]) => findReceivers(services, addresses), lookups)
   const clients = createClientLimits(limits, services.clock.now)
@@ -99,7 +99,7 @@ export function createSmtpServer(
     throw noSuchAlias()
   }
   const receive = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> => {
-    const content = await readContent(stream, room, maxMessageBytes, services.storage)
+    const content = await readContent(stream, budget, maxMessageBytes, services.storage)
     const { mailFrom, rcptTo } = session.envelope
     const message = {
       ...content,
@@ -131,7 +131,7 @@ export function createSmtpServer(
     } catch (error) {
       if (error instanceof Refusal) throw error
       if (isGone(error)) logger.debug({ err: error }, 'smtp')
-      else logger.error({ err: error }, 'could not take mail')
+      else logger.error({ err: error }, 'could not accept a message')
       throw tryLater()
     }
   }

@@ -38,11 +38,11 @@ const connect = async () => {
 }
 const begin = async () => {
   const dialogue = await connect()
-  await dialogue.say('EHLO x')
-  await dialogue.say('MAIL FROM:<bob@example.net>')
+  await dialogue.send('EHLO x')
+  await dialogue.send('MAIL FROM:<bob@example.net>')
   return dialogue
 }
-const recipient = (dialogue: Dialogue, path: string) => dialogue.say(`RCPT TO:${path}`)
+const recipient = (dialogue: Dialogue, path: string) => dialogue.send(`RCPT TO:${path}`)
 
 describe('one client', () => {
   test('a client has a limited number of concurrent connections, and gets another when it has closed one', async () => {
@@ -55,7 +55,7 @@ describe('one client', () => {
   test('a client that sends a byte now and then for half an hour is disconnected', async () => {
     const dialogue = await begin()
     time += 31 * 60_000
-    expect(await dialogue.heard()).toMatch(/^421 4\.4\.2 /)
+    expect(await dialogue.nextLine()).toMatch(/^421 4\.4\.2 /)
   })
 
   test('a client that guesses addresses is refused, also for existing ones, until the minute is over', async () => {
@@ -112,7 +112,7 @@ test('an alias is recognised in capitals and behind a source route, which is ign
 
 test('AUTH, EXPN, TURN, XCLIENT and unknown commands are refused', async () => {
   const dialogue = await connect()
-  await dialogue.say('EHLO x')
+  await dialogue.send('EHLO x')
   for (const command of ['AUTH PLAIN AGEAYg==', 'WIZ please', 'XCLIENT ADDR=192.0.2.1', 'TURN', 'EXPN list'])
-    expect(await dialogue.say(command)).toMatch(/^5\d\d /)
+    expect(await dialogue.send(command)).toMatch(/^5\d\d /)
 })

@@ -23,10 +23,10 @@ function watch(work: Promise<void>) {
   }
 }
 
-const aMinute = { calmMs: 60_000, longestMs: 60_000 }
+const aMinute = { quietMs: 60_000, longestMs: 60_000 }
 
 test('background work runs while few clients wait', async () => {
-  const { first, second } = createPriority({ crowd: 2, ...aMinute, clock })
+  const { first, second } = createPriority({ busyClients: 2, ...aMinute, clock })
   const { talk, hangUp } = call()
   const talked = first(talk)
   await second()
@@ -35,7 +35,7 @@ test('background work runs while few clients wait', async () => {
 })
 
 test('background work waits while many clients wait, and for a while after them', async () => {
-  const { first, second } = createPriority({ crowd: 2, calmMs: 100, longestMs: 60_000, clock })
+  const { first, second } = createPriority({ busyClients: 2, quietMs: 100, longestMs: 60_000, clock })
   const calls = [call(), call()]
   const talked = Promise.all(calls.map(({ talk }) => first(talk)))
   for (const { hangUp } of calls) hangUp()
@@ -48,7 +48,7 @@ test('background work waits while many clients wait, and for a while after them'
 })
 
 test('background work is delayed for a limited time only', async () => {
-  const { first, second } = createPriority({ crowd: 1, calmMs: 60_000, longestMs: 50, clock })
+  const { first, second } = createPriority({ busyClients: 1, quietMs: 60_000, longestMs: 50, clock })
   await first(async () => {})
   const hasEnded = watch(second())
   await clock.tick(25)
@@ -58,7 +58,7 @@ test('background work is delayed for a limited time only', async () => {
 })
 
 test('a client whose message fails no longer counts as waiting', async () => {
-  const { first, second } = createPriority({ crowd: 2, ...aMinute, clock })
+  const { first, second } = createPriority({ busyClients: 2, ...aMinute, clock })
   await expect(first(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   const { talk, hangUp } = call()
   const talked = first(talk)

@@ -10,23 +10,28 @@ export interface Priority {
 
 export interface PriorityOptions {
   /** How many clients have to wait at once for background work to pause. */
-  crowd: number
+  busyClients: number
   /** For how long it stays paused afterwards. */
-  calmMs: number
+  quietMs: number
   longestMs: number
   clock: Clock
 }
 
-const usual: PriorityOptions = { crowd: 6, calmMs: 100, longestMs: 2000, clock: systemClock }
+const usual: PriorityOptions = { busyClients: 6, quietMs: 100, longestMs: 2000, clock: systemClock }
 const pollMs = 25
 
-export function createPriority({ crowd, calmMs, longestMs, clock }: PriorityOptions = usual): Priority {
+export function createPriority({
+  busyClients,
+  quietMs,
+  longestMs,
+  clock,
+}: PriorityOptions = usual): Priority {
   let waiting = 0
-  let crowdedAt = -Infinity
+  let busyAt = -Infinity
   return {
     async first(work) {
       waiting += 1
-      if (waiting >= crowd) crowdedAt = clock.now()
+      if (waiting >= busyClients) busyAt = clock.now()
       try {
         return await work()
       } finally {
@@ -35,7 +40,7 @@ export function createPriority({ crowd, calmMs, longestMs, clock }: PriorityOpti
     },
     async second() {
       const until = clock.now() + longestMs
-      while (clock.now() < Math.min(until, crowdedAt + calmMs)) {
+      while (clock.now() < Math.min(until, busyAt + quietMs)) {
         await new Promise<void>((resolve) => clock.setTimeout(resolve, pollMs))
       }
     },

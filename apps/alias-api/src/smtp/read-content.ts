@@ -10,12 +10,12 @@ import { hasWholeHead } from '../parsing/head-of.ts'
 import { faulty, noRoom, tooLarge } from './refusal.ts'
 
 /** The memory for messages that are being received, shared by all connections. */
-export interface Room {
+export interface MemoryBudget {
   bytes: number
 }
 
 // The content of the row, and the piece that is being written.
-const mostHeld = 2 * rowBytes
+const maxHeldBytes = 2 * rowBytes
 
 /**
  * Reads a message to its end, and stores the part that is too large for a row as it comes: no more than a row and a
@@ -25,22 +25,22 @@ const mostHeld = 2 * rowBytes
  */
 export async function readContent(
   stream: Readable,
-  room: Room,
+  budget: MemoryBudget,
   limitBytes: number,
   storage: Pick<Storage, 'put'>,
 ): Promise<ReadContent> {
   let size = 0
-  let taken = 0
+  let heldBytes = 0
   async function* checked(): AsyncGenerator<Buffer> {
     const finder = createFaultFinder()
     const chunks: AsyncIterable<Buffer> = stream.iterator({ destroyOnReturn: false })
     for await (const chunk of chunks) {
       size += chunk.length
       if (size > limitBytes) throw tooLarge()
-      const needed = Math.min(chunk.length, mostHeld - taken)
-      if (needed > room.bytes) throw noRoom()
-      room.bytes -= needed
-      taken += needed
+      const needed = Math.min(chunk.length, maxHeldBytes - heldBytes)
+      if (needed > budget.bytes) throw noRoom()
+      budget.bytes -= needed
+      heldBytes += needed
       finder.read(chunk)
       refuse(finder.fault(false))
       yield chunk
@@ -60,7 +60,7 @@ export async function readContent(
     stream.resume()
     throw error
   } finally {
-    room.bytes += taken
+    budget.bytes += heldBytes
   }
 }
 

@@ -40,12 +40,12 @@ const refused = async (address: string) => {
 const longMessage = (bytes: number) => Buffer.from(`${author}\r\n`.padEnd(bytes - 2, 'x') + '\r\n')
 
 /** The answer at the end of a message for an alias. */
-const sayAll = async (content: string) => {
+const answerTo = async (content: string) => {
   const { address } = await addAddress(service, 'ada')
   const dialogue = await openDialogue(mail.smtpPort)
   for (const line of ['EHLO x', 'MAIL FROM:<bob@example.net>', `RCPT TO:<${address}>`, 'DATA'])
-    await dialogue.say(line)
-  const answer = await dialogue.say(`${content}\r\n.`)
+    await dialogue.send(line)
+  const answer = await dialogue.send(`${content}\r\n.`)
   dialogue.end()
   return answer
 }
@@ -100,9 +100,9 @@ describe('an alias that expires between RCPT and the end of DATA', () => {
     const { address, expiresAt } = await addAddress(service, 'ada')
     const dialogue = await openDialogue(mail.smtpPort)
     for (const line of ['EHLO x', 'MAIL FROM:<bob@example.net>', `RCPT TO:<${address}>`, 'DATA'])
-      await dialogue.say(line)
+      await dialogue.send(line)
     time = expiresAt.getTime()
-    expect(await dialogue.say(`${author}\r\nlate\r\n.`)).toMatch(/^550 5\.1\.1 /)
+    expect(await dialogue.send(`${author}\r\nlate\r\n.`)).toMatch(/^550 5\.1\.1 /)
     dialogue.end()
     expect([await box.count('messages'), await box.count('inbound_messages')]).toEqual([0, 0])
   })
@@ -127,12 +127,12 @@ describe('a message that other servers may read differently is refused', () => {
     async (end) => {
       const second =
         'MAIL FROM:<ceo@example.org>\r\nRCPT TO:<x@waypost.test>\r\nDATA\r\nFrom: ceo@example.org'
-      expect(await sayAll(`${author}\r\nfirst${end}${second}\r\n\r\nsecond`)).toMatch(/^554 5\.6\.0 .*CRLF/)
+      expect(await answerTo(`${author}\r\nfirst${end}${second}\r\n\r\nsecond`)).toMatch(/^554 5\.6\.0 .*CRLF/)
       expect(await box.count('messages')).toBe(0)
     },
   )
   test('refuses a bare newline in the header', async () => {
-    expect(await sayAll(`Subject: x\n${author}\r\nx`)).toMatch(/^554 5\.6\.0 .*CRLF/)
+    expect(await answerTo(`Subject: x\n${author}\r\nx`)).toMatch(/^554 5\.6\.0 .*CRLF/)
   })
   test.each([
     ['no author', 'Subject: x\r\n\r\nFrom: bob@example.net'],
@@ -141,11 +141,11 @@ describe('a message that other servers may read differently is refused', () => {
     ['two authors, one behind a space', `${author}From : eve@example.net\r\n\r\nx`],
     ['an author inside another field', 'Subject: x\r\n From: bob@example.net\r\n\r\nx'],
   ])('refuses a message with %s', async (_what, content) => {
-    expect(await sayAll(content)).toMatch(/^554 5\.6\.0 .*From/)
+    expect(await answerTo(content)).toMatch(/^554 5\.6\.0 .*From/)
     expect(await box.count('messages')).toBe(0)
   })
   test('a field whose name only begins with From is not an author', async () => {
-    expect(await sayAll(`From-Nowhere: x\r\n${author}X-From: x\r\n\r\nx`)).toMatch(/^250 /)
+    expect(await answerTo(`From-Nowhere: x\r\n${author}X-From: x\r\n\r\nx`)).toMatch(/^250 /)
   })
 })
 
@@ -156,8 +156,8 @@ describe('message size', () => {
     expect((await mail.deliver(address, longMessage(limit))).accepted).toEqual([address])
     await expect(mail.deliver(address, longMessage(limit + 1))).rejects.toMatchObject({ responseCode: 552 })
     const dialogue = await openDialogue(mail.smtpPort)
-    await dialogue.say('EHLO x')
-    expect(await dialogue.say(`MAIL FROM:<bob@example.net> SIZE=${limit + 1}`)).toMatch(/^552 /)
+    await dialogue.send('EHLO x')
+    expect(await dialogue.send(`MAIL FROM:<bob@example.net> SIZE=${limit + 1}`)).toMatch(/^552 /)
     dialogue.end()
     expect(await box.count('messages')).toBe(1)
   })

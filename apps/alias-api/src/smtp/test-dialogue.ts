@@ -5,9 +5,9 @@ export interface Dialogue {
   /** The server's greeting. */
   greeting: string
   /** Sends a line and returns the answer, or its last line. */
-  say(line: string): Promise<string>
+  send(line: string): Promise<string>
   /** The next line that the server sends by itself. */
-  heard(): Promise<string>
+  nextLine(): Promise<string>
   end(): void
 }
 
@@ -15,22 +15,22 @@ export interface Dialogue {
 export async function openDialogue(port: number): Promise<Dialogue> {
   const socket = connect(port, '127.0.0.1')
   const answer = async (): Promise<string> => {
-    let heard = ''
+    let received = ''
     for (;;) {
       const [chunk] = (await once(socket, 'data')) as [Buffer]
-      heard += chunk.toString()
-      const last = /^(\d{3} .*)\r\n$/m.exec(heard)
+      received += chunk.toString()
+      const last = /^(\d{3} .*)\r\n$/m.exec(received)
       if (last) return last[1]!
     }
   }
   const greeting = await answer()
   return {
     greeting,
-    async say(line) {
+    async send(line) {
       socket.write(`${line}\r\n`)
       return answer()
     },
-    heard: answer,
+    nextLine: answer,
     end: () => void socket.end(),
   }
 }

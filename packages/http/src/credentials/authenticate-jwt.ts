@@ -52,7 +52,7 @@ export function registerJwt(
   return async (request) => {
     try {
       const claims = await request.jwtVerify<{ sub: string; email?: string; epoch?: unknown }>()
-      if (!claims.sub) throw new Error('The token speaks for nobody')
+      if (!claims.sub) throw new Error('The token has no subject')
       return { ownerId: claims.sub, email: claims.email ?? null, epoch: readEpoch(claims.epoch) }
     } catch (cause) {
       request.log.debug({ err: cause }, 'JWT refused')

@@ -23,10 +23,11 @@ export function parseEnvironment<Shape extends z.ZodObject>(
   if (result.success && refusals.length === 0) return result.data
   const lines = refusals.map(({ name, reason }) => `  ${name}: ${reason}`)
   // A variable whose file could not be read is already reported.
-  const told = new Set(refusals.map(({ variable }) => variable))
+  const reported = new Set(refusals.map(({ variable }) => variable))
   for (const issue of result.error?.issues ?? []) {
     const name = issue.path.join('.')
-    if (!told.has(name)) lines.push(`  ${name}: ${given[name] === undefined ? 'is required' : issue.message}`)
+    if (!reported.has(name))
+      lines.push(`  ${name}: ${given[name] === undefined ? 'is required' : issue.message}`)
   }
   throw new EnvironmentError(`invalid environment:\n${lines.join('\n')}`)
 }

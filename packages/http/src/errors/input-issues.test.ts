@@ -7,11 +7,11 @@ function issuesOf(schema: z.ZodType, input: unknown) {
 }
 
 /** The error for one invalid `field`. */
-function told(field: z.ZodType, value: unknown) {
+function issuesOfField(field: z.ZodType, value: unknown) {
   return issuesOf(z.strictObject({ field }), { field: value })
 }
 
-const rulesTold = (field: z.ZodType, value: unknown) => told(field, value).map(({ rule }) => rule)
+const rulesOfField = (field: z.ZodType, value: unknown) => issuesOfField(field, value).map(({ rule }) => rule)
 
 describe('a rule has the name and the message of class-validator', () => {
   test.each<[rule: string, says: string, field: z.ZodType, value: unknown]>([
@@ -40,7 +40,7 @@ describe('a rule has the name and the message of class-validator', () => {
     ['isIso8601', 'must be a valid ISO 8601 date string', z.iso.datetime(), 'soon'],
     ['matches', 'must match /^a$/ regular expression', z.string().regex(/^a$/), 'b'],
   ])('the rule %s has the message "%s"', (rule, says, field, value) => {
-    expect(told(field, value)).toEqual([
+    expect(issuesOfField(field, value)).toEqual([
       { property: 'field', rule, message: `field ${says}`, receivedValue: value ?? null },
     ])
   })
@@ -49,15 +49,15 @@ describe('a rule has the name and the message of class-validator', () => {
     const field = z
       .string()
       .refine((text) => text === 'a', { message: 'must be a', params: { rule: 'equals' } })
-    expect(told(field, 'b')).toEqual([
+    expect(issuesOfField(field, 'b')).toEqual([
       { property: 'field', rule: 'equals', message: 'field must be a', receivedValue: 'b' },
     ])
   })
 })
 
 test('a value of the wrong type is reported as such, and not for its length', () => {
-  expect(rulesTold(z.string().min(8), ['a'])).toEqual(['isString'])
-  expect(rulesTold(z.array(z.string()).min(1), '')).toEqual(['isArray'])
+  expect(rulesOfField(z.string().min(8), ['a'])).toEqual(['isString'])
+  expect(rulesOfField(z.array(z.string()).min(1), '')).toEqual(['isArray'])
 })
 
 describe('a property', () => {
@@ -108,12 +108,12 @@ describe('a value of a union type', () => {
     [['a', 5], 'field.1', 'isString'],
     [undefined, 'field', 'isDefined'],
   ])('the error for %j is the one of the alternative with its type: %s %s', (value, property, rule) => {
-    const rules = told(selector, value).map((issue) => [issue.property, issue.rule])
+    const rules = issuesOfField(selector, value).map((issue) => [issue.property, issue.rule])
     expect(new Set(rules.map(String))).toEqual(new Set([`${property},${rule}`]))
   })
 
   test('a value of none of the types gets the errors of all alternatives', () => {
-    expect(told(selector, 5).map(({ message }) => message)).toEqual([
+    expect(issuesOfField(selector, 5).map(({ message }) => message)).toEqual([
       'field must be a string',
       'field must be an array',
     ])
@@ -124,7 +124,7 @@ describe('a value of a union type', () => {
       z.object({ type: z.literal('click') }),
       z.object({ type: z.literal('navigate') }),
     ])
-    expect(told(action, { type: 'dance' })).toEqual([
+    expect(issuesOfField(action, { type: 'dance' })).toEqual([
       {
         property: 'field.type',
         rule: 'isIn',
@@ -132,7 +132,7 @@ describe('a value of a union type', () => {
         receivedValue: 'dance',
       },
     ])
-    expect(told(action, {})).toMatchObject([{ property: 'field.type', rule: 'isDefined' }])
+    expect(issuesOfField(action, {})).toMatchObject([{ property: 'field.type', rule: 'isDefined' }])
   })
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { receivedValue } from './received-value.ts'
 
-test.each<[input: unknown, path: PropertyKey[], told: unknown]>([
+test.each<[input: unknown, path: PropertyKey[], reported: unknown]>([
   [{ a: 5 }, ['a'], 5],
   [{ a: false }, ['a'], false],
   [{ a: null }, ['a'], null],
@@ -13,8 +13,8 @@ test.each<[input: unknown, path: PropertyKey[], told: unknown]>([
   // Inherited properties do not count.
   [{}, ['constructor'], null],
   ['text', ['length'], null],
-])('the received value of %j at %j is reported as %j', (input, path, told) => {
-  expect(receivedValue(input, path)).toEqual(told)
+])('the received value of %j at %j is reported as %j', (input, path, reported) => {
+  expect(receivedValue(input, path)).toEqual(reported)
 })
 
 test.each(['secret', 'password', 'token', 'refreshToken', 'rawKey', 'apiKey'])(
@@ -37,12 +37,14 @@ test('a long text is cut to its beginning', () => {
 })
 
 test('cutting a text leaves no half surrogate pair', () => {
-  const told = receivedValue(`${'x'.repeat(199)}🙂`, []) as string
-  expect(told.isWellFormed()).toBe(true)
+  const reported = receivedValue(`${'x'.repeat(199)}🙂`, []) as string
+  expect(reported.isWellFormed()).toBe(true)
 })
 
 test('a large value is cut to the beginning of its JSON, without the secrets in it', () => {
-  const told = receivedValue({ a: { secret: 'hush', list: Array.from({ length: 100 }, () => 'x') } }, ['a'])
-  expect(told).toMatch(/^\{"secret":"\[redacted\]","list":\["x",.{150,}…$/)
-  expect((told as string).length).toBe(201)
+  const reported = receivedValue({ a: { secret: 'hush', list: Array.from({ length: 100 }, () => 'x') } }, [
+    'a',
+  ])
+  expect(reported).toMatch(/^\{"secret":"\[redacted\]","list":\["x",.{150,}…$/)
+  expect((reported as string).length).toBe(201)
 })

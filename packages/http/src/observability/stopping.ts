@@ -1,9 +1,9 @@
 // A process stops once and for good.
-let isTold = false
+let isAnnounced = false
 
 /** Whether this process is stopping. It still answers requests, and reports that it is not ready. */
-export const isStopping = (): boolean => isTold
+export const isStopping = (): boolean => isAnnounced
 
 export function announceStop(): void {
-  isTold = true
+  isAnnounced = true
 }

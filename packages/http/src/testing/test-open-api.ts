@@ -54,9 +54,12 @@ export function testOpenApi(
     expect(api.events).toEqual(Object.keys(channel.events))
   })
 
-  test.each(Object.entries(schemas))('the example of the schema %s is valid', (_name, { schema, example }) => {
-    expect(schema.safeParse(example)).toMatchObject({ success: true })
-  })
+  test.each(Object.entries(schemas))(
+    'the example of the schema %s is valid',
+    (_name, { schema, example }) => {
+      expect(schema.safeParse(example)).toMatchObject({ success: true })
+    },
+  )
 
   return () => api
 }
