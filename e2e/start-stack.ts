@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createTestDatabase, waitFor } from '@waypost/testing'
+import { waitFor } from '@waypost/testing'
 import { prepareStart } from './prepare-start.ts'
 
 export interface Stack {
@@ -17,23 +17,7 @@ export interface Stack {
 
 const start = fileURLToPath(new URL('../stack/start.ts', import.meta.url))
 
-/** The whole product as `pnpm start` starts it, on ports and in a database of its own. */
-export async function startStack(environment: Record<string, string> = {}): Promise<Stack> {
-  const database = await createTestDatabase()
-  const stack = await runStart({ DATABASE_URL: database.url, ...environment }).catch(
-    async (error: unknown) => {
-      await database.drop()
-      throw error
-    },
-  )
-  const stop = async () => {
-    await stack.stop()
-    await database.drop()
-  }
-  return { ...stack, stop }
-}
-
-/** The same with the Postgres that `start` brings along, where the environment names no other. */
+/** The whole product as `pnpm start` starts it, with the Postgres that it brings along, on ports of its own. */
 export async function runStart(environment: Record<string, string> = {}): Promise<Stack> {
   const own = await prepareStart()
   const child = spawn(process.execPath, [start], {

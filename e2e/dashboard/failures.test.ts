@@ -1,8 +1,19 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { inject, test } from 'vitest'
+import { openStage } from './stage.ts'
+
+const { tell } = openStage()
+
+test('somebody new can see where they are, and what went wrong', async () => {
+  await tell({ email: 'radia@example.com' }, (page) => tellFailuresStory(page, inject('siteUrl')), {
+    // The way to the alias service is cut in it.
+    expectProblems: true,
+  })
+})
 
 /** What a person sees where something did not go as it should. */
-export async function tellFailuresStory(page: Page, siteUrl: string): Promise<void> {
+async function tellFailuresStory(page: Page, siteUrl: string): Promise<void> {
   await seesWhichFolderIsOpen(page)
   await seesWhyItWasNotSaved(page)
   await runsWithUndeclaredVariable(page, siteUrl)

@@ -1,11 +1,18 @@
 import { waitFor } from '@waypost/testing'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { lookAtPage } from './look-at-page.ts'
 import { readOutbox } from './read-outbox.ts'
 import { sendMail } from './send-mail.ts'
 import { keepScreenshot } from './start-browser.ts'
 import { tellWritingStory } from './writing-story.ts'
+import { openStage } from './stage.ts'
+
+const { tell } = openStage()
+
+test('somebody new can make an address, read the mail that comes in, have others forwarded, write an answer', async () => {
+  await tell({ email: 'ada@example.com' }, (page) => tellAliasStory({ page, ...inject('stack') }))
+})
 
 const mailbox = 'grace@example.com'
 const pictureUrl = 'https://pictures.example/seen.gif'
@@ -17,7 +24,7 @@ interface Surroundings {
 }
 
 /** From an empty account to a mail that is read, and one's own mailbox that is asked whether it wants them. */
-export async function tellAliasStory({ page, aliasUrl, smtpUrl }: Surroundings): Promise<void> {
+async function tellAliasStory({ page, aliasUrl, smtpUrl }: Surroundings): Promise<void> {
   const address = await makeAddress(page)
   await sendMail(smtpUrl, {
     to: address,

@@ -1,12 +1,25 @@
 import { createHmac } from 'node:crypto'
-import { waitFor, type ReceivedRequest, type WebhookReceiver } from '@waypost/testing'
+import { startWebhookReceiver, type ReceivedRequest, type WebhookReceiver, waitFor } from '@waypost/testing'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lookAtPage } from './look-at-page.ts'
 import { keepScreenshot } from './start-browser.ts'
+import { openStage } from './stage.ts'
+
+const { tell } = openStage()
+let hook: WebhookReceiver
+
+beforeAll(async () => {
+  hook = await startWebhookReceiver()
+})
+afterAll(() => hook.close())
+
+test('somebody new can see why a webhook was disabled, enable it, send it what it missed, replace its secret', async () => {
+  await tell({ email: 'joan@example.com' }, (page) => tellDeliveryStory(page, hook))
+})
 
 /** Why a webhook is not told any more, found out and put right; then its secret is replaced. */
-export async function tellDeliveryStory(page: Page, receiver: WebhookReceiver): Promise<void> {
+async function tellDeliveryStory(page: Page, receiver: WebhookReceiver): Promise<void> {
   receiver.answer(500)
   await makeWebhook(page, receiver.url)
   await makeAddress(page)

@@ -1,9 +1,16 @@
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { lookAtPage } from './look-at-page.ts'
+import { openStage } from './stage.ts'
+
+const { tell } = openStage()
+
+test('somebody new can ask in a sentence, try out what was written for it, and ask again', async () => {
+  await tell({ email: 'hedy@example.com' }, (page) => tellAskStory(page, inject('siteUrl')))
+})
 
 /** Asked in a sentence: a draft is written, tried out and changed; then it is what the next sentence means. */
-export async function tellAskStory(page: Page, siteUrl: string): Promise<void> {
+async function tellAskStory(page: Page, siteUrl: string): Promise<void> {
   await ask(page, `open ${siteUrl}; type "fog" into Title; click Search; extract the price as price`)
   await page.getByText('generated', { exact: true }).waitFor()
   await lookAtPage(page)

@@ -1,8 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { findMailedLink } from './find-mailed-link.ts'
 import { password } from './sign-up.ts'
+import { openStage } from './stage.ts'
+
+const { tell } = openStage()
+
+test('somebody new can confirm an address, be signed out everywhere, choose a new password by mail, delete the account', async () => {
+  const email = 'mary@example.com'
+  await tell({ email }, (page) =>
+    tellAccountStory({ page, email, dashboardUrl: inject('stack').dashboardUrl }),
+  )
+})
 
 interface Surroundings {
   page: Page
@@ -11,7 +21,7 @@ interface Surroundings {
 }
 
 /** An address that is confirmed, a password that is forgotten, and a browser that is not one's own any more. */
-export async function tellAccountStory({ page, dashboardUrl, email }: Surroundings): Promise<void> {
+async function tellAccountStory({ page, dashboardUrl, email }: Surroundings): Promise<void> {
   await page.goto(await findMailedLink(dashboardUrl, email, 'confirm-email'))
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByText(`${email} is yours.`).waitFor()

@@ -2,11 +2,18 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { lookAtPage } from './look-at-page.ts'
+import { openStage } from './stage.ts'
+
+const { tell } = openStage()
+
+test('somebody new can see how a run repaired a step, and take the repair back', async () => {
+  await tell({ email: 'barbara@example.com' }, tellHealingStory)
+})
 
 /** A page changes, a run repairs its step, and its owner takes the repair back. */
-export async function tellHealingStory(page: Page): Promise<void> {
+async function tellHealingStory(page: Page): Promise<void> {
   const site = await startChangingSite()
   try {
     await page.goto('/automations')

@@ -1,9 +1,16 @@
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { lookAtPage } from './look-at-page.ts'
+import { openStage } from './stage.ts'
+
+const { tell } = openStage()
+
+test('on the Business plan there is a domain of one’s own, and keys for programs', async () => {
+  await tell(inject('stack').demo, (page) => tellBusinessStory(page, inject('stack').aliasUrl))
+})
 
 /** What the Business plan has beyond the others: a domain of one's own, and keys for programs. */
-export async function tellBusinessStory(page: Page, aliasUrl: string): Promise<void> {
+async function tellBusinessStory(page: Page, aliasUrl: string): Promise<void> {
   await addDomain(page)
   await page.getByRole('region', { name: 'Alias' }).getByRole('link', { name: 'API keys' }).click()
   await page.getByRole('button', { name: 'New key' }).first().click()

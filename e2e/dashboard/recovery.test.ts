@@ -1,8 +1,16 @@
 import { waitFor } from '@waypost/testing'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { findMailedLink } from './find-mailed-link.ts'
 import { password } from './sign-up.ts'
+import { openStage } from './stage.ts'
+
+const { tell } = openStage()
+
+test('somebody new can take over an account that somebody else made with their address', async () => {
+  const email = 'evelyn@example.com'
+  await tell({ email }, (page) => tellRecoveryStory({ page, email, ...inject('stack') }))
+})
 
 interface Surroundings {
   page: Page
@@ -15,7 +23,7 @@ interface Surroundings {
 const newPassword = 'mine from the first day'
 
 /** Somebody registered the address of another person, who takes the account over and keeps only what is hers. */
-export async function tellRecoveryStory(surroundings: Surroundings): Promise<void> {
+async function tellRecoveryStory(surroundings: Surroundings): Promise<void> {
   const { page, email, dashboardUrl, automationUrl, aliasUrl } = surroundings
   const { token } = (await send(`${dashboardUrl}/auth/login`, { email, password })) as { token: string }
   const stranger = { authorization: `Bearer ${token}` }

@@ -1,9 +1,29 @@
 import { createHmac } from 'node:crypto'
-import type { WebhookReceiver } from '@waypost/testing'
+import { startWebhookReceiver, type WebhookReceiver } from '@waypost/testing'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { lookAtPage } from './look-at-page.ts'
 import { keepScreenshot } from './start-browser.ts'
+import { openStage } from './stage.ts'
+
+const { tell } = openStage()
+let hook: WebhookReceiver
+
+beforeAll(async () => {
+  hook = await startWebhookReceiver()
+})
+afterAll(() => hook.close())
+
+test('somebody new can write an automation, watch it run, receive its event, make a key for a program', async () => {
+  await tell({ email: 'grace@example.com' }, (page) =>
+    tellAutomationStory({
+      page,
+      siteUrl: inject('siteUrl'),
+      automationUrl: inject('stack').automationUrl,
+      receiver: hook,
+    }),
+  )
+})
 
 interface Surroundings {
   page: Page
@@ -14,12 +34,7 @@ interface Surroundings {
 }
 
 /** From an empty account to a signed event and a program with a key of its own. */
-export async function tellAutomationStory({
-  page,
-  automationUrl,
-  siteUrl,
-  receiver,
-}: Surroundings): Promise<void> {
+async function tellAutomationStory({ page, automationUrl, siteUrl, receiver }: Surroundings): Promise<void> {
   await writeAutomation(page, siteUrl)
   const secret = await makeWebhook(page, receiver.url)
   await watchRun(page)

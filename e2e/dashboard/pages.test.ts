@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { lookAtPage } from './look-at-page.ts'
+import { measureFirstLoad } from './measure-first-load.ts'
+import { gatePages, pages } from './pages.ts'
+import { signUp } from './sign-up.ts'
+import { openStage } from './stage.ts'
+import { watchProblems } from './watch-problems.ts'
+
+const stage = openStage()
+const { dashboardUrl } = inject('stack')
+
+describe('every page', () => {
+  let page: Page
+  let problems: string[]
+
+  beforeAll(async () => {
+    page = await stage.browser().openPage(dashboardUrl)
+    problems = watchProblems(page)
+    await signUp(page, 'katherine@example.com')
+  })
+
+  test.each(pages)('$path can be used by anybody', async ({ path, title, shows }) => {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+    await page.getByText(shows).first().waitFor()
+    await lookAtPage(page)
+    expect(problems).toEqual([])
+  })
+
+  test.each(gatePages)('$path can be used by somebody who is not signed in', async ({ path, title }) => {
+    const stranger = await stage.browser().openPage(dashboardUrl)
+    await stranger.goto(path)
+    await stranger.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+    await lookAtPage(stranger)
+    await stranger.context().close()
+  })
+
+  test('the overview offers no later step while it is not known whether the first one is done', async () => {
+    const offered = page.locator('.first-step-action a')
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/automation/api/v1/automations?*', async (route) => {
+      await answered.promise
+      await route.continue()
+    })
+    const known = page.waitForResponse('**/automation/api/v1/executions?*')
+    await page.goto('/')
+    await known
+    await page.getByRole('button', { name: 'New address' }).waitFor()
+    expect(await offered.allInnerTexts()).toEqual([])
+    answered.resolve()
+    await page.getByRole('link', { name: 'New automation' }).waitFor()
+    expect(await offered.allInnerTexts()).toEqual(['New automation'])
+    await page.unroute('**/automation/api/v1/automations?*')
+  })
+
+  test('the keyboard alone leads past the menu, into a dialog and back', async () => {
+    const focused = () => page.locator(':focus')
+    await page.goto('/addresses')
+    await page.getByRole('button', { name: 'New address' }).first().waitFor()
+    await page.keyboard.press('Tab')
+    expect(await focused().innerText()).toBe('Skip to the page')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    expect(await focused().innerText()).toBe('New address')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByLabel('What it is for').and(focused()).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'New address' }).first().and(focused()).waitFor()
+  })
+
+  test.each(['/sign-in', '/', '/automations/new', '/mailbox'])(
+    '%s comes in less than 200 kB',
+    async (path) => {
+      // Without a sign-in every page but the first would be that one.
+      const as = path === '/sign-in' ? undefined : page
+      const kilobytes = await measureFirstLoad(stage.browser(), `${dashboardUrl}${path}`, as)
+      expect(kilobytes).toBeGreaterThan(20)
+      expect(kilobytes).toBeLessThan(200)
+    },
+  )
+})

@@ -1,0 +1,31 @@
+import type { TestProject } from 'vitest/node'
+import { startDemoSite } from '../../stack/demo-site.ts'
+import { runStart, type Stack } from '../start-stack.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The product that all files share. */
+    stack: Omit<Stack, 'stop'>
+    /** Where the stories' automations go. */
+    siteUrl: string
+  }
+}
+
+/** Starts the product once for all stories. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const site = await startDemoSite()
+  // How long deliveries and runs wait is other tests' to look at.
+  const { stop, ...stack } = await runStart({
+    AUTOMATION_WEBHOOK_DELAYS: '0s,1s,1s,1s,1s',
+    ALIAS_WEBHOOK_DELAYS: '0s,0s,0s,0s,0s',
+    COOLDOWN_SECONDS: '0',
+  }).catch(async (error: unknown) => {
+    await site.close()
+    throw error
+  })
+  project.provide('stack', stack)
+  project.provide('siteUrl', site.url)
+  return async () => {
+    await Promise.all([stop(), site.close()])
+  }
+}
