@@ -1,4 +1,5 @@
 import { createLogger, type App } from '@waypost/http'
+import { testHealth } from '@waypost/http/testing'
 import { openDatabase, type Database } from '@waypost/postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAliasApp } from './app.ts'
@@ -30,20 +31,10 @@ afterAll(async () => {
 })
 
 describe('health', () => {
-  test('a process that answers is healthy, and ready while its database answers too', async () => {
-    for (const url of ['/healthz', '/readyz']) {
-      const response = await service.app.inject({ url })
-      expect(response.statusCode).toBe(200)
-      expect(response.json()).toEqual({ status: 'ok' })
-    }
-  })
-
-  test('a process without its database is healthy and not ready', async () => {
-    expect((await broken.app.inject({ url: '/healthz' })).statusCode).toBe(200)
-    const response = await broken.app.inject({ url: '/readyz' })
-    expect(response.statusCode).toBe(503)
-    expect(response.json()).toEqual({ status: 'unavailable' })
-  })
+  testHealth(
+    () => service.app,
+    () => broken.app,
+  )
 })
 
 test('an unknown path is a 404 that names the method and path', async () => {

@@ -1,4 +1,5 @@
 import { createLogger, type App } from '@waypost/http'
+import { testHealth } from '@waypost/http/testing'
 import { openDatabase, type Database } from '@waypost/postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAutomationApp } from './app.ts'
@@ -33,20 +34,10 @@ afterAll(async () => {
 const get = (url: string) => service.app.inject({ url, headers: person })
 
 describe('health', () => {
-  test('a process that answers is alive, and ready while its database answers too', async () => {
-    for (const url of ['/healthz', '/readyz']) {
-      const response = await service.app.inject({ url })
-      expect(response.statusCode).toBe(200)
-      expect(response.json()).toEqual({ status: 'ok' })
-    }
-  })
-
-  test('a process without its database is alive and not ready', async () => {
-    expect((await broken.app.inject({ url: '/healthz' })).statusCode).toBe(200)
-    const response = await broken.app.inject({ url: '/readyz' })
-    expect(response.statusCode).toBe(503)
-    expect(response.json()).toEqual({ status: 'unavailable' })
-  })
+  testHealth(
+    () => service.app,
+    () => broken.app,
+  )
 })
 
 describe('an unexpected error', () => {

@@ -1,6 +1,5 @@
-import { boolean, integer, json, pgSchema, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const time = (name: string) => timestamp(name, { withTimezone: true })
+import { boolean, integer, json, pgSchema, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { time } from '@waypost/postgres'
 
 /**
  * The webhook tables in a service's own Postgres schema, as `migrations/` builds them there.

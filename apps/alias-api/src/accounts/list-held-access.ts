@@ -1,18 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Page, Paged } from '@waypost/http'
+import { toHeldPage, type HeldRow, type Page, type Paged } from '@waypost/http'
 import type { Actor, Services } from '../services.ts'
 import type { HeldAccess } from './held-access.ts'
 import { ownersOf } from './owner.ts'
-
-interface Row extends Record<string, unknown> {
-  id: string
-  kind: HeldAccess['kind']
-  name: string
-  target: string
-  created_at: string
-  held_at: string
-  total: number
-}
 
 /** Everything that is off until its owner has confirmed it, newest first. */
 export async function listHeldAccess(
@@ -21,7 +11,7 @@ export async function listHeldAccess(
   { limit, offset }: Page,
 ): Promise<Paged<HeldAccess>> {
   const owners = sql`${sql.param(ownersOf(accountId))}::text[]`
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<HeldRow<HeldAccess['kind']>>(sql`
     with held as (
       select id, 'api_key' as kind, name, prefix as target, created_at, held_at
       from alias.api_keys where account_id = ${accountId} and held_at is not null and revoked_at is null
@@ -38,13 +28,5 @@ export async function listHeldAccess(
     select *, (select count(*) from held)::integer as total
     from held order by id desc limit ${limit} offset ${offset}
   `)
-  const items = rows.map(({ id, kind, name, target, ...times }) => ({
-    id,
-    kind,
-    name,
-    target,
-    createdAt: new Date(times.created_at).toISOString(),
-    heldAt: new Date(times.held_at).toISOString(),
-  }))
-  return { items, total: rows[0]?.total ?? 0 }
+  return toHeldPage(rows)
 }

@@ -1,19 +1,7 @@
-import {
-  bigint,
-  boolean,
-  customType,
-  date,
-  integer,
-  jsonb,
-  pgSchema,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, integer, jsonb, pgSchema, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, time } from '@waypost/postgres'
 import type { Authenticity } from '../authenticity/authenticity.ts'
 
-const time = (name: string) => timestamp(name, { withTimezone: true })
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const count = (name: string) => bigint(name, { mode: 'number' }).notNull()
 const { table } = pgSchema('alias')
 

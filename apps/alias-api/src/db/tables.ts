@@ -1,8 +1,7 @@
-import { bigint, boolean, customType, integer, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, pgSchema, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, time } from '@waypost/postgres'
 import { webhookTables } from '@waypost/webhooks'
 
-const time = (name: string) => timestamp(name, { withTimezone: true })
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const count = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
 const { table } = pgSchema('alias')
 

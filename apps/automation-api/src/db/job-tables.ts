@@ -1,8 +1,8 @@
-import { bigint, boolean, jsonb, pgSchema, real, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, jsonb, pgSchema, real, text, uuid } from 'drizzle-orm/pg-core'
+import { time } from '@waypost/postgres'
 import type { IntentCandidate, IntentReason } from '../intents/intent-reason.ts'
 import type { JobResult } from '../jobs/job-result.ts'
 
-const time = (name: string) => timestamp(name, { withTimezone: true })
 const { table } = pgSchema('automation')
 
 export const jobs = table('jobs', {

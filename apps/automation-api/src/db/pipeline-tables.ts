@@ -1,6 +1,6 @@
-import { boolean, integer, jsonb, pgSchema, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgSchema, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { time } from '@waypost/postgres'
 
-const time = (name: string) => timestamp(name, { withTimezone: true })
 const { table } = pgSchema('automation')
 
 export const pipelines = table('pipelines', {

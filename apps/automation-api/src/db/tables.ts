@@ -1,14 +1,5 @@
-import {
-  boolean,
-  customType,
-  integer,
-  jsonb,
-  pgSchema,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgSchema, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, time } from '@waypost/postgres'
 import { webhookTables } from '@waypost/webhooks'
 import type { StoredAction } from '../automations/action.ts'
 import type { RecordingSettings } from '../automations/recorder/recording.ts'
@@ -21,8 +12,6 @@ import type { Selector } from '../automations/selector.ts'
 import type { StepResult } from '../executions/step-result.ts'
 import type { SelfHealEvent } from '../executions/self-heal-event.ts'
 
-const time = (name: string) => timestamp(name, { withTimezone: true })
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const screenshotModes = ['key', 'all', 'none'] as const
 const { table } = pgSchema('automation')
 

@@ -1,20 +1,9 @@
-import {
-  boolean,
-  customType,
-  integer,
-  jsonb,
-  pgSchema,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgSchema, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, time } from '@waypost/postgres'
 import type { SystemEmailKind } from '../system-mail/system-email.ts'
 import type { Purpose } from '../mailed-tokens/purposes.ts'
 import type { PublicJwk } from '../signing-keys/public-jwk.ts'
 
-const time = (name: string) => timestamp(name, { withTimezone: true })
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const { table } = pgSchema('accounts')
 
 export const accounts = table('accounts', {
