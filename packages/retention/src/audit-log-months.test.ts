@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@waypost/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { auditLogMigrations } from './audit-log-migrations.ts'
 import { auditLogMonths } from './audit-log-months.ts'
-import { purgeWhatIsPast } from './purge-what-is-past.ts'
+import { runPurge } from './run-purge.ts'
 
 const dayMs = 86_400_000
 const keptMs = 60 * dayMs
@@ -52,7 +52,7 @@ const makeMonths = async () =>
 
 const failures: unknown[] = []
 const purge = (): Promise<void> =>
-  purgeWhatIsPast(
+  runPurge(
     {
       db: api,
       clock: systemClock,

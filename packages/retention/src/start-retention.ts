@@ -1,5 +1,5 @@
 import type { Clock, Db } from '@waypost/postgres'
-import { purgeWhatIsPast } from './purge-what-is-past.ts'
+import { runPurge } from './run-purge.ts'
 import type { RetentionKind } from './retention-kind.ts'
 import type { RetentionMetrics } from './retention-metrics.ts'
 
@@ -36,7 +36,7 @@ export function startRetention(
   const work = async (): Promise<void> => {
     for (const { name, prepare } of kinds)
       await prepare?.(db).catch((error: unknown) => purge.onError(error, name))
-    await purgeWhatIsPast(purge, stopping.signal)
+    await runPurge(purge, stopping.signal)
     if (!stopping.signal.aborted) timer = clock.setTimeout(start, everyMs)
   }
   let working = Promise.resolve()

@@ -10,7 +10,7 @@ import { retentionKinds, type Retention } from './retention-kinds.ts'
 const dayMs = 86_400_000
 const keptMs = 30 * dayMs
 const deletedAt = new Date()
-const isPastAt = deletedAt.getTime() + keptMs + 1
+const expiresAt = deletedAt.getTime() + keptMs + 1
 
 let service: TestApp
 beforeAll(async () => {
@@ -28,8 +28,8 @@ test('a deleted email is purged after the retention period, with its message and
   const address = await addAddress(service, 'ada')
   const gone = await addEmail(service, address, { deletedAt })
   await addAttachment(service, gone.messageId)
-  expect(await purge(isPastAt - 1)).toEqual({})
-  expect(await purge(isPastAt)).toEqual({ deleted_emails: 1 })
+  expect(await purge(expiresAt - 1)).toEqual({})
+  expect(await purge(expiresAt)).toEqual({ deleted_emails: 1 })
   expect(await owner().$count(messages)).toBe(0)
   expect(await owner().$count(attachments)).toBe(0)
 
@@ -46,14 +46,14 @@ test('an email that nobody deleted, or that is being sent, is never purged, and 
   await addEmail(service, address, { deletedAt, messageId: live.messageId })
   const queued = await addEmail(service, address, { type: 'sent', status: 'queued', deletedAt })
   const forwarded = await addEmail(service, address, { forwardStatus: 'queued', deletedAt })
-  await purge(isPastAt + 1000 * dayMs)
+  await purge(expiresAt + 1000 * dayMs)
   expect(await ids()).toEqual([live.id, queued.id, forwarded.id].toSorted())
   expect(await owner().$count(messages)).toBe(3)
 })
 
 test('without a retention period deleted emails are kept for good', async () => {
   await addEmail(service, await addAddress(service, 'ada'), { deletedAt })
-  expect(await purge(isPastAt + 1000 * dayMs, {})).toEqual({})
+  expect(await purge(expiresAt + 1000 * dayMs, {})).toEqual({})
   expect(await ids()).toHaveLength(1)
 })
 

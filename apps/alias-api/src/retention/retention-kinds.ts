@@ -1,5 +1,5 @@
-import { auditLogMonths, pastIdempotencyKeys, type RetentionKind } from '@waypost/retention'
-import { pastDeletedEmails } from './past-deleted-emails.ts'
+import { auditLogMonths, expiredIdempotencyKeys, type RetentionKind } from '@waypost/retention'
+import { expiredDeletedEmails } from './expired-deleted-emails.ts'
 
 /** The retention periods in milliseconds; undefined: for good. */
 export interface Retention {
@@ -13,6 +13,6 @@ export interface Retention {
  */
 export const retentionKinds = (kept: Retention): RetentionKind[] => [
   auditLogMonths('alias', kept.RETENTION_AUDIT_LOGS_DAYS),
-  pastDeletedEmails(kept.RETENTION_DELETED_EMAILS_DAYS),
-  pastIdempotencyKeys('alias'),
+  expiredDeletedEmails(kept.RETENTION_DELETED_EMAILS_DAYS),
+  expiredIdempotencyKeys('alias'),
 ]

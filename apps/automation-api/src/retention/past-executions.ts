@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { purgePast, type RetentionKind } from '@waypost/retention'
+import { purgeExpired, type RetentionKind } from '@waypost/retention'
 import { findOldestIn } from './find-oldest-in.ts'
 
 /** Executions that ended long ago, with their steps, heals, screenshots and failures. One that is under way is never past. */
@@ -7,9 +7,9 @@ export const pastExecutions = (keptMs: number | undefined): RetentionKind => ({
   name: 'executions',
   keptMs,
   purge: (tx, batch) =>
-    purgePast(tx, batch, {
+    purgeExpired(tx, batch, {
       table: sql`automation.executions`,
-      isPast: sql`completed_at < ${batch.before}`,
+      isExpired: sql`completed_at < ${batch.before}`,
       returning: sql`automation_id`,
       // What its owner's lists say that there are. In one order, so that two never wait for each other in a circle.
       together: sql`held as materialized (

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { purgePast, type RetentionKind } from '@waypost/retention'
+import { purgeExpired, type RetentionKind } from '@waypost/retention'
 import { findOldestIn } from './find-oldest-in.ts'
 
 /** Jobs that ended long ago, save one whose intent is still there. One that is pending is never past. */
@@ -7,9 +7,9 @@ export const pastJobs = (keptMs: number | undefined): RetentionKind => ({
   name: 'jobs',
   keptMs,
   purge: (tx, batch) =>
-    purgePast(tx, batch, {
+    purgeExpired(tx, batch, {
       table: sql`automation.jobs`,
-      isPast: sql`completed_at < ${batch.before}
+      isExpired: sql`completed_at < ${batch.before}
         and not exists (select from automation.intents where job_id = jobs.id)`,
       locks: true,
     }),

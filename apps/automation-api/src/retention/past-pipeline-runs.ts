@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { purgePast, type RetentionKind } from '@waypost/retention'
+import { purgeExpired, type RetentionKind } from '@waypost/retention'
 import { findOldestIn } from './find-oldest-in.ts'
 
 /** Runs of pipelines that ended long ago, with what their members did. One that is active is never past. */
@@ -7,9 +7,9 @@ export const pastPipelineRuns = (keptMs: number | undefined): RetentionKind => (
   name: 'pipeline_runs',
   keptMs,
   purge: (tx, batch) =>
-    purgePast(tx, batch, {
+    purgeExpired(tx, batch, {
       table: sql`automation.pipeline_runs`,
-      isPast: sql`completed_at < ${batch.before}`,
+      isExpired: sql`completed_at < ${batch.before}`,
       returning: sql`pipeline_id`,
       together: sql`held as materialized (
         select id from automation.pipelines where id in (select pipeline_id from gone) order by id for no key update

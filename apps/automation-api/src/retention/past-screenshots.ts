@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { purgePast, type RetentionKind } from '@waypost/retention'
+import { purgeExpired, type RetentionKind } from '@waypost/retention'
 
 /** Screenshots of executions that ended long ago, which may go sooner than the executions. */
 export const pastScreenshots = (keptMs: number | undefined): RetentionKind => ({
   name: 'screenshots',
   keptMs,
   purge: (tx, batch) =>
-    purgePast(tx, batch, {
+    purgeExpired(tx, batch, {
       table: sql`automation.step_screenshots`,
       id: 'execution_id',
-      isPast: sql`exists (
+      isExpired: sql`exists (
         select from automation.executions where id = execution_id and completed_at < ${batch.before})`,
     }),
   async findOldest(db) {

@@ -1,4 +1,4 @@
-import { auditLogMonths, pastIdempotencyKeys, type RetentionKind } from '@waypost/retention'
+import { auditLogMonths, expiredIdempotencyKeys, type RetentionKind } from '@waypost/retention'
 import { pastExecutions } from './past-executions.ts'
 import { pastIntents } from './past-intents.ts'
 import { pastJobs } from './past-jobs.ts'
@@ -21,5 +21,5 @@ export const retentionKinds = (kept: Retention): RetentionKind[] => [
   // The job of an intent goes after it.
   pastIntents(kept.RETENTION_RUNS_DAYS),
   pastJobs(kept.RETENTION_RUNS_DAYS),
-  pastIdempotencyKeys('automation'),
+  expiredIdempotencyKeys('automation'),
 ]

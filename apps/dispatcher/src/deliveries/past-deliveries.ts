@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { purgePast, type RetentionKind } from '@waypost/retention'
+import { purgeExpired, type RetentionKind } from '@waypost/retention'
 import type { Channel } from '@waypost/webhooks'
 
 /** Deliveries that ended long ago, with their attempts. One that is pending is never past, however old it is. */
@@ -13,9 +13,9 @@ export function pastDeliveries(
     name: 'deliveries',
     keptMs,
     purge: (tx, batch) =>
-      purgePast(tx, batch, {
+      purgeExpired(tx, batch, {
         table: deliveries,
-        isPast: sql`status <> 'pending' and ended_at < ${batch.before}`,
+        isExpired: sql`status <> 'pending' and ended_at < ${batch.before}`,
         together: sql`attempts as (
           delete from ${schema}.delivery_attempts where delivery_id in (select gone_id from gone)
         )`,

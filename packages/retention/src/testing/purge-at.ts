@@ -1,5 +1,5 @@
 import { systemClock, type Clock, type Db } from '@waypost/postgres'
-import { purgeWhatIsPast } from '../purge-what-is-past.ts'
+import { runPurge } from '../run-purge.ts'
 import type { RetentionKind } from '../retention-kind.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function purgeAt(
   })
   const purged: Record<string, number> = {}
   const failures: unknown[] = []
-  await purgeWhatIsPast(
+  await runPurge(
     {
       db,
       clock,

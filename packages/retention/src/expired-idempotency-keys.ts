@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { RetentionKind } from './retention-kind.ts'
 
 /** Responses to `Idempotency-Key`, which expire after the promised day. */
-export function pastIdempotencyKeys(schema: string): RetentionKind {
+export function expiredIdempotencyKeys(schema: string): RetentionKind {
   const table = sql`${sql.identifier(schema)}.idempotency_keys`
   return {
     name: 'idempotency_keys',

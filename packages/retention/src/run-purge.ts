@@ -27,7 +27,7 @@ interface Turn {
  *
  * @param stopping ends it after the current batch; the remaining rows are deleted next time
  */
-export async function purgeWhatIsPast(purge: Purge, stopping: AbortSignal): Promise<void> {
+export async function runPurge(purge: Purge, stopping: AbortSignal): Promise<void> {
   const { clock, kinds } = purge
   let turns = kinds.flatMap((kind): Turn[] =>
     kind.keptMs === undefined ? [] : [{ kind, keptMs: kind.keptMs, pace: firstPace, after: null }],
@@ -38,7 +38,7 @@ export async function purgeWhatIsPast(purge: Purge, stopping: AbortSignal): Prom
       if (stopping.aborted) return
       const startedAt = performance.now()
       const purged = await purgeBatch(purge, turn)
-      if (purged === 'somebody else is') return
+      if (purged === 'another purge is running') return
       if (!purged.isMore) continue
       const pace = nextPace(turn.pace, performance.now() - startedAt)
       further.push({ ...turn, pace, after: purged.last })
@@ -51,13 +51,13 @@ export async function purgeWhatIsPast(purge: Purge, stopping: AbortSignal): Prom
 async function purgeBatch(
   { db, clock, lock, onPurged, onError }: Purge,
   { kind, keptMs, pace, after }: Turn,
-): Promise<Purged | 'somebody else is'> {
+): Promise<Purged | 'another purge is running'> {
   const batch = { before: new Date(clock.now() - keptMs), limit: pace.limit, after }
   try {
     const purged = await db.transaction(async (tx) =>
-      (await isMine(tx, lock)) ? kind.purge(tx, batch) : 'somebody else is',
+      (await tryLock(tx, lock)) ? kind.purge(tx, batch) : 'another purge is running',
     )
-    if (purged !== 'somebody else is' && purged.rows > 0) onPurged(kind.name, purged.rows)
+    if (purged !== 'another purge is running' && purged.rows > 0) onPurged(kind.name, purged.rows)
     return purged
   } catch (error) {
     onError(error, kind.name)
@@ -69,7 +69,7 @@ async function purgeBatch(
  * Uses a lock of the transaction, not of the session: it ends with the batch, and works behind PgBouncer. A purge
  * never waits for a lock, and nobody waits long for a purge.
  */
-async function isMine(tx: Db, lock: string): Promise<boolean> {
+async function tryLock(tx: Db, lock: string): Promise<boolean> {
   const { rows } = await tx.execute<{ mine: boolean }>(sql`
     select pg_try_advisory_xact_lock(hashtextextended(${lock}, 0)) as mine,
       set_config('lock_timeout', '500ms', true), set_config('statement_timeout', '10s', true)

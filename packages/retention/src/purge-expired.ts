@@ -6,13 +6,13 @@ import type { Batch, Purged } from './retention-kind.ts'
 const belowEveryId = '00000000-0000-0000-0000-000000000000'
 
 /** Expired rows of a table whose ids are in the order of time. */
-export interface PastRows {
+export interface ExpiredRows {
   /** With its schema. */
   table: SQL
   /** The column of the row's id, or of the id of what it belongs to; by default `id`. */
   id?: string
   /** The condition for an old row to be expired, checked in addition to its id's time. */
-  isPast: SQL
+  isExpired: SQL
   /** Further `with` queries of the same statement; `gone` contains the deleted rows. */
   together?: SQL
   /** Columns of `gone` besides the id. */
@@ -22,18 +22,18 @@ export interface PastRows {
 }
 
 /** Deletes old rows in the order of their ids, which is that of their pages, so that whole pages become free. */
-export async function purgePast(
+export async function purgeExpired(
   tx: Db,
   { before, limit, after }: Batch,
-  { table, id: idName = 'id', isPast, together, returning, locks = false }: PastRows,
+  { table, id: idName = 'id', isExpired, together, returning, locks = false }: ExpiredRows,
 ): Promise<Purged> {
   const id = sql.identifier(idName)
   const { rows } = await tx.execute<{ count: number; last: string | null }>(sql`
-    with past as materialized (
-      select ${id} from ${table} where ${id} > ${after ?? belowEveryId} and ${id} < ${firstIdAt(before)} and ${isPast}
+    with candidates as materialized (
+      select ${id} from ${table} where ${id} > ${after ?? belowEveryId} and ${id} < ${firstIdAt(before)} and ${isExpired}
       order by ${id} limit ${limit} ${locks ? sql`for update skip locked` : sql``}
     ), gone as (
-      delete from ${table} where ${id} in (select ${id} from past) and ${isPast}
+      delete from ${table} where ${id} in (select ${id} from candidates) and ${isExpired}
       returning ${id} as gone_id ${returning ? sql`, ${returning}` : sql``}
     ) ${together ? sql`, ${together}` : sql``}
     select count(*)::integer as count, max(gone_id::text) as last from gone

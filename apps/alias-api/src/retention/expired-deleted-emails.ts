@@ -6,7 +6,7 @@ import type { RetentionKind } from '@waypost/retention'
  * that no other email shares, and update the counters. An email that was not deleted, or that is still being sent,
  * never expires.
  */
-export const pastDeletedEmails = (keptMs: number | undefined): RetentionKind => ({
+export const expiredDeletedEmails = (keptMs: number | undefined): RetentionKind => ({
   name: 'deleted_emails',
   keptMs,
   async purge(tx, { before, limit }) {

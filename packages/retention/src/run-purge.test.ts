@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { newId, systemClock, type Db } from '@waypost/postgres'
 import { createTestDatabase, waitFor, type TestDatabase } from '@waypost/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { purgePast } from './purge-past.ts'
-import { purgeWhatIsPast, type Purge } from './purge-what-is-past.ts'
+import { purgeExpired } from './purge-expired.ts'
+import { runPurge, type Purge } from './run-purge.ts'
 import type { RetentionKind } from './retention-kind.ts'
 
 const dayMs = 86_400_000
@@ -28,9 +28,9 @@ const kindOf = (name: 'fruit' | 'nuts', keptMs: number | undefined = 9 * dayMs):
   name,
   keptMs,
   purge: (tx, batch) =>
-    purgePast(tx, batch, {
+    purgeExpired(tx, batch, {
       table: sql.identifier(name).getSQL(),
-      isPast: sql`ended_at < ${batch.before}`,
+      isExpired: sql`ended_at < ${batch.before}`,
       together: sql`stone as (delete from stones where fruit_id in (select gone_id from gone))`,
       locks: true,
     }),
@@ -60,7 +60,7 @@ const quickly = (rests: number[] = []) =>
   })
 
 const purge = (changes: Partial<Purge> = {}, stopping = new AbortController().signal): Promise<void> =>
-  purgeWhatIsPast(
+  runPurge(
     {
       db,
       clock: quickly(),
