@@ -36,25 +36,25 @@ export function findMigrationHazards(sql: string): MigrationHazard[] {
 
 const advice = {
   'blocking-index':
-    'nobody can write while it is built: `create index concurrently` in a file of its own that begins with the line ' +
+    'blocks writes while it is built: use `create index concurrently` in a separate file that begins with the line ' +
     `\`${outsideTransaction}\``,
   'unfinished-index':
-    'a build that was interrupted leaves an index that does nothing: `drop index concurrently if exists` right before',
+    'an interrupted build leaves an invalid index: put `drop index concurrently if exists` right before it',
   'concurrently-in-transaction': `begin the file with the line \`${outsideTransaction}\``,
-  'outside-without-need': 'only what is done concurrently belongs in a file that is not one transaction',
+  'outside-without-need': 'only concurrent statements belong in a file outside of a transaction',
   'blocking-constraint':
-    'nobody can write while every row is checked: add it `not valid`, and `validate constraint` in the next file',
+    'blocks writes while every row is checked: add it `not valid`, and `validate constraint` in the next file',
   'blocking-not-null':
-    'every row is checked while nobody can read: add and validate a `check (… is not null)` first',
-  'blocking-type': 'the table is written anew while nobody can read: add a column and fill it in steps',
-  'blocking-column': 'the table is written anew while nobody can read: a default that is one value for all',
-  'blocking-command': 'nobody can use the table meanwhile',
+    'blocks reads while every row is checked: add and validate a `check (… is not null)` first',
+  'blocking-type': 'blocks reads while the table is rewritten: add a column and fill it in steps',
+  'blocking-column': 'blocks reads while the table is rewritten: use a constant default',
+  'blocking-command': 'blocks every use of the table',
   backfill: 'rows stay locked until the end of the file: fill in steps from a process, not in a migration',
   'required-column': 'old replicas insert without it: give it a default, or let it be null',
-  renamed: 'old replicas know the old name: add the new one, and drop the old one a version later',
-  dropped: 'old replicas use it: drop it a version after the last one that does, and say which that was',
+  renamed: 'old replicas use the old name: add the new one, and drop the old one a version later',
+  dropped: 'old replicas use it: drop it a version after the last one that does, and name that version',
   revoked:
-    'old replicas need the right: take it a version after the last one that does, and say which that was',
+    'old replicas need the right: revoke it a version after the last one that does, and name that version',
 } as const
 
 type HazardName = keyof typeof advice

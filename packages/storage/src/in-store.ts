@@ -5,6 +5,6 @@ export async function inStore<Result>(work: () => Promise<Result>): Promise<Resu
   try {
     return await work()
   } catch (error) {
-    throw new StorageError('the store does not do what it is asked', { cause: error })
+    throw new StorageError('the store is not available', { cause: error })
   }
 }

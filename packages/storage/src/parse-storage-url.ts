@@ -20,9 +20,9 @@ export function parseStorageUrl(text: string): ObjectStoreOptions {
   if (scheme === undefined) throw new Error('is not an s3://, https:// or http:// URL')
   const given = URL.parse(text.replace(/^s3:/, 'https:'))
   if (!given) throw new Error('is not a URL')
-  if (!given.username || !given.password) throw new Error('has no key and secret before the host')
+  if (!given.username || !given.password) throw new Error('has no key and secret')
   const unknown = [...given.searchParams.keys()].some((name) => name !== 'region')
-  if (unknown || given.hash) throw new Error('has something else than region behind the bucket')
+  if (unknown || given.hash) throw new Error('has other parameters than region, or a fragment')
   const path = given.pathname.replace(/(?<!\/)\/+$/, '')
   if (path === '') throw new Error('names no bucket')
   return {

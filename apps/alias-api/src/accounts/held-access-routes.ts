@@ -63,7 +63,7 @@ export function heldAccessRoutes(app: App, services: ApiServices, { person }: Au
     },
     async (request) => {
       await keepHeldAccess(services, request.actor, request.params.id)
-      return { message: 'It is on again' }
+      return { message: 'Switched back on' }
     },
   )
 }

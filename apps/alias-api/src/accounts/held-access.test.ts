@@ -69,7 +69,7 @@ describe('a hold', () => {
     ])
     for (const { id } of held)
       expect((await ask('POST', `/held-access/${id}/keep`, owner)).json()).toEqual({
-        message: 'It is on again',
+        message: 'Switched back on',
       })
     expect([await statusOf(live), await statusOf(sandbox), await forwarding()]).toEqual([200, 200, true])
     const webhooks = (await ask('GET', '/api/v1/webhooks', sandbox)).json().data

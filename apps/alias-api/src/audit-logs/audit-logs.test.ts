@@ -130,7 +130,7 @@ test('the app refuses to start with an API route that has no action name for the
   const app = createApp({ logger, errorForm, trustProxy: false, corsOrigins: [] })
   recordRequests(app, service.services)
   expect(() => app.get('/api/v1/things', () => [])).toThrow(
-    'the audit log has no name for GET /api/v1/things',
+    'the audit log has no action name for GET /api/v1/things',
   )
   await app.close()
 })

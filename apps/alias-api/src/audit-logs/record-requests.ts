@@ -16,7 +16,7 @@ export function recordRequests(app: App, { db, clock }: Pick<Services, 'db' | 'c
   })
   app.addHook('onRoute', ({ method, url, config }) => {
     if (url.startsWith('/api/v1/') && !config?.action)
-      throw new Error(`the audit log has no name for ${String(method)} ${url}`)
+      throw new Error(`the audit log has no action name for ${String(method)} ${url}`)
   })
   app.addHook('onClose', () => recorder.close())
   app.addHook('onResponse', async ({ caller, method }, reply) => {

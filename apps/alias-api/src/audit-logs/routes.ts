@@ -21,7 +21,7 @@ export function auditLogRoutes(app: App, services: ApiServices, { allow }: Authe
       config: { action: 'audit_log.list' },
       schema: {
         operationId: 'listAuditLogs',
-        summary: 'What was asked, by which key and from where, the newest first',
+        summary: 'List the account’s requests, with key and IP address, newest first',
         querystring: query,
         response: { 200: dataOf(page) },
       },

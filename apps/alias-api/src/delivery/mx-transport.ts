@@ -79,7 +79,7 @@ export function createMxTransport({
     if ((unreachableUntil.get(host) ?? 0) > Date.now())
       throw new DeliveryError(`451 4.4.1 ${host} could not be reached`)
     const allowed = await resolveAllowed(host, dns, egress)
-    if (allowed.length === 0) throw new DeliveryError(`451 4.4.3 ${host} has no address that can be reached`)
+    if (allowed.length === 0) throw new DeliveryError(`451 4.4.3 ${host} has no allowed address`)
     const socket = connect({
       host,
       port,
@@ -116,7 +116,7 @@ export function createMxTransport({
       try {
         if (policy?.mode !== 'enforce') return await deliverSomehow(outbound, host)
         if (!validateMx(host, policy).valid)
-          throw new DeliveryError(`451 4.7.5 ${host} is not of the policy of ${domain}`)
+          throw new DeliveryError(`451 4.7.5 ${host} is not in the MTA-STS policy of ${domain}`)
         return await deliver(outbound, host, 'valid')
       } catch (error) {
         if (describeRefusal(error).status === 'bounced') throw error

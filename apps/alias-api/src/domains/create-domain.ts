@@ -49,6 +49,6 @@ async function refusePlatformDomains(tx: Db, domain: string): Promise<void> {
     .from(platformDomains)
     .where(sql`${domain} = domain or ${domain} like '%.' || domain`)
   if (ours.length === 0) return
-  const message = 'domain must not be one of the service'
+  const message = 'domain must not be a platform domain or below one'
   throw new ValidationError([{ property: 'domain', rule: 'isFqdn', message, receivedValue: domain }])
 }

@@ -31,7 +31,7 @@ export const newDomain = z.strictObject({
     .string()
     .max(255)
     .refine((text) => toDomainName(text) !== undefined, {
-      message: 'must be a domain name that one can have',
+      message: 'must be a registrable domain name',
       params: { rule: 'isFqdn' },
     })
     .transform((text) => toDomainName(text) ?? text),

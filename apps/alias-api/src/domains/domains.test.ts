@@ -60,7 +60,7 @@ describe('POST /api/v1/domains', () => {
     for (const domain of ['waypost.dev', 'mail.waypost.dev']) {
       const response = await add(domain)
       expect(response.statusCode).toBe(400)
-      expect(response.json()).toEqual({ error: 'domain must not be one of the service' })
+      expect(response.json()).toEqual({ error: 'domain must not be a platform domain or below one' })
     }
     expect((await add('notwaypost.dev')).statusCode).toBe(201)
   })
@@ -80,7 +80,7 @@ describe('POST /api/v1/domains', () => {
 })
 
 describe('DELETE /api/v1/domains/:id', () => {
-  test('deleting a domain stops its aliases for good, whoever has the domain later', async () => {
+  test('deleting a domain stops its aliases for good, whoever owns the domain later', async () => {
     const made = await addVerified()
     const { data: alias } = (await createAlias('ada.dev')).json<{ data: { id: string } }>()
     const response = await remove(made.id)

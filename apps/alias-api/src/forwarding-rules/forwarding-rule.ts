@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const filter = z.string().max(255).nullable()
 
-/** Where the mail of an alias is forwarded, and which of it; all null for an alias without one. */
+/** The forwarding rule of an alias; all fields are null for an alias without one. */
 export const forwardingRule = z.object({
   id: z.uuid().nullable(),
   forwardToId: z.uuid().nullable(),

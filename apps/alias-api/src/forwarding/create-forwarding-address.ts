@@ -50,6 +50,6 @@ async function refuseOwnDomains(tx: Db, email: string): Promise<void> {
         .where(or(sql`${domains.domain} = ${domain} and ${domains.status} = 'verified'`)),
     )
   if (ours.length === 0) return
-  const message = 'email must not be on a domain of aliases'
+  const message = 'email must not be on a domain that hosts aliases'
   throw new ValidationError([{ property: 'email', rule: 'isEmail', message, receivedValue: email }])
 }

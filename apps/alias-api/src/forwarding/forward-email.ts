@@ -17,7 +17,7 @@ export type Forwarded = 'forwarded' | 'unwanted' | Withheld
 
 const givenUpAfterMs = 86_400_000
 
-/** What forwarding needs. */
+/** The services that forwarding needs. */
 export type ForwardServices = MailServices & {
   dns: DnsOptions
   checker: Pick<AuthenticityChecker, 'check'>

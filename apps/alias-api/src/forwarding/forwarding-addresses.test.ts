@@ -56,7 +56,7 @@ describe('POST /api/v1/forwarding-addresses', () => {
     const { address } = await addAddress(bed.service, 'bob')
     const response = await add(address)
     expect(response.statusCode).toBe(400)
-    expect(response.json()).toEqual({ error: 'email must not be on a domain of aliases' })
+    expect(response.json()).toEqual({ error: 'email must not be on a domain that hosts aliases' })
   })
 
   test('adds a mailbox and sends its email once per Idempotency-Key', async () => {

@@ -49,7 +49,7 @@ describe('mail that its author has signed', () => {
   })
 })
 
-describe('mail that only its author’s server vouches for', () => {
+describe('mail that only SPF authenticates', () => {
   test('mail that only SPF authenticates is forwarded from the alias, and replies go to its author', async () => {
     publish()
     await addRule()

@@ -113,7 +113,7 @@ describe('resending a verification link', () => {
     expect(response.json()).toEqual({ error: 'Address is already verified.' })
   })
 
-  test('verification emails to a mailbox are limited to one a minute and five a day, whoever asks for them', async () => {
+  test('verification emails to a mailbox are limited to one a minute and five a day, over all accounts', async () => {
     const id = await addOne()
     const tooMany = { error: 'Too many verification emails. Try again later.' }
     bed.time += 59_999

@@ -43,7 +43,7 @@ type Credentials = { authorization: string }
 const emptyEverything = sql.raw(`do $$
   declare data text;
   begin
-    set local session_replication_role = replica; -- no triggers: nothing is counted, and nothing need go first
+    set local session_replication_role = replica; -- without triggers: no counters change, and the order does not matter
     for data in select format('%I.%I', schemaname, tablename) from pg_tables
       where schemaname = 'alias' and tablename not in ('migrations', 'platform_domains')
     loop execute 'delete from ' || data; end loop;

@@ -79,7 +79,7 @@ export function cursorQuery(limits: { defaultLimit: number; maxLimit: number }) 
 const cursor = z
   .string()
   .refine((text) => readCursor(text) !== undefined, {
-    message: 'must be one that an earlier page gave',
+    message: 'must be the cursor of an earlier page',
     params: { rule: 'matches' },
   })
   .transform((text) => readCursor(text)!)

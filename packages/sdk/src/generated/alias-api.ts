@@ -781,7 +781,7 @@ export interface Operations {
       }
     }
   }
-  /** What was asked, by which key and from where, the newest first */
+  /** List the account’s requests, with key and IP address, newest first */
   listAuditLogs: {
     query?: {
       limit?: number

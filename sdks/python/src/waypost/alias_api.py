@@ -858,7 +858,7 @@ recover_webhook: Operation[RecoverWebhookBody, RecoverWebhookAnswer] = Operation
     "POST", "/api/v1/webhooks/{id}/recover", "either", False, "json"
 )
 
-# What was asked, by which key and from where, the newest first
+# List the account’s requests, with key and IP address, newest first
 list_audit_logs: Operation[None, ListAuditLogsAnswer] = Operation(
     "GET", "/api/v1/audit-logs", "either", False, "json"
 )
