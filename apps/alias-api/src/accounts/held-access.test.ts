@@ -30,7 +30,7 @@ const statusOf = async (headers: Record<string, string>) =>
 const heldIn = async (headers: Record<string, string>) =>
   (await ask('GET', '/held-access', headers)).json<{ data: { id: string; kind: string }[] }>().data
 
-test("a JWT of an earlier epoch is refused by the next request, and does not count against any account's rate limit", async () => {
+test('revoking tokens refuses JWTs of earlier epochs from the next request on, and accepts later ones', async () => {
   const [plain, second] = [await bearer(), await bearer(2)]
   expect(await statusOf(plain)).toBe(200)
   expect((await revoke(2)).json()).toEqual({ message: 'Earlier tokens are refused' })
@@ -98,7 +98,7 @@ describe('a hold', () => {
     expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'Held access not found' }])
   })
 
-  test('API keys cannot list or end holds', async () => {
+  test('an API key cannot revoke tokens', async () => {
     expect((await ask('POST', '/tokens/revoke', await service.key(accountId), {})).statusCode).toBe(401)
   })
 })

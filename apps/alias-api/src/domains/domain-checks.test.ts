@@ -85,7 +85,7 @@ describe('a pending domain', () => {
     expect(await checkDue()).toBe(0)
   })
 
-  test('a pending domain becomes verified when its records appear, and its owner can restart the checks', async () => {
+  test('a pending domain whose checks have ended is checked again at its owner’s request, and verified once its records appear', async () => {
     const made = await addOne()
     while ((await nextCheck(made.id)) !== null) await checkNext(made.id)
     await verifyOne(made.id)

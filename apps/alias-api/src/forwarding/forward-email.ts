@@ -71,7 +71,7 @@ export function createForwarder(services: ForwardServices): (emailId: string) =>
 
 class UnknownSenderError extends Error {
   constructor(emailId: string) {
-    super(`DNS does not say who sent ${emailId}`)
+    super(`DNS did not answer, so the author of ${emailId} is not authenticated`)
   }
 }
 

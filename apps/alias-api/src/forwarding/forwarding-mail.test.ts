@@ -132,7 +132,7 @@ test.each(['bob.dev', 's1._domainkey.bob.dev', '_dmarc.bob.dev'])(
     await addRule()
     bed.dns.set(name, 'SERVFAIL')
     const id = await receive(await testMessage({ isSigned: name !== 'bob.dev' }))
-    await expect(forward(id)).rejects.toThrow('DNS does not say')
+    await expect(forward(id)).rejects.toThrow('DNS did not answer')
     publish()
     expect(await forward(id)).toBe('forwarded')
   },
@@ -175,7 +175,7 @@ test('a forward is given up when DNS has not authenticated its author for a day'
   bed.dns.set('_dmarc.bob.dev', 'SERVFAIL')
   await addRule()
   const id = await receive(await testMessage())
-  await expect(forward(id)).rejects.toThrow('DNS does not say')
+  await expect(forward(id)).rejects.toThrow('DNS did not answer')
   const db = bed.service.database.connectAsOwner().db
   await db.execute(sql`update alias.emails set received_at = now() - interval '25 hours'`)
   await staysAs(id, 'unknown', 'DNS')

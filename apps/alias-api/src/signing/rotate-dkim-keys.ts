@@ -15,7 +15,7 @@ interface Found extends Record<string, unknown> {
  *
  * @param domain a platform domain, or a custom domain that users have verified, each of whom has a key of his own
  * @returns the DNS records to publish, one for each owner of the domain
- * @throws where nobody has the domain
+ * @throws where the domain is neither
  */
 export async function rotateDkimKeys(
   services: Pick<Services, 'db' | 'clock' | 'keyring'>,
@@ -25,7 +25,8 @@ export async function rotateDkimKeys(
     select domain, null::uuid as custom_domain_id from alias.platform_domains where domain = ${domain} and retired_at is null
     union all select domain, id from alias.domains where domain = ${domain} and status = 'verified'
   `)
-  if (rows.length === 0) throw new Error(`No account has the domain ${domain}.`)
+  if (rows.length === 0)
+    throw new Error(`${domain} is neither a platform domain nor a verified custom domain.`)
   return Promise.all(
     rows.map(async ({ domain: name, custom_domain_id: customDomainId }) => {
       const keyed: KeyedDomain = { domain: name, customDomainId }

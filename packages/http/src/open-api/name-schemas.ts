@@ -19,8 +19,8 @@ export function nameSchemas(document: OpenApi.Document): OpenApi.Document {
   }
   collect(document.paths!)
 
-  // Two schemas that differ only in their references differ only if the referenced schemas do, so those are compared
-  // first.
+  // A schema whose input and output differ makes every schema that refers to it differ as well, so the comparison is
+  // repeated until it finds no more.
   const different = new Set<string>()
   const plainName = (name: string) => (different.has(name) ? name : name.replace(/Input$/, ''))
   const write = (name: string) =>
