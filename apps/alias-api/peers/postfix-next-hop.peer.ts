@@ -56,12 +56,12 @@ test('Postfix receives an email that is sent from an alias', async () => {
   expect((await arrived('sent')).toString()).toContain(`From: ${address}`)
 })
 
-describe('a forward that Postfix', () => {
+describe('a refused forward', () => {
   test.each([
     ['rejects for an unknown recipient', 'nobody@next.test', 'unknown', '550 5.1.1', true],
     ['rejects after reading its content', 'me@next.test', 'spam', '550 5.7.1 Nobody wants this', false],
     ['bounces later', 'late@next.test', 'late', 'The mailbox is gone', true],
-  ])('%s has bounced', async (_what, to, subject, reason, suspends) => {
+  ])('a forward that Postfix %s is marked as bounced', async (_what, to, subject, reason, suspends) => {
     await bed.mail.deliver(await bed.addAlias(to), testMessage(subject), 'bob@bob.dev')
     const { id } = await bed.forwarded(subject)
     const { rows } = await waitFor(

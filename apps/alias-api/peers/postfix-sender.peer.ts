@@ -67,11 +67,11 @@ test('Postfix delivers mail encrypted and with pipelining', async () => {
   await received('sealed')
   const log = await postfix.log()
   expect(log).toMatch(/TLS connection established to 127\.0\.0\.1/)
-  const said = log
+  const conversation = log
     .split('\n')
     .flatMap((line) => /postfix\/smtp\[\d+\]: ([<>]) \S+ (.*)/.exec(line)?.slice(1, 3).join(' ') ?? [])
-  const start = said.findLastIndex((line) => line.startsWith('> MAIL FROM:'))
-  expect(said.slice(start, start + 3)).toEqual([
+  const start = conversation.findLastIndex((line) => line.startsWith('> MAIL FROM:'))
+  expect(conversation.slice(start, start + 3)).toEqual([
     expect.stringContaining('MAIL FROM:<bob@example.net>'),
     expect.stringContaining('> RCPT TO:'),
     '> DATA',

@@ -38,7 +38,7 @@ const received = (subject: string) =>
   })
 
 test.each([
-  ['in turn', []],
+  ['without pipelining', []],
   ['with pipelining', ['--pipeline']],
   ['with HELO instead of EHLO', ['--protocol', 'SMTP']],
   ['with a file', ['--attach', '@/etc/hostname']],
@@ -47,7 +47,7 @@ test.each([
   expect(await received(how)).toMatchObject({ from: 'bob@example.net', to: address })
 })
 
-test('swaks is told that there is no such alias', async () => {
+test('swaks gets 550 5.1.1 for an unknown alias', async () => {
   await expect(swaks('nobody@waypost.test')).rejects.toMatchObject({
     stdout: expect.stringContaining('550 5.1.1 No such alias'),
   })

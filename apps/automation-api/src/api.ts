@@ -70,7 +70,7 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
     poll(
       (stopping) => sweepBlobs({ ...services, ...kept }, stopping),
       minuteMs,
-      (error) => logger.warn({ err: error }, 'could not take away what is unused'),
+      (error) => logger.warn({ err: error }, 'could not delete unused blobs'),
     ),
   )
 

@@ -72,7 +72,7 @@ export function createApp({ logger, errorForm, trustProxy, corsOrigins, onBadUrl
     frameworkErrors: (failure, request, reply) => {
       // No hook runs for a malformed URL.
       reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
-      const answer = (told: FastifyError) => answerError(told, request, reply, errorForm)
+      const answer = (cause: FastifyError) => answerError(cause, request, reply, errorForm)
       if (onBadUrl) void onBadUrl(request, reply).then(() => answer(failure), answer)
       else answer(failure)
     },

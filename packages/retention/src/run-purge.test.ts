@@ -50,11 +50,11 @@ const count = async (table: string) =>
     .n
 
 /** Pauses take no time; their lengths are collected. */
-const quickly = (rests: number[] = []) =>
+const clockWithoutPauses = (pauses: number[] = []) =>
   Object.assign(Object.create(systemClock) as typeof systemClock, {
     now: () => nowMs,
     setTimeout: (run: () => void, ms: number) => {
-      rests.push(ms)
+      pauses.push(ms)
       return systemClock.setTimeout(run, 0)
     },
   })
@@ -63,7 +63,7 @@ const purge = (changes: Partial<Purge> = {}, stopping = new AbortController().si
   runPurge(
     {
       db,
-      clock: quickly(),
+      clock: clockWithoutPauses(),
       lock: 'retention of tests',
       kinds: [kindOf('fruit')],
       onPurged: () => {},
@@ -96,12 +96,12 @@ test('without a retention period all rows stay', async () => {
 
 test('a purge deletes in batches with a pause after each, and reports how many rows it deleted', async () => {
   await fill('fruit', 3000)
-  const rests: number[] = []
-  const told: number[] = []
-  await purge({ clock: quickly(rests), onPurged: (_, rows) => told.push(rows) })
-  expect(told.length).toBeGreaterThan(2)
-  expect(told.reduce((sum, rows) => sum + rows)).toBe(3000)
-  expect(rests).toHaveLength(told.length - 1)
+  const pauses: number[] = []
+  const purgedRows: number[] = []
+  await purge({ clock: clockWithoutPauses(pauses), onPurged: (_, rows) => purgedRows.push(rows) })
+  expect(purgedRows.length).toBeGreaterThan(2)
+  expect(purgedRows.reduce((sum, rows) => sum + rows)).toBe(3000)
+  expect(pauses).toHaveLength(purgedRows.length - 1)
 })
 
 test('kinds take turns: a short one does not wait for the backlog of another', async () => {

@@ -92,9 +92,9 @@ describe('a hold', () => {
     await service.key(accountId)
     await revoke(1, true)
     const [held] = await heldIn(await bearer(1))
-    const stranger = await bearer(1, 'stranger')
-    expect(await heldIn(stranger)).toEqual([])
-    const answer = await ask('POST', `/held-access/${held!.id}/keep`, stranger)
+    const otherOwner = await bearer(1, 'stranger')
+    expect(await heldIn(otherOwner)).toEqual([])
+    const answer = await ask('POST', `/held-access/${held!.id}/keep`, otherOwner)
     expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'Held access not found' }])
   })
 

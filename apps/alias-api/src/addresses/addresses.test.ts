@@ -178,11 +178,11 @@ describe('another owner', () => {
     ['a test key of the same account', () => service.key('ada', { mode: 'test' })],
   ])("%s neither sees, changes nor deletes another owner's address", async (_who, find) => {
     const { id } = await created({ alias: 'mine' })
-    const stranger = await find()
-    expect(await list('', stranger)).toMatchObject({ addresses: [], total: 0 })
+    const otherOwner = await find()
+    expect(await list('', otherOwner)).toMatchObject({ addresses: [], total: 0 })
     for (const [method, payload] of [['PATCH', { alias: 'yours' }], ['DELETE']] as const) {
-      const foreign = await send(method, `/addresses/${id}`, payload, stranger)
-      const unknown = await send(method, `/addresses/${newId()}`, payload, stranger)
+      const foreign = await send(method, `/addresses/${id}`, payload, otherOwner)
+      const unknown = await send(method, `/addresses/${newId()}`, payload, otherOwner)
       for (const response of [foreign, unknown]) {
         expect(response.statusCode).toBe(404)
         expect(response.json()).toEqual({ error: 'Alias not found' })

@@ -107,9 +107,9 @@ describe('a revoked key', () => {
 
 test('another account neither sees nor revokes a key', async () => {
   const { apiKey, rawKey } = await createKey()
-  const stranger = await service.person('mallory')
-  expect(await list(stranger)).toEqual([])
-  expect((await revoke(apiKey.id, stranger)).statusCode).toBe(404)
+  const otherOwner = await service.person('mallory')
+  expect(await list(otherOwner)).toEqual([])
+  expect((await revoke(apiKey.id, otherOwner)).statusCode).toBe(404)
   expect((await readAccount(rawKey)).statusCode).toBe(200)
 })
 

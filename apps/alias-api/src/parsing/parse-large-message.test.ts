@@ -73,8 +73,8 @@ test('a message in a message is one attachment, with everything in it', async ()
     text('plain', '7bit', 'see'),
     lines('Content-Type: message/rfc822', '', withAttachments),
   )
-  const { text: said, attachments } = await read(message)
-  expect(said).toBe('see\n')
+  const { text: shownText, attachments } = await read(message)
+  expect(shownText).toBe('see\n')
   expect(attachments).toMatchObject([
     { contentType: 'message/rfc822', content: Buffer.from(withAttachments) },
   ])

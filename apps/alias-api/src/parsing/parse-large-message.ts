@@ -101,8 +101,8 @@ export async function* parseLargeMessage(
   yield* close()
   // The next call takes the most memory, so the garbage of the pieces goes first.
   globalThis.gc?.()
-  const said = await parseMessage(Buffer.concat(outline), { messageDepth: 0 })
-  return { ...said, attachments: attachments.slice(0, maxAttachments) }
+  const parsed = await parseMessage(Buffer.concat(outline), { messageDepth: 0 })
+  return { ...parsed, attachments: attachments.slice(0, maxAttachments) }
 }
 
 /**

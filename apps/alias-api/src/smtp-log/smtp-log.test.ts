@@ -119,7 +119,7 @@ test('a flood of refusals is logged in part, and all entries are pruned after a 
   time = Date.now()
   const dialogue = await openDialogue(mail.smtpPort)
   for (const line of ['EHLO x', 'MAIL FROM:<bob@example.net>']) await dialogue.send(line)
-  for (let said = 0; said < 70; said += 1) await dialogue.send(`RCPT TO:<${address.address}>`)
+  for (let sent = 0; sent < 70; sent += 1) await dialogue.send(`RCPT TO:<${address.address}>`)
   dialogue.end()
   await listed(60)
   expect((await list()).total).toBe(60)

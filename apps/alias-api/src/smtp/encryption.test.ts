@@ -35,8 +35,8 @@ async function encrypt(plain: string, options: ConnectionOptions = { ca: tls.cer
   const socket = connectPlain(mail.smtpPort, '127.0.0.1')
   await once(socket, 'data')
   socket.write(plain)
-  let heard = ''
-  while (!/^220 /m.test(heard)) heard += String((await once(socket, 'data'))[0])
+  let received = ''
+  while (!/^220 /m.test(received)) received += String((await once(socket, 'data'))[0])
   const secure = connect({ ...options, socket, servername: 'mx.waypost.test' })
   await once(secure, 'secureConnect')
   return secure

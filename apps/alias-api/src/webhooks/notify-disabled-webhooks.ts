@@ -44,7 +44,7 @@ async function noteDisabled(tx: Db): Promise<Disabled[]> {
       insert into alias.webhook_notices as notice (webhook_id, disabled_at)
       select id, disabled_at from alias.webhooks webhook
       where disabled_at is not null and held_at is null and not exists (
-        select from alias.webhook_notices told where told.webhook_id = webhook.id and told.disabled_at = webhook.disabled_at)
+        select from alias.webhook_notices noted_before where noted_before.webhook_id = webhook.id and noted_before.disabled_at = webhook.disabled_at)
       order by disabled_at limit ${batchSize}
       on conflict (webhook_id) do update set disabled_at = excluded.disabled_at
       where notice.disabled_at < excluded.disabled_at

@@ -218,11 +218,11 @@ describe('another owner', () => {
     ['a test key of the same account', () => service.key('ada', { mode: 'test' })],
   ])('%s: finds no webhook of another owner', async (_who, find) => {
     const { id } = await create()
-    const stranger = await find()
-    expect(await list('', stranger)).toEqual([])
+    const otherOwner = await find()
+    expect(await list('', otherOwner)).toEqual([])
     for (const [method, path, payload] of routes) {
       for (const webhookId of [id, newId(), 'none']) {
-        const response = await send(method, `/webhooks/${webhookId}${path}`, payload, stranger)
+        const response = await send(method, `/webhooks/${webhookId}${path}`, payload, otherOwner)
         expect(response.statusCode).toBe(404)
         expect(response.json()).toEqual({ error: 'Webhook not found' })
       }

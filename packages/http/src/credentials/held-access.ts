@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Paged } from '../requests/page.ts'
 
-/** What an issuer asks of a service that is to refuse earlier JWTs; `hold`: and to switch off what the account has. */
+/** An issuer's request to refuse earlier JWTs. `hold`: also puts the account's keys, webhooks and rules on hold. */
 export const revocation = z.strictObject({ hold: z.boolean().default(false) })
 
-/** Something that is off until its owner has confirmed it; `target`: a key's prefix, or where a webhook or rule sends to. */
+/** Something on hold until its owner confirms it. `target`: a key's prefix, or the destination of a webhook or rule. */
 export const heldAccessOf = <Kind extends string>(kinds: readonly [Kind, ...Kind[]]) =>
   z.object({
     id: z.uuid(),
@@ -15,7 +15,7 @@ export const heldAccessOf = <Kind extends string>(kinds: readonly [Kind, ...Kind
     heldAt: z.iso.datetime(),
   })
 
-/** As SQL finds it, with how many there are in all. */
+/** A row of the query for held access, with the total. */
 export interface HeldRow<Kind extends string> extends Record<string, unknown> {
   id: string
   kind: Kind

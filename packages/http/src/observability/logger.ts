@@ -77,10 +77,10 @@ const queryFailed = 'a query failed'
 
 /** Drizzle's wrapper of a failed query repeats the parameters, which may be secrets. */
 function serializeError(error: Error): unknown {
-  const told = isQueryFailure(error) ? error.cause : error
-  if (!(told instanceof Error)) return { message: queryFailed }
-  const { type, message, stack } = stdSerializers.err(told)
-  return { type, message, stack, ...('code' in told && { code: told.code }) }
+  const cause = isQueryFailure(error) ? error.cause : error
+  if (!(cause instanceof Error)) return { message: queryFailed }
+  const { type, message, stack } = stdSerializers.err(cause)
+  return { type, message, stack, ...('code' in cause && { code: cause.code }) }
 }
 
 function isQueryFailure(logged: unknown): boolean {

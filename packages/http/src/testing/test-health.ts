@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { App } from '../app.ts'
 
 /**
- * What every service says of its health, as tests of the calling `describe`.
+ * Adds the tests of every service's health endpoints to the `describe` that calls this.
  *
- * @param broken the same service in front of a database that is not there
+ * @param broken the same service with a database that does not answer
  */
 export function testHealth(app: () => App, broken: () => App): void {
   test('a process that answers is healthy, and ready while its database answers too', async () => {
