@@ -31,7 +31,10 @@ export async function openBed(): Promise<Bed> {
       await database.close()
       const program = fileURLToPath(new URL('reference.ts', import.meta.url))
       const [service, reference] = await Promise.all([
-        bed.startService('automation-api/src/api.ts', 'AUTOMATION_PORT', { DATABASE_URL: url }),
+        bed.startService('automation-api/src/api.ts', 'AUTOMATION_PORT', {
+          DATABASE_URL: url,
+          LIMIT_REQUESTS_PER_MINUTE: '10000000',
+        }),
         bed.startReference(program, url, ownerId),
       ])
       return {

@@ -52,6 +52,7 @@ export async function openBed(): Promise<Bed> {
     ENCRYPTION_KEYS: encryptionKeys,
     EGRESS_ALLOW: '127.0.0.0/8',
     COOLDOWN_SECONDS: '0',
+    LIMIT_REQUESTS_PER_MINUTE: '1000000',
     WEBHOOK_FALLBACK_SECRET: 'nothing is signed with it, long as it is',
     // Nobody signs in.
     JWT_JWKS_URL: 'http://127.0.0.1:9/jwks.json',

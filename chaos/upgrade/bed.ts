@@ -84,6 +84,7 @@ export async function openBed(before?: string): Promise<Bed> {
     AUTOMATION_WEBHOOK_DELAYS: '0s,5s,5s,5s,5s',
     ALIAS_WEBHOOK_DELAYS: '0s,5s,5s,5s,5s',
     COOLDOWN_SECONDS: '0',
+    LIMIT_REQUESTS_PER_MINUTE: '1000000',
     RUNNER_CONCURRENCY: '2',
     EGRESS_ALLOW: '127.0.0.0/8',
     DNS_SERVERS: dns.address,

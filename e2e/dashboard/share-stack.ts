@@ -19,6 +19,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     AUTOMATION_WEBHOOK_DELAYS: '0s,1s,1s,1s,1s',
     ALIAS_WEBHOOK_DELAYS: '0s,0s,0s,0s,0s',
     COOLDOWN_SECONDS: '0',
+    LIMIT_REQUESTS_PER_MINUTE: '1000000',
   }).catch(async (error: unknown) => {
     await site.close()
     throw error

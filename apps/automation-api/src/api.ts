@@ -11,6 +11,7 @@ import { createProgressFeed } from './executions/progress-feed.ts'
 import { progressChannel } from './executions/progress.ts'
 import { workSchema } from './executions/run-queue.ts'
 import { startMaintenance } from './maintenance.ts'
+import { pruneRateLimits } from './rate-limits/prune-rate-limits.ts'
 import { retentionKinds } from './retention/retention-kinds.ts'
 import type { ApiServices } from './services.ts'
 
@@ -62,9 +63,10 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
     followUps,
     versionsKept: env.LIMIT_VERSIONS_KEPT,
     progress,
+    requestsPerMinute: env.LIMIT_REQUESTS_PER_MINUTE,
     fallbackSecret: env.WEBHOOK_FALLBACK_SECRET,
   }
-  onStop(startMaintenance(services, logger))
+  onStop(startMaintenance(services, logger, [pruneRateLimits]))
   // Apart from maintenance, which must not wait for a store that does not answer.
   onStop(
     poll(

@@ -10,6 +10,7 @@ import {
   type CredentialHook,
   type JwtOptions,
 } from '@waypost/http'
+import { createRequestLimit, rateLimitExceeded } from './rate-limits/limit-requests.ts'
 import { authenticateApiKey } from './api-keys/authenticate-api-key.ts'
 import { findTokenEpoch } from './accounts/find-token-epoch.ts'
 import type { Scope } from './api-keys/scopes.ts'
@@ -50,6 +51,10 @@ export function registerAuthentication(
   app.decorateRequest('tokenEpoch', 0)
   const authenticateJwt = registerJwt(app, jwtOptions)
   const recordKeyUse = registerKeyUse(app, services.db, 'automation')
+  const limitRequests = createRequestLimit(services)
+  const limited = { 429: [rateLimitExceeded(services.requestsPerMinute, 42)] }
+
+  const withLimit = { ...personCredential, refusals: { ...personCredential.refusals, ...limited } }
 
   const hookOf = (
     scopes: Scope[],
@@ -60,10 +65,11 @@ export function registerAuthentication(
       {
         schemes: ['apiKeyHeader', 'apiKeyQuery'],
         scopes,
-        refusals: { 401: ['API Key is missing', 'Invalid API Key'], 403: refusals },
+        refusals: { 401: ['API Key is missing', 'Invalid API Key'], 403: refusals, ...limited },
       },
-      async (request) => {
+      async (request, reply) => {
         const { ownerId, keyId, scopes: granted } = await authenticateApiKey(services, rawKeyOf(request))
+        await limitRequests(reply, { ownerId, keyId })
         recordKeyUse(keyId)
         request.actor = { ownerId, keyId, ip: request.ip }
         request.scopes = granted
@@ -72,10 +78,11 @@ export function registerAuthentication(
     )
 
   return {
-    person: requireCredential(personCredential, async (request) => {
+    person: requireCredential(withLimit, async (request, reply) => {
       const { ownerId, epoch } = await authenticateJwt(request)
       if (epoch < (await findTokenEpoch(services.db)(ownerId)))
         throw new DomainError('unauthenticated', 'Unauthorized')
+      await limitRequests(reply, { ownerId, keyId: null })
       request.tokenEpoch = epoch
       request.actor = { ownerId, keyId: null, ip: request.ip }
     }),

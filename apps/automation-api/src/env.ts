@@ -45,6 +45,8 @@ const apiService = httpEnvironment.extend(service.shape).extend({
   ENCRYPTION_KEYS: parsedVariable(createKeyring),
   /** Signs, by a secret derived for each owner, what goes to URLs without a webhook. */
   WEBHOOK_FALLBACK_SECRET: z.string().min(32),
+  /** Requests of an account in a minute over all its keys; its owner in the dashboard has as many besides. */
+  LIMIT_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(10_000_000).default(600),
   JWT_JWKS_URL: z.url(),
   JWT_ISSUER: z.string().min(1),
   JWT_AUDIENCE: z.string().min(1).default('waypost'),

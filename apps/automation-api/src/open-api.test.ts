@@ -30,21 +30,33 @@ describe('the document of the API', () => {
   })
 
   test('says how each route can fail', () => {
-    expect(api().statuses('POST /api/v1/automations')).toBe('201 400 401 403 409 413 415 500 503')
-    expect(api().statuses('GET /api/v1/automations/{id}')).toBe('200 304 400 401 403 404 500 503')
-    expect(api().statuses('PATCH /api/v1/automations/{id}')).toBe('200 400 401 403 404 412 413 415 500 503')
-    expect(api().statuses('DELETE /webhooks/{id}')).toBe('204 400 401 404 500')
-    expect(api().statuses('POST /webhooks/{id}/test')).toBe('200 400 401 404 413 415 500 502')
-    expect(api().statuses('POST /webhooks/{id}/recover')).toBe('202 400 401 404 409 413 415 500')
-    expect(api().statuses('GET /api/v1/executions')).toBe('200 400 401 403 500')
+    expect(api().statuses('POST /api/v1/automations')).toBe('201 400 401 403 409 413 415 429 500 503')
+    expect(api().statuses('GET /api/v1/automations/{id}')).toBe('200 304 400 401 403 404 429 500 503')
+    expect(api().statuses('PATCH /api/v1/automations/{id}')).toBe(
+      '200 400 401 403 404 412 413 415 429 500 503',
+    )
+    expect(api().statuses('DELETE /webhooks/{id}')).toBe('204 400 401 404 429 500')
+    expect(api().statuses('POST /webhooks/{id}/test')).toBe('200 400 401 404 413 415 429 500 502')
+    expect(api().statuses('POST /webhooks/{id}/recover')).toBe('202 400 401 404 409 413 415 429 500')
+    expect(api().statuses('GET /api/v1/executions')).toBe('200 400 401 403 429 500')
   })
 
   test('says which headers a route reads and writes', () => {
     const create = api().operations.get('POST /api/v1/automations')!
     expect(create.parameters).toEqual([{ $ref: '#/components/parameters/IdempotencyKey' }])
-    expect(Object.keys(create.responses['201']!.headers!)).toEqual(['ETag', 'Idempotency-Replayed'])
+    expect(Object.keys(create.responses['201']!.headers!)).toEqual([
+      'ETag',
+      'Idempotency-Replayed',
+      'RateLimit',
+      'RateLimit-Policy',
+    ])
     const list = api().operations.get('GET /api/v1/executions')!
-    expect(Object.keys(list.responses['200']!.headers!)).toEqual(['X-Total-Count', 'Link'])
+    expect(Object.keys(list.responses['200']!.headers!)).toEqual([
+      'X-Total-Count',
+      'Link',
+      'RateLimit',
+      'RateLimit-Policy',
+    ])
     const change = api().operations.get('PATCH /api/v1/automations/{id}')!
     expect(change.parameters).toContainEqual({ $ref: '#/components/parameters/IfMatch' })
   })

@@ -12,6 +12,8 @@ export const apiDescription: ApiDescription = {
   },
   errorForm: standardErrorForm,
   channel: automationChannel,
+  limitHeaders: ({ isPublic }) =>
+    isPublic ? {} : { RateLimit: 'RateLimit', 'RateLimit-Policy': 'RateLimitPolicy' },
   groups: {
     automations: { name: 'Automations', description: 'What to do in a browser, step by step.' },
     executions: { name: 'Executions', description: 'Runs of automations.' },

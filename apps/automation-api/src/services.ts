@@ -84,6 +84,8 @@ export interface ApiServices extends Services {
   /** Sends webhook tests, by way of the egress policy. */
   agent: Agent
   progress: ProgressFeed
+  /** How many requests an account may make in a minute. */
+  requestsPerMinute: number
   /** WEBHOOK_FALLBACK_SECRET, of which each owner's is derived. */
   fallbackSecret: string
 }

@@ -61,6 +61,7 @@ export async function startTestApp({
     cooldownMs: 45_000,
     followUps,
     versionsKept,
+    requestsPerMinute: 1_000_000,
     progress,
     fallbackSecret: 'of tests, and long enough to be one',
   }

@@ -5,6 +5,12 @@ import { apiShapes } from './api-shapes.ts'
 import { errorForm } from '../answers/error-form.ts'
 import { mailShapes } from './mail-shapes.ts'
 
+const limitHeaders = {
+  'X-RateLimit-Limit': 'RateLimitLimit',
+  'X-RateLimit-Remaining': 'RateLimitRemaining',
+  'X-RateLimit-Reset': 'RateLimitReset',
+} as const
+
 /** The parts of the OpenAPI document that are not in the routes. */
 export const apiDescription: ApiDescription = {
   info: {
@@ -16,7 +22,7 @@ export const apiDescription: ApiDescription = {
   errorForm,
   channel: aliasChannel,
   hasTotalsInBody: true,
-  isLimited,
+  limitHeaders: ({ url }) => (isLimited(url) ? limitHeaders : {}),
   groups: {
     account: { name: 'Account', description: 'The plan and its limits.' },
     addresses: { name: 'Aliases', description: 'Temporary or permanent receiving addresses.' },

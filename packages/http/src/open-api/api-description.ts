@@ -3,6 +3,13 @@ import type { z } from 'zod'
 import type { ErrorForm } from '../errors/error-form.ts'
 import type { EventDescription } from './describe-events.ts'
 
+type LimitHeader =
+  | 'RateLimit'
+  | 'RateLimitPolicy'
+  | 'RateLimitLimit'
+  | 'RateLimitRemaining'
+  | 'RateLimitReset'
+
 /** The parts of an API's document that are not in its routes. */
 export interface ApiDescription {
   info: { title: string; version: string; description: string }
@@ -16,6 +23,6 @@ export interface ApiDescription {
   errorForm: ErrorForm
   /** Whether lists have their total in the body rather than in a header. */
   hasTotalsInBody?: boolean
-  /** Whether the responses of a route have rate limit headers. */
-  isLimited?: (url: string) => boolean
+  /** The rate limit headers of a route's responses, each with the component that describes it; none by default. */
+  limitHeaders?: (route: { url: string; isPublic: boolean }) => Partial<Record<string, LimitHeader>>
 }

@@ -20,7 +20,7 @@ const parameterRef = (name: string) => ({ $ref: `#/components/parameters/${name}
 export function completeOperation(
   operation: Operation,
   route: RouteOptions,
-  { errorForm: form, hasTotalsInBody = false, isLimited }: ApiDescription,
+  { errorForm: form, hasTotalsInBody = false, limitHeaders }: ApiDescription,
 ): void {
   const { body, querystring } = (route.schema ?? {}) as { body?: z.ZodType; querystring?: z.ZodType }
   const { config } = route
@@ -55,20 +55,20 @@ export function completeOperation(
     responses[status] = describeFailure(status, messages, form)
   }
   if (!config?.anyQuery) responses[400] = describeInvalidInput(responses[400] as OpenApi.ResponseObject, form)
-  if (isLimited?.(route.url)) for (const response of Object.values(responses)) addLimitHeaders(response)
+  const ofLimit = limitHeaders?.({ url: route.url, isPublic: credential === undefined }) ?? {}
+  for (const response of Object.values(responses)) addHeaders(response, ofLimit)
   const tooMany = responses[429]
   if (tooMany && !('$ref' in tooMany))
     tooMany.headers = { ...tooMany.headers, 'Retry-After': headerRef('RetryAfter') }
 }
 
-function addLimitHeaders(response: OpenApi.ResponseObject | OpenApi.ReferenceObject): void {
-  if ('$ref' in response) return
-  response.headers = {
-    ...response.headers,
-    'X-RateLimit-Limit': headerRef('RateLimitLimit'),
-    'X-RateLimit-Remaining': headerRef('RateLimitRemaining'),
-    'X-RateLimit-Reset': headerRef('RateLimitReset'),
-  }
+function addHeaders(
+  response: OpenApi.ResponseObject | OpenApi.ReferenceObject,
+  headers: Partial<Record<string, string>>,
+): void {
+  if ('$ref' in response || Object.keys(headers).length === 0) return
+  const added = Object.entries(headers).map(([name, component]) => [name, headerRef(component!)])
+  response.headers = { ...response.headers, ...Object.fromEntries(added) }
 }
 
 function isListOf(querystring: z.ZodType): boolean {

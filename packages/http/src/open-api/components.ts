@@ -36,6 +36,16 @@ export const headerComponents = {
       schema: { type: 'string' },
     },
     ETag: { description: 'Identifies this version of the resource.', schema: { type: 'string' } },
+    RateLimitPolicy: {
+      description: 'The limit: `q` requests in `w` seconds.',
+      schema: { type: 'string' },
+      example: '"requests";q=600;w=60',
+    },
+    RateLimit: {
+      description: 'How much of it is left: `r` requests for the next `t` seconds.',
+      schema: { type: 'string' },
+      example: '"requests";r=599;t=42',
+    },
     RateLimitLimit: {
       description: 'Requests allowed per minute.',
       schema: { type: 'integer', minimum: 1 },

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** The credential that a route requires. */
 export interface Credential {
@@ -23,7 +23,7 @@ export const missingScopes = (scopes: readonly string[]): string =>
 
 /** An `onRequest` hook that only lets requests with its credential pass. */
 export interface CredentialHook {
-  (request: FastifyRequest): Promise<void>
+  (request: FastifyRequest, reply: FastifyReply): Promise<void>
   credential: Credential
 }
 
@@ -39,7 +39,7 @@ declare module 'fastify' {
 /** Ties a hook to the credential that it requires, so that the document matches the behaviour. */
 export function requireCredential(
   credential: Credential,
-  hook: (request: FastifyRequest) => Promise<void>,
+  hook: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
 ): CredentialHook {
   return Object.assign(hook, { credential })
 }

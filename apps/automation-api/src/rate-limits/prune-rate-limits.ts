@@ -1,0 +1,12 @@
+import { sql } from 'drizzle-orm'
+import type { Services } from '../services.ts'
+
+/** Deletes the counts of minutes that have ended: most accounts do not ask every minute. */
+export async function pruneRateLimits({ db }: Pick<Services, 'db'>): Promise<void> {
+  await db.execute(sql`
+    delete from automation.rate_limits where bucket in (
+      select bucket from automation.rate_limits where ends_at < now() - interval '1 minute'
+      order by ends_at limit 10000 for update skip locked
+    )
+  `)
+}
