@@ -1,7 +1,6 @@
-import type { PgBoss } from 'pg-boss'
 import type { EgressPolicy } from '@waypost/egress'
 import type { CredentialHook, Logger, Stop } from '@waypost/http'
-import type { Clock, Db } from '@waypost/postgres'
+import type { Boss, Clock, Db } from '@waypost/postgres'
 import type { Storage } from '@waypost/storage'
 import type { aliasChannel, Keyring, Outbox } from '@waypost/webhooks'
 import type { Mode } from './accounts/owner.ts'
@@ -15,7 +14,7 @@ export interface Services {
   clock: Clock
   outbox: Outbox<typeof aliasChannel.events>
   /** The queues of jobs for the mail process. */
-  work: PgBoss
+  work: Boss
   keyring: Keyring
   /** The store of content that is too large for a row. */
   storage: Storage

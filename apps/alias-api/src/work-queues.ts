@@ -1,3 +1,4 @@
+import { laterQueue } from '@waypost/work-queues'
 import type { Queue } from 'pg-boss'
 import { retiredQueues } from './work-queues/drain-retired-queues.ts'
 import { forwardQueue } from './forwarding/forward-queue.ts'
@@ -18,6 +19,7 @@ export const workQueues: Queue[] = [
   largeInboundQueue,
   forwardQueue,
   outboundQueue,
+  laterQueue(outboundQueue),
   ...retiredQueues(inboundQueue, retiredInboundQueue.name),
   ...retiredQueues(outboundQueue, retiredOutboundQueue.name),
   retiredLargeInboundQueue,

@@ -1,7 +1,6 @@
-import type { PgBoss } from 'pg-boss'
 import type { Agent } from 'undici'
 import type { EgressPolicy } from '@waypost/egress'
-import type { Clock, Db } from '@waypost/postgres'
+import type { Boss, Clock, Db } from '@waypost/postgres'
 import type { Storage } from '@waypost/storage'
 import type { Keyring, Outbox } from '@waypost/webhooks'
 import type { jobs } from './db/job-tables.ts'
@@ -17,7 +16,7 @@ export interface Services {
   clock: Clock
   outbox: Outbox<typeof automationChannel.events>
   /** The queue of executions that wait for a runner. Whoever ends one may have to accept the next. */
-  work: PgBoss
+  work: Boss
   keyring: Keyring
   /** What is in the files of upload steps. */
   storage: Storage

@@ -1,6 +1,5 @@
-import type { Clock, Db } from '@waypost/postgres'
+import type { Boss, Clock, Db } from '@waypost/postgres'
 import type { Keyring } from '@waypost/webhooks'
-import type { PgBoss } from 'pg-boss'
 import type { PasswordHasher } from './accounts/create-password-hasher.ts'
 import type { Sweep } from './create-sweep.ts'
 import type { Events } from './events.ts'
@@ -16,7 +15,7 @@ export interface Services {
   /** Where browsers find the dashboard. */
   publicUrl: URL
   /** Where jobs for this process, or another of its kind, are left. */
-  work: PgBoss
+  work: Boss
   /** Tells the services which JWTs to refuse. */
   revocations: Pick<Sweep, 'soon'>
   /** Erases what the services have of accounts that are gone. */

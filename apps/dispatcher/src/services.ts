@@ -1,14 +1,13 @@
-import type { PgBoss } from 'pg-boss'
 import type { Dispatcher as Agent } from 'undici'
 import type { Logger } from '@waypost/http'
-import type { Clock, Db } from '@waypost/postgres'
+import type { Boss, Clock, Db } from '@waypost/postgres'
 import type { Channel, Keyring } from '@waypost/webhooks'
 
 /** A channel with its database open. */
 export interface OpenChannel {
   channel: Channel
   db: Db
-  boss: PgBoss
+  boss: Boss
   /** Attempt n is made this long after the event (n = 1) or after the failure before it. */
   delaysMs: number[]
 }

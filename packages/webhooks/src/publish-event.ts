@@ -1,5 +1,4 @@
-import type { PgBoss } from 'pg-boss'
-import { newId, type Clock, type Db } from '@waypost/postgres'
+import { newId, type Clock, type Db, type Boss } from '@waypost/postgres'
 import { withSpan } from '@waypost/telemetry'
 import type { z } from 'zod'
 import type { Channel, EventSchemas } from './channel.ts'
@@ -11,7 +10,7 @@ import { webhookTables } from './tables.ts'
 export interface Outbox<Events extends EventSchemas = EventSchemas> {
   channel: Channel<Events>
   /** Opened on the channel's outbox schema. */
-  boss: PgBoss
+  boss: Boss
   delaysMs: number[]
   clock: Clock
 }
@@ -125,7 +124,9 @@ async function queue<Events extends EventSchemas, Name extends keyof Events & st
   const { deliveries } = webhookTables(channel.service)
   for (let start = 0; start < rows.length; start += insertedAtATime)
     await tx.insert(deliveries).values(rows.slice(start, start + insertedAtATime))
-  const wanted = rows.filter((row) => row.status === 'pending').map(({ id }) => ({ id, round: 1 }))
+  const wanted = rows
+    .filter((row) => row.status === 'pending')
+    .map(({ id, ownerId }) => ({ id, ownerId, round: 1 }))
   await queueDeliveries(tx, outbox, wanted, firstDelayMs === 0 ? null : firstAttemptAt)
   return wanted.map(({ id }) => id)
 }

@@ -1,6 +1,6 @@
+import { enqueueJobs } from '@waypost/work-queues'
 import { sql } from 'drizzle-orm'
-import type { PgBoss } from 'pg-boss'
-import { inTransaction, type Db } from '@waypost/postgres'
+import { inTransaction, type Db, type Boss } from '@waypost/postgres'
 import { deferredQueue, deliveryQueue, type Channel } from './channel.ts'
 
 /**
@@ -10,16 +10,17 @@ import { deferredQueue, deliveryQueue, type Channel } from './channel.ts'
  */
 export async function queueDeliveries(
   tx: Db,
-  { channel, boss }: { channel: Pick<Channel, 'outboxSchema'>; boss: PgBoss },
-  deliveries: { id: string; round: number }[],
+  { channel, boss }: { channel: Pick<Channel, 'outboxSchema'>; boss: Boss },
+  deliveries: { id: string; ownerId: string; round: number }[],
   dueAt: Date | null,
 ): Promise<void> {
   if (deliveries.length === 0) return
-  const jobs = deliveries.map(({ id, round }) => ({
-    data: { deliveryId: id, round },
-    ...(dueAt && { startAfter: dueAt }),
-  }))
-  const queue = dueAt ? deferredQueue : deliveryQueue
-  await boss.insert(queue.name, jobs, { ...inTransaction(tx), returnId: false })
-  if (!dueAt) await tx.execute(sql`select pg_notify(${channel.outboxSchema}, '')`)
+  if (dueAt) {
+    const jobs = deliveries.map(({ id, round }) => ({ data: { deliveryId: id, round }, startAfter: dueAt }))
+    await boss.insert(deferredQueue.name, jobs, { ...inTransaction(tx), returnId: false })
+    return
+  }
+  const jobs = deliveries.map(({ id, ownerId, round }) => ({ ownerId, data: { deliveryId: id, round } }))
+  await enqueueJobs(tx, boss, deliveryQueue.name, jobs)
+  await tx.execute(sql`select pg_notify(${channel.outboxSchema}, '')`)
 }

@@ -1,8 +1,56 @@
-import { inTransaction, type Db } from '@waypost/postgres'
-import type { PgBoss } from 'pg-boss'
+import { sql } from 'drizzle-orm'
+import { inTransaction, type Boss, type Db } from '@waypost/postgres'
+import type { Queue } from 'pg-boss'
 
-/** Adds jobs to a queue if and only if `tx` commits. */
-export async function enqueueJobs(tx: Db, boss: PgBoss, queue: string, jobs: object[]): Promise<void> {
-  const rows = jobs.map((data) => ({ data }))
-  if (rows.length > 0) await boss.insert(queue, rows, { ...inTransaction(tx), returnId: false })
+export interface NewJob<Data extends object> {
+  /** Whose share of the queue it takes. */
+  ownerId: string
+  data: Data
+  /** Absent: it is due now. Later jobs wait in {@link laterQueue}. */
+  startAfter?: Date | undefined
 }
+
+/** What a job says, and whose it is. */
+export type Owned<Data> = Data & { ownerId: string }
+
+const epochMs = Date.UTC(2026, 0)
+
+/**
+ * The queue where jobs of another one wait until they are due: there they neither take their owner's place in it nor are
+ * in the way of a claim. Whoever works the queue runs `promoteDueJobs`.
+ */
+export const laterQueue = (queue: Queue): Queue => ({ ...queue, name: laterName(queue.name), notify: false })
+
+export const laterName = (queue: string): string => `${queue}-later`
+
+/**
+ * Adds jobs to a queue; they are there if and only if `tx` commits. They take turns by owner with the jobs that wait
+ * already: an owner's first starts before any other owner's second (`fair_priorities` in packages/postgres).
+ */
+export async function enqueueJobs<Data extends object>(
+  tx: Db,
+  boss: Boss,
+  queue: string,
+  jobs: NewJob<Data>[],
+): Promise<void> {
+  const due = jobs.filter(({ startAfter }) => startAfter === undefined)
+  const options = { ...inTransaction(tx), returnId: false }
+  if (due.length > 0) {
+    const owners = sql.param(due.map(({ ownerId }) => ownerId))
+    const fairPriorities = sql`${sql.identifier(boss.schema)}.fair_priorities(${queue}, ${owners}::text[])`
+    const { rows } = await tx.execute<{ priorities: number[] }>(sql`select ${fairPriorities} as priorities`)
+    const { priorities } = rows[0]!
+    const rowsOfDue = due.map(({ ownerId, data }, index) => ({
+      data: { ...data, ownerId },
+      priority: priorities[index]!,
+    }))
+    await boss.insert(queue, rowsOfDue, options)
+  }
+  const later = jobs.flatMap(({ ownerId, data, startAfter }) =>
+    // In the order of their times, so that a claim finds those that are due at the head.
+    startAfter ? [{ data: { ...data, ownerId }, startAfter, priority: earliestFirst(startAfter) }] : [],
+  )
+  if (later.length > 0) await boss.insert(laterName(queue), later, options)
+}
+
+const earliestFirst = (at: Date): number => -Math.floor((at.getTime() - epochMs) / 1000)

@@ -66,7 +66,7 @@ async function defer(
   const next = ownOf(attempts, rows).map(({ outbound, trace }) => {
     const pauseMs = pausesMs[Math.min(outbound.attempts, pausesMs.length - 1)]!
     return {
-      outboundId: outbound.id,
+      outbound,
       at: new Date(Math.min(now + pauseMs, lastAttemptAt(outbound))),
       trace,
     }

@@ -1,6 +1,6 @@
 import type { Logger } from '@waypost/http'
 import { currentSpan } from '@waypost/telemetry'
-import { workQueue, type WorkOptions } from '@waypost/work-queues'
+import { startPromoting, workQueue, type WorkOptions } from '@waypost/work-queues'
 import type { MailServices } from '../services.ts'
 import type { Signer } from '../signing/create-signer.ts'
 import { drainRetiredQueues } from '../work-queues/drain-retired-queues.ts'
@@ -37,5 +37,8 @@ export async function startSendWorker(
     workQueue<OutboundJob>(services.work, outboundQueue.name, { ...pace, before }, send, onError),
     drainRetiredQueues(services.work, retiredOutboundQueue, { before }, send, onError),
   ])
+  stops.push(
+    startPromoting(services, outboundQueue.name, (err) => logger.error({ err }, 'could not promote mail')),
+  )
   return async () => void (await Promise.all(stops.map((stop) => stop())))
 }

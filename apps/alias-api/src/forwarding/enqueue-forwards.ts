@@ -1,6 +1,6 @@
 import type { Db } from '@waypost/postgres'
 import type { CarriedTrace } from '@waypost/telemetry'
-import { enqueueJobs } from '@waypost/work-queues'
+import { enqueueJobs, type NewJob } from '@waypost/work-queues'
 import type { MailServices } from '../services.ts'
 import { findDestinations, type Email } from './find-forwards.ts'
 import { forwardQueue, type ForwardJob } from './forward-queue.ts'
@@ -30,6 +30,9 @@ export async function enqueueForwards(
     const destination = destinations.get(email.addressId)
     return destination !== undefined && isWanted(email, destination)
   }
-  const jobs = received.filter(isDue).map(({ email, trace }): ForwardJob => ({ emailId: email.id, ...trace }))
+  const jobs = received.filter(isDue).map(({ email, trace }): NewJob<ForwardJob> => ({
+    ownerId: email.ownerId,
+    data: { emailId: email.id, ...trace },
+  }))
   await enqueueJobs(tx, work, forwardQueue.name, jobs)
 }

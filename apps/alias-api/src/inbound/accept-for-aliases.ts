@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import { insertRows, newId, storableText, type Db } from '@waypost/postgres'
-import { enqueueJobs } from '@waypost/work-queues'
+import { enqueueJobs, type NewJob } from '@waypost/work-queues'
 import { messages } from '../db/mail-tables.ts'
 import type { MailServices } from '../services.ts'
 import type { IncomingMessage } from './incoming-message.ts'
@@ -37,26 +37,35 @@ export async function acceptForAliases(
     clientName: storableText(clientName),
     createdAt: new Date(now),
   }))
-  const jobs = incoming.map(({ trace }, index): InboundJob => ({ messageId: ids[index]!, ...trace }))
-  const usual = jobs.filter((_job, index) => incoming[index]!.restId === null)
-  const large = jobs.filter((job) => !usual.includes(job))
-  // A client waits for the answer, and hardly any message is without an alias: one round trip does everything.
+  // A client waits for the answer, and hardly any message is without an alias: one round trip does both.
   const [{ rows: accepted }] = await Promise.all([
-    tx.execute<{ message_id: string }>(sql`
-      insert into alias.inbound_messages (email_id, message_id, address_id)
-      select given."emailId", given."messageId", address.id
-      from json_to_recordset(${JSON.stringify(given)}::json) as given ("emailId" uuid, "messageId" uuid, address text)
-      join alias.addresses address on address.address = given.address
-      where ${isLive(now)}
-      returning message_id
+    tx.execute<{ message_id: string; owner_id: string }>(sql`
+      with live as materialized (
+        select given."emailId" as email_id, given."messageId" as message_id, address.id as address_id, address.owner_id
+        from json_to_recordset(${JSON.stringify(given)}::json) as given ("emailId" uuid, "messageId" uuid, address text)
+        join alias.addresses address on address.address = given.address
+        where ${isLive(now)}
+      ), kept as (
+        insert into alias.inbound_messages (email_id, message_id, address_id)
+        select email_id, message_id, address_id from live
+      )
+      select message_id, min(owner_id) as owner_id from live group by message_id
     `),
     insertRows(tx, messages, rows),
-    enqueueJobs(tx, work, inboundQueue.name, usual),
-    enqueueJobs(tx, work, largeInboundQueue.name, large),
   ])
-  const wanted = new Set(accepted.map((row) => row.message_id))
-  const unwanted = ids.filter((id) => !wanted.has(id))
-  // The jobs of these messages will find nothing.
-  if (unwanted.length > 0) await tx.delete(messages).where(inArray(messages.id, unwanted))
-  return ids.map((id) => wanted.has(id))
+  const owners = new Map(accepted.map((row) => [row.message_id, row.owner_id]))
+  const unwanted = ids.filter((id) => !owners.has(id))
+  const jobs = (isLarge: boolean): NewJob<InboundJob>[] =>
+    incoming.flatMap(({ trace, restId }, index) => {
+      const messageId = ids[index]!
+      const ownerId = owners.get(messageId)
+      const isIt = ownerId !== undefined && (restId !== null) === isLarge
+      return isIt ? [{ ownerId, data: { messageId, ...trace } }] : []
+    })
+  await Promise.all([
+    enqueueJobs(tx, work, inboundQueue.name, jobs(false)),
+    enqueueJobs(tx, work, largeInboundQueue.name, jobs(true)),
+    unwanted.length > 0 && tx.delete(messages).where(inArray(messages.id, unwanted)),
+  ])
+  return ids.map((id) => owners.has(id))
 }

@@ -1,6 +1,6 @@
-import { insertRows, inTransaction, newId, type Db } from '@waypost/postgres'
+import { insertRows, newId, type Db } from '@waypost/postgres'
 import { carryTrace, type CarriedTrace } from '@waypost/telemetry'
-import { enqueueJobs } from '@waypost/work-queues'
+import { enqueueJobs, type NewJob } from '@waypost/work-queues'
 import { outboundMessages, messages } from '../db/mail-tables.ts'
 import type { MailServices } from '../services.ts'
 import { outboundQueue, type OutboundJob } from './outbound-queue.ts'
@@ -61,7 +61,7 @@ export async function enqueueOutbound(
     outboundMessages,
     rows.map(({ outbound }) => outbound),
   )
-  const jobs = rows.map(({ outbound, trace }): OutboundJob => ({ outboundId: outbound.id, ...trace }))
+  const jobs = rows.map(({ outbound, trace }) => toJob(outbound, trace))
   await enqueueJobs(tx, work, outboundQueue.name, jobs)
   return rows.map(({ message }) => message.id)
 }
@@ -70,11 +70,15 @@ export async function enqueueOutbound(
 export async function enqueueAttempts(
   tx: Db,
   work: MailServices['work'],
-  attempts: { outboundId: string; at: Date; trace: CarriedTrace }[],
+  attempts: { outbound: OwnedOutbound; at: Date; trace: CarriedTrace }[],
 ): Promise<void> {
-  const jobs = attempts.map(({ outboundId, at, trace }) => {
-    const data: OutboundJob = { outboundId, ...trace }
-    return { data, startAfter: at }
-  })
-  if (jobs.length > 0) await work.insert(outboundQueue.name, jobs, { ...inTransaction(tx), returnId: false })
+  const jobs = attempts.map(({ outbound, at, trace }) => ({ ...toJob(outbound, trace), startAfter: at }))
+  await enqueueJobs(tx, work, outboundQueue.name, jobs)
 }
+
+type OwnedOutbound = Pick<typeof outboundMessages.$inferSelect, 'id' | 'ownerId'>
+
+const toJob = ({ id, ownerId }: OwnedOutbound, trace: CarriedTrace): NewJob<OutboundJob> => ({
+  ownerId,
+  data: { outboundId: id, ...trace },
+})

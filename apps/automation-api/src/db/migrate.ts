@@ -1,3 +1,4 @@
+import { laterQueue } from '@waypost/work-queues'
 import { fileURLToPath } from 'node:url'
 import { migrateDatabase, type ServiceDatabase } from '@waypost/postgres'
 import { auditLogMigrations } from '@waypost/retention'
@@ -28,7 +29,7 @@ export const automationDatabase: ServiceDatabase = {
     },
     {
       schema: workSchema,
-      queues: [runQueue, matchQueue, generationQueue],
+      queues: [runQueue, laterQueue(runQueue), matchQueue, generationQueue],
       producers: [api],
       consumers: [runner],
     },

@@ -1,6 +1,7 @@
+import { enqueueJobs } from '@waypost/work-queues'
 import { eq, sql } from 'drizzle-orm'
 import { DomainError } from '@waypost/http'
-import { inTransaction, newId, type Db } from '@waypost/postgres'
+import { newId, type Db } from '@waypost/postgres'
 import { carryTrace } from '@waypost/telemetry'
 import { automations, executions } from '../db/tables.ts'
 import type { Services } from '../services.ts'
@@ -64,6 +65,7 @@ export async function acceptExecution(
 
   // Without `startAfter` the job is due at once, and the runners are told.
   const job = {
+    ownerId: automation.ownerId,
     data: { executionId, ...carryTrace() } satisfies RunJob,
     ...(startsAt.getTime() > now && { startAfter: startsAt }),
   }
@@ -72,7 +74,7 @@ export async function acceptExecution(
       .update(automations)
       .set({ executionCount: sql`${automations.executionCount} + 1` })
       .where(eq(automations.id, automation.id)),
-    work.insert(runQueue.name, [job], inTransaction(tx)),
+    enqueueJobs(tx, work, runQueue.name, [job]),
     !('startAfter' in job) && tx.execute(sql`select pg_notify(${runsChannel}, '')`),
   ])
   return { executionId, startsAt }

@@ -1,5 +1,6 @@
+import { enqueueJobs } from '@waypost/work-queues'
 import { checkReceiverUrl } from '@waypost/http'
-import { inTransaction, newId } from '@waypost/postgres'
+import { newId } from '@waypost/postgres'
 import { carryTrace } from '@waypost/telemetry'
 import { deriveFallbackSecret, prepareCallback } from '@waypost/webhooks'
 import type { z } from 'zod'
@@ -43,7 +44,7 @@ export async function acceptIntent(
     }
     await publishIntentEvent(tx, outbox, row!, 'intent.received', {})
     await recordChange(tx, services, actor, 'intent.accepted', intentId)
-    await work.insert(matchQueue.name, [{ data: { intentId, ...carryTrace() } }], inTransaction(tx))
+    await enqueueJobs(tx, work, matchQueue.name, [{ ownerId, data: { intentId, ...carryTrace() } }])
     return { intentId, jobId, status: 'received' }
   })
 }

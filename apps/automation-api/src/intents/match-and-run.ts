@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { inTransaction } from '@waypost/postgres'
 import { carryTrace } from '@waypost/telemetry'
 import { publishEvent } from '@waypost/webhooks'
+import { enqueueJobs } from '@waypost/work-queues'
 import { intents, jobs } from '../db/job-tables.ts'
 import { automations } from '../db/tables.ts'
 import { findGivenVariables, sealGivenVariables } from '../executions/given-variables.ts'
@@ -10,7 +10,7 @@ import type { Services } from '../services.ts'
 import { abandonIntent } from './abandon-intent.ts'
 import type { IntentFailure } from './end-intent.ts'
 import type { IntentRow } from './intent.ts'
-import { generationQueue } from './intent-queues.ts'
+import { generationQueue, type IntentJob } from './intent-queues.ts'
 import { matchIntent, type IntentMatch } from './matching/match-intent.ts'
 import type { MatchingServices } from './matching/rank-candidates.ts'
 import { LimitExceededError } from '../worker-threads/create-worker-thread.ts'
@@ -104,11 +104,8 @@ async function handOver({ db, outbox, work }: Services, intent: IntentRow): Prom
       .returning()
     if (!generating) return
     await publishIntentEvent(tx, outbox, intent, 'intent.generation.started', { reason: 'no_match' })
-    await work.insert(
-      generationQueue.name,
-      [{ data: { intentId: intent.id, ...carryTrace() } }],
-      inTransaction(tx),
-    )
+    const data: IntentJob = { intentId: intent.id, ...carryTrace() }
+    await enqueueJobs(tx, work, generationQueue.name, [{ ownerId: intent.ownerId, data }])
   })
 }
 

@@ -1,5 +1,6 @@
 import { currentSpan } from '@waypost/telemetry'
-import { runsChannel } from '../executions/run-queue.ts'
+import { startPromoting } from '@waypost/work-queues'
+import { runQueue, runsChannel } from '../executions/run-queue.ts'
 import type { PreparedRuns } from '../runner/browser/prepare-runs.ts'
 import { claimRuns } from '../runner/claim-runs.ts'
 import { executeRun } from '../runner/execute-run.ts'
@@ -28,5 +29,11 @@ export async function startRunWorker(
   })
   await work.listen(runsChannel, runs.wake)
   runs.start()
-  return runs.stop
+  const stopPromoting = startPromoting(
+    services,
+    runQueue.name,
+    (err) => logger.error({ err }, 'could not promote runs that are due'),
+    runs.wake,
+  )
+  return async () => void (await Promise.all([stopPromoting(), runs.stop()]))
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { enqueueJobs } from '@waypost/work-queues'
+import { enqueueJobs, type NewJob } from '@waypost/work-queues'
 import type { Services } from '../services.ts'
 import { systemEmailQueue, type SystemEmailJob } from './system-email-queue.ts'
 
@@ -19,15 +19,18 @@ export async function drainDueEmails({
   let found = atATime
   while (found === atATime)
     found = await db.transaction(async (tx) => {
-      const { rows } = await tx.execute<{ id: string }>(sql`
+      const { rows } = await tx.execute<{ id: string; recipient: string }>(sql`
         update accounts.letters set attempt_at = 'infinity' where id in (
           select id from accounts.letters
           where sent_at is null and attempt_at <= ${now} and expires_at > ${now}
           order by attempt_at limit ${atATime} for update skip locked
         )
-        returning id
+        returning id, recipient
       `)
-      const jobs = rows.map(({ id }): SystemEmailJob => ({ emailId: id }))
+      const jobs = rows.map(({ id, recipient }): NewJob<SystemEmailJob> => ({
+        ownerId: recipient,
+        data: { emailId: id },
+      }))
       await enqueueJobs(tx, work, systemEmailQueue.name, jobs)
       return rows.length
     })

@@ -17,6 +17,6 @@ export async function enqueueSystemEmail(
   const createdAt = new Date(clock.now())
   const expiresAt = new Date(createdAt.getTime() + triedForMs[kind])
   await tx.insert(systemEmails).values({ id: emailId, kind, recipient, createdAt, expiresAt })
-  const job: SystemEmailJob = { emailId, ...carryTrace() }
-  await enqueueJobs(tx, work, systemEmailQueue.name, [job])
+  const data: SystemEmailJob = { emailId, ...carryTrace() }
+  await enqueueJobs(tx, work, systemEmailQueue.name, [{ ownerId: recipient, data }])
 }

@@ -14,7 +14,7 @@ export async function unparkDeliveries(
 ): Promise<Map<string, number>> {
   const schema = sql.identifier(channel.service)
   return db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ id: string; round: number; webhook_id: string }>(sql`
+    const { rows } = await tx.execute<{ id: string; ownerId: string; round: number; webhook_id: string }>(sql`
       with chosen as (
         select parked.id
         from unnest(${sql.param(rooms.map((each) => each.webhookId))}::uuid[], ${sql.param(rooms.map((each) => each.room))}::integer[])
@@ -25,7 +25,7 @@ export async function unparkDeliveries(
           ) parked
       )
       update ${schema}.deliveries delivery set is_parked = false from chosen where delivery.id = chosen.id
-      returning delivery.id, round, webhook_id
+      returning delivery.id, owner_id as "ownerId", round, webhook_id
     `)
     await queueDeliveries(tx, { channel, boss }, rows, null)
     return new Map(

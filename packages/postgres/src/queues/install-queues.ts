@@ -1,5 +1,6 @@
 import { PgBoss, type Queue } from 'pg-boss'
-import { Client } from 'pg'
+import { Client, type QueryResult } from 'pg'
+import { fairPriorities, ownerIndex } from './fair-order.ts'
 
 export interface QueueInstallation {
   /** The pg-boss schema; created if it does not exist. */
@@ -42,16 +43,32 @@ export async function installQueues(
     await boss.stop({ graceful: false })
   }
 
+  await indexOwners(url, schema, jobTables.slice(1))
+  await runSql(url, fairPriorities(schema))
   await runSql(url, grants(schema, jobTables, producers, consumers) + backlog(schema, consumers))
 }
 
-async function runSql(url: string, sql: string): Promise<void> {
+async function runSql(url: string, sql: string): Promise<QueryResult<Record<string, unknown>>> {
   const client = new Client({ connectionString: url, application_name: 'waypost-migrate' })
   await client.connect()
   try {
-    await client.query(sql)
+    return await client.query(sql)
   } finally {
     await client.end()
+  }
+}
+
+/** Builds the index without a lock that writers wait for. An interrupted build leaves an invalid index, which is replaced. */
+async function indexOwners(url: string, schema: string, jobTables: string[]): Promise<void> {
+  for (const table of new Set(jobTables)) {
+    const index = `${table.replace(`${schema}.`, '')}_${ownerIndex.name}`
+    const { rows } = await runSql(
+      url,
+      `select indisvalid from pg_index where indexrelid = to_regclass('${schema}.${index}')`,
+    )
+    if (rows[0]?.['indisvalid'] === true) continue
+    await runSql(url, `drop index concurrently if exists ${schema}.${index}`)
+    await runSql(url, `create index concurrently ${index} on ${table} ${ownerIndex.on}`)
   }
 }
 

@@ -6,8 +6,11 @@ type ListenHandle = Awaited<ReturnType<NonNullable<QueueDb['listen']>>>
 
 const takeOverCheckSeconds = 5
 
+/** pg-boss, and the schema that it works on. */
+export type Boss = PgBoss & { readonly schema: string }
+
 export interface Queues {
-  boss: PgBoss
+  boss: Boss
   /**
    * Calls `wake` with the payload of each NOTIFY on the channel, and without one when a lost connection is back,
    * since notifications may have been missed in the meantime. A NOTIFY is a hint: listeners have to poll as well.
@@ -28,7 +31,7 @@ export async function openQueues(
     maintain?: boolean
   },
 ): Promise<Queues> {
-  const boss = new PgBoss({
+  const pgBoss = new PgBoss({
     ...connectionConfig(options),
     schema: options.schema,
     max: options.maxConnections ?? 2,
@@ -44,6 +47,7 @@ export async function openQueues(
     monitorVacuum: false,
     useListenNotify: options.wakeOnInsert ?? false,
   })
+  const boss = Object.assign(pgBoss, { schema: options.schema })
   boss.on('error', options.onError)
   await boss.start()
   const listeners: ListenHandle[] = []

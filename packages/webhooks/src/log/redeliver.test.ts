@@ -48,7 +48,9 @@ test.each(['pending', 'delivered', 'failed', 'cancelled'] as const)(
 test('the job that a delivery had before is of an earlier round', async () => {
   const [id] = await log.add(webhookId, { status: 'pending' })
   const later = new Date(Date.now() + 60_000)
-  await log.db.transaction((tx) => queueDeliveries(tx, log.outbox, [{ id: id!, round: 1 }], later))
+  await log.db.transaction((tx) =>
+    queueDeliveries(tx, log.outbox, [{ id: id!, ownerId: 'ada', round: 1 }], later),
+  )
   await again(id!)
   await again(id!)
   expect(await jobsOf(id!)).toMatchObject([

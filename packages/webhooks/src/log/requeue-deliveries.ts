@@ -34,7 +34,7 @@ export async function requeueDeliveries(
       ...(traceParent !== undefined && { traceParent }),
     })
     .where(and(eq(deliveries.webhookId, webhookId), sql`${deliveries.id} = any(${sql.param(ids)}::uuid[])`))
-    .returning({ id: deliveries.id, round: deliveries.round })
+    .returning({ id: deliveries.id, ownerId: deliveries.ownerId, round: deliveries.round })
   await queueDeliveries(tx, outbox, rows, dueAt)
   return rows.map((row) => row.id)
 }
