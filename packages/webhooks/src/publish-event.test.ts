@@ -160,7 +160,7 @@ test.each([
     select name, data, round(extract(epoch from start_after - created_on))::integer as seconds
     from automation_outbox.job where data->>'deliveryId' = ${deliveryId}
   `)
-  expect(rows).toEqual([{ name: queue, data: { deliveryId, round: 1 }, seconds }])
+  expect(rows).toEqual([{ name: queue, data: expect.objectContaining({ deliveryId, round: 1 }), seconds }])
 })
 
 test('wakes the dispatchers at commit for what is due at once, and for nothing else', async () => {

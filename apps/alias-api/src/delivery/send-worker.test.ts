@@ -46,6 +46,26 @@ test('a message of a batch that is deferred is retried alone, without those that
   })
   expect(await rows('select rcpt_to from alias.outbound_messages')).toEqual([{ rcpt_to: recipients[3] }])
   const waiting = await rows(`select name from alias_jobs.job where state = 'created'`)
-  expect(waiting).toEqual([{ name: 'outbound' }])
+  expect(waiting).toEqual([{ name: 'outbound-later' }])
   expect(gone.toSorted()).toEqual(recipients.toSpliced(3, 2))
+})
+
+test('a message that was deferred takes its turn again when its next attempt is due', async () => {
+  await queueAll()
+  let isOpen = false
+  const gone: string[] = []
+  await bed.mail.startSendWorker(async ({ rcptTo }) => {
+    if (!isOpen && rcptTo === recipients[3]) throw new DeliveryError('451 4.2.2 later')
+    gone.push(rcptTo)
+  })
+  await waitFor('its next attempt to be queued', async () => {
+    const jobs = await rows(`select from alias_jobs.job where name = 'outbound-later'`)
+    return jobs.length === 1 && gone.length === recipients.length - 1
+  })
+  isOpen = true
+  await bed.service.database
+    .connectAsOwner()
+    .db.execute(`update alias_jobs.job set start_after = now() where name = 'outbound-later'`)
+  await waitFor('it to leave', () => gone.length === recipients.length)
+  expect(gone.at(-1)).toBe(recipients[3])
 })

@@ -29,7 +29,7 @@ const attempt = async () => {
 }
 const nextAttemptAt = async () => {
   const [job] = await rows<{ at: string }>(`
-    select start_after as at from alias_jobs.job where name = 'outbound' order by created_on desc, start_after desc limit 1`)
+    select start_after as at from alias_jobs.job where name = 'outbound-later' order by created_on desc, start_after desc limit 1`)
   return new Date(job!.at).getTime()
 }
 const outbox = async (query = '') =>
