@@ -1,3 +1,3 @@
-export { enqueueJobs, laterQueue, type NewJob, type Owned } from './enqueue-jobs.ts'
-export { promoteDueJobs, startPromoting } from './promote-due-jobs.ts'
+export { enqueueJobs, laterQueue, type NewJob } from './enqueue-jobs.ts'
+export { startPromoting } from './promote-due-jobs.ts'
 export { workQueue, type WorkOptions } from './work-queue.ts'
