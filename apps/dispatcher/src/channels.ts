@@ -1,4 +1,4 @@
 import { aliasChannel, automationChannel, type Channel } from '@waypost/webhooks'
 
-/** Whose events are delivered. A further service is a further line. */
+/** The channels that this dispatcher delivers. Add a line for each further service. */
 export const channels: Channel[] = [automationChannel, aliasChannel]

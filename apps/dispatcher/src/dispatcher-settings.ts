@@ -1,6 +1,6 @@
 /**
- * Of every session of the dispatcher. Its queues grow and shrink faster than Postgres counts them, so plans must not
- * depend on how many rows a queue is thought to have: each query has its index, and goes by it.
+ * Settings for every session of the dispatcher. Its queues grow and shrink faster than Postgres counts them, so plans
+ * must not depend on row estimates: each query has its index, and uses it.
  */
 export const dispatcherSettings = {
   enable_seqscan: 'off',

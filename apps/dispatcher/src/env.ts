@@ -17,9 +17,12 @@ const dispatcher = httpEnvironment.extend({
   ENCRYPTION_KEYS: parsedVariable(createKeyring),
   /** CIDRs that webhooks may reach besides public addresses. */
   EGRESS_ALLOW: parsedVariable((text) => createEgressPolicy({ allow: parseList(text) }), ''),
-  /** Requests in flight at a time, per channel. */
+  /** Maximum number of requests in flight, per channel. */
   DISPATCHER_CONCURRENCY: z.coerce.number().int().min(1).max(10_000).default(2048),
-  /** How long deliveries are kept after they ended; absent: for good. What was missed can be recovered for a week. */
+  /**
+   * Days for which deliveries are kept after they ended; unset: for ever. Missed deliveries can be recovered for a
+   * week.
+   */
   RETENTION_DELIVERIES_DAYS: retentionDays(7),
   DATABASE_URL: databaseUrlVariable.optional(),
 })
@@ -28,7 +31,7 @@ const prefix = (channel: Channel) => channel.service.toUpperCase()
 
 const hasCommonDatabase = () => Boolean(process.env['DATABASE_URL'] || process.env['DATABASE_URL_FILE'])
 
-/** Each channel's own: `AUTOMATION_DATABASE_URL` (else DATABASE_URL) and `AUTOMATION_WEBHOOK_DELAYS`. */
+/** Each channel's own settings: `AUTOMATION_DATABASE_URL` (default DATABASE_URL) and `AUTOMATION_WEBHOOK_DELAYS`. */
 function readChannel(channel: Channel) {
   const [urlName, delaysName] = [`${prefix(channel)}_DATABASE_URL`, `${prefix(channel)}_WEBHOOK_DELAYS`]
   const variables = z.object({
@@ -40,7 +43,7 @@ function readChannel(channel: Channel) {
 
 export function readEnv() {
   const perChannel = channels.map(readChannel)
-  // One schema, so that a bad start lists everything that is wrong; the names of channels' variables are data.
+  // One schema, so that a failed start lists every error. The names of the channels' variables are data.
   const shape: z.ZodRawShape = Object.assign(
     {},
     dispatcher.shape,

@@ -55,13 +55,13 @@ const findAttempts = (id: string) =>
     .where(eq(deliveryAttempts.deliveryId, id))
     .orderBy(deliveryAttempts.number)
 
-test('a delivery survives kill -9 between the answer and the settlement: again under the same id, nothing lost', async () => {
+test('after kill -9 between the response and the settlement, a delivery is sent again under the same id and not lost', async () => {
   const { id } = await bed.registerWebhook(receiver.url)
   const first = await startDispatcher()
 
   let deliveryId: string | undefined
   await bed.owner.transaction(async (tx) => {
-    // Whoever settles has to wait for this row.
+    // A settlement has to wait for this row.
     await tx.select().from(webhooks).where(eq(webhooks.id, id)).for('update')
     ;[deliveryId] = await bed.publish()
     await receiver.waitForRequests(1)
@@ -76,7 +76,7 @@ test('a delivery survives kill -9 between the answer and the settlement: again u
   expect(await findDelivery(deliveryId!)).toMatchObject({ status: 'pending' })
   expect(await findAttempts(deliveryId!)).toEqual([{ number: 1, status: null }])
 
-  // The claim runs out; here at once, for the other dispatcher not to be waited for.
+  // The claim expires: at once, so that the test does not wait for it.
   await bed.owner.execute(
     sql`update automation_outbox.job set started_on = started_on - interval '1 minute' where state = 'active'`,
   )
@@ -92,7 +92,7 @@ test('a delivery survives kill -9 between the answer and the settlement: again u
   ])
 })
 
-test('SIGTERM lets what is in flight end and settles it: no duplicate, exit code 0', async () => {
+test('on SIGTERM the dispatcher finishes and settles the requests in flight, sends no duplicate and exits with code 0', async () => {
   await bed.registerWebhook(receiver.url)
   const dispatcher = await startDispatcher()
   let answer: (() => void) | undefined
@@ -110,7 +110,7 @@ test('SIGTERM lets what is in flight end and settles it: no duplicate, exit code
   expect(receiver.requests).toHaveLength(1)
 })
 
-test('lists everything that is wrong with its environment, and no value', async () => {
+test('the dispatcher lists every error of its environment without any value', async () => {
   const child = fork(fileURLToPath(new URL('main.ts', import.meta.url)), {
     env: {
       PATH: process.env['PATH'],

@@ -3,7 +3,7 @@ import { createMetrics, watchGauges } from '@waypost/http'
 import { Counter, Histogram } from 'prom-client'
 import type { OpenChannel } from './services.ts'
 
-/** What the dispatcher measures. The gauges are read when they are asked for. */
+/** The dispatcher's metrics. Gauges are computed when they are read. */
 export function createDeliveryMetrics() {
   const registry = createMetrics('dispatcher')
   const byChannelAndOutcome = { labelNames: ['channel', 'outcome'] as const, registers: [registry] }
@@ -38,10 +38,10 @@ export function createDeliveryMetrics() {
     {
       waypost_deliveries_pending: { help: 'Deliveries that are due and not yet attempted.', labelNames },
       waypost_deliveries_oldest_due_seconds: {
-        help: 'How long the oldest of them has been due.',
+        help: 'How long the oldest pending delivery has been due.',
         labelNames,
       },
-      waypost_deliveries_in_flight: { help: 'Requests under way at this moment.', labelNames },
+      waypost_deliveries_in_flight: { help: 'Requests in flight.', labelNames },
     },
     async () => {
       const readings = watched.map(async ({ channel: open, inFlight }) => {
@@ -65,7 +65,10 @@ export function createDeliveryMetrics() {
     watch(channel: Pick<OpenChannel, 'channel' | 'db'>, inFlightNow: () => number) {
       watched.push({ channel, inFlight: inFlightNow })
     },
-    /** Counts the attempts of one channel; its labels are looked up once, not at each of thousands a second. */
+    /**
+     * Counts the attempts of one channel. Its labels are resolved once, because there are thousands of attempts a
+     * second.
+     */
     counterOf(channel: string) {
       const late = lateness.labels({ channel })
       const byOutcome = (outcome: string) => ({
@@ -74,7 +77,7 @@ export function createDeliveryMetrics() {
       })
       const [delivered, failed] = [byOutcome('delivered'), byOutcome('failed')]
       const last = givenUp.labels({ channel })
-      // What has not happened yet is 0: a first failure is an increase.
+      // Starting at 0 makes the first failure visible as an increase.
       for (const counter of [delivered.count, failed.count, last]) counter.inc(0)
       return (attempt: { succeeded: boolean; isLast: boolean; durationMs: number; lateMs: number }): void => {
         const metric = attempt.succeeded ? delivered : failed

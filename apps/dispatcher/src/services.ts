@@ -8,12 +8,12 @@ export interface OpenChannel {
   channel: Channel
   db: Db
   boss: Boss
-  /** Attempt n is made this long after the event (n = 1) or after the failure before it. */
+  /** Attempt n is made this long after the event (n = 1) or after the previous failure. */
   delaysMs: number[]
 }
 
 export interface Services {
-  /** Sends, by way of the egress policy. */
+  /** Sends through the egress policy. */
   agent: Agent
   keyring: Keyring
   clock: Clock

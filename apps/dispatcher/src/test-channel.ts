@@ -47,14 +47,14 @@ const kinds = {
   },
 } satisfies Record<string, Kind>
 
-/** A channel on a database of its own, a publisher at one end and a dispatcher's role at the other. */
+/** A channel with its own database, a publisher, and a dispatcher's role. */
 export interface TestChannel {
   database: TestDatabase
   time: AttachedTestClock
   services: Services
   channel: OpenChannel
   encryptionKeys: string
-  /** Sees everything; for looking, never for the code under test. */
+  /** Sees everything. For assertions only, never for the code under test. */
   owner: Db
   registerWebhook(
     url: string,
@@ -67,7 +67,11 @@ export interface TestChannel {
 
 const ada = 'ada'
 
-/** @param clock `by hand` moves only with `time.clock`; `real` is for whole processes, which have no other */
+/**
+ *
+ *
+ * @param clock `by hand` moves only with `time.clock`; `real` is for whole processes, which have no other
+ */
 export async function openTestChannel({
   clock: clockKind = 'by hand',
   service = 'automation',
@@ -76,7 +80,7 @@ export async function openTestChannel({
   const database = await createTestDatabase()
   const time = await attachTestClock(database.url, [channel.outboxSchema])
   const settings = clockKind === 'real' ? {} : time.settings
-  // Not the clock itself: one that can attach itself to the queue's schema would try to, and roles may not.
+  // Not the clock itself: a clock that can attach itself to the queue's schema would try to, and roles may not.
   const byHand: Clock = {
     now: () => time.clock.now(),
     setTimeout: (run, ms) => time.clock.setTimeout(run, ms),

@@ -5,18 +5,18 @@ import { automationChannel } from './channels/automation.ts'
 import { generateSecret, verifyBody } from './signature.ts'
 
 const body = JSON.stringify({ event: 'job.failed', data: { error: 'é' } })
-// The package that verifies knows the real time only.
+// The package that verifies knows only the real time.
 const attempt = () => ({ deliveryId: 'one', event: 'job.failed', body, sentAt: new Date() })
 const verify = (secret: string, headers: Record<string, string>) => new Webhook(secret).verify(body, headers)
 
-test('a webhook that was never given another secret signs once', () => {
+test('a webhook whose secret was never changed sends one signature', () => {
   const secret = generateSecret()
   const headers = attemptHeaders(automationChannel, attempt(), secret)
   expect(headers['webhook-signature']).toMatch(/^v1,[^ ]+$/)
   expect(verify(secret, headers)).toMatchObject({ event: 'job.failed' })
 })
 
-test('after a rotation, a receiver with either secret verifies by Standard Webhooks, and with no other', () => {
+test('after a rotation, a receiver with the old or the new secret can verify, and one with another secret cannot', () => {
   const [secret, previous, other] = [generateSecret(), generateSecret(), generateSecret()]
   const headers = attemptHeaders(automationChannel, attempt(), secret, previous)
   expect(verify(secret, headers)).toMatchObject({ event: 'job.failed' })
@@ -24,7 +24,7 @@ test('after a rotation, a receiver with either secret verifies by Standard Webho
   expect(() => verify(other, headers)).toThrow('No matching signature')
 })
 
-test('the new secret signs first, and it alone X-Service-Signature', () => {
+test('after a rotation, the new secret signs first, and X-Service-Signature is only the new secret’s', () => {
   const [secret, previous] = [generateSecret(), generateSecret()]
   const sent = attempt()
   const headers = attemptHeaders(automationChannel, sent, secret, previous)
@@ -37,7 +37,7 @@ test('the new secret signs first, and it alone X-Service-Signature', () => {
 test.each([
   ['of the two the old one', 'correct horse battery', generateSecret()],
   ['of the two the new one', generateSecret(), 'correct horse battery'],
-])('where only %s is a Standard Webhooks key, it signs alone', (_which, secret, previous) => {
+])('only %s is a Standard Webhooks key and signs', (_which, secret, previous) => {
   const headers = attemptHeaders(automationChannel, attempt(), secret, previous)
   expect(headers['webhook-signature']).toMatch(/^v1,[^ ]+$/)
   const key = [secret, previous].find((one) => one.startsWith('whsec_'))!
@@ -45,7 +45,7 @@ test.each([
   expect(verifyBody(body, headers['x-service-signature'], secret)).toBe(true)
 })
 
-test('without any Standard Webhooks key there are none of its headers', () => {
+test('without any Standard Webhooks key, the Standard Webhooks headers are absent', () => {
   const headers = attemptHeaders(automationChannel, attempt(), 'correct horse', 'battery staple')
   expect(Object.keys(headers).filter((name) => name.startsWith('webhook-'))).toEqual([])
 })

@@ -3,11 +3,13 @@ import type { Channel } from './channel.ts'
 import { signBody, standardWebhookHeaders } from './signature.ts'
 
 /**
- * Everything that an attempt sends beside its body; within a span, its trace context too.
+ * The headers of an attempt beyond undici's own; within a span, also its trace context.
  *
- * @param sentAt the time of this attempt, which is what the signed time-stamps say
- * @param previousSecret the one before the last rotation, while it still signs along: in `webhook-signature`, which
- *   may hold several; `X-Service-Signature` is the new secret's
+ *
+ * @param sentAt the time of this attempt, which the signed time-stamps show
+ *
+ * @param previousSecret the secret before the last rotation, while it is still valid. It signs in `webhook-signature`,
+ * which may hold several signatures; `X-Service-Signature` is only the new secret's
  */
 export function attemptHeaders(
   channel: Channel,

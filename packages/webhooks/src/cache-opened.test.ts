@@ -12,7 +12,7 @@ const counting = (): { keyring: Keyring; opened: string[] } => {
   return { keyring: { ...plain, open }, opened }
 }
 
-test('a secret is opened once, and what is sealed anew is opened anew', () => {
+test('a secret is opened once, and again after it was sealed again', () => {
   const { keyring, opened } = counting()
   const cached = cacheOpened(keyring)
   const [first, second] = [plain.seal('one', 'here'), plain.seal('two', 'here')]
@@ -25,14 +25,14 @@ test('a secret is opened once, and what is sealed anew is opened anew', () => {
   expect(opened).toEqual([first, second])
 })
 
-test('what was opened in one place does not open in another', () => {
+test('a secret opened in one context does not open in another', () => {
   const cached = cacheOpened(plain)
   const sealed = plain.seal('one', 'here')
   cached.open(sealed, 'here')
   expect(() => cached.open(sealed, 'there')).toThrow()
 })
 
-test('the cache holds no more secrets than its limit', () => {
+test('the cache never holds more secrets than its limit', () => {
   const { keyring, opened } = counting()
   const cached = cacheOpened(keyring, 2)
   const sealed = ['a', 'b', 'c'].map((text) => plain.seal(text, 'here'))

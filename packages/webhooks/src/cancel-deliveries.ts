@@ -4,11 +4,12 @@ import type { Channel } from './channel.ts'
 import { webhookTables } from './tables.ts'
 
 /**
- * Ends what a webhook was still to receive. An attempt that is under way may yet succeed, and then says so; jobs that
- * wait in the queue find nothing to send.
+ * Cancels a webhook's pending deliveries. An attempt in flight may still succeed, and is then recorded as a success;
+ * queued jobs find nothing to send.
  *
- * A delivery that is being settled at this moment is passed over, and cancelled by that settlement: it waits for the
- * webhook's row, which the caller holds, so waiting for the delivery here would be a deadlock.
+ * A delivery that is being settled at this moment is skipped, and cancelled by that settlement: the settlement waits
+ * for the webhook's row, which the caller holds, so waiting for the delivery here would be a deadlock.
+ *
  *
  * @param tx holds the webhook's row, and deactivates or deletes it
  */

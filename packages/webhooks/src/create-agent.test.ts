@@ -7,7 +7,7 @@ import { startRawReceiver } from './testing/raw-receiver.ts'
 
 const ok = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'
 
-test('sends many requests over one connection', async () => {
+test('an agent sends many requests over one connection', async () => {
   const { url, requests, connections } = await startRawReceiver((socket) => socket.write(ok))
   const agent = openAgent({ connectionsPerOrigin: 1 })
   for (let made = 0; made < 5; made += 1) await attempt(url, { agent })
@@ -15,7 +15,7 @@ test('sends many requests over one connection', async () => {
   expect(connections()).toBe(1)
 })
 
-test('opens no more connections to an origin than it is told', async () => {
+test('an agent never opens more connections to an origin than its limit', async () => {
   const { url, requests, connections } = await startRawReceiver((socket) =>
     setImmediate(() => socket.write(ok)),
   )
@@ -25,7 +25,7 @@ test('opens no more connections to an origin than it is told', async () => {
   expect(connections()).toBe(3)
 })
 
-test('speaks HTTP/1.1 even to a receiver that prefers HTTP/2', async () => {
+test('an agent speaks HTTP/1.1 even to a receiver that prefers HTTP/2', async () => {
   const protocols: unknown[] = []
   const { url } = await startRawReceiver((socket) => socket.write(ok), {
     tls: { ...testCertificate, ALPNProtocols: ['h2', 'http/1.1'] },
@@ -36,7 +36,7 @@ test('speaks HTTP/1.1 even to a receiver that prefers HTTP/2', async () => {
   expect(protocols).toEqual(['http/1.1'])
 })
 
-test('lets connection and origin go four seconds after an answer, whatever the receiver proposes', async () => {
+test('an agent drops a connection and its origin four seconds after a response, whatever the receiver proposes', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const { url, closed } = await startRawReceiver((socket) =>
@@ -53,7 +53,7 @@ test('lets connection and origin go four seconds after an answer, whatever the r
   expect(agent.stats).toEqual({})
 })
 
-test('keeps no connections to further origins while too many are open', async () => {
+test('an agent keeps no connections to further origins while too many are open', async () => {
   const first = await startRawReceiver((socket) => socket.write(ok))
   const second = await startRawReceiver((socket) => socket.write(ok))
   const agent = openAgent({ maxKeptConnections: 1 })
@@ -65,7 +65,7 @@ test('keeps no connections to further origins while too many are open', async ()
   expect(Object.keys(agent.stats)).toEqual([new URL(first.url).origin])
 })
 
-test('keeps connections again once the others are gone', async () => {
+test('an agent keeps connections again once others are closed', async () => {
   const first = await startRawReceiver((socket) => socket.end(ok))
   const second = await startRawReceiver((socket) => socket.write(ok))
   const agent = openAgent({ maxKeptConnections: 1 })

@@ -3,20 +3,22 @@ import { createEgressConnector, type EgressConnectorOptions } from '@waypost/egr
 import { limitAnswers } from './limit-answers.ts'
 
 export interface AgentOptions extends Omit<EgressConnectorOptions, 'connectTimeoutMs'> {
-  /** For DNS, TCP and TLS together. */
+  /** Covers DNS, TCP and TLS together. */
   connectTimeoutMs?: number
-  /** How many requests an origin gets at a time; the others wait, and their time runs. */
+  /**
+   * Maximum number of concurrent requests to an origin. The time of requests that wait counts against their time-out.
+   */
   connectionsPerOrigin: number
-  /** How many connections may be open before none are kept for origins that come new. */
+  /** With this many connections open, connections to new origins are no longer kept. */
   maxKeptConnections?: number
 }
 
-// Short, since most receivers hang up after five seconds or more without saying so.
+// Short, because most receivers close idle connections after five seconds or more, without notice.
 const keepAliveMs = 4_000
 
 /**
- * The agent through which webhooks are sent: HTTP/1.1 to what the egress policy allows, and answers of limited size.
- * A connection is kept for four seconds after an answer, and an origin as long as it has connections.
+ * The agent that sends webhooks: HTTP/1.1 to addresses that the egress policy allows, with responses of limited size.
+ * A connection is kept for four seconds after a response, and an origin as long as it has connections.
  */
 export function createAgent({
   connectTimeoutMs = 5_000,

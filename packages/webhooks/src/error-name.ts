@@ -22,11 +22,11 @@ const namesByCode: Record<string, string> = {
 const tlsCode =
   /^(ERR_TLS|ERR_SSL|ERR_OSSL|CERT_|CRL_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERROR_IN_C|INVALID_|PATH_LENGTH|HOSTNAME)/
 
-/** What an attempt's `error` says of an error of undici, of Node, or of the egress policy: see AttemptOutcome. */
+/** The `error` of an attempt (see AttemptOutcome) for an error of undici, of Node, or of the egress policy. */
 export function errorName(error: unknown): string {
   if (!(error instanceof Error)) return 'network_error'
   if (error instanceof AggregateError) return aggregateName(error)
-  // undici's word both for a connection that closed and for an answer that it refuses to read.
+  // undici throws this both for a connection that closed and for a response that it refuses to read.
   if (error instanceof errors.SocketError)
     return error.message.startsWith('bad ') ? 'invalid_response' : 'connection_reset'
   if (error instanceof errors.HTTPParserError) return 'invalid_response'
@@ -36,7 +36,7 @@ export function errorName(error: unknown): string {
   return namesByCode[code] ?? 'network_error'
 }
 
-/** Of the errors of a host's several addresses, that of the one that came furthest. */
+/** Of the errors of a host's addresses, the name of the one that came furthest. */
 function aggregateName({ errors: several }: AggregateError): string {
   const names = new Set(several.map(errorName))
   const furthest = ['connection_reset', 'connection_refused', 'timeout', 'unreachable']

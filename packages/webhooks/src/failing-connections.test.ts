@@ -12,7 +12,7 @@ import { chunked, close, failed, ok } from './testing/test-answers.ts'
 
 const lookUp = async () => [{ address: '127.0.0.1', family: 4 }]
 
-describe('time', () => {
+describe('time-outs', () => {
   const timeoutMs = 200
 
   test.each<[string, (socket: Socket) => void]>([
@@ -27,21 +27,21 @@ describe('time', () => {
     ['drips trailers', (socket) => dripAfter(socket, chunked('0\r\n'), 'a: b\r\n')],
     ['drips interim answers', (socket) => drip(socket, 'HTTP/1.1 103 Wait\r\n\r\n')],
     ['drips empty lines', (socket) => drip(socket, '\r\n')],
-  ])('runs out for a receiver that %s', async (_what, answer) => {
+  ])('an attempt times out when the receiver %s', async (_what, answer) => {
     const { url, closed } = await startRawReceiver(answer)
     expect(await attempt(url, { timeoutMs })).toEqual(failed('timeout'))
     await closed
   })
 
-  test('runs out for a receiver that does not read', async () => {
+  test('an attempt times out when the receiver does not read', async () => {
     const { url } = await startRawReceiver(() => {}, {
       onConnection: (socket) => setImmediate(() => socket.pause()),
     })
     expect(await attempt(url, { timeoutMs, body: 'x'.repeat(20_000_000) })).toEqual(failed('timeout'))
   })
 
-  test('runs out for a receiver that accepts no connection', async () => {
-    // Its thread stands still, so that the system takes two connections for it and drops the others.
+  test('an attempt times out when the receiver accepts no connection', async () => {
+    // The thread is blocked, so the system accepts two connections for it and drops the others.
     const worker = new Worker(
       `const { parentPort } = require('node:worker_threads')
        const server = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
@@ -61,7 +61,7 @@ describe('time', () => {
     expect(outcomes).toEqual(Array.from({ length: 5 }, () => failed('timeout')))
   })
 
-  test('to connect runs out for a resolver or a TLS handshake that stalls', async () => {
+  test('connecting times out when the resolver or the TLS handshake stalls', async () => {
     const { port, closed } = await startRawReceiver(() => {})
     const stalled = openAgent({ connectTimeoutMs: timeoutMs, lookup: () => new Promise(() => {}) })
     const agent = openAgent({ connectTimeoutMs: timeoutMs, lookup: lookUp })
@@ -73,7 +73,7 @@ describe('time', () => {
     await closed
   })
 
-  test('spent waiting for a connection counts, and what waited in vain is never sent', async () => {
+  test('waiting for a connection counts against the time-out, and a request that timed out waiting is never sent', async () => {
     const receiver = await startRawReceiver((socket, { text }) => {
       if (text.endsWith('third')) socket.write(ok)
     })
@@ -89,26 +89,26 @@ describe('time', () => {
   })
 })
 
-describe('connecting', () => {
-  test('names a refused connection', async () => {
+describe('connection errors', () => {
+  test('a refused connection is recorded as connection_refused', async () => {
     expect(await attempt(`http://127.0.0.1:${await freePort()}/`)).toEqual(failed('connection_refused'))
   })
 
-  test('names the refusal of several addresses', async () => {
+  test('the refusal of all of a host’s addresses is recorded as connection_refused', async () => {
     const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }))
     const agent = openAgent({ lookup: async () => addresses })
     const outcome = await attempt(`http://receiver.test:${await freePort()}/`, { agent })
     expect(outcome).toEqual(failed('connection_refused'))
   })
 
-  test('names an address that is not allowed, and goes nowhere', async () => {
+  test('a forbidden address is recorded as blocked_address, and nothing is sent', async () => {
     const agent = openAgent({ lookup: async () => [{ address: '10.0.0.1', family: 4 }] })
     expect(await attempt('http://receiver.test/', { agent })).toEqual(failed('blocked_address'))
     expect(await attempt('http://169.254.169.254/')).toEqual(failed('blocked_address'))
     expect(await attempt('http://127.0.0.1:25/')).toEqual(failed('blocked_address'))
   })
 
-  // What networks do that no test can have: the agent has none, and fails as it would there.
+  // Failures of networks that a test cannot produce: the agent's connect function fails with the same error.
   test.each([
     ['dns_error', withCode('ENOTFOUND')],
     ['dns_error', withCode('EAI_AGAIN')],
@@ -116,11 +116,11 @@ describe('connecting', () => {
     ['timeout', withCode('ETIMEDOUT')],
     ['tls_error', withCode('UNABLE_TO_VERIFY_LEAF_SIGNATURE')],
     ['network_error', withCode('EMFILE')],
-    // No route for IPv6, and the address of IPv4 is there but nobody listens.
+    // There is no route for IPv6, and the IPv4 address refuses the connection.
     ['connection_refused', new AggregateError([withCode('ENETUNREACH'), withCode('ECONNREFUSED')])],
     ['timeout', new AggregateError([withCode('ENETUNREACH'), withCode('ETIMEDOUT')])],
     ['unreachable', new AggregateError([withCode('EHOSTUNREACH'), withCode('ENETUNREACH')])],
-  ])('names as %s: %o', async (name, error) => {
+  ])('recorded as %s: %o', async (name, error) => {
     const agent = new Agent({ connect: (_options, callback) => callback(error, null) })
     onTestFinished(() => agent.destroy())
     expect(await attempt('http://receiver.test/', { agent })).toEqual(failed(name))
@@ -128,7 +128,7 @@ describe('connecting', () => {
 })
 
 describe('TLS', () => {
-  test('reaches a receiver with a certificate that holds', async () => {
+  test('a receiver with a valid certificate is reached', async () => {
     const { port } = await startRawReceiver((socket) => socket.write(ok), { tls: testCertificate })
     const outcome = await attempt(`https://receiver.test:${port}/`, { agent: trustingAgent() })
     expect(outcome).toMatchObject({ succeeded: true, responseBody: 'ok' })
@@ -138,21 +138,21 @@ describe('TLS', () => {
     ['that nobody signed', testCertificate, undefined, 'receiver.test'],
     ['of another host', testCertificate, testCertificate.cert, 'other.test'],
     ['that has expired', expiredCertificate, expiredCertificate.cert, 'receiver.test'],
-  ])('sends nothing under a certificate %s', async (_what, tls, ca, host) => {
+  ])('nothing is sent to a receiver with a certificate %s', async (_what, tls, ca, host) => {
     const { port, requests } = await startRawReceiver((socket) => socket.write(ok), { tls })
     const agent = openAgent({ lookup: lookUp, ...(ca && { ca }) })
     expect(await attempt(`https://${host}:${port}/`, { agent })).toEqual(failed('tls_error'))
     expect(requests).toEqual([])
   })
 
-  test('names a receiver that speaks plain HTTP where TLS is asked for', async () => {
+  test('plain HTTP on an https URL is recorded as tls_error', async () => {
     const { url } = await startRawReceiver(() => {}, {
       onConnection: (socket) => socket.once('data', () => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')),
     })
     expect(await attempt(url.replace('http:', 'https:'))).toEqual(failed('tls_error'))
   })
 
-  test('names a connection that ends within the handshake', async () => {
+  test('a connection that ends during the handshake is recorded', async () => {
     for (const how of ['end', 'destroy', 'reset'] as const) {
       const { url } = await startRawReceiver(() => {}, {
         onConnection: (socket) => socket.once('data', () => close(socket, how)),
@@ -161,7 +161,7 @@ describe('TLS', () => {
     }
   })
 
-  test('names a connection that ends right after the handshake', async () => {
+  test('a connection that ends right after the handshake is recorded', async () => {
     const { port, connections } = await startRawReceiver(() => {}, {
       tls: testCertificate,
       onConnection: (socket) => socket.destroy(),
@@ -173,12 +173,12 @@ describe('TLS', () => {
 })
 
 test.each(['end', 'destroy', 'reset'] as const)(
-  'takes a kept connection that ends by %s under a request for one failed attempt, and sends nothing twice',
+  'a kept connection that ends by %s during a request is one failed attempt, and nothing is sent twice',
   async (how) => {
     const { url, requests } = await startRawReceiver((socket, { numberOnConnection }) =>
       numberOnConnection === 1 ? socket.write(ok) : close(socket, how),
     )
-    // With one connection only, an attempt waits until that is free again, and so uses it.
+    // With only one connection, an attempt waits until it is free, and so reuses it.
     const agent = openAgent({ connectionsPerOrigin: 1 })
     expect(await attempt(url, { agent })).toMatchObject({ succeeded: true })
     expect(await attempt(url, { agent })).toEqual(failed('connection_reset'))
@@ -200,7 +200,7 @@ function dripAfter(socket: Socket, start: string, text: string): void {
   drip(socket, text)
 }
 
-/** A port on which nobody listens. */
+/** A port on which nothing listens. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

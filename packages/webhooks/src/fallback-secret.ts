@@ -1,11 +1,14 @@
 import { hkdfSync } from 'node:crypto'
 
 /**
- * The secret that signs what goes to an owner's URLs for which no webhook is registered. Each owner has one of their
- * own, so that nobody can forge for another.
+ * Derives the secret that signs deliveries to an owner's URLs without a registered webhook. Each owner has their own,
+ * so that no owner can forge deliveries for another.
+ *
  *
  * @param master `WEBHOOK_FALLBACK_SECRET`
+ *
  * @returns `whsec_` and the base64 of 32 bytes
+ *
  * @see https://www.rfc-editor.org/rfc/rfc5869
  */
 export function deriveFallbackSecret(master: string, ownerId: string): string {

@@ -3,11 +3,11 @@ import type { Db } from '@waypost/postgres'
 import type { Channel } from './channel.ts'
 import { webhookTables } from './tables.ts'
 
-/** Somebody who asked to be told of one thing by a URL, and what that thing is. */
+/** A URL to be notified of one thing, and the id of that thing. */
 export interface Callback {
-  /** Prepared by `prepareCallback`; null where only webhooks are told. */
+  /** Prepared by `prepareCallback`; null where only webhooks are notified. */
   url: string | null
-  /** Deliveries can be found by it. */
+  /** Deliveries can be listed by this id. */
   subjectId: string
 }
 
@@ -17,10 +17,10 @@ export interface Receiver {
   isActive: boolean
 }
 
-// A disabled webhook is to be found again with nothing lost, but not for ever.
+// A disabled webhook can be enabled again without loss, but not after any time.
 const recordWhileDisabledMs = 7 * 24 * 3_600_000
 
-/** Who is told of an event of these owners: their webhooks that subscribe to it. */
+/** The receivers of an event of these owners: their webhooks that subscribe to it. */
 export async function findReceivers(
   tx: Db,
   { service }: Pick<Channel, 'service'>,
@@ -37,8 +37,8 @@ export async function findReceivers(
 }
 
 /**
- * The same where somebody asked for it: the callback's URL is told as well, and every URL once, by the oldest active
- * webhook that is registered for it, whose secret signs and whose failures count, else by itself.
+ * Like {@link findReceivers}, with the callback's URL as well. Every URL is notified once: by the oldest active
+ * webhook registered for it, whose secret signs and which counts the failures, else by the callback itself.
  */
 export async function findReceiversOf(
   tx: Db,

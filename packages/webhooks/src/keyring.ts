@@ -2,14 +2,16 @@ import { createCipheriv, createDecipheriv, createSecretKey, randomBytes, type Ke
 
 /** Seals secrets for storage and opens them again. */
 export interface Keyring {
-  /** What all begins with that is sealed from now on. */
+  /** The prefix of everything that the current key seals. */
   currentPrefix: string
   /**
-   * @param context what the secret belongs to, such as `webhook:<id>`: a sealed value that is moved to another
-   *   place does not open there
+   *
+   *
+   * @param context the row that the secret belongs to, such as `webhook:<id>`: a sealed value that is moved to another
+   * row does not open
    */
   seal(plaintext: string, context: string): string
-  /** Throws if the key is unknown, the context is another one, or the value was altered. */
+  /** Throws if the key is unknown, the context is different, or the value was altered. */
   open(sealed: string, context: string): string
 }
 
@@ -18,8 +20,9 @@ const version = 'v1'
 /**
  * AES-256-GCM under the keys of `ENCRYPTION_KEYS`.
  *
- * @param specification `id:base64,id:base64`, 32 bytes each; the first seals, every one opens. To rotate, put a
- *   new key in front and keep the old ones until everything is sealed anew.
+ *
+ * @param specification `id:base64,id:base64`, 32 bytes each; the first one seals, all of them open. To rotate, put a
+ * new key in front and keep the old ones until everything is sealed with the new key.
  */
 export function createKeyring(specification: string): Keyring {
   const keys = new Map(
@@ -60,14 +63,14 @@ export function createKeyring(specification: string): Keyring {
   }
 }
 
-/** The context that a webhook's secret is sealed in: it opens for that webhook only. */
+/** The context of a webhook's sealed secret: it opens for that webhook only. */
 export function webhookSecretContext(webhookId: string): string {
   return `webhook:${webhookId}`
 }
 
 /**
- * A keyring that remembers what it has opened, for who opens the same secrets thousands of times a second: opening one
- * costs more than signing with it. They then stay in memory until `limit` others have been opened.
+ * A keyring that caches opened secrets, for callers that open the same secrets thousands of times a second: opening
+ * costs more than signing. A secret stays in memory until `limit` others have been opened.
  */
 export function cacheOpened(keyring: Keyring, limit = 10_000): Keyring {
   const opened = new Map<string, { plaintext: string; context: string }>()

@@ -22,7 +22,7 @@ const floods: [string, (socket: Socket) => void][] = [
   ['a folded header', (socket) => floodAfter(socket, `${start}a: b\r\n`, ' c\r\n')],
 ]
 
-test.each(floods)('gives up on a receiver without end to %s', async (_what, answer) => {
+test.each(floods)('an endless response is ended as an invalid response: %s', async (_what, answer) => {
   const { url, closed } = await startRawReceiver(answer)
   const outcome = { succeeded: false, status: null, error: 'invalid_response', responseBody: null }
   expect(await attempt(url)).toEqual(outcome)
@@ -34,13 +34,13 @@ const endless: [string, (socket: Socket) => void][] = [
   ['trailers', (socket) => floodAfter(socket, `${startChunked}2\r\nok\r\n0\r\n`, 'a:\r\n')],
 ]
 
-test.each(endless)('lets a status stand when there is no end to %s', async (_what, answer) => {
+test.each(endless)('an attempt keeps its status when the response has endless %s', async (_what, answer) => {
   const { url, closed } = await startRawReceiver(answer)
   expect(await attempt(url)).toEqual({ succeeded: true, status: 200, error: null, responseBody: 'ok' })
   await closed
 })
 
-test('lets the status of an answer with more lines than are read stand', async () => {
+test('a response whose body has more lines than the line limit keeps its status', async () => {
   const body = 'line\n'.repeat(1000)
   const { url } = await startRawReceiver((socket) =>
     socket.write(`${start}content-length: ${body.length}\r\n\r\n${body}`),
@@ -49,7 +49,7 @@ test('lets the status of an answer with more lines than are read stand', async (
   expect(await attempt(url)).toEqual(outcome)
 })
 
-test('takes a hundred headers', async () => {
+test('a response may have a hundred headers', async () => {
   const headers = Array.from({ length: 100 }, (_, index) => `x-header-${index}: ${'v'.repeat(100)}\r\n`)
   const { url } = await startRawReceiver((socket) => {
     socket.write(`${start}${headers.join('')}content-length: 2\r\n\r\nok`)
@@ -57,7 +57,7 @@ test('takes a hundred headers', async () => {
   expect(await attempt(url)).toMatchObject({ succeeded: true, responseBody: 'ok' })
 })
 
-test('limits each answer for itself, not all of a connection', async () => {
+test('the limits apply to each response, not to all responses of a connection', async () => {
   const body = 'x'.repeat(60_000)
   const { url, connections } = await startRawReceiver((socket) =>
     socket.write(`${start}content-length: ${body.length}\r\n\r\n${body}`),
@@ -74,7 +74,7 @@ test.each([
   ['several', 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 100 Continue\r\nserver: a\r\n\r\n'],
   ['102 Processing', 'HTTP/1.1 102 Processing\r\n\r\n'],
   ['103 Early Hints', 'HTTP/1.1 103 Early Hints\r\nlink: </style.css>; rel=preload\r\n\r\n'],
-])('takes the answer that follows an interim one: %s', async (_what, interim) => {
+])('the response after interim responses is accepted: %s', async (_what, interim) => {
   const together = await startRawReceiver((socket) => socket.write(interim + ok))
   const apart = await startRawReceiver((socket) => {
     socket.write(interim)
@@ -88,7 +88,7 @@ test.each([
   expect([together.connections(), apart.connections()]).toEqual([1, 1])
 })
 
-test('leaves a body that reads like an interim answer alone', async () => {
+test('a body that looks like an interim response is left unchanged', async () => {
   const body = 'HTTP/1.1 100 Continue\r\n\r\n'
   const { url } = await startRawReceiver((socket) => {
     socket.write(`${start}content-length: ${body.length}\r\n\r\n`)
@@ -97,7 +97,7 @@ test('leaves a body that reads like an interim answer alone', async () => {
   expect(await attempt(url)).toMatchObject({ succeeded: true, responseBody: body })
 })
 
-test('keeps memory flat whatever a thousand answers hold', { timeout: 60_000 }, async () => {
+test('memory stays flat during a thousand oversized responses', { timeout: 60_000 }, async () => {
   const bomb = gzipSync(Buffer.alloc(20_000_000))
   const answers: ((socket: Socket) => void)[] = [
     ...floods.map(([, answer]) => answer),
@@ -107,7 +107,7 @@ test('keeps memory flat whatever a thousand answers hold', { timeout: 60_000 }, 
       socket.write(`${start}content-encoding: gzip\r\ncontent-length: ${bomb.length}\r\n\r\n`)
       socket.write(bomb)
     },
-    // Silent after all that it may send: what is held of these, is held until their time is over.
+    // Silent after sending the maximum, so that the bytes are held until the time-out.
     (socket) => socket.write(start + 'a:\r\n'.repeat(500)),
     (socket) => socket.write(`${startChunked}1\r\nx\r\n`.padEnd(60_000, '1\r\nx\r\n')),
   ]
@@ -120,7 +120,7 @@ test('keeps memory flat whatever a thousand answers hold', { timeout: 60_000 }, 
         const request = { url, headers: {}, body: '{}', timeoutMs: 100 }
         for (let made = 0; made < times; made += 10) {
           await Promise.all(Array.from({ length: 10 }, () => sendAttempt(agent, request)))
-          // Collecting garbage stops everything: once for all of them is often enough.
+          // Garbage collection stops everything, so one collection for all of them is enough.
           if (index === 0) peak = Math.max(peak, usedBytes())
         }
       }),
@@ -129,18 +129,18 @@ test('keeps memory flat whatever a thousand answers hold', { timeout: 60_000 }, 
   await sendAll(20)
   const before = await heldBytes()
   await sendAll(80)
-  // What may be in flight at a time, the receivers' own side included.
+  // Bounds what is in flight at a time, including the receivers' own side.
   expect(peak - before).toBeLessThan(150_000_000)
   expect((await heldBytes()) - before).toBeLessThan(10_000_000)
 })
 
-/** What is left in memory when connections that were given up are gone. */
+/** Memory still held after the aborted connections are closed. */
 async function heldBytes(): Promise<number> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate)
   return usedBytes()
 }
 
-/** What is in use at this moment: when garbage is collected is nobody's guarantee. */
+/** Memory in use now: the time of a garbage collection is not guaranteed. */
 function usedBytes(): number {
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void

@@ -5,10 +5,12 @@ import { webhookSecretContext, type Keyring } from './keyring.ts'
 import { webhookTables } from './tables.ts'
 
 /**
- * Makes a URL one that events can be sent to without a webhook that is registered for it.
+ * Prepares a URL to receive events without a webhook registered for it.
  *
- * @param tx of what is going to be told of
- * @param secret signs what goes there; where it is another one than before, also what is still to be sent
+ *
+ * @param tx the transaction of the change that will be notified
+ *
+ * @param secret signs deliveries to the URL; when it differs from the previous one, also those still pending
  */
 export async function prepareCallback(
   tx: Db,
@@ -33,7 +35,8 @@ export async function prepareCallback(
   if (known!.isActive && opens(keyring, known!.sealedSecret, context) === secret) return
   await tx
     .update(webhooks)
-    // It may have been put on hold with all else of the account: whoever names the URL now has a good credential.
+    // The URL may have been put on hold with the whole account. Naming it now takes a valid credential, so it is
+    // released.
     .set({
       sealedSecret: keyring.seal(secret, context),
       isActive: true,
@@ -44,7 +47,7 @@ export async function prepareCallback(
     .where(isIt)
 }
 
-/** Undefined where the key that sealed it is gone: the secret is derived, and not lost with it. */
+/** Undefined where the key that sealed it is gone: the secret is derived, so it is not lost with the key. */
 function opens(keyring: Keyring, sealed: string, context: string): string | undefined {
   try {
     return keyring.open(sealed, context)

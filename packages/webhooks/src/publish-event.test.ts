@@ -64,7 +64,7 @@ const countJobs = async () => {
   return Number(rows[0]!.count)
 }
 
-test('publishes nothing when the transaction rolls back', async () => {
+test('an event is not published when its transaction rolls back', async () => {
   await register('ada', ['execution.started'])
   const before = await countJobs()
   await expect(
@@ -79,7 +79,7 @@ test('publishes nothing when the transaction rolls back', async () => {
   expect(await countJobs()).toBe(before)
 })
 
-test('makes one delivery and one job for each active webhook of the owner that subscribes to the event', async () => {
+test('publishing makes one delivery and one job for each active webhook of the owner that subscribes to the event', async () => {
   const wanted = [
     await register('ada', ['execution.started']),
     await register('ada', ['job.failed', 'execution.started']),
@@ -96,7 +96,7 @@ test('makes one delivery and one job for each active webhook of the owner that s
   expect(await countJobs()).toBe(before + 2)
 })
 
-test('stores the envelope as it will be sent, due after the first delay', async () => {
+test('a delivery stores the envelope as it will be sent, due after the first delay', async () => {
   await register('ada', ['execution.started'])
   await publish()
   const [row] = await db.select().from(deliveries)
@@ -108,7 +108,7 @@ test('stores the envelope as it will be sent, due after the first delay', async 
   expect(row!.nextAttemptAt!.getTime() - row!.createdAt.getTime()).toBe(5000)
 })
 
-test('refuses data that is not what the event promises, and with it the change', async () => {
+test('data that does not match the event’s schema is refused, and the whole change with it', async () => {
   await register('ada', ['execution.started'])
   const bad = { ...started, status: 'done' } as never
   await expect(
@@ -120,7 +120,7 @@ test('refuses data that is not what the event promises, and with it the change',
 
 const dayMs = 24 * 3_600_000
 
-test('records for seven days what a disabled webhook misses, and makes none of it', async () => {
+test('events for a disabled webhook are recorded as cancelled for seven days, and not sent', async () => {
   const disabled = await register(
     'ada',
     ['execution.started'],
@@ -137,7 +137,7 @@ test('records for seven days what a disabled webhook misses, and makes none of i
   expect(await countJobs()).toBe(before)
 })
 
-test('makes for the active webhooks what it records for the disabled one', async () => {
+test('an event is sent to active webhooks and recorded for the disabled one', async () => {
   const active = await register('ada', ['execution.started'])
   const disabled = await register('ada', ['execution.started'], false, new Date())
   const ids = await publish()
@@ -153,7 +153,7 @@ test('makes for the active webhooks what it records for the disabled one', async
 test.each([
   [0, 'deliveries', 0],
   [5000, 'deferred', 5],
-])('with a first delay of %i ms its job is in the queue "%s"', async (delayMs, queue, seconds) => {
+])('with a first delay of %i ms a delivery’s job is in the queue "%s"', async (delayMs, queue, seconds) => {
   await register('ada', ['execution.started'])
   const [deliveryId] = await publish({ ...outbox, delaysMs: [delayMs, 30_000] })
   const { rows } = await database.connectAsOwner().db.execute(sql`
@@ -163,7 +163,7 @@ test.each([
   expect(rows).toEqual([{ name: queue, data: expect.objectContaining({ deliveryId, round: 1 }), seconds }])
 })
 
-test('wakes the dispatchers at commit for what is due at once, and for nothing else', async () => {
+test('a commit wakes the dispatchers only for deliveries that are due at once', async () => {
   await register('ada', ['execution.started'])
   const client = await database.connectAsOwner().pool.connect()
   const heard: unknown[] = []
@@ -179,13 +179,13 @@ test('wakes the dispatchers at commit for what is due at once, and for nothing e
   await publish()
   await db.execute(sql`notify the_end`)
   await publish(atOnce)
-  // They are heard in the order of the commits.
+  // Notifications arrive in the order of the commits.
   await waitFor('both', () => heard.length === 2)
   expect(heard).toEqual(['the_end', 'automation_outbox'])
   client.release(true)
 })
 
-test('publishes one event of many things, each to the webhooks of its owner alone', async () => {
+test('an event of many things is published together, each to the webhooks of its own owner', async () => {
   const [ada, grace] = [
     await register('ada', ['execution.started']),
     await register('grace', ['execution.started']),

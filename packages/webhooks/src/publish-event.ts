@@ -6,7 +6,7 @@ import { findReceivers, findReceiversOf, type Callback, type Receiver } from './
 import { queueDeliveries } from './queue-deliveries.ts'
 import { webhookTables } from './tables.ts'
 
-/** Where a service puts its events. */
+/** The database of a service's outgoing events. */
 export interface Outbox<Events extends EventSchemas = EventSchemas> {
   channel: Channel<Events>
   /** Opened on the channel's outbox schema. */
@@ -26,11 +26,13 @@ export interface NewEvent<Events extends EventSchemas, Name extends keyof Events
 const insertedAtATime = 1000
 
 /**
- * Publishes an event: one delivery for each of the owner's active webhooks that subscribe to it, each with its
- * job for the dispatcher. All of it belongs to `tx`, so the event exists if and only if its cause was committed.
- * For a webhook that the service disabled it is recorded as cancelled, so that it can be recovered.
+ * Publishes an event: one delivery for each of the owner's active webhooks that subscribe to it, each with its job for
+ * the dispatcher. All of it belongs to `tx`, so the event exists if and only if its cause was committed. For a webhook
+ * that the service disabled, the event is recorded as cancelled, so that it can be recovered.
  *
- * @param tx the transaction that makes the change the event tells of
+ *
+ * @param tx the transaction of the change that the event announces
+ *
  * @returns the ids of the deliveries that will be made
  */
 export async function publishEvent<Events extends EventSchemas, Name extends keyof Events & string>(
@@ -45,13 +47,16 @@ export async function publishEvent<Events extends EventSchemas, Name extends key
   return deliver(tx, outbox, { event, at, receivers, events: [{ ownerId, data }], callback })
 }
 
-/** One of many events that are published together; `traceParent`: of what caused it, where that is not the caller. */
+/**
+ * One of many events that are published together. `traceParent` is the trace context of its cause, where that is not
+ * the caller.
+ */
 export type EventOfMany<Events extends EventSchemas, Name extends keyof Events & string> = Pick<
   NewEvent<Events, Name>,
   'ownerId' | 'data'
 > & { traceParent?: string | undefined }
 
-/** Publishes the same event of many things, possibly of many owners, as {@link publishEvent} does one. */
+/** Publishes the same event for many things, possibly of many owners, as {@link publishEvent} does for one. */
 export async function publishEvents<Events extends EventSchemas, Name extends keyof Events & string>(
   tx: Db,
   outbox: Outbox<Events>,

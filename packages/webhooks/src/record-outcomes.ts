@@ -3,7 +3,7 @@ import type { Db } from '@waypost/postgres'
 import type { Channel } from './channel.ts'
 import type { AttemptOutcome } from './send-attempt.ts'
 
-/** What came of an attempt whose row is there already. */
+/** The outcome of an attempt whose row already exists. */
 export interface RecordedAttempt {
   deliveryId: string
   webhookId: string
@@ -14,18 +14,18 @@ export interface RecordedAttempt {
   endedAt: Date
   requestHeaders: Record<string, string>
   outcome: AttemptOutcome
-  /** When a failed delivery is tried again; null when that was the last time. */
+  /** When a failed delivery is retried; null when that was the last attempt. */
   nextAttemptAt: Date | null
-  /** False when somebody else took the delivery over meanwhile: a failure is then logged and counted, no more. */
+  /** False when another dispatcher took the delivery over meanwhile: a failure is then only logged and counted. */
   isOwn: boolean
 }
 
 /**
- * Writes many outcomes at once: the attempts' rows, their deliveries' states, and the counters of their webhooks.
- * A success stands whatever happened meanwhile; a failure leaves alone what was cancelled or asked for again meanwhile.
+ * Writes many outcomes at once: the attempts' rows, their deliveries' states, and the counters of their webhooks. A
+ * success always counts; a failure does not change a delivery that was cancelled or redelivered meanwhile.
  *
  * Where the channel says so, a webhook is disabled when a delivery has failed for the last time and nothing was
- * delivered to it since that delivery's first attempt: then what it was still to receive is cancelled with it.
+ * delivered to it since that delivery's first attempt. Its pending deliveries are then cancelled.
  */
 export async function recordOutcomes(
   tx: Db,
@@ -36,7 +36,7 @@ export async function recordOutcomes(
   const exhausted = attempts.filter(
     ({ outcome, nextAttemptAt, isOwn }) => isOwn && !outcome.succeeded && !nextAttemptAt,
   )
-  // Last, because whoever else settles something of these webhooks waits from here to the commit.
+  // Last, because other settlements of these webhooks wait from here to the commit.
   const active = await countOutcomes(tx, service, attempts)
   const orphaned = attempts.filter(({ webhookId }) => !active.has(webhookId))
   if (orphaned.length > 0) await cancelOwn(tx, service, orphaned)
@@ -71,7 +71,11 @@ async function recordAttempts(tx: Db, service: string, attempts: RecordedAttempt
   `)
 }
 
-/** @returns the webhooks that are there and active, as of now: nobody can change that before the commit */
+/**
+ *
+ *
+ * @returns the webhooks that exist and are active; their rows are locked until the commit
+ */
 async function countOutcomes(tx: Db, service: string, attempts: RecordedAttempt[]): Promise<Set<string>> {
   const schema = sql.identifier(service)
   const { rows } = await tx.execute<{ id: string; is_active: boolean }>(sql`
@@ -95,7 +99,10 @@ async function countOutcomes(tx: Db, service: string, attempts: RecordedAttempt[
   return new Set(rows.filter((row) => row.is_active).map((row) => row.id))
 }
 
-/** Cancels what these attempts have left pending: whoever ended their webhook passed over it, since it was in use. */
+/**
+ * Cancels deliveries that these attempts left pending: whoever deactivated their webhook skipped them, because they
+ * were in use.
+ */
 async function cancelOwn(tx: Db, service: string, attempts: RecordedAttempt[]): Promise<void> {
   const schema = sql.identifier(service)
   const now = new Date(Math.max(...attempts.map((attempt) => attempt.endedAt.getTime())))
@@ -140,7 +147,7 @@ async function disableWebhooks(tx: Db, service: string, exhausted: RecordedAttem
   `)
 }
 
-// What is null is left out: these rows are most of what a settlement sends.
+// Nulls are left out, because these rows are most of a settlement's bytes.
 function toRow({
   deliveryId,
   number,
@@ -167,7 +174,7 @@ function toRow({
   }
 }
 
-/** One line per webhook: the failures since its last success, and what its last attempt said. */
+/** One line per webhook: the failures since its last success, and the status of its last attempt. */
 function countByWebhook(attempts: RecordedAttempt[]) {
   const byWebhook = Map.groupBy(attempts, (attempt) => attempt.webhookId)
   return [...byWebhook].map(([webhookId, unordered]) => {

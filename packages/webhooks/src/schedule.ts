@@ -1,10 +1,10 @@
 const unitsMs: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
 
 /**
- * Reads a retry schedule: `'5s,30s,2m'` → `[5000, 30000, 120000]`.
+ * Parses a retry schedule: `'5s,30s,2m'` → `[5000, 30000, 120000]`.
  *
- * The first delay runs from the event, each further one from the failure before it; there are as many attempts as
- * delays. Throws on anything that is not one to twenty non-negative durations in `ms`, `s`, `m` or `h`.
+ * The first delay runs from the event, each further one from the previous failure; there are as many attempts as
+ * delays. Throws on anything other than one to twenty non-negative durations in `ms`, `s`, `m` or `h`.
  */
 export function parseSchedule(text: string): number[] {
   const delays = text.split(',').map((part) => {

@@ -6,8 +6,8 @@ import { openAgent } from './testing/open-agent.ts'
 import { flood, startRawReceiver } from './testing/raw-receiver.ts'
 import { answering, chunked, close, failed, ok } from './testing/test-answers.ts'
 
-describe('what is sent', () => {
-  test('posts the body, asking for nothing beyond what it was given', async () => {
+describe('requests', () => {
+  test('an attempt posts the body with only the headers that it was given', async () => {
     const receiver = await answering(ok)
     await attempt(receiver.url, { body: '{"name":"José"}' })
     expect(receiver.requests).toEqual([
@@ -20,7 +20,7 @@ describe('what is sent', () => {
     ])
   })
 
-  test('does not follow a redirect', async () => {
+  test('an attempt does not follow a redirect', async () => {
     const elsewhere = await answering(ok)
     const receiver = await answering(
       `HTTP/1.1 307 Moved\r\nlocation: ${elsewhere.url}\r\ncontent-length: 0\r\n\r\n`,
@@ -29,19 +29,19 @@ describe('what is sent', () => {
     expect(elsewhere.connections()).toBe(0)
   })
 
-  test('does not throw on what is no URL, or no URL for HTTP', async () => {
+  test('an attempt does not throw on an invalid URL or a URL that is not HTTP', async () => {
     expect(await attempt('nonsense')).toEqual(failed('network_error'))
     expect(await attempt('ftp://127.0.0.1/')).toEqual(failed('network_error'))
   })
 
-  test('does not throw on a header that cannot be sent', async () => {
+  test('an attempt does not throw on a header that cannot be sent', async () => {
     const { url, connections } = await answering(ok)
     const sent = sendAttempt(openAgent(), { url, headers: { 'x-bad': 'a\r\nb' }, body: '{}' })
     expect(await sent).toMatchObject(failed('network_error'))
     expect(connections()).toBe(0)
   })
 
-  test('does not throw when the agent is gone', async () => {
+  test('an attempt does not throw when the agent is closed', async () => {
     const { url } = await answering(ok)
     const agent = openAgent()
     await agent.destroy()
@@ -49,7 +49,7 @@ describe('what is sent', () => {
   })
 })
 
-describe('what is recorded of an answer', () => {
+describe('responses', () => {
   test.each([
     [200, true],
     [204, true],
@@ -76,12 +76,12 @@ describe('what is recorded of an answer', () => {
       'HTTP/1.1 200\r\ncontent-length: 5\r\nconnection: close\r\n\r\nhello',
       'end',
     ],
-  ] as const)('takes an answer %s', async (_what, bytes, after) => {
+  ] as const)('a response is accepted %s', async (_what, bytes, after) => {
     const { url } = await answering(bytes, after)
     expect(await attempt(url)).toEqual({ succeeded: true, status: 200, error: null, responseBody: 'hello' })
   })
 
-  test('makes the next attempt after `Connection: close` over a new connection', async () => {
+  test('after `Connection: close` the next attempt opens a new connection', async () => {
     const { url, connections } = await answering('HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n', 'end')
     const agent = openAgent()
     expect(await attempt(url, { agent })).toMatchObject({ succeeded: true })
@@ -89,17 +89,17 @@ describe('what is recorded of an answer', () => {
     expect(connections()).toBe(2)
   })
 
-  test('keeps the first KB of the body', async () => {
+  test('the first KB of a response’s body is recorded', async () => {
     const { url } = await answering(withLength('a'.repeat(1000) + 'b'.repeat(1000)))
     expect(await attempt(url)).toMatchObject({ responseBody: 'a'.repeat(1000) + 'b'.repeat(24) })
   })
 
-  test('keeps no half of a character', async () => {
+  test('a character that the limit cuts in two is left out', async () => {
     const { url } = await answering(withLength(Buffer.from(`${'a'.repeat(1022)}€`).toString('latin1')))
     expect(await attempt(url)).toMatchObject({ responseBody: 'a'.repeat(1022) })
   })
 
-  test('keeps a character that comes in two parts', async () => {
+  test('a character that arrives in two parts is recorded whole', async () => {
     const [first, second] = [Buffer.from('€').subarray(0, 1), Buffer.from('€').subarray(1)]
     const { url } = await startRawReceiver((socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 3\r\n\r\n')
@@ -109,13 +109,13 @@ describe('what is recorded of an answer', () => {
     expect(await attempt(url)).toMatchObject({ responseBody: '€' })
   })
 
-  test('keeps what Postgres can hold of NUL bytes and invalid UTF-8', async () => {
+  test('NUL bytes and invalid UTF-8 are recorded as text that Postgres can hold', async () => {
     const { url } = await answering(withLength('a\0b\xff\xfe\xed\xa0\x80c'))
     const { responseBody } = await attempt(url)
     expect(responseBody).toMatch(/^a\uFFFDb\uFFFD+c$/)
   })
 
-  test('does not decompress', async () => {
+  test('a compressed body is not decompressed', async () => {
     const bomb = gzipSync(Buffer.alloc(1_000_000)).toString('latin1')
     const { url } = await answering(withLength(bomb, 'content-encoding: gzip\r\n'))
     const { responseBody, ...outcome } = await attempt(url)
@@ -123,7 +123,7 @@ describe('what is recorded of an answer', () => {
     expect(responseBody?.slice(0, 2)).toBe('\x1F\uFFFD')
   })
 
-  test('reads 64 KB of an endless body, closes, and takes that for the answer', async () => {
+  test('after 64 KB of an endless body, the connection is closed and the response accepted', async () => {
     const { url, closed } = await startRawReceiver((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n')
       flood(socket, 'endless ')
@@ -137,7 +137,7 @@ describe('what is recorded of an answer', () => {
     await closed
   })
 
-  test('records a 413 that comes before the body is read', async () => {
+  test('a 413 that is sent before the body is read is recorded', async () => {
     const { url } = await startRawReceiver(() => {}, {
       onConnection: (socket) =>
         socket.once('data', () => {
@@ -149,13 +149,16 @@ describe('what is recorded of an answer', () => {
     expect(outcome).toEqual({ succeeded: false, status: 413, error: null, responseBody: 'too large' })
   })
 
-  test.each(['end', 'reset'] as const)('records a failure whose body breaks off by %s', async (how) => {
-    const { url } = await answering('HTTP/1.1 500 Oops\r\ncontent-length: 100\r\n\r\nhalf of it', how)
-    const outcome = { succeeded: false, status: 500, error: null, responseBody: 'half of it' }
-    expect(await attempt(url)).toEqual(outcome)
-  })
+  test.each(['end', 'reset'] as const)(
+    'a failure status is recorded when the body ends early by %s',
+    async (how) => {
+      const { url } = await answering('HTTP/1.1 500 Oops\r\ncontent-length: 100\r\n\r\nhalf of it', how)
+      const outcome = { succeeded: false, status: 500, error: null, responseBody: 'half of it' }
+      expect(await attempt(url)).toEqual(outcome)
+    },
+  )
 
-  test('takes no success for one whose body breaks off', async () => {
+  test('a success status does not count when the body ends early', async () => {
     const bytes = 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf of it'
     expect(await attempt((await answering(bytes, 'end')).url)).toEqual(failed('connection_reset'))
     expect(await attempt((await answering(bytes, 'reset')).url)).toEqual(failed('connection_reset'))
@@ -165,7 +168,7 @@ describe('what is recorded of an answer', () => {
   })
 })
 
-describe('what is no answer', () => {
+describe('invalid responses', () => {
   test.each([
     ['the banner of another protocol', 'SSH-2.0-OpenSSH_9.9\r\n'],
     ['binary garbage', '\x00\x01\xff\xfe\x80garbage\x00'],
@@ -188,7 +191,7 @@ describe('what is no answer', () => {
       'a switch of protocols to none',
       'HTTP/1.1 101 Over\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n',
     ],
-  ])('calls %s an invalid response', async (_what, bytes) => {
+  ])('%s is recorded as invalid_response', async (_what, bytes) => {
     const { url } = await answering(bytes)
     expect(await attempt(url)).toEqual(failed('invalid_response'))
   })
@@ -198,7 +201,7 @@ describe('what is no answer', () => {
     ['within the status line', 'HTTP/1.1 20'],
     ['within the headers', 'HTTP/1.1 200 OK\r\ncontent-le'],
     ['after an interim answer', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
-  ])('calls a connection that ends %s reset', async (_when, bytes) => {
+  ])('a connection that ends %s is recorded as connection_reset', async (_when, bytes) => {
     for (const how of ['end', 'destroy', 'reset'] as const) {
       const { url, requests } = await answering(bytes, how)
       expect(await attempt(url)).toEqual(failed('connection_reset'))
@@ -206,10 +209,13 @@ describe('what is no answer', () => {
     }
   })
 
-  test.each(['end', 'destroy', 'reset'] as const)('calls a connection reset by %s at once', async (how) => {
-    const { url } = await startRawReceiver(() => {}, { onConnection: (socket) => close(socket, how) })
-    expect(await attempt(url)).toEqual(failed('connection_reset'))
-  })
+  test.each(['end', 'destroy', 'reset'] as const)(
+    'a connection ended by %s is recorded as connection_reset at once',
+    async (how) => {
+      const { url } = await startRawReceiver(() => {}, { onConnection: (socket) => close(socket, how) })
+      expect(await attempt(url)).toEqual(failed('connection_reset'))
+    },
+  )
 })
 
 function withLength(body: string, headers = ''): string {

@@ -2,46 +2,47 @@ import { StringDecoder } from 'node:string_decoder'
 import { errors, type Dispatcher } from 'undici'
 import { errorName } from './error-name.ts'
 
-/** What came of one attempt. Exactly one of `status` and `error` is set. */
+/** The outcome of one attempt. Exactly one of `status` and `error` is set. */
 export interface AttemptOutcome {
   succeeded: boolean
   status: number | null
   /**
    * Why there is no status:
-   * - `timeout`: no connection, or no whole answer, in time
+   * - `timeout`: no connection, or no complete response, in time
    * - `blocked_address`: the egress policy forbids every address of the host, or the port
    * - `dns_error`: the host's name could not be resolved
    * - `connection_refused`, `unreachable`: no connection could be opened
-   * - `tls_error`: a certificate that does not hold, or no TLS at all
-   * - `connection_reset`: the connection ended before the answer did
-   * - `invalid_response`: what came was no HTTP/1 answer, or one of absurd size
+   * - `tls_error`: an invalid certificate, or no TLS at all
+   * - `connection_reset`: the connection ended before the response did
+   * - `invalid_response`: the response was not HTTP/1, or far too large
    * - `network_error`: anything else
    */
   error: string | null
   /** Until the outcome was known, rounded. */
   durationMs: number
-  /** The first 1 KB of the answer, as text that Postgres can hold. */
+  /** The first 1 KB of the response, as text that Postgres can hold. */
   responseBody: string | null
 }
 
-/** For the whole attempt, from looking up the name to the last byte of the answer. */
+/** For the whole attempt, from the name's resolution to the last byte of the response. */
 export const attemptTimeoutMs = 10_000
 
 const keptBytes = 1024
-// A longer body says nothing more to us: what is left of it, and the connection, are given up.
+// A longer body tells nothing more: the rest of it, and the connection, are dropped.
 const readBytes = 64 * 1024
 
 type Ending = Pick<AttemptOutcome, 'status' | 'error' | 'responseBody'>
 
 /**
- * POSTs `body` once and says what came of it; it never throws. An attempt succeeds if a whole answer with a 2xx status
- * arrives in time, whole being 64 KB of its body at most. Any other status stands even if the rest of the answer is
- * lost. Redirects are not followed, and no compression is asked for or undone.
+ * POSTs `body` once and returns the outcome; never throws. An attempt succeeds if a complete response with a 2xx
+ * status arrives in time; at most 64 KB of its body are read. Any other status is recorded even if the rest of the
+ * response is lost. Redirects are not followed, and compression is neither requested nor decoded.
  *
- * One attempt is one request: when a kept connection turns out dead, nobody can say whether the receiver saw the
- * request, and a second one would be a request that the log does not know.
+ * One attempt is one request: when a kept connection turns out dead, nobody can tell whether the receiver saw the
+ * request, and a second request would be missing in the log.
  *
- * @param agent as `createAgent` makes it: decides which addresses may be reached and what may come back
+ *
+ * @param agent of `createAgent`, which decides the addresses that may be reached and the size of responses
  */
 export async function sendAttempt(
   agent: Dispatcher,
@@ -62,7 +63,7 @@ const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
 const givenUp = new Error('The outcome is known')
 
-// undici's `dispatch` and one timer for everything take three fifths of the CPU of its `request` with an AbortSignal.
+// undici's `dispatch` with one timer takes three fifths of the CPU of its `request` with an AbortSignal.
 function exchange(
   agent: Dispatcher,
   { url, headers, body }: { url: string; headers: Record<string, string>; body: string },
@@ -84,7 +85,7 @@ function exchange(
       clearTimeout(timer)
       resolve(ending)
     }
-    // Ends with the request still under way. It is aborted when undici's parser, which may be our caller, is done.
+    // Ends with the request still in flight. It is aborted after undici's parser, which may be the caller, returns.
     const giveUp = (ending: Ending) => {
       end(ending)
       queueMicrotask(() => controller?.abort(givenUp))
@@ -95,12 +96,12 @@ function exchange(
 
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(own) {
-        // It waited too long for its connection. Thrown, and not aborted, because the connection is good.
+        // The request waited too long for its connection. Thrown, and not aborted, because the connection is good.
         if (isOver) throw givenUp
         controller = own
       },
       onResponseStart(_controller, statusCode) {
-        // We asked for no other protocol, and there is nothing below 100.
+        // No other protocol was requested, and statuses below 100 do not exist.
         if (statusCode === 101 || statusCode < 100) giveUp(failure('invalid_response'))
         else if (statusCode >= 200) status = statusCode
       },

@@ -9,10 +9,11 @@ import { webhookTables } from './tables.ts'
 import { traceAttempt } from './trace-attempt.ts'
 
 /**
- * Sends one `webhook.test` now, by the caller's process instead of the dispatcher, and only once. It is logged as a
- * delivery, and its outcome counts.
+ * Sends one `webhook.test` at once and only once, from the caller's process instead of the dispatcher. It is logged as
+ * a delivery, and its outcome counts.
  *
- * @param webhook with its secret opened, and the one before it while that signs along
+ *
+ * @param webhook with its secret opened, and the previous secret while that is still valid
  */
 export async function sendTestEvent({
   db,
@@ -35,7 +36,7 @@ export async function sendTestEvent({
   const startedAt = new Date(clock.now())
   const body = eventBody(channel, event, startedAt, data)
   await db.transaction(async (tx) => {
-    // Failed until it is known to have succeeded: nobody would take it up again if this process died.
+    // Failed until it is known to have succeeded: nothing would continue it if this process died.
     const ended = { status: 'failed' as const, failedAttempts: 0, endedAt: startedAt }
     await tx.insert(deliveries).values({
       ...ended,

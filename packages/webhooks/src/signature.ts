@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto'
 
-/** A fresh signing secret: `whsec_` and the base64 of 32 random bytes. */
+/** Generates a signing secret: `whsec_` and the base64 of 32 random bytes. */
 export function generateSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`
 }
@@ -14,7 +14,7 @@ export function signBody(body: string | Buffer, secret: string): string {
   return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 }
 
-/** Whether `X-Service-Signature` fits the raw body. Compares in constant time; any malformed header is `false`. */
+/** Whether `X-Service-Signature` matches the raw body. Compares in constant time; a malformed header is `false`. */
 export function verifyBody(body: string | Buffer, header: string | undefined, secret: string): boolean {
   const expected = Buffer.from(signBody(body, secret))
   const given = Buffer.from(header ?? '')
@@ -22,13 +22,16 @@ export function verifyBody(body: string | Buffer, header: string | undefined, se
 }
 
 /**
- * The three headers of Standard Webhooks, which also protect against replay because the time is signed.
- * Only a secret of the form `whsec_` + base64 of 24–64 bytes can make a signature; without any the result is empty.
- * See https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ * The three headers of Standard Webhooks, which also protect against replay because the time is signed. Only a secret
+ * of the form `whsec_` + base64 of 24–64 bytes can sign; without any such secret the result is empty. See
+ * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ *
  *
  * @param id the delivery's id, the same on every attempt
+ *
  * @param sentAt the time of the attempt
- * @param secrets all that are valid now, the newest first: a receiver may know any of them
+ *
+ * @param secrets all that are valid now, newest first: a receiver may know any of them
  */
 export function standardWebhookHeaders(
   id: string,

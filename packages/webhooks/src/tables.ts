@@ -2,7 +2,8 @@ import { boolean, integer, json, pgSchema, primaryKey, text, uuid } from 'drizzl
 import { time } from '@waypost/postgres'
 
 /**
- * The webhook tables in a service's own Postgres schema, as `migrations/` builds them there.
+ * The webhook tables in a service's own Postgres schema, as `migrations/` creates them.
+ *
  *
  * @param schema the service's Postgres schema
  */

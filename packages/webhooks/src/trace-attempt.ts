@@ -2,8 +2,9 @@ import { withSpan, type Span } from '@waypost/telemetry'
 import type { AttemptOutcome } from './send-attempt.ts'
 
 /**
- * Makes an attempt as a span of its own, whose trace context `attemptHeaders` then sends along. Of the URL the span
- * says the origin only: what follows is the receiver's business, and often a secret.
+ * Makes an attempt in its own span, whose trace context `attemptHeaders` sends along. The span has only the origin of
+ * the URL, because the rest is often secret.
+ *
  *
  * @param number of the attempt within its delivery
  */

@@ -1,11 +1,11 @@
 import type { Clock } from '@waypost/postgres'
 
-/** A pause that can be cut short, also by what happens between `arm` and the pause. */
+/** A pause that can be interrupted, also by a `wake` between `arm` and the pause. */
 export interface Alarm {
-  /** From now on a call of `wake` is for the next pause. */
+  /** After this call, `wake` ends the next pause. */
   arm(): void
   wake(): void
-  /** Waits until it is woken, but not longer. */
+  /** Waits until `wake` is called, at most `ms`. */
   pause(ms: number): Promise<void>
 }
 

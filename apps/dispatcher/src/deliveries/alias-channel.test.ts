@@ -36,7 +36,7 @@ const areWaiting = async (count: number): Promise<boolean> => {
   return rows.length === count
 }
 
-test('makes the first attempt at once, with the millisecond time-stamps of its contract', async () => {
+test('the alias channel makes the first attempt at once, with the millisecond time-stamps of its contract', async () => {
   const { secret } = await bed.registerWebhook(receiver.url)
   await bed.publish()
   expect(await deliverer.step()).toBe(1)
@@ -51,7 +51,7 @@ test('makes the first attempt at once, with the millisecond time-stamps of its c
   expect(headers).not.toHaveProperty('x-service-event')
 })
 
-test('disables the webhook after the fifth failure, says why, and cancels what it was still to receive', async () => {
+test('the alias channel disables a webhook after the fifth failure, says why, and cancels its pending deliveries', async () => {
   receiver.answer(500)
   const { id } = await bed.registerWebhook(receiver.url)
   const [first] = await bed.publish()
@@ -75,7 +75,7 @@ test('disables the webhook after the fifth failure, says why, and cancels what i
   expect(await findDelivery(second!)).toMatchObject({ status: 'cancelled' })
 })
 
-test('disables the webhook also while another of its deliveries is being settled, and cancels that one too', async () => {
+test('disabling a webhook also cancels a delivery that is being settled at the same time', async () => {
   receiver.answer(500)
   const { id } = await bed.registerWebhook(receiver.url)
   const [first] = await bed.publish()
@@ -86,7 +86,7 @@ test('disables the webhook also while another of its deliveries is being settled
   }
   const other = createDeliverer(bed.services, bed.channel, { concurrency: 10 })
   const { second, steps } = await bed.owner.transaction(async (tx) => {
-    // Both settlements have written their deliveries and wait for the webhook's row, as they do when it is contended.
+    // Both settlements have written their deliveries and wait for the webhook's row, as under contention.
     await tx.select().from(webhooks).where(eq(webhooks.id, id)).for('update')
     const giving = deliverer.step()
     await waitFor('the last failure to be settled', () => areWaiting(1))
@@ -102,7 +102,7 @@ test('disables the webhook also while another of its deliveries is being settled
   expect(await findDelivery(second)).toMatchObject({ status: 'cancelled', nextAttemptAt: null })
 })
 
-test('records what happens while a webhook is disabled as cancelled for seven days, and sends nothing', async () => {
+test('for seven days after a webhook is disabled, its events are recorded as cancelled and not sent', async () => {
   const { id } = await bed.registerWebhook(receiver.url)
   const disabledAt = new Date(bed.time.clock.now())
   await bed.owner.update(webhooks).set({ isActive: false, disabledAt }).where(eq(webhooks.id, id))
@@ -116,7 +116,7 @@ test('records what happens while a webhook is disabled as cancelled for seven da
   expect(await bed.owner.select().from(deliveries)).toHaveLength(1)
 })
 
-test('leaves the webhook enabled when something else was delivered since the failing delivery began', async () => {
+test('a webhook stays enabled when another delivery succeeded since the failing delivery began', async () => {
   receiver.answer(500)
   const { id } = await bed.registerWebhook(receiver.url)
   await bed.publish()

@@ -27,7 +27,7 @@ const claim = async (db: Db) => {
   return claimed
 }
 
-/** Rows that were fetched by an index, by all sessions that have told of it. */
+/** Counts the rows fetched through an index, in all sessions that have reported their statistics. */
 async function countFetched(schema: string): Promise<number> {
   const { rows } = await bed.owner.execute<{ fetched: string }>(sql`
     select sum(idx_tup_fetch) as fetched from pg_stat_user_tables where schemaname = ${schema}
@@ -35,8 +35,8 @@ async function countFetched(schema: string): Promise<number> {
   return Number(rows[0]?.fetched)
 }
 
-test('a claim reads no more of a queue than it takes, though Postgres believe the queue to be empty', async () => {
-  // What a vacuum leaves that finds all rows gone, and may not give the pages back while others use the table.
+test('a claim reads only the jobs that it takes, even if Postgres believes the queue to be empty', async () => {
+  // A vacuum that finds all rows deleted, but may not return the pages while others use the table, leaves this state.
   await fillQueue(2000)
   await bed.owner.execute(sql`delete from automation_outbox.job`)
   await bed.owner.execute(sql`vacuum (truncate false) automation_outbox.job`)
@@ -52,7 +52,7 @@ test('a claim reads no more of a queue than it takes, though Postgres believe th
   expect(read).toBeLessThan(1000)
 })
 
-test('a claim reads its deliveries and no others, though Postgres believe that hardly any is pending', async () => {
+test('a claim reads only its own deliveries, even if Postgres believes that hardly any is pending', async () => {
   const { id } = await bed.registerWebhook('https://example.com/')
   const insert = (count: number, status: string, endedAt: Date | null) =>
     bed.owner.execute(sql`

@@ -20,7 +20,7 @@ export interface Claim {
   url: string
   sealedSecret: string
   previousSealedSecret: string | null
-  /** Of whoever published it. */
+  /** The trace context of the publisher. */
   traceParent: string | null
   dueAt: Date
   startedAt: Date
@@ -28,20 +28,21 @@ export interface Claim {
 
 export interface Claimed {
   claims: Claim[]
-  /** Receivers whose deliveries were put aside because they have no place for them. */
+  /** Receivers whose deliveries were parked because they have no free place. */
   parked: string[]
-  /** How many jobs each queue gave; fewer than asked for means that it has no more now. */
+  /** How many jobs each queue returned; fewer than requested means that the queue is empty. */
   fetched: Record<string, number>
 }
 
 /** How many jobs to take from each queue. */
 export type Wanted = Record<string, number>
 
-// Limits nothing, since no job has a group. With it pg-boss takes the jobs that it found by their ids, and so by the
-// index; without it, by a join, which reads the whole queue for each of them where Postgres believes it to be empty.
+// Limits nothing, since no job has a group. With it, pg-boss takes the jobs that it found by their ids, and so by the
+// index. Without it, pg-boss takes them by a join, which reads the whole queue for each job when Postgres believes the
+// queue to be empty.
 const groupConcurrency = 1
 
-/** Shares `limit` between what is new and what is due again, so that neither has to wait for the other. */
+/** Shares `limit` between new and deferred attempts, so that neither waits for the other. */
 export function shareOut(limit: number, withDeferred: boolean): Wanted {
   if (!withDeferred) return { [deliveryQueue.name]: limit }
   const deferred = Math.ceil(limit / 2)
@@ -49,9 +50,9 @@ export function shareOut(limit: number, withDeferred: boolean): Wanted {
 }
 
 /**
- * Takes due jobs and logs the attempts before any of them is made. A delivery whose receiver `admit` refuses is parked
- * without a job. One that was cancelled or asked for again meanwhile, or whose webhook is deactivated or gone, is
- * settled here and not returned.
+ * Takes due jobs and logs their attempts before any of them is made. A delivery whose receiver `admit` refuses is
+ * parked without a job. A delivery that was cancelled or redelivered meanwhile, or whose webhook is deactivated or
+ * deleted, is settled here and not returned.
  */
 export async function claimDeliveries(
   channel: OpenChannel,
@@ -77,7 +78,7 @@ export async function claimDeliveries(
     const cancelled: DeliveryRow[] = []
     for (const job of jobs) {
       const row = found.get(job.deliveryId)
-      // Each delivery once, even if two jobs name it.
+      // Each delivery is claimed once, even if two jobs name it.
       if (!row || row.round !== job.round || !found.delete(row.id)) continue
       if (!row.is_active) cancelled.push(row)
       else if (admit(row.webhook_id, row.owner_id)) claims.push(toClaim(job, row, now))
@@ -122,8 +123,8 @@ interface DeliveryRow extends Record<string, unknown> {
   is_active: boolean
 }
 
-// Those that are pending have not ended, and it is said so wherever they are named by id: `status = 'pending'` would
-// offer Postgres the index of all that are pending, which it may read to its end at every claim for a few of them.
+// Pending deliveries are found by `ended_at is null`. With `status = 'pending'`, Postgres could choose the index of
+// all pending deliveries and read it to its end at every claim.
 async function findDeliveries(tx: Db, { channel }: OpenChannel, jobs: FetchedJob[]): Promise<DeliveryRow[]> {
   const schema = sql.identifier(channel.service)
   const ids = jobs.map((job) => job.deliveryId)
@@ -157,7 +158,8 @@ async function write(
       select id, number, ${now} from unnest(${ids}::uuid[], ${numbers}::integer[]) as row (id, number)
     `)
   }
-  // Read without a lock: what was asked for again meanwhile is of a later round, and left to the job of that round.
+  // Read without a lock: a delivery that was redelivered meanwhile has a later round, and is left to the job of that
+  // round.
   if (parked.length > 0) {
     await tx.execute(sql`
       update ${schema}.deliveries delivery set is_parked = true from ${idsAndRounds(parked)}

@@ -6,18 +6,21 @@ import type { DeferredDeliveries } from './deferred-deliveries.ts'
 import type { Receivers } from './receivers.ts'
 import type { Window } from './window.ts'
 
-/** Takes what is due, as much as there is room for, and hands it on to be sent. */
+/** Claims due deliveries while there are free places, and passes them on to be sent. */
 export interface Claimer {
   claim(): Promise<{ attempts: number; isMore: boolean }>
-  /** Goes on while there is both room and more, several at a time: one is prepared while another commits. */
+  /**
+   * Claims until there are no free places or no due deliveries, several batches at a time: one is prepared while
+   * another commits.
+   */
   claimWhileRoom(stopping: AbortSignal): Promise<void>
 }
 
-// A claim costs a few round trips however much it carries.
+// A claim costs a few round trips, whatever its size.
 const batchSize = 500
 const atATime = 2
 
-// For a place that was taken and not used: teaches nothing about the receiver.
+// The outcome of a place that was taken but not used: it says nothing about the receiver.
 const notSent = { timedOut: false, durationMs: Infinity }
 
 export function createClaimer(
@@ -37,7 +40,7 @@ export function createClaimer(
     send: (claims: Claim[]) => void
   },
 ): Claimer {
-  /** Claims; gives the receivers' places back if the claim does not come about. */
+  /** Claims a batch, and gives the receivers' places back if the claim fails. */
   const take = async (wanted: Wanted): Promise<Claimed> => {
     const admitted: { webhookId: string; ownerId: string }[] = []
     const admit = (webhookId: string, ownerId: string): boolean => {

@@ -2,19 +2,20 @@ import { sql } from 'drizzle-orm'
 import type { Clock } from '@waypost/postgres'
 import type { OpenChannel } from '../services.ts'
 
-/** When the queue of what is due later is worth a look. */
+/** Knows when the queue of deferred attempts has due ones. */
 export interface DeferredDeliveries {
   isDue(): boolean
-  /** Until it is; Infinity where nothing is known to be deferred. */
+  /** Time until the earliest known deferred attempt is due; Infinity where none is known. */
   waitMs(): number
-  /** Says that something is due then. */
+  /** Reports an attempt that becomes due at this time. */
   expect(at: number): void
-  /** Asks the database for the earliest that is not due yet, after all that is due was taken. */
+  /** Reads the earliest attempt that is not due yet from the database. Called after all due attempts were taken. */
   look(): Promise<void>
   /**
-   * Asks the database for what others have deferred.
+   * Reads from the database what other dispatchers have deferred.
    *
-   * @returns whether that is due earlier than what was known
+   *
+   * @returns whether an attempt is due earlier than was known
    */
   lookForOthers(): Promise<boolean>
 }
@@ -39,7 +40,7 @@ export function createDeferredDeliveries(channel: OpenChannel, clock: Clock): De
   }
 }
 
-/** When the earliest attempt that is not due yet will be; Infinity when there is none. */
+/** When the earliest deferred attempt is due; Infinity where there is none. */
 async function findNextDeferred({ channel, db }: OpenChannel, now: number): Promise<number> {
   const { rows } = await db.execute<{ due: string | null }>(sql`
     select min(next_attempt_at) as due from ${sql.identifier(channel.service)}.deliveries

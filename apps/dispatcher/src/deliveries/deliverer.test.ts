@@ -38,7 +38,7 @@ const findAttempts = (id: string) =>
     .where(eq(deliveryAttempts.deliveryId, id))
     .orderBy(deliveryAttempts.number)
 
-test('makes each attempt after its own delay and not a moment before, and abandons after the fifth failure', async () => {
+test('each attempt is made exactly after its own delay, and the delivery fails after the fifth failure', async () => {
   receiver.answer(500)
   const webhook = await bed.registerWebhook(receiver.url)
   const [deliveryId] = await bed.publish()
@@ -62,7 +62,7 @@ test('makes each attempt after its own delay and not a moment before, and abando
   expect(receiver.requests).toHaveLength(5)
 })
 
-test('sends the same bytes under the same delivery id on every attempt', async () => {
+test('every attempt sends the same bytes under the same delivery id', async () => {
   receiver.answer(503, 503, 200)
   await bed.registerWebhook(receiver.url)
   const [deliveryId] = await bed.publish()
@@ -83,7 +83,7 @@ test('sends the same bytes under the same delivery id on every attempt', async (
   })
 })
 
-test('counts failures up and a success back to zero, and says when and how the last attempt went', async () => {
+test('a webhook counts its failures since the last success, and shows the time and outcome of its last attempt', async () => {
   receiver.answer(500, 204)
   const { id } = await bed.registerWebhook(receiver.url)
   await bed.publish()
@@ -103,7 +103,7 @@ test.each([
   ['a redirect, which is not followed', 302],
   ['a client error', 404],
   ['a server error', 502],
-])('takes %s for a failure', async (_what, status) => {
+])('%s counts as a failure', async (_what, status) => {
   receiver.answer((response) => response.writeHead(status, { location: receiver.url }).end())
   await bed.registerWebhook(receiver.url)
   const [deliveryId] = await bed.publish()
@@ -113,7 +113,7 @@ test.each([
   expect(await findDelivery(deliveryId!)).toMatchObject({ status: 'pending', failedAttempts: 1 })
 })
 
-test('names what went wrong when nobody answers', async () => {
+test('the error of an attempt without a response names the cause', async () => {
   const gone = await startWebhookReceiver()
   await gone.close()
   const { id } = await bed.registerWebhook(gone.url)
@@ -125,7 +125,7 @@ test('names what went wrong when nobody answers', async () => {
   expect(await findWebhook(blocked.id)).toMatchObject({ failureCount: 1, lastStatus: 'blocked_address' })
 })
 
-test("carries the contract's headers and a signature that Node's crypto verifies over the raw bytes", async () => {
+test("an attempt has the contract's headers and a signature over the raw bytes that Node's crypto verifies", async () => {
   const { secret } = await bed.registerWebhook(receiver.url)
   await bed.publish()
   await bed.time.clock.tick(5_000)
@@ -143,8 +143,8 @@ test("carries the contract's headers and a signature that Node's crypto verifies
   })
 })
 
-test('verifies with the standardwebhooks package, over the raw bytes', async () => {
-  // That package knows the real time only.
+test('the standardwebhooks package verifies an attempt over the raw bytes', async () => {
+  // The package knows only the real time.
   await bed.time.clock.setTime(Date.now() - 5_000)
   const { secret } = await bed.registerWebhook(receiver.url)
   await bed.publish()
@@ -158,7 +158,7 @@ test('verifies with the standardwebhooks package, over the raw bytes', async () 
   )
 })
 
-test('signs with a secret of the owner’s own that is no Standard Webhooks key, without the headers that need one', async () => {
+test('an owner’s own secret that is not a Standard Webhooks key signs without the Standard Webhooks headers', async () => {
   const { secret } = await bed.registerWebhook(receiver.url, { secret: 'correct horse battery' })
   await bed.publish()
   await bed.time.clock.tick(5_000)
@@ -170,7 +170,7 @@ test('signs with a secret of the owner’s own that is no Standard Webhooks key,
   expect(headers).not.toHaveProperty('webhook-signature')
 })
 
-test('cancels what a deactivated webhook was still to receive', async () => {
+test('deactivating a webhook cancels its pending deliveries', async () => {
   const { id } = await bed.registerWebhook(receiver.url)
   const [deliveryId] = await bed.publish()
   await bed.owner.update(webhooks).set({ isActive: false }).where(eq(webhooks.id, id))
@@ -180,7 +180,7 @@ test('cancels what a deactivated webhook was still to receive', async () => {
   expect(await findDelivery(deliveryId!)).toMatchObject({ status: 'cancelled' })
 })
 
-test('logs every attempt with what was sent and what came back', async () => {
+test('every attempt is logged with its request and its response', async () => {
   receiver.answer((response) => response.writeHead(500).end('x'.repeat(5000)))
   await bed.registerWebhook(receiver.url)
   const [deliveryId] = await bed.publish()
@@ -197,11 +197,11 @@ test('logs every attempt with what was sent and what came back', async () => {
   expect(attempt!.requestHeaders).toMatchObject({ 'x-service-delivery': deliveryId })
 })
 
-test('gives a delivery whose dispatcher died to another one, which alone decides what comes next', async () => {
+test('a delivery whose dispatcher died is taken over by another one, which alone decides its next step', async () => {
   await bed.registerWebhook(receiver.url)
   const [deliveryId] = await bed.publish()
   await bed.time.clock.tick(5_000)
-  // Claimed and sent, never settled.
+  // Claimed and sent, but not settled.
   const { claims } = await claimDeliveries(bed.channel, bed.services.clock, shareOut(10, true), () => true)
   const [lost] = claims
   expect(lost).toMatchObject({ deliveryId, number: 1 })
@@ -211,7 +211,7 @@ test('gives a delivery whose dispatcher died to another one, which alone decides
   expect(await deliverer.step()).toBe(1)
   expect(await findDelivery(deliveryId!)).toMatchObject({ status: 'delivered' })
 
-  // The dead one comes back to life with a failure: it is logged, and changes nothing.
+  // The dispatcher that was believed dead reports a failure: it is logged, and changes nothing else.
   const outcome = { succeeded: false, status: 500, error: null, durationMs: 1, responseBody: '' }
   await settleAttempts(bed.channel, [
     { claim: lost!, outcome, requestHeaders: {}, endedAt: new Date(bed.time.clock.now()) },

@@ -13,37 +13,37 @@ import { createWindow } from './window.ts'
 /**
  * How a delivery is made, and what holds when a process dies at any point of it.
  *
- * 1. CLAIM, one transaction: jobs that are due become this dispatcher's, and a row for each attempt is in the log
- *    before its request leaves. Dying before the commit changes nothing.
- * 2. SEND, no transaction: a sliding window of requests, each for itself. Nothing waits for a batch to end.
- * 3. SETTLE, one transaction for all attempts that ended since the last one: jobs done, outcomes logged, webhooks
- *    counted, next attempts queued. Dying between 2 and 3 leaves the job claimed; it runs out after
- *    `expireInSeconds` and goes to another dispatcher, which sends the delivery again under its old id.
+ * 1. CLAIM, one transaction: due jobs are assigned to this dispatcher, and a row for each attempt is in the log before
+ *    its request is sent. A crash before the commit changes nothing.
+ * 2. SEND, no transaction: a sliding window of independent requests. Nothing waits for a batch to end.
+ * 3. SETTLE, one transaction for all attempts that ended since the last one: jobs are completed, outcomes logged,
+ *    webhooks counted, next attempts queued. A crash between 2 and 3 leaves the job claimed; the claim expires after
+ *    `expireInSeconds`, and another dispatcher sends the delivery again under the same id.
  *
- * So nothing that was committed is lost, and the only duplicates are of what was in flight at a crash.
+ * So nothing that was committed is lost, and the only duplicates are deliveries that were in flight at a crash.
  *
- * Slow receivers. Each receiver has a limit of its own (`receivers.ts`). What is claimed for one that is at its limit
- * is parked: it loses its job and waits in its table, so that ten thousand deliveries for a receiver that hangs are
- * out of everybody's way after a few claims. As its requests end, its parked deliveries get jobs again.
+ * Slow receivers. Each receiver has its own limit (`receivers.ts`). Deliveries claimed for a receiver at its limit are
+ * parked: they lose their job and wait in their table, so that ten thousand deliveries for a receiver that hangs stop
+ * delaying the others after a few claims. As requests to the receiver end, its parked deliveries get jobs again.
  *
- * Time. Work that is due is announced by NOTIFY, and polled for in case one was missed. What is due later waits in a
- * queue of its own, which is looked into only when something in it is known to be due.
+ * Time. Due work is announced by NOTIFY, and polled for in case an announcement was missed. Deferred attempts wait in
+ * their own queue, which is read only when one of them is known to be due.
  */
 export interface Deliverer {
-  /** Delivers until `stop`. */
+  /** Delivers until `stop` is called. */
   start(): void
-  /** Looks for work now instead of at the next poll. */
+  /** Claims now instead of at the next poll. */
   wake(): void
-  /** Claims no more, waits for what is in flight, settles it. */
+  /** Stops claiming, waits for the requests in flight, and settles them. */
   stop(): Promise<void>
-  /** Makes every attempt that is due now, settles it, and says how many there were. */
+  /** Makes and settles every attempt that is due now, and returns their number. */
   step(): Promise<number>
-  /** Requests in flight at this moment. */
+  /** Number of requests in flight. */
   inFlight(): number
 }
 
 export interface DelivererOptions {
-  /** Requests in flight at a time. */
+  /** Maximum number of requests in flight. */
   concurrency: number
   onAttempt?: (attempt: Attempt) => void
 }
@@ -65,7 +65,8 @@ export function createDeliverer(
   const parked = createParkedDeliveries(channel, receivers, alarm.wake)
   const settler = createSettler(services, async (batch) => {
     deferred.expect(await settleAttempts(channel, batch))
-    // Not part of it: a batch that is written down must not be written again. What stays parked is found by the sweep.
+    // Unparking is not part of the settlement: a batch that is written must not be written again. The sweep finds
+    // deliveries that stay parked.
     void parked.unpark().catch((error: unknown) => logger.error({ err: error }, 'could not unpark'))
   })
   const sendOne = async (claim: Claim): Promise<void> => {
@@ -105,7 +106,10 @@ export function createDeliverer(
     }
   }
 
-  /** Learns of what was not announced: what others deferred, parked, or gave back by dying. Nobody waits for it. */
+  /**
+   * Finds work that was not announced: deliveries that other dispatchers deferred or parked, or lost by a crash.
+   * Nothing waits for it.
+   */
   const lookAround = async (now: number): Promise<void> => {
     try {
       if (now >= nextSweepAt) {

@@ -30,7 +30,7 @@ const publishMany = async (ownerId: string, times: number) => {
   for (let index = 0; index < times; index += 1) await bed.publish(ownerId)
 }
 
-test('a receiver that hangs takes its places and no more, and what is queued behind it goes out at once', async () => {
+test('a receiver that hangs uses only its own places, and deliveries queued behind it are sent at once', async () => {
   await bed.registerWebhook(hanging.url, { ownerId: 'slow' })
   await bed.registerWebhook(quick.url, { ownerId: 'fast' })
   await publishMany('slow', 120)
@@ -38,12 +38,12 @@ test('a receiver that hangs takes its places and no more, and what is queued beh
 
   deliverer.start()
   await quick.waitForRequests(30)
-  // Half of all, which is what one owner may have.
+  // Half of all places: the maximum of one owner.
   expect(hanging.requests).toHaveLength(20)
   expect(deliverer.inFlight()).toBeLessThanOrEqual(20 + 30)
 })
 
-test('what was put aside for a receiver goes out as it answers, each delivery once', async () => {
+test('parked deliveries are sent as their receiver responds, each once', async () => {
   const { id } = await bed.registerWebhook(hanging.url, { ownerId: 'slow' })
   await publishMany('slow', 120)
   deliverer.start()
@@ -68,10 +68,10 @@ test('what was put aside for a receiver goes out as it answers, each delivery on
   expect(hanging.requests).toHaveLength(120)
 })
 
-test('what another dispatcher put aside before it died is found and sent', async () => {
+test('deliveries that another dispatcher parked before it died are found and sent', async () => {
   await bed.registerWebhook(quick.url, { ownerId: 'fast' })
   const [deliveryId] = await bed.publish('fast')
-  // Parked: without a job.
+  // A parked delivery has no job.
   await bed.owner.update(deliveries).set({ isParked: true }).where(eq(deliveries.id, deliveryId!))
   await bed.owner.execute(sql`delete from automation_outbox.job`)
   deliverer.start()

@@ -15,15 +15,15 @@ export interface Attempt {
   outcome: AttemptOutcome
   requestHeaders: Record<string, string>
   endedAt: Date
-  /** The span that it was, where tracing is on. */
+  /** The attempt's span, when tracing is on. */
   trace?: Span['ids'] | undefined
 }
 
 /**
- * Signs and sends. Never throws: a secret that does not open is an outcome too, and is retried like any other.
+ * Signs and sends. Never throws: a secret that cannot be opened is an outcome like any other, and is retried.
  *
- * In a trace it is a child of what published the event, not a trace with a link to it: an attempt is of one delivery,
- * and whoever asks why a receiver was told of something wants the request that did it, its retries included.
+ * The attempt's span is a child of the publisher's span, not a trace with a link to it: an attempt belongs to one
+ * delivery, and the trace of the request that published the event then shows every attempt and retry.
  */
 export function makeAttempt(services: Services, channel: OpenChannel, claim: Claim): Promise<Attempt> {
   const { outboxSchema } = channel.channel

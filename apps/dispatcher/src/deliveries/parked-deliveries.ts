@@ -2,11 +2,11 @@ import type { OpenChannel } from '../services.ts'
 import type { Receivers } from './receivers.ts'
 import { listParkedReceivers, unparkDeliveries } from './unpark-deliveries.ts'
 
-/** Deliveries that wait in their table until their receivers have places. */
+/** Deliveries that wait in their table until their receivers have free places. */
 export interface ParkedDeliveries {
-  /** Gives jobs again to as many as there are places for. */
+  /** Queues as many parked deliveries as there are free places. */
   unpark(): Promise<void>
-  /** Learns for which receivers others, or a process that died, have parked any. */
+  /** Reads the receivers for which other dispatchers, or one that died, have parked deliveries. */
   look(): Promise<void>
 }
 

@@ -10,7 +10,7 @@ const dayMs = 86_400_000
 const keptMs = 30 * dayMs
 const ada = { ownerId: 'ada' }
 const unrecorded = async (): Promise<void> => {}
-// What ends is made before.
+// The tests' deliveries end before this time.
 const endedAt = new Date(Date.now() + 3_600_000)
 const isPastAt = endedAt.getTime() + keptMs + 1
 
@@ -28,7 +28,7 @@ afterEach(async () => {
 
 type Status = 'pending' | 'delivered' | 'failed' | 'cancelled'
 
-/** Each with two attempts. */
+/** Adds deliveries with two attempts each. */
 async function add(status: Status, count = 1): Promise<string[]> {
   const ids = Array.from({ length: count }, newId)
   const ended = status === 'pending' ? null : endedAt
@@ -51,7 +51,7 @@ const kept = async () => {
 }
 const purge = (now: number) => purgeAt(now, bed.channel.db, [pastDeliveries(bed.channel.channel, keptMs)])
 
-test('an ended delivery is kept as long as it is said, and then goes with its attempts; a pending one stays', async () => {
+test('an ended delivery is deleted with its attempts after its retention period, and a pending one is kept', async () => {
   await add('delivered', 700)
   await add('failed')
   await add('cancelled')
@@ -62,7 +62,7 @@ test('an ended delivery is kept as long as it is said, and then goes with its at
   expect(await purge(isPastAt + 1000 * dayMs)).toEqual({})
 })
 
-test('one that was asked for again is not past, until it has ended again long ago', async () => {
+test('a redelivered delivery is kept until the retention period after it ended again', async () => {
   const [again, other] = (await add('delivered', 2)) as [string, string]
   const outbox: Pick<Outbox, 'channel' | 'boss' | 'clock'> = { ...bed.channel, clock: bed.services.clock }
   await redeliverOwn({ db: bed.owner, outbox }, ada, { webhookId, deliveryId: again }, unrecorded)
@@ -77,7 +77,7 @@ test('one that was asked for again is not past, until it has ended again long ag
   expect(other).not.toBe(again)
 })
 
-test('what a purge and a recovery meet over is either recovered or gone, and never both', async () => {
+test('a delivery under both a purge and a recovery is either recovered or deleted, never both', async () => {
   await add('failed', 300)
   const outbox: Pick<Outbox, 'channel' | 'boss' | 'clock'> = { ...bed.channel, clock: bed.services.clock }
   const [{ recovered }, purged] = await Promise.all([
@@ -91,7 +91,7 @@ test('what a purge and a recovery meet over is either recovered or gone, and nev
   expect(await bed.owner.$count(deliveries, sql`status <> 'pending'`)).toBe(0)
 })
 
-test('publishing goes on while a batch is under way', async () => {
+test('events can be published while a purge is under way', async () => {
   await add('delivered', 10)
   await bed.channel.db.transaction(async (tx) => {
     const before = new Date(isPastAt - keptMs)
@@ -102,7 +102,7 @@ test('publishing goes on while a batch is under way', async () => {
   expect((await kept()).ids).toHaveLength(1)
 })
 
-test('the oldest delivery that is kept is known', async () => {
+test('the purge knows the time of the oldest delivery that is kept', async () => {
   const kind = pastDeliveries(bed.channel.channel, undefined)
   expect(await kind.findOldest(bed.channel.db)).toBeNull()
   await add('delivered')

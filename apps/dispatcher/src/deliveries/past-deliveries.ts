@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { purgeExpired, type RetentionKind } from '@waypost/retention'
 import type { Channel } from '@waypost/webhooks'
 
-/** Deliveries that ended long ago, with their attempts. One that is pending is never past, however old it is. */
+/** Ended deliveries that have expired, with their attempts. A pending delivery never expires. */
 export function pastDeliveries(
   { service }: Pick<Channel, 'service'>,
   keptMs: number | undefined,
@@ -19,7 +19,7 @@ export function pastDeliveries(
         together: sql`attempts as (
           delete from ${schema}.delivery_attempts where delivery_id in (select gone_id from gone)
         )`,
-        // Somebody may be asking for it again at this moment.
+        // A delivery may be redelivered at this moment.
         locks: true,
       }),
     async findOldest(db) {

@@ -10,14 +10,14 @@ function admitAll(receivers: Receivers, webhookId: string, ownerId = 'ada'): num
   return admitted
 }
 
-test('gives an unknown receiver a modest number of places and refuses more', () => {
+test('an unknown receiver has few places, and is refused more', () => {
   const receivers = createReceivers({ concurrency: 512 })
   expect(admitAll(receivers, 'one')).toBe(32)
   expect(receivers.admit('one', 'ada')).toBe(false)
   expect(receivers.admit('two', 'bob')).toBe(true)
 })
 
-test('gives more to a receiver that answers quickly, up to a bound', () => {
+test('a receiver that responds quickly gets more places, up to a maximum', () => {
   const receivers = createReceivers({ concurrency: 512 })
   for (let index = 0; index < 1000; index += 1) {
     receivers.admit('one', 'ada')
@@ -29,14 +29,14 @@ test('gives more to a receiver that answers quickly, up to a bound', () => {
   expect(admitAll(receivers, 'one')).toBe(127)
 })
 
-test('takes places away from a receiver that hangs, down to a floor', () => {
+test('a receiver that hangs loses places, down to a minimum', () => {
   const receivers = createReceivers({ concurrency: 512 })
   const inFlight = admitAll(receivers, 'one')
   for (let index = 0; index < inFlight; index += 1) receivers.release('one', 'ada', timeout)
   expect(admitAll(receivers, 'one')).toBe(16)
 })
 
-test('never gives one owner more than half of all places, however many receivers it has', () => {
+test('one owner never has more than half of all places, whatever the number of its receivers', () => {
   const receivers = createReceivers({ concurrency: 100 })
   let admitted = 0
   for (let index = 0; index < 10; index += 1) admitted += admitAll(receivers, `hook-${index}`)
@@ -44,7 +44,7 @@ test('never gives one owner more than half of all places, however many receivers
   expect(receivers.admit('other', 'bob')).toBe(true)
 })
 
-test('names receivers with deliveries waiting once half of their places are free', () => {
+test('a receiver with parked deliveries is due for unparking once half of its places are free', () => {
   const receivers = createReceivers({ concurrency: 512 })
   admitAll(receivers, 'one')
   receivers.setParked('one', true)

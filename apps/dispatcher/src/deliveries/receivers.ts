@@ -1,18 +1,18 @@
 /**
- * How many requests each receiver, and each owner's receivers together, have in flight, and how many they may have.
+ * Counts the requests in flight per receiver and per owner, and limits them.
  *
- * A receiver starts with a modest limit. Quick answers raise it, time-outs halve it down to a floor: whoever answers
- * gets more, whoever hangs holds little. An owner's receivers together never get more than half of all, so that one
- * owner cannot take the dispatcher away from the others.
+ * A receiver starts with a modest limit. Quick responses raise the limit, time-outs halve it down to a minimum:
+ * receivers that respond get more places, receivers that hang hold few. An owner's receivers together never get more
+ * than half of all places, so that one owner cannot block the others.
  */
 export interface Receivers {
-  /** Takes a place for a request if the receiver and its owner have one left. */
+  /** Takes a place for a request if both the receiver and its owner have a free one. */
   admit(webhookId: string, ownerId: string): boolean
-  /** Gives the place back and learns from how the request went. */
+  /** Gives the place back and adjusts the receiver's limit to the outcome. */
   release(webhookId: string, ownerId: string, outcome: { timedOut: boolean; durationMs: number }): void
-  /** Says that deliveries of this receiver wait for a place. */
+  /** Records whether deliveries for this receiver are parked. */
   setParked(webhookId: string, isParked: boolean): void
-  /** The receivers that have both deliveries waiting and places for them, and how many places. */
+  /** The receivers with both parked deliveries and free places, and the number of those places. */
   withRoomForParked(): { webhookId: string; room: number }[]
 }
 
@@ -40,7 +40,7 @@ export function createReceivers({ concurrency }: { concurrency: number }): Recei
     receivers.set(webhookId, receiver)
     return receiver
   }
-  // What is idle and has nothing to be remembered for is forgotten, so that memory follows the work at hand.
+  // Idle receivers without a learned limit are removed, so that memory is bounded by the current work.
   const dropIfIdle = (webhookId: string, { inFlight, limit, isParked }: Receiver): void => {
     if (inFlight === 0 && !isParked && limit >= cap(startLimit)) receivers.delete(webhookId)
   }
@@ -71,7 +71,7 @@ export function createReceivers({ concurrency }: { concurrency: number }): Recei
     },
     withRoomForParked() {
       return [...receivers].flatMap(([webhookId, { inFlight, limit, isParked }]) =>
-        // In portions worth a transaction, not one by one.
+        // In batches worth a transaction, not one by one.
         isParked && inFlight <= limit / 2 ? [{ webhookId, room: limit - inFlight }] : [],
       )
     },

@@ -4,11 +4,12 @@ import type { OpenChannel } from '../services.ts'
 import type { Attempt } from './make-attempt.ts'
 
 /**
- * Writes down many attempts in one transaction: their jobs are done, their outcomes in the log and counted, the next
- * attempts in the queue.
+ * Records many attempts in one transaction: completes their jobs, logs and counts their outcomes, and queues the next
+ * attempts.
  *
- * Jobs are settled as they were claimed: one that was given to another dispatcher meanwhile stays that one's, and only
- * it decides what comes next. A job that is done is deleted: what is worth keeping of it is in the log.
+ * A job is settled only by the dispatcher that holds it: when it was given to another dispatcher meanwhile, only that
+ * one decides the delivery's next step. A completed job is deleted, because the log has everything worth keeping.
+ *
  *
  * @returns when the earliest of the next attempts is due; Infinity where there is none
  */

@@ -1,23 +1,28 @@
 import type { Services } from '../services.ts'
 import type { Attempt } from './make-attempt.ts'
 
-/** Writes down attempts as they end, in batches: while one commits, the next fills. */
+/** Records attempts as they end, in batches: while one commits, the next fills. */
 export interface Settler {
   add(attempt: Attempt): void
-  /** Resolves when all that was added is written down. */
+  /** Resolves when everything that was added is recorded. */
   idle(): Promise<void>
 }
 
 const batchSize = 500
 const retryMs = 500
 
-/** @param settle is called again with the same batch until it succeeds: what was sent must not be forgotten */
+/**
+ *
+ *
+ * @param settle is called again with the same batch until it succeeds, because an attempt that was made must be
+ * recorded
+ */
 export function createSettler(
   { clock, logger }: Pick<Services, 'clock' | 'logger'>,
   settle: (batch: Attempt[]) => Promise<void>,
 ): Settler {
   const ended: Attempt[] = []
-  // One at a time: two would lock the same webhooks, and wait for each other more than they win.
+  // One at a time: two settlements would lock the same webhooks, and lose more time waiting than they save.
   let settling: Promise<void> | undefined
 
   const settleAll = async (): Promise<void> => {

@@ -50,7 +50,7 @@ async function trace(): Promise<void> {
 const spansNamed = (name: string) => collector.spans.filter((span) => span.name === name)
 const sentTraceParents = () => receiver.requests.map(({ headers }) => headers['traceparent'])
 
-test('every attempt is part of the trace that published the event, and says so to the receiver and in the log', async () => {
+test('every attempt is part of the trace that published the event, as its headers and its log entry show', async () => {
   await trace()
   await bed.registerWebhook(`${receiver.url}/hush?hush=1`)
   receiver.answer(503, 200)
@@ -106,7 +106,7 @@ test('every attempt is part of the trace that published the event, and says so t
   expect(JSON.stringify(collector.spans)).not.toContain('hush')
 })
 
-test('what was published by a process that traces nothing begins a trace where it is delivered', async () => {
+test('an event published without tracing starts a trace at its delivery', async () => {
   stopTracing = async () => {}
   await bed.registerWebhook(receiver.url)
   const [deliveryId] = await bed.publish()
@@ -119,7 +119,7 @@ test('what was published by a process that traces nothing begins a trace where i
   expect(spansNamed('process automation_outbox')).toMatchObject([{ parentSpanId: undefined }])
 })
 
-test('a process that traces nothing delivers what another one traced, and sends no trace context', async () => {
+test('a dispatcher without tracing delivers a traced event and sends no trace context', async () => {
   await trace()
   await bed.registerWebhook(receiver.url)
   await withSpan('request', {}, () => bed.publish())

@@ -3,10 +3,11 @@ import { queueDeliveries } from '@waypost/webhooks'
 import type { OpenChannel } from '../services.ts'
 
 /**
- * Gives parked deliveries jobs again, oldest first, as many as their receivers have places for. They go to the end of
- * the queue: a receiver with a long backlog takes its turn with the others.
+ * Queues parked deliveries, oldest first, as many as their receivers have free places. They go to the end of the
+ * queue, so that a receiver with a long backlog takes turns with the others.
  *
- * @returns how many each receiver got
+ *
+ * @returns how many deliveries each receiver got
  */
 export async function unparkDeliveries(
   { channel, db, boss }: OpenChannel,
@@ -35,8 +36,8 @@ export async function unparkDeliveries(
 }
 
 /**
- * The receivers for which anything is parked, by whichever dispatcher. Jumps from receiver to receiver in the index:
- * one of them may have a hundred thousand deliveries waiting.
+ * The receivers with parked deliveries, of any dispatcher. Jumps from receiver to receiver in the index, because one
+ * receiver may have a hundred thousand deliveries waiting.
  */
 export async function listParkedReceivers({ channel, db }: OpenChannel): Promise<string[]> {
   const deliveries = sql`${sql.identifier(channel.service)}.deliveries`

@@ -1,17 +1,17 @@
-/** The requests in flight, of which there is a most. */
+/** The requests in flight, up to a maximum. */
 export interface Window {
-  /** Places that neither a request nor a claim under way has. */
+  /** Places that neither a request nor a claim under way uses. */
   freePlaces(): number
-  /** Whether a good part of the places is free: less is not worth the transaction of a claim. */
+  /** Whether enough places are free to be worth a claim's transaction. */
   hasRoom(): boolean
-  /** The same; where there is no room, `onRoom` is called as soon as there is. */
+  /** Like `hasRoom`; if false, `onRoom` is called as soon as there are enough places. */
   lookForRoom(): boolean
-  /** Keeps places free for what a claim brings until it has ended. */
+  /** Keeps places free for a claim until it has ended. */
   reserve<Result>(places: number, claim: () => Promise<Result>): Promise<Result>
-  /** Takes a place for a request until that has ended; it never rejects. */
+  /** Takes a place for a request until it has ended. The request must never reject. */
   add(request: Promise<void>): void
   inFlight(): number
-  /** Resolves when all that is in flight now has ended. */
+  /** Resolves when all requests in flight now have ended. */
   settled(): Promise<void>
 }
 

@@ -3,7 +3,7 @@ import type { Channel } from '../channel.ts'
 
 const isoTime = z.iso.datetime()
 
-/** The alias service's events and how they travel. */
+/** The alias service's events and how they are delivered. */
 export const aliasChannel = {
   service: 'alias',
   outboxSchema: 'alias_outbox',

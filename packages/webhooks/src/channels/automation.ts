@@ -7,12 +7,12 @@ const selfHeal = z.object({
   healedActions: z.array(z.object({ actionName: z.string(), newSelector: z.string() })),
 })
 
-// What an automation's extractText actions read.
+// The output of an automation's extractText actions.
 const extractedData = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 
 const automationEnded = <Status extends string>(status: Status) =>
   z.object({
-    // Present whenever a job is the origin.
+    // Present whenever the run was started by a job.
     jobId: z.string().nullable(),
     executionId: z.string(),
     sessionId: z.string().nullable(),
@@ -30,7 +30,7 @@ const pipelineEnded = <Status extends string>(statuses: readonly [Status, ...Sta
     pipelineId: z.string(),
     pipelineName: z.string(),
     status: z.enum(statuses),
-    // By automation id.
+    // Keyed by automation id.
     extractedData: z.record(z.string(), extractedData),
   })
 
@@ -51,7 +51,7 @@ const jobEnded = <Status extends string>(status: Status) =>
     executionId: z.string().nullable(),
     sessionId: z.string().nullable(),
     status: z.literal(status),
-    // Of an automation's run `{ extractedData, selfHeal }`, of a pipeline's `{ status, extractedData }`.
+    // For an automation's run `{ extractedData, selfHeal }`, for a pipeline's `{ status, extractedData }`.
     result: z
       .union([
         z.strictObject({ extractedData, selfHeal }),
@@ -62,7 +62,7 @@ const jobEnded = <Status extends string>(status: Status) =>
     completedAt: z.string().nullable(),
   })
 
-// Of every event of an intent: the request, word for word, and the job that carries it.
+// In every event of an intent: the request, word for word, and its job.
 const intent = z.object({ intentId: z.string(), jobId: z.string(), text: z.string() })
 
 const intentEvents = {
@@ -70,17 +70,17 @@ const intentEvents = {
   'intent.resolved': intent.extend({
     automationId: z.string(),
     automationName: z.string(),
-    // How well it fits, and by how much better than the next one: 0 to 1.
+    // How well the automation fits, and its lead over the next one: 0 to 1.
     score: z.number(),
     margin: z.number(),
-    // The names of the variables that the text gave a value for; the values may be secret.
+    // The names of the variables whose values were found in the text; the values may be secret.
     variables: z.array(z.string()),
   }),
   'intent.generation.started': intent.extend({ reason: z.literal('no_match') }),
   'intent.generation.completed': intent.extend({
     automationId: z.string(),
     automationName: z.string(),
-    // Of how many actions the draft is.
+    // Number of actions of the draft.
     actions: z.number().int(),
   }),
   'intent.generation.failed': intent.extend({ reason: z.string(), message: z.string() }),
@@ -95,14 +95,14 @@ const intentEvents = {
     message: z.string(),
     automationId: z.string().nullable(),
     executionId: z.string().nullable(),
-    // Those that it may have meant, the likeliest first.
+    // The automations that the request may mean, likeliest first.
     candidates: z.array(
       z.object({ automationId: z.string(), automationName: z.string(), score: z.number() }),
     ),
   }),
 }
 
-/** The automation service's events and how they travel. */
+/** The automation service's events and how they are delivered. */
 export const automationChannel = {
   service: 'automation',
   outboxSchema: 'automation_outbox',
@@ -138,7 +138,7 @@ export const automationChannel = {
   notFound: (noun) => `${noun} not found or unauthorized`,
 } satisfies Channel
 
-/** Every name of the contract: a webhook may subscribe before the service first publishes one. */
+/** All event names of the contract: a webhook may subscribe to an event before the service first publishes it. */
 export const automationEventNames = [
   'automation.completed',
   'automation.failed',

@@ -2,7 +2,7 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Channel } from '../channel.ts'
 import { shownAttempts } from './find-deliveries.ts'
 
-/** How many bytes a delivery is logged with: what was sent, and what the attempts that are shown were answered. */
+/** Number of bytes of a logged delivery: the body, and the responses to the attempts that are shown. */
 export function deliveryBytes({ service }: Pick<Channel, 'service'>, id: SQLWrapper): SQL<number> {
   const schema = sql.identifier(service)
   return sql<number>`(

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { deliveryStatus } from './logged-delivery.ts'
 
-/** Which of a webhook's deliveries to list. */
+/** Filters for a webhook's deliveries. */
 export const deliveryQuery = z.object({ status: deliveryStatus.optional(), event: z.string().optional() })
 
-/** A query as `listDeliveries` takes it; `cursor` is the id of the delivery after which to go on. */
+/** A query for `listDeliveries`; `cursor` is the id of the last delivery of the previous page. */
 export type DeliveryQuery = z.output<typeof deliveryQuery> & {
   limit: number
   offset: number

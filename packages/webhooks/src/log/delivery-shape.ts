@@ -5,7 +5,7 @@ const id = '0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44'
 const sentAt = new Date('2026-03-02T09:30:00Z')
 const at = sentAt.toISOString()
 
-/** `loggedDelivery` with an example of what one of a channel's events looks like in it. */
+/** `loggedDelivery` with an example of one of the channel's events. */
 export function deliveryShape(
   { timestamp, headers }: Pick<Channel, 'timestamp' | 'headers'>,
   event: string,

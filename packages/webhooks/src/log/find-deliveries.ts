@@ -7,7 +7,7 @@ import { toLoggedDelivery, type LoggedDelivery } from './logged-delivery.ts'
 
 export const shownAttempts = 20
 
-/** Those of the deliveries that exist, the newest first, each with its 20 newest attempts. */
+/** The deliveries with these ids that exist, newest first, each with its 20 newest attempts. */
 export async function findDeliveries(
   db: Db,
   { service }: Pick<Channel, 'service'>,

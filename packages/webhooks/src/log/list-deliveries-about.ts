@@ -7,10 +7,10 @@ import { findDeliveries } from './find-deliveries.ts'
 import type { DeliveryPage } from './list-deliveries.ts'
 
 /**
- * The deliveries that tell of one thing, whoever they go to; the newest first, fewer than asked for
- * where they are large.
+ * The deliveries about one thing, to any receiver; newest first, fewer than requested where they are large.
  *
- * @param subjectId of a `callback`; that it is the caller's own is the service's to check
+ *
+ * @param subjectId of a `callback`; the service must check that it belongs to the caller
  */
 export async function listDeliveriesAbout(
   db: Db,

@@ -11,13 +11,13 @@ const events = ['job.failed', 'job.completed', 'webhook.test']
 
 let log: TestLog
 const webhookId = newId()
-/** 250 of every status and event, the newest first, among others of another webhook. */
+/** 250 deliveries of every status and event, newest first, among those of another webhook. */
 let all: { id: string; status: DeliveryRow['status']; event: string }[]
 
 beforeAll(async () => {
   log = await openTestLog()
   const kinds = Array.from({ length: 250 }, (_, index) => ({
-    // Rare ones among many, in no regular order.
+    // Rare statuses among many, in no regular order.
     status: statuses[((index * index) % 7) % 4]!,
     event: events[index % 83 === 0 ? 2 : index % 2]!,
   }))
@@ -41,15 +41,15 @@ async function walk(query: Partial<DeliveryQuery>): Promise<string[][]> {
   return pages
 }
 
-test('starts with the newest', async () => {
+test('the list starts with the newest delivery', async () => {
   const { items, total } = await list()
   expect(items.map(({ id, status, event }) => ({ id, status, event }))).toEqual(all.slice(0, 20))
   expect(total).toBe(250)
 })
 
-describe.each([undefined, ...statuses])('status %s', (status) => {
+describe.each([undefined, ...statuses])('filtered by status %s', (status) => {
   test.each([undefined, ...events, 'job.enqueued'])(
-    'and event %s are found, each once, by cursor',
+    'filtering by event %s returns each matching delivery once across pages',
     async (event) => {
       const wanted = all
         .filter((one) => (!status || one.status === status) && (!event || one.event === event))
@@ -68,7 +68,7 @@ test.each([
   [240, 20],
   [250, 20],
   [999_999_999, 20],
-])('skips %i and shows at most %i more', async (offset, limit) => {
+])('skipping %i returns at most %i deliveries', async (offset, limit) => {
   const { items, total, nextCursor } = await list({ offset, limit })
   expect(items.map((item) => item.id)).toEqual(all.slice(offset, offset + limit).map((one) => one.id))
   expect(total).toBe(250)
@@ -76,7 +76,7 @@ test.each([
 })
 
 test.each(['a webhook', 'one subject'] as const)(
-  'deliveries of %s that are large are shown on shorter pages, each once',
+  'large deliveries of %s are returned on shorter pages, each once',
   async (kind) => {
     const [webhook, subjectId] = [newId(), newId()]
     const large = { body: 'x'.repeat(1_500_000), subjectId }
@@ -98,7 +98,7 @@ test.each(['a webhook', 'one subject'] as const)(
   },
 )
 
-test('what comes in meanwhile neither repeats nor hides anything behind a cursor', async () => {
+test('new deliveries neither repeat nor hide any behind a cursor', async () => {
   const webhook = newId()
   const ids = await log.add(webhook, {}, {}, {}, {})
   const first = await list({ limit: 2 }, webhook)
@@ -112,7 +112,7 @@ test('a webhook without deliveries has an empty list', async () => {
   expect(await list({}, newId())).toEqual({ items: [], total: 0, nextCursor: null })
 })
 
-test('tells the total up to ten thousand', async () => {
+test('the total is given up to ten thousand', async () => {
   const webhook = newId()
   const add = (count: number) =>
     log.db.execute(sql`
@@ -127,7 +127,7 @@ test('tells the total up to ten thousand', async () => {
   expect((await list({ status: 'failed' }, webhook)).total).toBe(5000)
 })
 
-test('shows the twenty newest attempts of a delivery, in the order in which they were made', async () => {
+test('a delivery has its twenty newest attempts, in the order in which they were made', async () => {
   const webhook = newId()
   const [many, none, few] = await log.add(webhook, {}, {}, {})
   await log.addAttempts(many!, 23)

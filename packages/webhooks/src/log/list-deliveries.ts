@@ -8,7 +8,7 @@ import type { LoggedDelivery } from './logged-delivery.ts'
 
 export interface DeliveryPage {
   items: LoggedDelivery[]
-  /** How many there are in all; null for more than 10,000, which are not counted. */
+  /** Total number of deliveries; null for more than 10,000, which are not counted. */
   total: number | null
   /** Leads to the next page; null on the last one. */
   nextCursor: string | null
@@ -18,13 +18,14 @@ const countedTo = 10_000
 const aboveEveryId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /**
- * A webhook's deliveries, the newest first; fewer than asked for where they are large.
+ * A webhook's deliveries, newest first; fewer than requested where they are large.
  *
- * Any filter stays fast among millions. The index has the deliveries of each status and event in order, so the page is
- * merged from the heads of those kinds that are asked for. The kinds are found by going through the index from one to
- * the next (https://wiki.postgresql.org/wiki/Loose_indexscan).
+ * Any filter stays fast among millions. The index has the deliveries of each status and event in order, so a page is
+ * merged from the newest ones of each requested combination. The combinations are found by a loose index scan
+ * (https://wiki.postgresql.org/wiki/Loose_indexscan).
  *
- * @param webhookId that it is the caller's own is the service's to check
+ *
+ * @param webhookId the service must check that it belongs to the caller
  */
 export async function listDeliveries(
   db: Db,

@@ -2,7 +2,7 @@ import { getWebhook, type WebhookServices } from '../registry/get-webhook.ts'
 import type { DeliveryQuery } from './delivery-query.ts'
 import { listDeliveries, type DeliveryPage } from './list-deliveries.ts'
 
-/** What an owner's webhook was sent, as {@link listDeliveries} lists it. */
+/** The deliveries of one of the owner's webhooks, as {@link listDeliveries} returns them. */
 export async function listOwnDeliveries(
   services: WebhookServices,
   owner: { ownerId: string },

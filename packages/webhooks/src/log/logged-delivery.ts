@@ -6,7 +6,7 @@ const isoTime = z.iso.datetime()
 const loggedAttempt = z.object({
   number: z.number().int(),
   startedAt: isoTime,
-  // Null while it is under way, and for good if whoever made it died meanwhile.
+  // Null while the attempt is in flight, and for ever if its dispatcher died meanwhile.
   durationMs: z.number().int().nullable(),
   status: z.number().int().nullable(),
   error: z.string().nullable(),

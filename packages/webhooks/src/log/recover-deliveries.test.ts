@@ -31,7 +31,7 @@ const jobs = async (ids: string[]) => {
 }
 const dueNow = [{ queue: 'deliveries', round: 2, dueInMs: 0 }]
 
-test('has what failed and what was cancelled made again, from the beginning of the schedule', async () => {
+test('recovery redelivers failed and cancelled deliveries, from the beginning of the schedule', async () => {
   const ids = await miss(4)
   expect(await recover()).toBe(4)
   for (const id of ids) {
@@ -45,7 +45,7 @@ test('has what failed and what was cancelled made again, from the beginning of t
   expect(await jobs(ids)).toEqual(ids.map(() => dueNow))
 })
 
-test('leaves alone what is pending, delivered, or of another webhook', async () => {
+test('recovery skips pending and delivered deliveries, and those of other webhooks', async () => {
   const others = [
     ...(await log.add(webhookId, { status: 'pending' }, { status: 'delivered' })),
     ...(await log.add(newId(), { status: 'failed' }, { status: 'cancelled' })),
@@ -56,14 +56,14 @@ test('leaves alone what is pending, delivered, or of another webhook', async () 
   expect(await jobs(others)).toEqual([undefined, undefined, undefined, undefined])
 })
 
-test('begins with what was created at the given time', async () => {
+test('recovery starts with deliveries created exactly at the given time', async () => {
   const ids = await miss(3)
   const { createdAt } = await log.find(ids[1]!)
   expect(await recover(createdAt)).toBe(2)
   expect(await jobs(ids)).toEqual([undefined, dueNow, dueNow])
 })
 
-test('goes on where a call broke off, the oldest first, and sends nothing twice', async () => {
+test('a repeated recovery continues where the first one stopped, oldest first, and sends nothing twice', async () => {
   const ids = await miss(2500)
   let batches = 0
   const failing: Db = Object.create(log.db, {
@@ -86,14 +86,14 @@ test('goes on where a call broke off, the oldest first, and sends nothing twice'
   expect(await jobs(ids)).toEqual(ids.map(() => dueNow))
 })
 
-test('calls at the same time share the work, and send nothing twice', async () => {
+test('concurrent recoveries share the work and send nothing twice', async () => {
   const ids = await miss(3200)
   const recovered = await Promise.all([recover(), recover(), recover(), recover()])
   expect(recovered.reduce((sum, count) => sum + count)).toBe(3200)
   expect(await jobs(ids)).toEqual(ids.map(() => dueNow))
 })
 
-test('does not wait for whoever has a delivery in hand', async () => {
+test('recovery does not wait for a delivery that is locked', async () => {
   const ids = await miss(3)
   await log.db.transaction(async (tx) => {
     await tx.select().from(deliveries).where(eq(deliveries.id, ids[1]!)).for('update')
@@ -102,7 +102,7 @@ test('does not wait for whoever has a delivery in hand', async () => {
   expect(await recover()).toBe(1)
 })
 
-test('comes to an end even if everything is cancelled once more meanwhile', async () => {
+test('recovery ends even if every delivery is cancelled again meanwhile', async () => {
   await miss(2000)
   const cancelling: Db = Object.create(log.db, {
     transaction: {
@@ -119,7 +119,7 @@ test('comes to an end even if everything is cancelled once more meanwhile', asyn
   expect(await recover(longAgo, cancelling)).toBe(2000)
 })
 
-test('an attempt that is under way is given the time to succeed before the delivery is made again', async () => {
+test('recovery gives an attempt in flight the time to succeed before it redelivers', async () => {
   const [underWay, lost, ended] = await log.add(
     webhookId,
     { status: 'failed' },

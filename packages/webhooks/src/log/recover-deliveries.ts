@@ -5,12 +5,12 @@ import type { Outbox } from '../publish-event.ts'
 import { attemptTimeoutMs } from '../send-attempt.ts'
 import { requeueDeliveries } from './requeue-deliveries.ts'
 
-/** From when on to recover. */
+/** The earliest creation time to recover. */
 export const recovery = z.strictObject({
   since: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
 })
 
-/** How many deliveries will be made again. */
+/** Number of deliveries that will be redelivered. */
 export const recoveryResult = z.object({ recovered: z.number().int() })
 
 const batchSize = 1000
@@ -19,18 +19,20 @@ const settledAfterMs = 2 * attemptTimeoutMs
 
 interface Missed extends Record<string, unknown> {
   id: string
-  /** As text, which has all the digits that Postgres has. */
+  /** As text, which keeps all of Postgres's digits. */
   created_at: string
   is_under_way: boolean
 }
 
 /**
- * Has everything made again that a webhook missed: its failed and cancelled deliveries created at `since` or later,
- * the oldest first. Each batch is a transaction of its own, and what it requeued is pending from then on. So a call
- * that breaks off is simply repeated, and calls at the same time share the work: nothing is sent twice.
+ * Redelivers everything that a webhook missed: its failed and cancelled deliveries created at `since` or later, oldest
+ * first. Each batch is its own transaction, and its deliveries are pending from then on. So an interrupted call can be
+ * repeated, and concurrent calls share the work: nothing is sent twice.
  *
- * @param webhookId that it is the caller's own, and active, is the service's to check
- * @returns how many there were
+ *
+ * @param webhookId the service must check that it belongs to the caller and is active
+ *
+ * @returns the number of deliveries
  */
 export async function recoverDeliveries(
   db: Db,
@@ -43,7 +45,7 @@ export async function recoverDeliveries(
     id: '00000000-0000-0000-0000-000000000000',
     created_at: since,
   }
-  // Always onwards: what is cancelled once more meanwhile is not met again.
+  // Always forward: a delivery that is cancelled again meanwhile is not visited twice.
   while (after) {
     const batch = await recoverBatch(db, outbox, webhookId, after)
     recovered += batch.length
@@ -73,7 +75,8 @@ function recoverBatch(
       order by created_at, id limit ${batchSize}
       for no key update skip locked
     `)
-    // An attempt that is under way may yet succeed, which ends the delivery: it is not sent again before that is known.
+    // An attempt in flight may still succeed, which ends the delivery: it is redelivered only after the outcome is
+    // known.
     const idsWhere = (isUnderWay: boolean) =>
       rows.filter((row) => row.is_under_way === isUnderWay).map((row) => row.id)
     await requeueDeliveries(tx, outbox, webhookId, idsWhere(false), null)

@@ -4,9 +4,10 @@ import { getActiveWebhook } from '../registry/get-webhook.ts'
 import { recoverDeliveries } from './recover-deliveries.ts'
 
 /**
- * Has everything made again that an owner's webhook has missed since. May be repeated.
+ * Redelivers everything that an owner's webhook missed since then. May be repeated.
  *
- * @param record writes the change down, before anything is recovered
+ *
+ * @param record writes the audit log entry, before anything is recovered
  */
 export async function recoverOwn(
   services: { db: Db; outbox: Pick<Outbox, 'channel' | 'boss' | 'clock'> },

@@ -6,9 +6,10 @@ import type { LoggedDelivery } from './logged-delivery.ts'
 import { redeliver } from './redeliver.ts'
 
 /**
- * Has a delivery of an owner's webhook made once more.
+ * Redelivers one delivery of an owner's webhook.
  *
- * @param record writes the change down, as the last thing of the transaction
+ *
+ * @param record writes the audit log entry, at the end of the transaction
  */
 export async function redeliverOwn(
   services: { db: Db; outbox: Pick<Outbox, 'channel' | 'boss' | 'clock'> },

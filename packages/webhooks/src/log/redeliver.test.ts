@@ -16,7 +16,7 @@ const again = (id: string, webhook = webhookId) => redeliver(log.db, log.outbox,
 const jobsOf = async (id: string) => (await log.jobs())[id]
 
 test.each(['pending', 'delivered', 'failed', 'cancelled'] as const)(
-  'a %s delivery is due at once, with its whole schedule before it and under its old id',
+  'redelivering a %s delivery makes it due at once, under the same id and with its whole schedule',
   async (status) => {
     const [id] = await log.add(webhookId, { status, failedAttempts: 3, isParked: status === 'pending' })
     await log.addAttempts(id!, 3)
@@ -45,7 +45,7 @@ test.each(['pending', 'delivered', 'failed', 'cancelled'] as const)(
   },
 )
 
-test('the job that a delivery had before is of an earlier round', async () => {
+test('after a redelivery, the delivery’s earlier job is of an earlier round', async () => {
   const [id] = await log.add(webhookId, { status: 'pending' })
   const later = new Date(Date.now() + 60_000)
   await log.db.transaction((tx) =>
@@ -61,14 +61,14 @@ test('the job that a delivery had before is of an earlier round', async () => {
   expect((await log.find(id!)).round).toBe(3)
 })
 
-test('of two at the same time, only the later one is good', async () => {
+test('of two concurrent redeliveries, only the later one is sent', async () => {
   const [id] = await log.add(webhookId, { status: 'failed' })
   await Promise.all([again(id!), again(id!)])
   expect((await jobsOf(id!))!.map((job) => job.round)).toEqual([2, 3])
   expect((await log.find(id!)).round).toBe(3)
 })
 
-test('nothing is found under an id that nothing has, or that another webhook has, and nothing is done', async () => {
+test('redelivering an unknown delivery, or one of another webhook, changes nothing', async () => {
   const [id] = await log.add(newId(), { status: 'failed' })
   expect(await again(newId())).toBeUndefined()
   expect(await again(id!)).toBeUndefined()
@@ -76,7 +76,7 @@ test('nothing is found under an id that nothing has, or that another webhook has
   expect(await jobsOf(id!)).toBeUndefined()
 })
 
-test('announces it to the dispatchers', async () => {
+test('a redelivery is announced to the dispatchers', async () => {
   const client = await log.database.connectAsOwner().pool.connect()
   await client.query(`listen ${log.outbox.channel.outboxSchema}`)
   const heard = new Promise((resolve) => client.once('notification', resolve))

@@ -5,10 +5,12 @@ import type { LoggedDelivery } from './logged-delivery.ts'
 import { requeueDeliveries } from './requeue-deliveries.ts'
 
 /**
- * Has a delivery made once more, whatever has become of it: at once, and after a failure by the schedule.
+ * Redelivers a delivery in any state: at once, and after a failure by the schedule.
  *
- * @param webhookId that it is the caller's own, and active, is the service's to check
- * @returns the delivery, or undefined where that webhook has none of that id
+ *
+ * @param webhookId the service must check that it belongs to the caller and is active
+ *
+ * @returns the delivery, or undefined where that webhook has none with that id
  */
 export async function redeliver(
   db: Db,

@@ -6,10 +6,12 @@ import { queueDeliveries } from '../queue-deliveries.ts'
 import { webhookTables } from '../tables.ts'
 
 /**
- * Has deliveries of a webhook made again from the beginning of the schedule, under their old ids. A new round begins: jobs of the
- * earlier ones are void, and so is what an attempt that is still under way fails with.
+ * Restarts deliveries of a webhook from the beginning of the schedule, under the same ids. A new round begins: jobs of
+ * earlier rounds are void, and so is the failure of an attempt that is still in flight.
+ *
  *
  * @param dueAt when their first attempts are to be made; null for now
+ *
  * @returns the ids of those that the webhook has
  */
 export async function requeueDeliveries(

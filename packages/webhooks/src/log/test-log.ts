@@ -9,19 +9,19 @@ export const { deliveries, deliveryAttempts } = webhookTables('automation')
 
 export type DeliveryRow = WebhookTables['deliveries']['$inferSelect']
 
-/** Where a delivery waits to be attempted. */
+/** The queue in which a delivery waits, and since when. */
 interface Job {
   queue: string
   round: number
   dueInMs: number
 }
 
-/** The log of a service's deliveries under the role of its API. */
+/** The delivery log of a service, accessed with its API's role. */
 export interface TestLog {
   db: Db
   outbox: Pick<Outbox, 'channel' | 'boss' | 'clock'>
   database: TestDatabase
-  /** Writes deliveries as they might be found: delivered, unless said otherwise. Each is a millisecond newer than the last. */
+  /** Adds deliveries, with the status delivered by default. Each is a millisecond newer than the previous one. */
   add(webhookId: string, ...rows: Partial<DeliveryRow>[]): Promise<string[]>
   /** Attempts 1 to `count` of a delivery. */
   addAttempts(deliveryId: string, count: number): Promise<void>
@@ -94,7 +94,7 @@ export async function openTestLog(): Promise<TestLog> {
   }
 }
 
-/** Those of one millisecond are in no order of their own. */
+/** Ids of the same millisecond have no defined order. */
 function idAt(timeMs: number): string {
   const time = timeMs.toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}${newId().slice(13)}`

@@ -16,12 +16,14 @@ export interface WebhookChange {
 const previousSecretSignsMs = 24 * 3_600_000
 
 /**
- * Changes a webhook. Pending deliveries go out with the new url and secret; those of a deactivated webhook are
- * cancelled. A secret that is replaced signs along for a day. To activate a webhook that the service had disabled or put
- * on hold is to enable it again.
+ * Changes a webhook. Pending deliveries are sent with the new url and secret; those of a deactivated webhook are
+ * cancelled. A replaced secret also signs for a day. Activating a webhook that the service disabled or put on hold
+ * enables it again.
+ *
  *
  * @param now in epoch milliseconds
- * @returns the row, or undefined where that owner has none of that id
+ *
+ * @returns the row, or undefined where that owner has none with that id
  */
 export async function changeWebhook(
   tx: Db,
@@ -37,7 +39,7 @@ export async function changeWebhook(
   const context = webhookSecretContext(id)
   const [current] = await tx.select().from(webhooks).where(own).for('no key update')
   if (!current) return undefined
-  // A change that is sent twice must not push out the secret that receivers still have.
+  // Sending the same change twice must not drop the previous secret, which receivers still have.
   const isRotation = secret !== undefined && secret !== keyring.open(current.sealedSecret, context)
   const [row] = await tx
     .update(webhooks)

@@ -3,13 +3,13 @@ import type { Db } from '@waypost/postgres'
 import type { Channel } from '../channel.ts'
 import { webhookTables, type WebhookRow, type WebhookTables } from '../tables.ts'
 
-/** A webhook of an owner's. */
+/** A webhook of an owner. */
 export interface OwnWebhook {
   id: string
   ownerId: string
 }
 
-/** One that its owner registered; not the URLs that only callbacks go to. */
+/** Whether the owner registered the webhook; false for a URL that only callbacks use. */
 export function isOwnWebhook(
   webhooks: WebhookTables['webhooks'],
   { id, ownerId }: OwnWebhook,
@@ -17,7 +17,11 @@ export function isOwnWebhook(
   return and(eq(webhooks.id, id), eq(webhooks.ownerId, ownerId), webhooks.isRegistered)
 }
 
-/** @returns undefined where that owner has none of that id */
+/**
+ *
+ *
+ * @returns undefined where that owner has none with that id
+ */
 export async function findWebhook(
   db: Db,
   channel: Pick<Channel, 'service'>,

@@ -4,13 +4,17 @@ import type { Channel } from '../channel.ts'
 import type { WebhookRow } from '../tables.ts'
 import { findWebhook } from './find-webhook.ts'
 
-/** What a service looks for webhooks with. */
+/** Access to a service's webhooks. */
 export interface WebhookServices {
   db: Db
   outbox: { channel: Pick<Channel, 'service' | 'notFound'> }
 }
 
-/** @throws DomainError where that owner has none of that id, as the service says it */
+/**
+ *
+ *
+ * @throws DomainError with the service's message where that owner has none with that id
+ */
 export async function getWebhook(
   { db, outbox: { channel } }: WebhookServices,
   { ownerId }: { ownerId: string },
@@ -21,7 +25,7 @@ export async function getWebhook(
   return row
 }
 
-/** To one that is not active, nothing would be sent: asking for it is refused. */
+/** Refuses a webhook that is not active, because nothing would be sent to it. */
 export async function getActiveWebhook(
   services: WebhookServices,
   owner: { ownerId: string },

@@ -7,8 +7,8 @@ import { webhookTables } from '../tables.ts'
 const disabledReason = 'The account was recovered, and somebody else may have made this webhook'
 
 /**
- * Switches every active webhook of these owners off until its owner activates it again, because somebody else may have made
- * it. What is pending for them is cancelled; what happens meanwhile is recorded, as for any disabled webhook.
+ * Deactivates every active webhook of these owners until the owner activates it again, because somebody else may have
+ * created it. Its pending deliveries are cancelled; later events are recorded, as for any disabled webhook.
  */
 export async function holdWebhooks(
   tx: Db,

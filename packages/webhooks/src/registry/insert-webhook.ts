@@ -5,9 +5,10 @@ import { generateSecret } from '../signature.ts'
 import { webhookTables, type WebhookRow } from '../tables.ts'
 
 /**
- * Registers a webhook. Its secret, generated where none is given, is sealed from now on and opened only to sign.
+ * Registers a webhook. Its secret, generated where none is given, is stored sealed and opened only to sign.
  *
- * @returns the row, and the secret for its owner to see this once
+ *
+ * @returns the row, and the secret to show to its owner this once
  */
 export async function insertWebhook(
   tx: Db,

@@ -5,9 +5,10 @@ import { webhookTables } from '../tables.ts'
 import { isOwnWebhook, type OwnWebhook } from './find-webhook.ts'
 
 /**
- * Deletes a webhook. What is still to be delivered is cancelled; the log of what was stays.
+ * Deletes a webhook. Its pending deliveries are cancelled; its log stays.
  *
- * @returns whether that owner had one of that id
+ *
+ * @returns whether that owner had one with that id
  */
 export async function removeWebhook(
   tx: Db,

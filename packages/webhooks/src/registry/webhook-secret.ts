@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A secret of the user's own: what can be typed and pasted, so no line break and no control character. */
+/** A secret chosen by the user: text without line breaks and control characters. */
 export const webhookSecret = z
   .string()
   .min(8)

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { WebhookRow } from '../tables.ts'
 
-/** How a webhook fares, as its owner sees it. */
+/** The state of a webhook as its owner sees it. */
 export const webhookState = z.object({
   isActive: z.boolean(),
   failureCount: z.number().int(),
   lastTriggeredAt: z.iso.datetime().nullable(),
-  /** The HTTP status of the last attempt, or the name of what went wrong. */
+  /** The HTTP status of the last attempt, or the name of its error. */
   lastStatus: z.union([z.number().int(), z.string()]).nullable(),
 })
 

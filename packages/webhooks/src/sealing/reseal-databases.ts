@@ -13,10 +13,12 @@ export interface SealedDatabase {
 const mostNamed = 5
 
 /**
- * Seals anew what an older key has sealed, in databases one after the other.
+ * Seals with the current key everything that an older key has sealed, in one database after the other.
  *
- * @param isCheck only says what there is to do
- * @returns what to print, and whether nothing is left that the key that seals now has not sealed
+ *
+ * @param isCheck only reports what there is to do
+ *
+ * @returns the text to print, and whether everything is sealed with the current key
  */
 export async function resealDatabases(
   databases: SealedDatabase[],

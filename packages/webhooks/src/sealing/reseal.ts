@@ -6,9 +6,9 @@ import { sealAgainWith, type RowName, type SealAgain, type SealedPlace } from '.
 export interface Resealed {
   /** `schema.table.column` */
   place: string
-  /** Rows that were sealed by an older key: now sealed anew, or, where that was only to be seen, left as they are. */
+  /** Number of rows sealed by an older key: now sealed again, or, in a check, left unchanged. */
   rows: number
-  /** Rows that no key of the ring opens; they are left as they are. */
+  /** Rows that no key of the ring opens; they are left unchanged. */
   unreadable: RowName[]
 }
 
@@ -16,10 +16,12 @@ const rowsAtATime = 500
 const start = 'v1\\.'
 
 /**
- * Seals anew, with the key that seals now, whatever an older key of the ring has sealed. May be broken off and
- * repeated, and run while processes do: a row that changes meanwhile keeps its change, and is looked at again.
+ * Seals with the current key everything that an older key of the ring has sealed. May be interrupted and repeated, and
+ * run while processes do: a row that changes meanwhile keeps its change, and is checked again.
  *
- * @param db of a login that may change every table: no process's role can
+ *
+ * @param db of a login that may change every table; no process's role can
+ *
  * @param isCheck only counts
  */
 export async function reseal(
@@ -73,7 +75,7 @@ async function resealRow(
       where ${isRow(place, row)} and ${column} = ${current}
     `)
     if (rowCount === 1) return 'sealed'
-    // Somebody changed it a moment ago, or deleted it.
+    // The row was just changed or deleted.
     const { rows } = await db.execute<{ value: string | null }>(
       sql`select ${column}::text as value from ${tableOf(place)} where ${isRow(place, row)}`,
     )
@@ -111,7 +113,7 @@ const tableOf = ({ table }: SealedPlace): SQL =>
     sql`.`,
   )
 
-// Postgres takes the type of a parameter from what it is compared with.
+// Postgres infers the type of a parameter from the column that it is compared with.
 const isRow = ({ key }: SealedPlace, row: RowName): SQL =>
   sql.join(
     key.map((name) => sql`${sql.identifier(name)} = ${row[name]}`),

@@ -1,21 +1,21 @@
 import type { Keyring } from '../keyring.ts'
 
-/** A row as it is named: its key's columns, as text. */
+/** The primary key of a row, as text. */
 export type RowName = Record<string, string>
 
-/** Seals anew what was sealed for a context, unless the key that seals now has sealed it. */
+/** Seals a value of this context again, unless the current key has sealed it. */
 export type SealAgain = (sealed: string, context: string) => string
 
-/** A column with sealed values in it. */
+/** A column with sealed values. */
 export interface SealedPlace {
   /** `schema.table` */
   table: string
   column: string
   /** The columns of the primary key. */
   key: string[]
-  /** What comes before a sealed value in the column's text, as a regular expression. */
+  /** The text before a sealed value in the column, as a regular expression. */
   before: string
-  /** The column's text with each of its sealed values sealed anew. */
+  /** Returns the column's text with each of its sealed values sealed again. */
   reseal(value: string, row: RowName, again: SealAgain): string
 }
 
@@ -29,7 +29,11 @@ export function sealedText(
   return { table, column, key, before: '^', reseal: (value, row, again) => again(value, contextOf(row)) }
 }
 
-/** @throws what `Keyring.open` throws */
+/**
+ *
+ *
+ * @throws the errors of `Keyring.open`
+ */
 export function sealAgainWith(keyring: Keyring): SealAgain {
   return (sealed, context) =>
     sealed.startsWith(keyring.currentPrefix) ? sealed : keyring.seal(keyring.open(sealed, context), context)

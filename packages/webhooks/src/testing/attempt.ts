@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 import { sendAttempt, type AttemptOutcome } from '../send-attempt.ts'
 import { openAgent } from './open-agent.ts'
 
-// What an attempt may take beyond its time-out.
+// How much longer than its time-out an attempt may take.
 const graceMs = 250
 
-/** For tests: sends one attempt and holds it to what every attempt must do. */
+/** For tests: sends one attempt and checks the guarantees of every attempt. */
 export async function attempt(
   url: string,
   {

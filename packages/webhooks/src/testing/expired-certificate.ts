@@ -1,6 +1,6 @@
 import { testCertificate } from '../../../egress/src/testing/certificate.ts'
 
-/** As egress's, with the same key, but good for the second of January 2020 only. */
+/** Like the certificate of egress, with the same key, but valid only on 2 January 2020. */
 export const expiredCertificate = {
   key: testCertificate.key,
   cert: `-----BEGIN CERTIFICATE-----

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import { createEgressPolicy } from '@waypost/egress'
 import { createAgent, type AgentOptions } from '../create-agent.ts'
 
-/** For tests: an agent that reaches loopback, destroyed when the test is over. */
+/** For tests: an agent that reaches loopback; destroyed after the test. */
 export function openAgent(options: Partial<AgentOptions> = {}): Agent {
   const policy = createEgressPolicy({ allow: ['127.0.0.0/8'] })
   const agent = createAgent({ policy, connectionsPerOrigin: 10, ...options })

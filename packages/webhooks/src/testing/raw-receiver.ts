@@ -7,21 +7,22 @@ export interface RawReceiver {
   /** `http:` or, with TLS, `https:`. */
   url: string
   port: number
-  /** Every whole request so far, byte for byte. */
+  /** Every complete request so far, byte for byte. */
   requests: string[]
-  /** How many connections were ever made. */
+  /** The number of connections that were ever opened. */
   connections: () => number
   /** Resolves when the first connection is closed. */
   closed: Promise<void>
 }
 
-/** What a receiver does about a request. */
+/** How a receiver handles a request. */
 export type Answer = (socket: Socket, request: { text: string; numberOnConnection: number }) => void
 
 /**
- * For tests: a receiver on loopback that does with its sockets whatever it is told, gone when the test is over.
+ * For tests: a receiver on loopback with full control over its sockets; closed after the test.
  *
- * @param answer called when a whole request has come in
+ *
+ * @param answer called for every complete request
  */
 export async function startRawReceiver(
   answer: Answer,

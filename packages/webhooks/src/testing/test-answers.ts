@@ -3,7 +3,7 @@ import { startRawReceiver, type RawReceiver } from './raw-receiver.ts'
 
 export const ok = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'
 
-/** Answers every request with these bytes, then closes if told so. */
+/** Answers every request with these bytes, then does `after` to the connection. */
 export function answering(
   bytes: string | Buffer,
   after: 'keep' | 'end' | 'destroy' | 'reset' = 'keep',
