@@ -68,7 +68,7 @@ const logged = {
   createdAt: at,
 }
 
-/** Every shape that the API takes or answers, with an example that is one. */
+/** Every shape of the API's requests and responses, each with a valid example. */
 export const apiShapes: ApiDescription['schemas'] = {
   HeldAccess: {
     schema: heldAccess,

@@ -32,7 +32,7 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
   const work = await openQueues({ ...connection, schema: workSchema, onError })
   onStop(() => work.close())
 
-  // Whoever repeats a request by its key holds a connection while files are kept: those of the storage are others.
+  // A repeated request holds a connection while its files are stored, so the storage has its own connections.
   const storageDatabase = openDatabase({ ...connection, maxConnections: 4 })
   onStop(() => storageDatabase.close())
   const objects = env.STORAGE_URL && createObjectStore(env.STORAGE_URL)
@@ -67,7 +67,7 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
     fallbackSecret: env.WEBHOOK_FALLBACK_SECRET,
   }
   onStop(startMaintenance(services, logger, [pruneRateLimits]))
-  // Apart from maintenance, which must not wait for a store that does not answer.
+  // Separate from maintenance, which must not wait for a store that does not respond.
   onStop(
     poll(
       (stopping) => sweepBlobs({ ...services, ...kept }, stopping),

@@ -6,7 +6,7 @@ import { createAutomationApp } from './app.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
 let service: TestApp
-/** The same service in front of a database that is not there. */
+/** The same service with a database that does not exist. */
 let broken: { app: App; database: Database }
 let person: { authorization: string }
 
@@ -44,7 +44,7 @@ describe('an unexpected error', () => {
   test.each([
     ['GET', '/api-keys', undefined],
     ['POST', '/webhooks', { name: 'hook', url: 'https://example.com', events: ['job.failed'] }],
-  ] as const)('is told to nobody: %s %s', async (method, url, payload) => {
+  ] as const)('is a 500 without internals: %s %s', async (method, url, payload) => {
     const response = await broken.app.inject({ method, url, headers: person, ...(payload && { payload }) })
     expect(response.statusCode).toBe(500)
     expect(response.json()).toEqual({
@@ -54,21 +54,21 @@ describe('an unexpected error', () => {
     })
   })
 
-  test('takes no key for a wrong one', async () => {
+  test('is not reported as an invalid key', async () => {
     const headers = { 'x-api-key': `gfac_${'0'.repeat(48)}` }
     const response = await broken.app.inject({ url: '/api/v1/automations', headers })
     expect(response.statusCode).toBe(500)
   })
 })
 
-describe('a route that is not there', () => {
+describe('an unknown route', () => {
   test.each([
     ['GET', '/'],
     ['GET', '/api/v2/automations'],
     ['PUT', '/webhooks'],
     ['POST', '/healthz'],
     ['DELETE', '/api-keys'],
-  ] as const)('%s %s is 404', async (method, url) => {
+  ] as const)('%s %s is a 404', async (method, url) => {
     const response = await service.app.inject({ method, url })
     expect(response.statusCode).toBe(404)
     expect(response.json()).toEqual({
@@ -78,7 +78,7 @@ describe('a route that is not there', () => {
     })
   })
 
-  test('does not repeat the key that it was asked with', async () => {
+  test('is a 404 that does not repeat the caller’s key', async () => {
     const response = await service.app.inject({ url: '/nowhere?a=1&apiKey=gfac_hush' })
     expect(response.json()).toMatchObject({ message: 'Cannot GET /nowhere?a=1&apiKey=[redacted]' })
   })
@@ -86,7 +86,7 @@ describe('a route that is not there', () => {
 
 describe('a URL', () => {
   test.each(['/api-keys/%', '/api-keys/%zz', '/api-keys/%ff', '/api-keys/%ed%a0%80', '/%c0%af'])(
-    'with malformed percent-encoding is 400: %s',
+    'with malformed percent-encoding is a 400: %s',
     async (path) => {
       const response = await get(`${path}?apiKey=gfac_hush`)
       expect(response.statusCode).toBe(400)
@@ -100,7 +100,7 @@ describe('a URL', () => {
   )
 
   test.each(['%00', 'a%00b', 'x'.repeat(10_000), "'", '%F0%9F%99%82', '', '%2F', '1'])(
-    'with an id that can be none is like one with an unknown id: %s',
+    'with an impossible id is a 404, as for an unknown id: %s',
     async (id) => {
       const response = await get(`/api-keys/${id}`)
       expect(response.statusCode).toBe(404)
@@ -113,7 +113,7 @@ describe('a URL', () => {
   )
 
   test.each(['?limit=%00', '?offset=1%00', '?x=%00'])(
-    'with a NUL byte in its query is 400: %s',
+    'with a NUL byte in its query is a 400: %s',
     async (query) => {
       const response = await get(`/api-keys${query}`)
       expect(response.statusCode).toBe(400)
@@ -133,7 +133,7 @@ describe('a URL', () => {
     '?%00=1',
     '?__proto__=1&constructor=2',
     '?&&=&',
-  ])('with a query that makes no sense is never a 500: %s', async (query) => {
+  ])('with a nonsensical query is never a 500: %s', async (query) => {
     expect([200, 400]).toContain((await get(`/api-keys${query}`)).statusCode)
   })
 })
@@ -141,12 +141,12 @@ describe('a URL', () => {
 describe('a browser', () => {
   const preflight = { origin: 'https://dashboard.example', 'access-control-request-method': 'GET' }
 
-  test('may call from nowhere unless an origin is named', async () => {
+  test('cannot call from any origin by default', async () => {
     const response = await service.app.inject({ method: 'OPTIONS', url: '/api-keys', headers: preflight })
     expect(response.headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  test('may call from the origins that are named, and from no other', async () => {
+  test('can call only from the configured origins', async () => {
     const named = await broken.app.inject({ method: 'OPTIONS', url: '/api-keys', headers: preflight })
     expect(named.headers['access-control-allow-origin']).toBe('https://dashboard.example')
     const headers = { ...preflight, origin: 'https://other.example' }

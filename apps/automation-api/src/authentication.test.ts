@@ -64,7 +64,7 @@ const keyRoutes: [Method, string, Scope][] = [
   ['DELETE', '/api/v1/sessions/:id', 'automation:write'],
   ['GET', '/api/v1/audit-logs', 'audit:read'],
 ]
-// Which of the two depends on the job.
+// Which of the two scopes is needed depends on the job.
 const jobRoutes: [Method, string][] = [
   ['POST', '/api/v1/jobs/enqueue'],
   ['GET', '/api/v1/jobs/:id'],
@@ -84,28 +84,31 @@ afterAll(() => service.close())
 const send = (method: Method, path: string, headers: Record<string, string> = {}, payload?: object) =>
   service.app.inject({ method, url: path.replace(':id', newId()), headers, ...(payload && { payload }) })
 
-test('every route asks for one of the two credentials, save the health checks and the reference', () => {
+test('every route requires one of the two credentials, except the health checks and the API reference', () => {
   const known = [...personRoutes, ...keyRoutes, ...jobRoutes].map(([method, path]) => `${method} ${path}`)
   const found = listRoutes(service.app).filter((route) => !route.startsWith('GET /docs/'))
   expect(found.toSorted()).toEqual([...known, ...openRoutes].toSorted())
 })
 
 describe('a route for people', () => {
-  test.each(personRoutes)('%s %s refuses a request without a JWT, and an API key', async (method, path) => {
-    const { 'x-api-key': rawKey } = await service.key('ada', ...scope.options)
-    const refused = await Promise.all([
-      send(method, path),
-      send(method, path, { 'x-api-key': rawKey }),
-      send(method, `${path}?apiKey=${rawKey}`),
-      send(method, path, { authorization: `Bearer ${rawKey}` }),
-    ])
-    for (const response of refused) {
-      expect(response.statusCode).toBe(401)
-      expect(response.json()).toEqual(unauthorized('Unauthorized'))
-    }
-  })
+  test.each(personRoutes)(
+    '%s %s refuses a request without a JWT, even with an API key',
+    async (method, path) => {
+      const { 'x-api-key': rawKey } = await service.key('ada', ...scope.options)
+      const refused = await Promise.all([
+        send(method, path),
+        send(method, path, { 'x-api-key': rawKey }),
+        send(method, `${path}?apiKey=${rawKey}`),
+        send(method, path, { authorization: `Bearer ${rawKey}` }),
+      ])
+      for (const response of refused) {
+        expect(response.statusCode).toBe(401)
+        expect(response.json()).toEqual(unauthorized('Unauthorized'))
+      }
+    },
+  )
 
-  test('says so before it looks at the body', async () => {
+  test('checks the credential before the body', async () => {
     const headers = { 'content-type': 'application/json' }
     const response = await service.app.inject({ method: 'POST', url: '/webhooks', headers, payload: '{' })
     expect(response.statusCode).toBe(401)
@@ -116,7 +119,7 @@ const ask = (authorization: string) => service.app.inject({ url: '/api-keys', he
 const now = () => Math.floor(Date.now() / 1000)
 
 describe('a JWT', () => {
-  test('of the issuer, for this audience, opens its routes', async () => {
+  test('of the issuer, for this audience, is accepted', async () => {
     expect((await ask(`Bearer ${await service.issuer.token('ada')}`)).statusCode).toBe(200)
   })
 
@@ -137,7 +140,7 @@ describe('a JWT', () => {
     expect(response.json()).toEqual(unauthorized('Unauthorized'))
   })
 
-  test('with a signature of somebody else is refused', async () => {
+  test('with another issuer’s signature is refused', async () => {
     const stranger = await createJwtIssuer()
     try {
       const token = await stranger.token('ada', { iss: service.issuer.issuer })
@@ -147,14 +150,14 @@ describe('a JWT', () => {
     }
   })
 
-  test.each(['none', 'HS256'])('that chooses the algorithm %s for itself is refused', async (alg) => {
+  test.each(['none', 'HS256'])('that chooses the algorithm %s is refused', async (alg) => {
     const [, claims, signature] = (await service.issuer.token('ada')).split('.')
     const header = Buffer.from(JSON.stringify({ alg, kid: 'test', typ: 'JWT' })).toString('base64url')
     expect((await ask(`Bearer ${header}.${claims}.${alg === 'none' ? '' : signature}`)).statusCode).toBe(401)
   })
 
   test.each(['Bearer', 'Bearer ', 'Bearer a.b.c', 'Basic YWRhOmFkYQ==', 'x'])(
-    'is not %j',
+    'is required: %j is refused',
     async (authorization) => {
       const response = await ask(authorization)
       expect(response.statusCode).toBe(401)
@@ -164,7 +167,7 @@ describe('a JWT', () => {
 })
 
 describe('a route of the public API', () => {
-  test.each(keyRoutes)('%s %s refuses a request without a key, and a JWT', async (method, path) => {
+  test.each(keyRoutes)('%s %s refuses a request without a key, even with a JWT', async (method, path) => {
     const person = await service.person('ada')
     for (const headers of [undefined, person]) {
       const response = await send(method, path, headers)
@@ -187,12 +190,12 @@ describe('a route of the public API', () => {
     })
   })
 
-  test.each(keyRoutes)('%s %s lets in a key that has %s alone', async (method, path, needed) => {
+  test.each(keyRoutes)('%s %s accepts a key with only the scope %s', async (method, path, needed) => {
     const response = await send(method, path, await service.key('ada', needed))
     expect([200, 400, 404]).toContain(response.statusCode)
   })
 
-  test.each(jobRoutes)('%s %s refuses a key that can execute nothing', async (method, path) => {
+  test.each(jobRoutes)('%s %s refuses a key without any execute scope', async (method, path) => {
     expect((await send(method, path)).json()).toEqual(unauthorized('API Key is missing'))
     const others = scope.options.filter((other) => !other.endsWith(':execute'))
     const response = await send(method, path, await service.key('ada', ...others))
@@ -203,7 +206,7 @@ describe('a route of the public API', () => {
     })
   })
 
-  test('says so before it looks at the body', async () => {
+  test('checks the credential before the body', async () => {
     const request: InjectOptions = {
       method: 'POST',
       url: '/api/v1/automations',

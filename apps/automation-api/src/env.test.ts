@@ -21,11 +21,11 @@ function refusal(): string {
 }
 
 describe('the language model of the runner', () => {
-  test('is off unless it is given', () => {
+  test('is off by default', () => {
     expect(readRunnerEnv()).not.toHaveProperty('LLM_BASE_URL')
   })
 
-  test('is an address and the name of a model, with or without a key', () => {
+  test('is a URL and the name of a model, with or without a key', () => {
     vi.stubEnv('LLM_BASE_URL', 'http://localhost:11434/v1')
     vi.stubEnv('LLM_MODEL', 'small')
     expect(readRunnerEnv()).toMatchObject({ LLM_BASE_URL: 'http://localhost:11434/v1', LLM_MODEL: 'small' })
@@ -33,7 +33,7 @@ describe('the language model of the runner', () => {
     expect(readRunnerEnv()).toMatchObject({ LLM_API_KEY: key })
   })
 
-  test('needs the name of a model, which is told together with what else is wrong, and never the key', () => {
+  test('needs the name of a model; the error is listed with all others and never shows the key', () => {
     vi.stubEnv('LLM_BASE_URL', 'http://localhost:11434/v1')
     vi.stubEnv('LLM_API_KEY', key)
     expect(refusal()).toContain('  LLM_BASE_URL: needs LLM_MODEL besides')
@@ -42,7 +42,7 @@ describe('the language model of the runner', () => {
     expect(refusal()).not.toContain(key)
   })
 
-  test.each(['localhost:11434', 'file:///etc/passwd', 'ftp://models'])('is not reached at %s', (url) => {
+  test.each(['localhost:11434', 'file:///etc/passwd', 'ftp://models'])('is refused at %s', (url) => {
     vi.stubEnv('LLM_BASE_URL', url)
     vi.stubEnv('LLM_MODEL', 'small')
     expect(refusal()).toContain('  LLM_BASE_URL: ')
@@ -50,7 +50,7 @@ describe('the language model of the runner', () => {
 })
 
 describe('the object store', () => {
-  test('is none unless it is given', () => {
+  test('is off by default', () => {
     expect(readRunnerEnv()).not.toHaveProperty('STORAGE_URL')
   })
 
@@ -64,7 +64,7 @@ describe('the object store', () => {
     expect(readApiEnv()).toMatchObject({ STORAGE_URL: store })
   })
 
-  test('that cannot be used is refused without its secret', () => {
+  test('is refused without showing its secret when it cannot be used', () => {
     vi.stubEnv('STORAGE_URL', 'ftp://ada:very-secret@host/uploads')
     expect(refusal()).toContain('  STORAGE_URL: ')
     expect(refusal()).not.toContain('very-secret')

@@ -17,14 +17,17 @@ import { z } from 'zod'
 const keys = z.object({ DATABASE_URL: databaseUrlVariable, ENCRYPTION_KEYS: parsedVariable(createKeyring) })
 
 const service = z.object({
-  /** AUTOMATION_DATABASE_URL, where the service has a database or a login of its own. */
+  /** AUTOMATION_DATABASE_URL, where the service has its own database or login. */
   DATABASE_URL: databaseUrlVariable,
   AUTOMATION_WEBHOOK_DELAYS: parsedVariable(parseSchedule, automationChannel.defaultSchedule),
-  /** Between two executions of an automation; the same for every process, because any may accept the next. */
+  /**
+   * Between two executions of an automation; must be the same for every process, because any of them may accept the
+   * next.
+   */
   COOLDOWN_SECONDS: z.coerce.number().min(0).max(86_400).default(45),
   /**
-   * Versions of an automation that are kept, the present one included; the same for every process, because a run that
-   * heals writes one too.
+   * Versions of an automation that are kept, including the current one; must be the same for every process, because a
+   * run that heals writes a version too.
    */
   LIMIT_VERSIONS_KEPT: z.coerce.number().int().min(1).max(10_000).default(50),
   /** CIDRs that user-supplied URLs may reach besides public addresses. */
@@ -33,8 +36,9 @@ const service = z.object({
 
 const storageVariables = {
   /**
-   * An object store that speaks S3, for what upload steps give to pages: `s3://KEY:SECRET@host/bucket?region=…`, or
-   * `http://…` where it is near and does not encrypt. Absent: Postgres keeps that as well. The same for every process.
+   * An object store that speaks S3, for the files of upload steps: `s3://KEY:SECRET@host/bucket?region=…`, or
+   * `http://…` for a near one without encryption. Unset: the files are in Postgres. Must be the same for every
+   * process.
    */
   STORAGE_URL: parsedVariable(parseStorageUrl).optional(),
 }
@@ -43,41 +47,41 @@ const apiService = httpEnvironment.extend(service.shape).extend({
   ...storageVariables,
   AUTOMATION_PORT: portVariable.default(4001),
   ENCRYPTION_KEYS: parsedVariable(createKeyring),
-  /** Signs, by a secret derived for each owner, what goes to URLs without a webhook. */
+  /** Signs deliveries to URLs without a webhook, with a secret derived for each owner. */
   WEBHOOK_FALLBACK_SECRET: z.string().min(32),
   /** Requests of an account in a minute over all its keys; its owner in the dashboard has as many besides. */
   LIMIT_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(10_000_000).default(600),
   JWT_JWKS_URL: z.url(),
   JWT_ISSUER: z.string().min(1),
   JWT_AUDIENCE: z.string().min(1).default('waypost'),
-  /** How long entries of audit logs are kept; absent: for good. */
+  /** Days for which audit log entries are kept; unset: for ever. */
   RETENTION_AUDIT_LOGS_DAYS: retentionDays(30),
-  /** How long executions, pipeline runs, jobs and intents are kept after they ended; absent: for good. */
+  /** Days for which executions, pipeline runs, jobs and intents are kept after they ended; unset: for ever. */
   RETENTION_RUNS_DAYS: retentionDays(1),
-  /** How long their screenshots are, where that is shorter. */
+  /** Days for which their screenshots are kept, where that is shorter. */
   RETENTION_SCREENSHOTS_DAYS: retentionDays(1),
 })
 
 const runnerVariables = processEnvironment.extend(service.shape).extend({
   ...storageVariables,
-  /** Runs at a time in this process. */
+  /** Number of concurrent runs in this process. */
   RUNNER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
-  /** A Chromium of the operator's; else one of the system's, else the one from npm. */
+  /** The operator's Chromium; by default the system's, else the one from npm. */
   CHROMIUM_PATH: z.string().optional(),
-  /** A remote browser or grid instead; may hold a secret. */
+  /** A remote browser or grid to use instead; may hold a secret. */
   BROWSER_CDP_URL: z.url({ protocol: /^(wss?|https?)$/ }).optional(),
-  /** The name or address by which that remote browser reaches this process. */
+  /** The host name or address by which the remote browser reaches this process. */
   BROWSER_PROXY_HOST: z.string().optional(),
-  /** Says that the grid itself lets its browsers reach public addresses only. */
+  /** Asserts that the grid itself lets its browsers reach only public addresses. */
   BROWSER_GRID_ISOLATED: z.stringbool().default(false),
   /** Runs after which a browser is replaced. */
   BROWSER_RUNS: z.coerce.number().int().min(1).default(50),
   ENCRYPTION_KEYS: parsedVariable(createKeyring),
-  /** How long a saved session can be used. */
+  /** Days for which a saved session can be used. */
   SESSION_DAYS: z.coerce.number().min(1).max(3650).default(30),
   /**
-   * An OpenAI-compatible API that may object to what a broken step would be healed onto; absent: none is asked. It is
-   * the operator's, so EGRESS_ALLOW does not apply to it.
+   * An OpenAI-compatible API that can veto the element that a broken step would be healed to; unset: no model is used.
+   * It belongs to the operator, so EGRESS_ALLOW does not apply to it.
    */
   LLM_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   LLM_MODEL: z.string().optional(),
@@ -86,12 +90,12 @@ const runnerVariables = processEnvironment.extend(service.shape).extend({
 
 const runnerService = runnerVariables.refine(
   ({ LLM_BASE_URL, LLM_MODEL }) => LLM_BASE_URL === undefined || LLM_MODEL !== undefined,
-  // Told together with whatever else is wrong.
+  // Listed together with all other errors.
   { path: ['LLM_BASE_URL'], error: 'needs LLM_MODEL besides', when: () => true },
 )
 
 export const readApiEnv = () => parseEnvironment(apiService, withOwnDatabase('AUTOMATION', process.env))
 export const readRunnerEnv = () => parseEnvironment(runnerService, withOwnDatabase('AUTOMATION', process.env))
-/** For what an operator does to keys. */
+/** For the operator's key commands. */
 export const readKeyEnv = () => parseEnvironment(keys, withOwnDatabase('AUTOMATION', process.env))
 export const readMigrationEnv = () => parseEnvironment(service, withOwnDatabase('AUTOMATION', process.env))

@@ -10,10 +10,10 @@ import { advanceLeftRuns } from './pipeline-runs/advance-pipeline-runs.ts'
 import { continueRun } from './pipeline-runs/continue-run.ts'
 import type { FollowUps } from './services.ts'
 
-/** What follows an end, in order. */
+/** What happens after an execution's end, in order. */
 export const followUps: FollowUps = {
   async executionEnded(tx, services, automation, ended) {
-    // One that only tried the steps out has no event.
+    // An execution of a validation has no event.
     if (ended.validation !== null) return continueValidation(tx, services, ended)
     await publishEnd(tx, services.outbox, automation, ended)
     await endJobOfExecution(tx, services, ended)

@@ -31,23 +31,26 @@ const post = (url: string, payload: object | undefined, key?: string, as = heade
 const count = async (url: string) =>
   Number((await service.app.inject({ url, headers })).headers['x-total-count'])
 
-describe('the same key with the same request', () => {
+describe('repeating a request with the same key', () => {
   test.each<[url: string, payload: object, made: number]>([
     ['/api/v1/automations', newAutomation, 1],
     ['/webhooks', newWebhook, 1],
-    // One there is already: the key of these requests.
+    // One key exists already: that of these requests.
     ['/api-keys', { name: 'k', scopes: ['audit:read'] }, 2],
-  ])('makes one of %s, and gets the first answer again, secrets included', async (url, payload, made) => {
-    const first = await post(url, payload, 'once')
-    const again = await post(url, payload, 'once')
-    expect([first.statusCode, again.statusCode]).toEqual([201, 201])
-    expect(again.json()).toStrictEqual(first.json())
-    expect(first.headers['idempotency-replayed']).toBeUndefined()
-    expect(again.headers['idempotency-replayed']).toBe('true')
-    expect(await count(url)).toBe(made)
-  })
+  ])(
+    'creates one of %s, and returns the first response again, secrets included',
+    async (url, payload, made) => {
+      const first = await post(url, payload, 'once')
+      const again = await post(url, payload, 'once')
+      expect([first.statusCode, again.statusCode]).toEqual([201, 201])
+      expect(again.json()).toStrictEqual(first.json())
+      expect(first.headers['idempotency-replayed']).toBeUndefined()
+      expect(again.headers['idempotency-replayed']).toBe('true')
+      expect(await count(url)).toBe(made)
+    },
+  )
 
-  test('starts one execution, also where a second would be refused', async () => {
+  test('starts one execution, even where a second would be refused', async () => {
     const { id } = (await post('/api/v1/automations', newAutomation)).json<{ id: string }>()
     const url = `/api/v1/automations/${id}/trigger`
     const [first, again] = [await post(url, undefined, 'go'), await post(url, undefined, 'go')]
@@ -56,7 +59,7 @@ describe('the same key with the same request', () => {
     expect((await post(url, undefined)).statusCode).toBe(409)
   })
 
-  test('at the same moment makes one, and all get its answer', async () => {
+  test('concurrently creates one, and all get its response', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => post('/api/v1/automations', newAutomation, 'race')),
     )
@@ -74,7 +77,7 @@ describe('the same key with the same request', () => {
     expect(next.json<{ id: string }>().id).not.toBe(first.json<{ id: string }>().id)
   })
 
-  test('of somebody else is a request of its own', async () => {
+  test('as another owner is a new request', async () => {
     await post('/api/v1/automations', newAutomation, 'mine')
     const stranger = await service.key(newId(), 'automation:write')
     const response = await post('/api/v1/automations', newAutomation, 'mine', stranger)
@@ -82,7 +85,7 @@ describe('the same key with the same request', () => {
     expect(await count('/api/v1/automations')).toBe(1)
   })
 
-  test('may be tried again after what failed', async () => {
+  test('after a failure tries it again', async () => {
     const { id } = (await post('/api/v1/automations', newAutomation)).json<{ id: string }>()
     const url = `/api/v1/automations/${id}/trigger`
     await post(url, undefined)
@@ -95,7 +98,7 @@ describe('the same key with the same request', () => {
 test.each<[what: string, url: string, payload: object]>([
   ['another body', '/api/v1/automations', { ...newAutomation, name: 'b' }],
   ['another path', '/webhooks', newWebhook],
-])('the same key with %s is a conflict, and makes nothing', async (_what, url, payload) => {
+])('the same key with %s is a conflict and creates nothing', async (_what, url, payload) => {
   await post('/api/v1/automations', newAutomation, 'once')
   const response = await post(url, payload, 'once')
   expect(response.statusCode).toBe(409)
@@ -108,13 +111,13 @@ test.each<[what: string, url: string, payload: object]>([
   expect(await count('/webhooks')).toBe(0)
 })
 
-test.each(['', 'x'.repeat(256), 'ü'])('%j is no key', async (key) => {
+test.each(['', 'x'.repeat(256), 'ü'])('%j is not a valid key', async (key) => {
   const response = await post('/api/v1/automations', newAutomation, key)
   expect(response.statusCode).toBe(400)
   expect(response.json()).toMatchObject([{ property: 'Idempotency-Key' }])
 })
 
-test('answers are sealed at rest, and those of yesterday are deleted', async () => {
+test('stored responses are sealed, and deleted after a day', async () => {
   const owner = service.database.connectAsOwner().db
   const stored = async () => (await owner.execute(sql`select * from automation.idempotency_keys`)).rows
   const { secret } = (await post('/webhooks', newWebhook, 'sealed')).json<{ secret: string }>()

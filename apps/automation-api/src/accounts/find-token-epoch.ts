@@ -2,7 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { perDatabase } from '@waypost/postgres'
 import { accounts } from '../db/tables.ts'
 
-/** The epoch before which an account's JWTs are refused; asked for each request, so that ending them holds at once. */
+/**
+ * The epoch before which an account's JWTs are refused. Read for every request, so that a revocation applies at once.
+ */
 export const findTokenEpoch = perDatabase((db) => {
   const statement = db
     .select({ tokenEpoch: accounts.tokenEpoch })

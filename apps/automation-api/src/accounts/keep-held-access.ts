@@ -5,7 +5,7 @@ import { recordChange } from '../audit-logs/record-change.ts'
 import { apiKeys, webhooks } from '../db/tables.ts'
 import type { Actor, ApiServices } from '../services.ts'
 
-/** Switches on again what its owner has confirmed. */
+/** Activates a held key or webhook that its owner confirms. */
 export async function keepHeldAccess(
   services: Pick<ApiServices, 'db' | 'clock' | 'keyring' | 'outbox'>,
   actor: Actor,

@@ -3,7 +3,7 @@ import { toHeldPage, type HeldRow, type Page, type Paged } from '@waypost/http'
 import type { Actor, Services } from '../services.ts'
 import type { HeldAccess } from './held-access.ts'
 
-/** What is off until its owner has confirmed it, the newest first. */
+/** The owner's held keys and webhooks, newest first. */
 export async function listHeldAccess(
   { db }: Pick<Services, 'db'>,
   { ownerId }: Actor,

@@ -27,7 +27,7 @@ async function makeWebhook() {
 }
 
 describe('revoking tokens', () => {
-  test('refuses every JWT of an earlier epoch with the next request, and of no other account', async () => {
+  test('refuses every JWT of an earlier epoch from the next request on, and no JWT of another account', async () => {
     ownerId = `owner${++accounts}`
     const [plain, first, second] = [await bearer(), await bearer(1), await bearer(2)]
     expect(await statusOf(plain)).toBe(200)
@@ -37,32 +37,32 @@ describe('revoking tokens', () => {
     expect(await statusOf(await bearer(undefined, 'somebody else'))).toBe(200)
   })
 
-  test('is not undone by a request of an earlier epoch that comes late', async () => {
+  test('stays in force after a late request of an earlier epoch', async () => {
     ownerId = `owner${++accounts}`
     await revoke(5)
     expect((await revoke(3)).statusCode).toBe(401)
     expect(await statusOf(await bearer(4))).toBe(401)
   })
 
-  test.each([-1, 1.5, 2 ** 31, 'x', null])('refuses a JWT whose epoch is %j', async (epoch) => {
+  test.each([-1, 1.5, 2 ** 31, 'x', null])('makes a JWT with the epoch %j invalid', async (epoch) => {
     const token = await service.issuer.token('anybody', { epoch })
     expect(await statusOf({ authorization: `Bearer ${token}` })).toBe(401)
   })
 
-  test('is refused by a JWT without an epoch, which could end none', async () => {
+  test('is refused for a JWT without an epoch', async () => {
     ownerId = `owner${++accounts}`
     const answer = await post('/tokens/revoke', await bearer(), { hold: true })
     expect([answer.statusCode, answer.json().message]).toEqual([409, 'The token has no epoch'])
   })
 
-  test('is not for API keys', async () => {
+  test('is refused for API keys', async () => {
     ownerId = `owner${++accounts}`
     expect((await post('/tokens/revoke', await service.key(ownerId, 'automation:read'))).statusCode).toBe(401)
   })
 })
 
-describe('a hold', () => {
-  test('switches keys and webhooks off until their owner keeps each', async () => {
+describe('holding access', () => {
+  test('deactivates keys and webhooks until their owner keeps each one', async () => {
     ownerId = `owner${++accounts}`
     const key = await service.key(ownerId, 'automation:read')
     const webhookId = await makeWebhook()
@@ -83,7 +83,7 @@ describe('a hold', () => {
     expect((await get('/held-access', await bearer(9))).json()).toEqual([])
   })
 
-  test('leaves what its owner had switched off before to its owner', async () => {
+  test('does not hold what its owner had deactivated before', async () => {
     ownerId = `owner${++accounts}`
     const webhookId = await makeWebhook()
     const headers = await bearer(9)
@@ -97,7 +97,7 @@ describe('a hold', () => {
     expect((await get('/held-access', headers)).json()).toEqual([])
   })
 
-  test('that is asked for twice by one epoch is made once', async () => {
+  test('happens once when the same epoch asks twice', async () => {
     ownerId = `owner${++accounts}`
     await revoke(1, true)
     const headers = await bearer(1)
@@ -109,7 +109,7 @@ describe('a hold', () => {
     expect(await statusOf({ 'x-api-key': rawKey }, '/api/v1/automations')).toBe(401)
   })
 
-  test('ends when its owner activates the key by its own route', async () => {
+  test('ends when the owner activates the key by its own route', async () => {
     ownerId = `owner${++accounts}`
     const key = await service.key(ownerId, 'automation:read')
     await revoke(1, true)
@@ -125,7 +125,7 @@ describe('a hold', () => {
     expect(await statusOf(key, '/api/v1/automations')).toBe(200)
   })
 
-  test("is nobody else's to end", async () => {
+  test('cannot be ended by another owner', async () => {
     ownerId = `owner${++accounts}`
     await service.key(ownerId, 'automation:read')
     await revoke(1, true)

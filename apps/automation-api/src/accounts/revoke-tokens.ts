@@ -6,9 +6,9 @@ import { accounts, apiKeys } from '../db/tables.ts'
 import type { Actor, ApiServices } from '../services.ts'
 
 /**
- * Refuses every JWT of an earlier epoch than the one that asks, from the next request on. With `hold`, all keys and
- * webhooks are off as well until their owner has confirmed each; asked twice by the same epoch, that is done once, so
- * that what was confirmed meanwhile stays on.
+ * Refuses every JWT of an earlier epoch than the caller's, from the next request on. With `hold`, all keys and
+ * webhooks are also deactivated until their owner confirms each one. A repetition by the same epoch holds nothing
+ * again, so that what was confirmed meanwhile stays active.
  */
 export async function revokeTokens(
   services: Pick<ApiServices, 'db' | 'clock' | 'outbox'>,
@@ -18,7 +18,7 @@ export async function revokeTokens(
 ): Promise<void> {
   const { db, clock, outbox } = services
   const { ownerId } = actor
-  // An issuer that counts no epochs can end none.
+  // An issuer without epochs cannot revoke tokens.
   if (epoch === 0) throw new DomainError('conflict', 'The token has no epoch')
   const at = new Date(clock.now())
   await db.transaction(async (tx) => {

@@ -10,13 +10,13 @@ import { revokeTokens } from './revoke-tokens.ts'
 const page = pageQuery({ defaultLimit: 20, maxLimit: 100 })
 const noContent = { 204: z.undefined() }
 
-/** What recovering an account asks of the service, and what its owner then decides. */
+/** The routes for recovering an account, and for the owner's decisions after it. */
 export function accountRoutes(app: App, services: ApiServices, { person }: Authentication): void {
   app.post(
     '/tokens/revoke',
     {
       onRequest: person,
-      // For the issuer of the JWTs: whoever has one ends nothing that the issuer would not give anew.
+      // For the issuer of the JWTs: a caller with a JWT can revoke only tokens that the issuer would issue again.
       schema: {
         hide: true,
         body: revocation,
@@ -34,7 +34,7 @@ export function accountRoutes(app: App, services: ApiServices, { person }: Authe
       onRequest: person,
       schema: {
         operationId: 'listHeldAccess',
-        summary: 'List the keys and webhooks that are off until their owner keeps them',
+        summary: 'List the held keys and webhooks',
         querystring: page,
         response: { 200: z.array(heldAccess) },
       },
@@ -52,7 +52,7 @@ export function accountRoutes(app: App, services: ApiServices, { person }: Authe
       config: { errors: { 404: 'Held access not found or unauthorized' } },
       schema: {
         operationId: 'keepHeldAccess',
-        summary: 'Switch a held key or webhook on again',
+        summary: 'Activate a held key or webhook again',
         params: idParameter,
         response: noContent,
       },

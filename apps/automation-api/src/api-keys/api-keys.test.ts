@@ -25,7 +25,7 @@ const anId = expect.stringMatching(
 ) as unknown
 
 describe('a new key', () => {
-  test('is answered with 201, its record and, this once, the raw key', async () => {
+  test('gets a 201 with its record and, this once, the raw key', async () => {
     const response = await post({ name: 'My key', scopes: ['automation:read', 'automation:execute'] })
     expect(response.statusCode).toBe(201)
     const { rawKey } = response.json<{ rawKey: string }>()
@@ -45,11 +45,11 @@ describe('a new key', () => {
     })
   })
 
-  test('is like no other', async () => {
+  test('is unique', async () => {
     expect((await create()).rawKey).not.toBe((await create()).rawKey)
   })
 
-  test('may have any scope of the table, each once', async () => {
+  test('may have any scope, each once', async () => {
     const { apiKey } = await create({ name: 'all', scopes: [...scope.options, ...scope.options] })
     expect(apiKey.scopes).toEqual(scope.options)
   })
@@ -63,7 +63,7 @@ describe('a new key', () => {
     expect(apiKey.expiresAt).toBe('2999-01-01T00:00:00.000Z')
   })
 
-  test('is nowhere but in that answer: neither in other answers nor in the database', async () => {
+  test('appears only in the response that created it, and neither in other responses nor in the database', async () => {
     const { apiKey, rawKey } = await create()
     const list = await service.app.inject({ url: '/api-keys?limit=100', headers })
     const changed = await patch(apiKey._id, { name: 'renamed' })
@@ -135,7 +135,7 @@ describe('a new key', () => {
     expect(response.json()).toStrictEqual([{ property, constraints, receivedValue }])
   })
 
-  test('is told everything that is wrong with it at once', async () => {
+  test('is refused with all of its errors at once', async () => {
     const response = await post({ expiresAt: 'tomorrow', owner: 'bob' })
     expect(response.json<{ property: string }[]>().map(({ property }) => property)).toEqual([
       'name',
@@ -146,7 +146,7 @@ describe('a new key', () => {
   })
 })
 
-test('one key and the list of keys show the record as it was made', async () => {
+test('one key and the list of keys show the record as it was created', async () => {
   const { apiKey } = await create()
   const response = await get(apiKey._id)
   expect(response.statusCode).toBe(200)
@@ -156,9 +156,9 @@ test('one key and the list of keys show the record as it was made', async () => 
   expect(list.json()).toStrictEqual([apiKey])
 })
 
-describe('a change', () => {
+describe('a change of a key', () => {
   test.each([{ name: 'renamed' }, { isActive: false }, { name: 'both', isActive: false }, {}])(
-    '%j is answered with the key, in which nothing else has changed',
+    '%j returns the key with nothing else changed',
     async (change) => {
       const { apiKey } = await create()
       const response = await patch(apiKey._id, change)
@@ -199,7 +199,7 @@ describe('a change', () => {
   })
 })
 
-test('a deleted key is gone: 204 without a body, then 404', async () => {
+test('deleting a key returns 204 without a body, and the key is then a 404', async () => {
   const { apiKey } = await create()
   const remove = () => service.app.inject({ method: 'DELETE', url: `/api-keys/${apiKey._id}`, headers })
   const response = await remove()

@@ -38,23 +38,23 @@ test.each([
   `jm_live_${'0'.repeat(48)}`,
   'x'.repeat(5000),
   "' or true --",
-])('a key that nobody was given is refused: %s', async (rawKey) => {
+])('an unknown key is refused: %s', async (rawKey) => {
   await expectInvalid(rawKey)
 })
 
-test('a key that differs from a good one in its last digit is refused', async () => {
+test('a key that differs from a valid one in its last digit is refused', async () => {
   const { rawKey } = await create(newKey)
   await expectInvalid(rawKey.slice(0, -1) + (rawKey.endsWith('0') ? '1' : '0'))
 })
 
-test('a key that is empty counts as missing', async () => {
+test('an empty key counts as missing', async () => {
   for (const response of [await ask({ 'x-api-key': '' }), await ask({}, '/api/v1/automations?apiKey=')]) {
     expect(response.statusCode).toBe(401)
     expect(response.json()).toEqual(unauthorized('API Key is missing'))
   }
 })
 
-test('a key opens nothing while it is deactivated, and all it did once it is active again', async () => {
+test('a deactivated key is refused until it is active again', async () => {
   const { apiKey, rawKey } = await create(newKey)
   await change('PATCH', apiKey._id, { isActive: false })
   await expectInvalid(rawKey)
@@ -62,13 +62,13 @@ test('a key opens nothing while it is deactivated, and all it did once it is act
   expect((await ask({ 'x-api-key': rawKey })).statusCode).toBe(200)
 })
 
-test('a key opens nothing from the moment it is deleted', async () => {
+test('a deleted key is refused by the next request', async () => {
   const { apiKey, rawKey } = await create(newKey)
   await change('DELETE', apiKey._id)
   await expectInvalid(rawKey)
 })
 
-test('a key opens nothing from the moment it expires', async () => {
+test('an expired key is refused from the moment it expires', async () => {
   const expiry = Date.now() + 3_600_000
   const { rawKey } = await create({ ...newKey, expiresAt: new Date(expiry).toISOString() })
   await clock.setTime(expiry - 1)
@@ -77,7 +77,7 @@ test('a key opens nothing from the moment it expires', async () => {
   await expectInvalid(rawKey)
 })
 
-test('a key may come in the query', async () => {
+test('a key may be given in the query', async () => {
   const { rawKey } = await create(newKey)
   expect((await ask({}, `/api/v1/automations?apiKey=${rawKey}`)).statusCode).toBe(200)
   const wrong = await ask({}, '/api/v1/automations?apiKey=gfac_wrong')
@@ -85,7 +85,7 @@ test('a key may come in the query', async () => {
   expect(wrong.json()).toEqual(unauthorized('Invalid API Key'))
 })
 
-test('a key shows when it was last used, about a second later at most', async () => {
+test('a key shows when it was last used, at most about a second late', async () => {
   const { apiKey, rawKey } = await create(newKey)
   const person = await service.person('ada')
   const read = async () => {

@@ -11,7 +11,7 @@ export interface KeyActor {
 
 const keyForm = /^gfac_[0-9a-f]{48}$/
 
-/** Whom a raw key speaks for. Unknown, deactivated and expired keys are told apart by nobody. */
+/** The actor of a raw key. Unknown, deactivated and expired keys get the same error. */
 export async function authenticateApiKey(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   rawKey: string | undefined,

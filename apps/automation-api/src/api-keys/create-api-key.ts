@@ -8,7 +8,7 @@ import { toApiKey, type ApiKey, type newApiKey } from './api-key.ts'
 
 const shownPrefixLength = 12
 
-/** The raw key leaves with this answer and exists nowhere else. */
+/** Creates an API key. The raw key is only in this response and is not stored. */
 export async function createApiKey(
   services: Services,
   actor: Actor,

@@ -33,7 +33,7 @@ async function createKey(ownerId = 'ada'): Promise<{ id: string; keyHash: Buffer
   return { id, keyHash }
 }
 
-test('of many that are asked for at once, each gets its own key, and an unknown one none', async () => {
+test('of many concurrent lookups, each gets its own key, and one for an unknown key gets none', async () => {
   const owners = Array.from({ length: 30 }, (_, index) => `owner-${index}`)
   const keys = await Promise.all(owners.map(createKey))
   const find = findApiKey(processes[0])
@@ -61,7 +61,7 @@ test.each<[what: string, change: (id: string) => Promise<unknown>]>([
   ],
   ['deleted', (id) => processes[0].delete(apiKeys).where(eq(apiKeys.id, id))],
 ])(
-  'a key that was %s is so for whoever asks from then on, in every process, amid others',
+  'a key that was %s is seen as such by every later lookup in every process, among concurrent ones',
   async (_, change) => {
     const { id, keyHash } = await createKey()
     let isChanged = false
@@ -84,7 +84,7 @@ test.each<[what: string, change: (id: string) => Promise<unknown>]>([
   },
 )
 
-test('a lookup that fails fails for those who waited for it, and for nobody after', async () => {
+test('a failed lookup fails only for the requests that waited for it', async () => {
   const { keyHash } = await createKey()
   const pool = openDatabase({ url: database.url, role, applicationName: 'test' })
   const owner = database.connectAsOwner().db

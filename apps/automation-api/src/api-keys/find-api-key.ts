@@ -6,9 +6,9 @@ const { id, ownerId, keyHash, scopes, isActive, expiresAt } = apiKeys
 const columns = { id, ownerId, keyHash, scopes, isActive, expiresAt }
 
 /**
- * The row of a key, by its hash. Requests that came in together are looked up together, by one read that begins after
- * the last of them came: none is ever answered from before, so a key that was deactivated, deleted or changed counts
- * as such for the very next request, in every process.
+ * Finds a key's row by its hash. Concurrent requests share one read, which begins after the last of them arrived. No
+ * earlier result is reused, so a key that was deactivated, deleted or changed is seen as such by the next request, in
+ * every process.
  */
 export const findApiKey = perDatabase((db) => {
   const statement = db
@@ -20,7 +20,7 @@ export const findApiKey = perDatabase((db) => {
   let lookup: Promise<Map<string, Awaited<ReturnType<typeof statement.execute>>[number]>>
 
   const readBatch = async () => {
-    // By then everything that the sockets brought in this turn of the event loop has been asked for.
+    // By then, every request that arrived in this turn of the event loop has asked for its key.
     await new Promise(setImmediate)
     const hashes = [...batch!.values()]
     batch = undefined

@@ -24,7 +24,7 @@ export function apiKeyRoutes(
       config: { idempotent: true },
       schema: {
         operationId: 'createApiKey',
-        summary: 'Create a key; `rawKey` is shown this once',
+        summary: 'Create a key; `rawKey` is shown only once',
         body: newApiKey,
         response: { 201: createdApiKey },
       },
@@ -56,7 +56,7 @@ export function apiKeyRoutes(
       config: { errors: { 404: 'API Key not found or unauthorized' } },
       schema: {
         operationId: 'getApiKey',
-        summary: 'Read a key',
+        summary: 'Get a key',
         params: idParameter,
         response: { 200: apiKey },
       },

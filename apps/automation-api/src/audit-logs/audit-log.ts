@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { auditLogs } from '../db/tables.ts'
 
-/** What was done to one resource. */
+/** The action on one resource. */
 const changeAction = z.enum([
   'api_key.created',
   'api_key.updated',
@@ -30,7 +30,7 @@ const changeAction = z.enum([
   'account.held',
   'account.tokens_revoked',
 ])
-/** Or what was refused to somebody who was known. */
+/** A change, or a refused request of a known actor. */
 const auditAction = z.enum([...changeAction.options, 'request.refused'])
 
 export const auditLog = z.object({
@@ -41,7 +41,7 @@ export const auditLog = z.object({
   actor: z.object({ type: z.enum(['user', 'api_key']), keyId: z.uuid().nullable() }),
   ip: z.string(),
   result: z.enum(['success', 'refused']),
-  /** Of a refusal: the request, and the status that it was answered with. */
+  /** For a refusal: the request and the status of its response. */
   request: z.object({ method: z.string(), path: z.string(), statusCode: z.number().int() }).nullable(),
   createdAt: z.iso.datetime(),
 })

@@ -42,7 +42,7 @@ const read = async (query = '?limit=100') => {
   return response.json<AuditLog[]>()
 }
 
-test('an entry says who did what, on which resource, from where, when, and with which result', async () => {
+test('an entry shows who did what, to which resource, from where, when, and with which result', async () => {
   const id = await idOf('/api/v1/automations', { name: 'a', actions })
   const common = { ip: '127.0.0.1', result: 'success', request: null }
   const createdAt = '2026-01-02T03:04:05.678Z'
@@ -68,7 +68,7 @@ test('an entry says who did what, on which resource, from where, when, and with 
   ])
 })
 
-test('every change is recorded, and what reads or changes nothing is not', async () => {
+test('every change is recorded, and reads and requests that change nothing are not', async () => {
   const webhook = await idOf('/webhooks', { name: 'w', url: 'https://example.com', events: ['job.failed'] })
   const other = (await send('POST', '/api-keys', { name: 'b', scopes: ['audit:read'] })).json<{
     apiKey: { _id: string }
@@ -105,7 +105,7 @@ test('every change is recorded, and what reads or changes nothing is not', async
   ])
 })
 
-describe('what is refused to somebody who is known', () => {
+describe('the refusal of a request with a valid credential', () => {
   test.each<[status: number, what: string, request: () => Promise<{ statusCode: number }>, path: string]>([
     [
       403,
@@ -128,7 +128,7 @@ describe('what is refused to somebody who is known', () => {
     ],
   ])('is recorded: %i, %s', async (statusCode, _what, request, path) => {
     expect((await request()).statusCode).toBe(statusCode)
-    // Written when the answer has left.
+    // The entry is written after the response was sent.
     const [entry] = await waitFor('the entry', async () => {
       const found = await read('?action=request.refused')
       return found.length > 0 && found
@@ -141,12 +141,12 @@ describe('what is refused to somebody who is known', () => {
   })
 })
 
-test('a change that does not come about is not recorded as one', async () => {
+test('a change that fails is not recorded', async () => {
   await send('POST', '/api/v1/automations', { name: '', actions })
   expect((await read()).map(({ action }) => action)).toEqual(['api_key.created'])
 })
 
-test('a change and its entry are one: where the entry cannot be written, nothing has changed', async () => {
+test('a change and its entry are atomic: when the entry cannot be written, nothing changes', async () => {
   const alone = await startTestApp()
   try {
     const headers = await alone.key('ada', 'automation:read', 'automation:write')
@@ -161,7 +161,7 @@ test('a change and its entry are one: where the entry cannot be written, nothing
   }
 })
 
-test('the log is narrowed by action and resource, and followed by its links', async () => {
+test('the log can be filtered by action and resource, and paged by its links', async () => {
   const automation = await idOf('/api/v1/automations', { name: 'a', actions })
   for (const name of ['b', 'c', 'd']) await send('PATCH', `/api/v1/automations/${automation}`, { name })
   expect(await read('?action=automation.updated')).toHaveLength(3)
@@ -179,7 +179,7 @@ test('the log is narrowed by action and resource, and followed by its links', as
   expect(seen).toEqual(all)
 })
 
-test("nobody sees another owner's entries", async () => {
+test('an owner sees only their own entries', async () => {
   const stranger = await service.key(newId(), 'audit:read')
   const response = await send('GET', '/api/v1/audit-logs', undefined, stranger)
   expect(response.json<AuditLog[]>().every(({ resourceId }) => resourceId !== keyId)).toBe(true)

@@ -3,7 +3,7 @@ import { auditLogs } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
 import type { ChangeAction } from './audit-log.ts'
 
-/** Says who did what. Names things by their ids alone, so that it never holds a secret. */
+/** Records who did what. Names resources only by their ids, so that the log never holds a secret. */
 export async function recordChange(
   tx: Db,
   { clock }: Pick<Services, 'clock'>,

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 const refusals = new Set([403, 404, 409, 412])
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Records what was refused to somebody whose credential was good, after the answer has left. */
+/** Records refused requests with a valid credential, after the response was sent. */
 export function recordRefusals(app: App, { db, clock }: Pick<Services, 'db' | 'clock'>): void {
   app.addHook('onResponse', async (request, reply) => {
     const { actor, method } = request
@@ -20,7 +20,7 @@ export function recordRefusals(app: App, { db, clock }: Pick<Services, 'db' | 'c
       ip: actor.ip,
       result: 'refused',
       method,
-      // The route, not the URL: an id that was made up tells nothing, and a query may hold a key.
+      // The route, not the URL: an invented id tells nothing, and a query may hold a key.
       path: request.routeOptions.url ?? '',
       statusCode: reply.statusCode,
       createdAt: new Date(clock.now()),

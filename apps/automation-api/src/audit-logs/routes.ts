@@ -14,7 +14,7 @@ export function auditLogRoutes(app: App, services: ApiServices, { key }: Authent
       onRequest: key('audit:read'),
       schema: {
         operationId: 'listAuditLogs',
-        summary: 'Who did what, from where, the newest first',
+        summary: 'List the audit log, newest first',
         querystring: query,
         response: { 200: z.array(auditLog) },
       },

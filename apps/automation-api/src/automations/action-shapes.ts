@@ -35,7 +35,7 @@ const examples: { [Type in Action['type']]: Extract<Action, { type: Type }> } = 
   },
 }
 
-/** Each kind of step under a name of its own, so that steps of lists are told to be the same but for one. */
+/** Each action type under its own name, so that listed actions can refer to the same shapes, except for uploads. */
 export const actionShapes: ApiDescription['schemas'] = {
   ...Object.fromEntries(
     actionSchema.options.map((schema) => {

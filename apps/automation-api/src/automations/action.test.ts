@@ -54,7 +54,7 @@ describe('an action', () => {
     { name: 'Read', type: 'extractText', selectors, output: 'total_2', multiple: true, pattern: '(\\d+) €' },
     { name: 'Choose', type: 'select', selectors, values: [] },
     { name: 'Attach', type: 'upload', selectors, file },
-  ])('is kept as it was written: $type', (action) => {
+  ])('is stored as it was written: $type', (action) => {
     expect(actionSchema.parse(action)).toStrictEqual(action)
   })
 

@@ -30,10 +30,10 @@ const withoutFile = [
   select,
 ] as const
 
-/** One step of an automation, in the form of the Chrome DevTools Recorder; four kinds are our own. */
+/** One step of an automation, in the form of the Chrome DevTools Recorder; four types are our own. */
 export const actionSchema = z.discriminatedUnion('type', [...withoutFile, upload])
 
-/** The same in a list, which has no contents of files. */
+/** An action in a list, without the contents of its file. */
 export const listedActionSchema = z.discriminatedUnion('type', [...withoutFile, listedUpload])
 
 export type Action = z.infer<typeof actionSchema>
@@ -41,7 +41,10 @@ export type ListedAction = z.infer<typeof listedActionSchema>
 
 type Upload = z.infer<typeof upload>
 
-/** The same in a row: the contents of a file are in the storage, or still in the row of what was saved before that. */
+/**
+ * An action in a row: the contents of its file are in the storage, or still in the row if it was saved before there
+ * was a storage.
+ */
 export type StoredAction =
   | Exclude<Action, Upload>
   | (Omit<Upload, 'file'> & { file: Upload['file'] | StoredFile })

@@ -18,7 +18,7 @@ const actions = z
     params: { rule: 'arrayUnique' },
   })
 
-// Of which steps a screenshot is kept: navigations, failures and the end, all of them, or none.
+// The steps whose screenshots are kept: `key` for navigations, failures and the end; all; or none.
 const screenshots = z.enum(['key', 'all', 'none'])
 
 export const automation = z.object({
@@ -35,7 +35,7 @@ export const automation = z.object({
   updatedAt: isoTime,
 })
 
-/** Without the contents of its files. */
+/** An automation without the contents of its files. */
 export const listedAutomation = automation.extend({ actions: z.array(listedActionSchema) })
 
 export const newAutomation = z.strictObject({
@@ -50,7 +50,11 @@ export const automationChange = newAutomation.partial()
 export type Automation = z.infer<typeof automation>
 export type ListedAutomation = z.infer<typeof listedAutomation>
 
-/** @param told the row's actions, in the form that they are told in */
+/**
+ *
+ *
+ * @param told the row's actions, in the form of the response
+ */
 export function toAutomation<Actions>(
   row: typeof automations.$inferSelect,
   told: Actions,

@@ -15,8 +15,8 @@ afterAll(() => service.close())
 
 const { post, get, patch, create } = createAutomationClient(() => ({ service, headers }))
 
-describe('a new automation', () => {
-  test('is answered with 201 and the record, its actions as they were written', async () => {
+describe('creating an automation', () => {
+  test('returns 201 and the record, with its actions as they were written', async () => {
     const response = await post(newAutomation)
     expect(response.statusCode).toBe(201)
     expect(response.json()).toStrictEqual({
@@ -36,13 +36,13 @@ describe('a new automation', () => {
     expect((await create({ name: 'bare', actions: [open] })).description).toBeNull()
   })
 
-  test('may navigate to a page that the operator has opened', async () => {
+  test('accepts a page on an address that the operator allows', async () => {
     const response = await post({ name: 'local', actions: [{ ...open, url: 'http://127.0.0.1:8080/' }] })
     expect(response.statusCode).toBe(201)
   })
 })
 
-test('one automation and the list of automations show the record as it was made', async () => {
+test('one automation and the list of automations show the record as it was created', async () => {
   const automation = await create()
   const response = await get(automation.id)
   expect(response.statusCode).toBe(200)
@@ -52,21 +52,21 @@ test('one automation and the list of automations show the record as it was made'
   expect(list.json()).toStrictEqual([automation])
 })
 
-test('an automation that nobody has triggered is not running', async () => {
+test('an automation that was never triggered is not running', async () => {
   const { id } = await create()
   const response = await service.app.inject({ url: `${base}/${id}/status`, headers })
   expect(response.statusCode).toBe(200)
   expect(response.json()).toStrictEqual({ isRunning: false })
 })
 
-describe('a change', () => {
+describe('a change of an automation', () => {
   test.each([
     { name: 'renamed' },
     { description: null },
     { actions: [click] },
     { name: 'all', description: 'of it', actions: [open] },
   ])(
-    '%j is answered with the automation, in which only its version and its time of change have changed besides',
+    '%j returns the automation with nothing else changed than its version and its time of change',
     async (change) => {
       const automation = await create()
       await clock.tick(1000)
@@ -84,7 +84,7 @@ describe('a change', () => {
   )
 
   test.each([{}, { name: newAutomation.name, description: newAutomation.description }])(
-    'to what it is already (%j) changes nothing, not even the version',
+    'to the same value (%j) changes nothing, not even the version',
     async (change) => {
       const automation = await create()
       await clock.tick(1000)

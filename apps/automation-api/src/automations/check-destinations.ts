@@ -3,13 +3,13 @@ import type { ApiServices } from '../services.ts'
 import type { StoredAction } from './action.ts'
 import { findKnownUrl } from './find-known-url.ts'
 
-/** Refuses actions that could never run: a page on a private or reserved address. */
+/** Refuses actions that can never run: a page on a private or reserved address. */
 export function checkDestinations({ egress }: Pick<ApiServices, 'egress'>, actions: StoredAction[]): void {
   const issues = actions.flatMap((action, index) => {
     if (action.type !== 'navigate') return []
     const url = findKnownUrl(action.url)
     const issue = url && findUrlIssue(egress, `actions.${index}.url`, url)
-    // Told as it was written.
+    // Shown as it was written.
     return issue
       ? [{ ...issue, receivedValue: issue.receivedValue === url ? action.url : issue.receivedValue }]
       : []

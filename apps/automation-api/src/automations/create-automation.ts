@@ -11,9 +11,9 @@ import { storeFiles } from './uploads/store-files.ts'
 import { sealVariables } from './variables/variables.ts'
 
 interface Origin {
-  /** What the file that it was imported from said of all its steps. */
+  /** The settings that an imported recording has for all of its steps. */
   recording?: RecordingSettings | null
-  /** Nobody wrote its steps: it is a draft until it is validated. */
+  /** Generated, not written by a person: it is a draft until it is validated. */
   isGenerated?: boolean
 }
 

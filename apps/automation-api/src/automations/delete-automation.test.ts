@@ -57,7 +57,7 @@ const failedEvent = (executionId: string) => ({
   },
 })
 
-test('a deleted automation is gone: 204 without a body, then 404', async () => {
+test('deleting an automation returns 204 without a body, and the automation is then a 404', async () => {
   const response = await remove()
   expect(response.statusCode).toBe(204)
   expect(response.body).toBe('')
@@ -69,19 +69,19 @@ test('a deleted automation is gone: 204 without a body, then 404', async () => {
   expect(await published()).toEqual([])
 })
 
-test('deleting an automation ends an execution that waits, with exactly one event', async () => {
+test('deleting an automation ends a waiting execution, with exactly one event', async () => {
   const executionId = await trigger()
   expect((await remove()).statusCode).toBe(204)
   expect(await published()).toStrictEqual([failedEvent(executionId)])
   expect((await send('GET', `/api/v1/executions/${executionId}`)).statusCode).toBe(404)
 
-  // Its job is still in the queue: the runner that takes it finds nothing to do.
+  // Its job is still queued; the runner that claims it finds nothing to do.
   expect(await startExecution(service.services, executionId)).toBeUndefined()
   expect(await endExecution(service.services, executionId, ended)).toBe(false)
   expect(await published()).toHaveLength(1)
 })
 
-test('deleting an automation ends an execution that runs, with exactly one event', async () => {
+test('deleting an automation ends a running execution, with exactly one event', async () => {
   const executionId = await trigger()
   await startExecution(service.services, executionId)
   expect((await remove()).statusCode).toBe(204)
@@ -89,7 +89,7 @@ test('deleting an automation ends an execution that runs, with exactly one event
   expect(await published()).toStrictEqual([failedEvent(executionId)])
 })
 
-test('an execution that ends while its automation is being deleted has one event, whoever comes first', async () => {
+test('an execution that ends while its automation is being deleted publishes one event, whichever is first', async () => {
   const executionId = await trigger()
   await startExecution(service.services, executionId)
   const [response] = await Promise.all([remove(), endExecution(service.services, executionId, ended)])
@@ -97,7 +97,7 @@ test('an execution that ends while its automation is being deleted has one event
   expect(await published()).toHaveLength(1)
 })
 
-test('deleting an automation says nothing of executions that have ended', async () => {
+test('deleting an automation publishes no event for executions that have ended', async () => {
   const executionId = await trigger()
   await startExecution(service.services, executionId)
   await endExecution(service.services, executionId, ended)

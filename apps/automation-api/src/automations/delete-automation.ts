@@ -6,8 +6,8 @@ import type { Actor, ApiServices } from '../services.ts'
 import { automationNotFound, isOwnAutomation } from './get-automation.ts'
 
 /**
- * Deletes the automation and its executions. One that is active ends here, with its event: the runner finds it gone
- * and publishes nothing more. Pipelines keep its id, and their runs go on without it.
+ * Deletes the automation and its executions. An active execution ends here, with its event: its runner finds it
+ * deleted and publishes nothing more. Pipelines keep the automation's id, and their runs go on without it.
  */
 export async function deleteAutomation(services: ApiServices, actor: Actor, id: string): Promise<void> {
   const { db, followUps } = services

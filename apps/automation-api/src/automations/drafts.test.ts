@@ -7,7 +7,7 @@ import type { PipelineRun } from '../pipeline-runs/pipeline-run.ts'
 import { getAutomationRow } from './get-automation.ts'
 import { startDraftBed, steps, type DraftBed } from './test-drafts.ts'
 
-// Every road to a run, and what it says where the automation at its end is not validated.
+// Every way to start a run, with the error for an automation that is not validated.
 let bed: DraftBed
 let draft: string
 
@@ -30,7 +30,7 @@ const trigger = async (id: string) => {
 }
 const enqueue = (targetId: string, type = 'automation') =>
   bed.send('POST', '/api/v1/jobs/enqueue', { type, targetId })
-/** Puts so many in its line; answers how to read each. */
+/** Enqueues `count` jobs for one target; returns a function for each that reads the job. */
 const line = async (targetId: string, count: number) => {
   const jobs: (() => Promise<Job>)[] = []
   while (jobs.length < count) {
@@ -39,7 +39,7 @@ const line = async (targetId: string, count: number) => {
   }
   return jobs
 }
-/** Its steps are others now. */
+/** Changes the automation's steps. */
 const change = (id: string) => bed.send('PATCH', `/api/v1/automations/${id}`, { actions: [steps[0]!] })
 const pipeline = (automationIds: string[]) =>
   bed.send('POST', '/api/v1/pipelines', { name: 'All', automationIds })
@@ -57,7 +57,7 @@ const refusedMember = (index: number) => [
   },
 ]
 
-test('what was generated is a draft, what a person writes or imports is none', async () => {
+test('a generated automation is a draft, and a written or imported one is not', async () => {
   expect(await bed.automation(draft)).toMatchObject({ isDraft: true, validation: null })
   const recording = { title: 'Mine', steps: [{ type: 'navigate', url: 'https://example.com' }] }
   const imported = await bed.send('POST', '/api/v1/automations/import', recording)
@@ -70,13 +70,13 @@ test('what was generated is a draft, what a person writes or imports is none', a
 })
 
 describe('a draft', () => {
-  test('is not run by a trigger', async () => {
+  test('cannot be triggered', async () => {
     const response = await bed.send('POST', `/api/v1/automations/${draft}/trigger`)
     expect([response.statusCode, response.json()]).toEqual([409, notValidated])
     expect(await executionsOf(draft)).toEqual([])
   })
 
-  test('is not run by a trigger that was accepted before it became one', async () => {
+  test('does not run for a trigger that was accepted before it became a draft', async () => {
     await bed.pass(draft)
     const executionId = await trigger(draft)
     await change(draft)
@@ -88,13 +88,13 @@ describe('a draft', () => {
     expect(await bed.told()).toEqual(['automation.failed'])
   })
 
-  test('is not run however a trigger, a change and a runner race', async () => {
+  test('never runs unvalidated steps when a trigger, a change and a runner race', async () => {
     for (let round = 0; round < 15; round += 1) {
       const id = await bed.generated()
       await bed.pass(id)
       const executionId = await trigger(id)
       const [started] = await Promise.all([bed.start(executionId), change(id)])
-      // It began with what was validated, or not at all.
+      // The execution started with the validated steps, or not at all.
       expect(started?.automation.actions ?? steps).toEqual(steps)
       const { status, error } = await bed.execution(executionId)
       expect([status, error]).toEqual(started ? ['running', null] : ['failed', 'Automation is not validated'])
@@ -102,7 +102,7 @@ describe('a draft', () => {
     }
   })
 
-  test('goes on with the steps that it began with, where it was none then', async () => {
+  test('does not stop an execution that started before it became a draft, with the steps of that time', async () => {
     await bed.pass(draft)
     const executionId = await trigger(draft)
     const { automation } = (await bed.start(executionId))!
@@ -112,7 +112,7 @@ describe('a draft', () => {
     expect(await bed.execution(executionId)).toMatchObject({ status: 'completed' })
   })
 
-  test('is not made a member of a pipeline', async () => {
+  test('cannot become a member of a pipeline', async () => {
     const written = await bed.written()
     const created = await pipeline([written, draft])
     expect([created.statusCode, created.json()]).toEqual([400, refusedMember(1)])
@@ -121,7 +121,7 @@ describe('a draft', () => {
     expect([changed.statusCode, changed.json()]).toEqual([400, refusedMember(0)])
   })
 
-  test('of a pipeline that it was in before keeps that from being triggered', async () => {
+  test('that is a member of a pipeline prevents the pipeline from being triggered', async () => {
     await bed.pass(draft)
     const { id } = (await pipeline([await bed.written(), draft])).json<{ id: string }>()
     await change(draft)
@@ -131,7 +131,7 @@ describe('a draft', () => {
     expect((await bed.send('POST', `/api/v1/pipelines/${id}/trigger`)).statusCode).toBe(202)
   })
 
-  test('fails as a member whose turn comes when it has become one, and the rest runs', async () => {
+  test('fails as a pipeline member whose turn comes later, and the other members run', async () => {
     await bed.pass(draft)
     const [first, last] = [await bed.written(), await bed.written()]
     const runId = await runPipeline([first, draft, last])
@@ -148,7 +148,7 @@ describe('a draft', () => {
     })
   })
 
-  test('fails as a member that waited for a runner when it became one', async () => {
+  test('fails as a pipeline member that was waiting for a runner', async () => {
     await bed.pass(draft)
     const runId = await runPipeline([draft])
     const [waiting] = await executionsOf(draft)
@@ -160,7 +160,7 @@ describe('a draft', () => {
     })
   })
 
-  test('is not put in a line, nor is a pipeline that has it', async () => {
+  test('cannot be enqueued as a job, nor can a pipeline with it', async () => {
     expect((await enqueue(draft)).json()).toEqual(notValidated)
     await bed.pass(draft)
     const { id } = (await pipeline([draft])).json<{ id: string }>()
@@ -168,7 +168,7 @@ describe('a draft', () => {
     expect((await enqueue(id, 'pipeline')).json()).toEqual(refusedMember(0))
   })
 
-  test('fails as a job that waited for a runner when it became one', async () => {
+  test('fails as a job that was waiting for a runner', async () => {
     await bed.pass(draft)
     const [job] = await line(draft, 1)
     await change(draft)
@@ -176,7 +176,7 @@ describe('a draft', () => {
     expect(await job!()).toMatchObject({ status: 'failed', error: 'Automation is not validated' })
   })
 
-  test('fails as a job whose turn comes when it has become one, and keeps nobody from ending', async () => {
+  test('fails as a job whose turn comes later, and does not delay the end of the job before it', async () => {
     await bed.pass(draft)
     const [first, second] = await line(draft, 2)
     const { executionId } = await first!()
@@ -195,7 +195,7 @@ describe('a draft', () => {
     expect(await find()).toMatchObject({ outcome: 'matched', automationId: draft })
   })
 
-  test('is not accepted by whoever asks, save to be validated', async () => {
+  test('is accepted by no caller other than a validation', async () => {
     const { service } = bed
     const row = await getAutomationRow(
       service.services,
@@ -212,7 +212,7 @@ describe('a draft', () => {
   })
 })
 
-test('whoever waits for an automation that is validated goes on when that has ended, after its last replay', async () => {
+test('a pipeline member whose automation is being validated starts after the last replay', async () => {
   const written = await bed.written()
   await bed.validate(written, { replays: 2 })
   const runId = await runPipeline([written])

@@ -1,4 +1,4 @@
-/** Text written so that it is only itself in a selector, as a name and inside quotes (CSSOM's `CSS.escape`). */
+/** Escapes text so that it stands for itself in a selector, as a name and in quotes (CSSOM's `CSS.escape`). */
 export function escapeCss(text: string): string {
   return text
     .replaceAll(/[^\w\u0080-\u{10FFFF}-]/gu, (character) =>

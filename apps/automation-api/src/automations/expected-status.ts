@@ -10,13 +10,13 @@ const range = z
     params: { rule: 'matches' },
   })
 
-/** The statuses that a page may be answered with: each a number, or a range of them such as `500-599`. */
+/** The statuses that a page may have: numbers, or ranges such as `500-599`. */
 export const expectedStatus = z
   .array(z.union([z.int().min(100).max(599), range]))
   .min(1)
   .max(20)
 
-/** Without any that is expected, whatever is no error is. */
+/** Without expected statuses, every status that is not an error is allowed. */
 export function allowsStatus(status: number, expected?: z.infer<typeof expectedStatus>): boolean {
   if (!expected) return status < 400
   return expected.some((each) => {

@@ -10,6 +10,6 @@ it.each([
   ['https://shop.test${rest}', undefined],
   ['https://shop.test:80${port}/', undefined],
   ['${address}', undefined],
-])('the site of an address is known where no variable decides on it: %s', (url, known) => {
+])('the site of a URL is known when no variable can change it: %s', (url, known) => {
   expect(findKnownUrl(url)).toBe(known)
 })

@@ -5,7 +5,7 @@ import type { Actor, Services } from '../services.ts'
 import { automationNotFound } from './get-automation.ts'
 
 const findStatus = perDatabase((db) => {
-  // As the index of the active ones says it; parameters would keep a prepared statement from using that.
+  // Written as the index of active executions has it; with parameters, a prepared statement would not use the index.
   const isActive = sql`${executions.status} in ('pending', 'running')`
   return db
     .select({ activeExecutionId: executions.id })
@@ -17,7 +17,7 @@ const findStatus = perDatabase((db) => {
     .prepare('get_automation_status')
 })
 
-/** Active from the moment a trigger is accepted: waiting out the cooldown counts. */
+/** An automation is active from the moment a trigger is accepted: waiting for the cooldown counts. */
 export async function getAutomationStatus(
   { db }: Services,
   { ownerId }: Actor,

@@ -15,7 +15,7 @@ export async function getAutomation(services: Services, actor: Actor, id: string
   return toAutomation(row, await loadFiles(services.storage, row.actions))
 }
 
-/** With what nobody is shown. */
+/** The row, including columns that are not shown. */
 export async function getAutomationRow(
   { db }: Services,
   actor: Actor,

@@ -26,7 +26,7 @@ const findPage = perDatabase((db) => {
     .prepare('list_automations')
 })
 
-/** The newest first; a page of large ones is shorter than asked for. */
+/** Newest first; a page of large automations is shorter than requested. */
 export async function listAutomations(
   { db }: Services,
   { ownerId }: Actor,

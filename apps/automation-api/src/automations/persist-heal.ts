@@ -5,19 +5,19 @@ import type { Selector } from './selector.ts'
 import type { Services } from '../services.ts'
 import { recordVersion } from './versions/record-version.ts'
 
-/** What a heal found for an action: where its element is from now on. */
+/** A heal of one action: the new place of its element. */
 export interface HealedAction {
   actionName: string
-  /** What the action had when the run began. */
+  /** The action's selectors when the run began. */
   oldSelectors: Selector[]
   newSelectors: Selector[]
-  /** The way down to its frame; none where it is in the page itself. */
+  /** The path to its frame; empty for an element of the page itself. */
   frame: number[]
 }
 
 /**
- * Writes a heal back, as a version of the automation that one call reverts, and marks it in the execution. Does
- * nothing, and says so, where somebody has given the action other selectors meanwhile.
+ * Writes a heal back as a version of the automation, which one call can revert, and marks it in the execution. Does
+ * nothing, and returns false, where the action's selectors were changed meanwhile.
  */
 export async function persistHeal(
   services: Services,

@@ -3,10 +3,11 @@ import type { Db } from '@waypost/postgres'
 import { learnedElements } from '../db/tables.ts'
 
 /**
- * A person has said anew what steps mean: what runs have learned of their elements no longer holds, and the next good
- * run learns what the selectors find then.
+ * Deletes what runs have learned about the elements of steps that a person saved again: the learned elements may no
+ * longer be meant, and the next good run learns those that the selectors then find.
  *
- * @param names of the steps; all of the automation's where none are given
+ *
+ * @param names of the steps; by default all of the automation's
  */
 export async function pruneLearnedElements(tx: Db, automationId: string, names?: string[]): Promise<void> {
   if (names?.length === 0) return

@@ -72,7 +72,7 @@ async function triggerTogether(id: string): Promise<TriggeredExecution> {
   return (await statuses.get(202)![0]!.json()) as TriggeredExecution
 }
 
-test('of 200 triggers at several processes one starts, and the next one not before 45 s after its end', async () => {
+test('of 200 concurrent triggers in several processes one is accepted, and the next run starts 45 s after its end', async () => {
   const payload = { name: 'a', actions: [{ name: 'Open', type: 'navigate', url: 'https://example.com' }] }
   const created = await service.app.inject({ method: 'POST', url: '/api/v1/automations', headers, payload })
   const { id } = created.json<{ id: string }>()

@@ -137,7 +137,7 @@ const wrongFields: Refusal[] = [
 ]
 
 describe('a new automation', () => {
-  test.each(['name', 'actions'])('must have its %s', async (property) => {
+  test.each(['name', 'actions'])('requires its %s', async (property) => {
     const response = await post({ ...newAutomation, [property]: undefined })
     expect(response.statusCode).toBe(400)
     expect(response.json()).toStrictEqual([
@@ -155,7 +155,7 @@ describe('a new automation', () => {
     expect(response.json()).toEqual([{ property, constraints, receivedValue }])
   })
 
-  test('is told every page that it may not go to', async () => {
+  test('is refused with every forbidden page at once', async () => {
     const pages = ['http://10.0.0.1', 'https://example.com', 'http://[::1]']
     const actions = pages.map((url, index) => ({ name: `${index}`, type: 'navigate', url }))
     const response = await post({ name: 'inside', actions })
@@ -166,12 +166,12 @@ describe('a new automation', () => {
   })
 })
 
-describe('a change', () => {
+describe('a change of an automation', () => {
   test.each<Refusal>([
     ...wrongFields,
     [{ name: null }, 'name', { isString: 'name must be a string' }, null],
     [{ actions: null }, 'actions', { isArray: 'actions must be an array' }, null],
-  ])('is refused with %j, and nothing has changed', async (field, property, constraints, receivedValue) => {
+  ])('to %j is refused, and nothing changes', async (field, property, constraints, receivedValue) => {
     const automation = await create()
     const response = await patch(automation.id, { description: 'changed', ...field })
     expect(response.statusCode).toBe(400)

@@ -46,7 +46,7 @@ export function automationRoutes(
       onRequest: key('automation:read'),
       schema: {
         operationId: 'listAutomations',
-        summary: 'List automations, without what is in their files',
+        summary: 'List automations, without the contents of files',
         querystring: page,
         response: { 200: z.array(listedAutomation) },
       },
@@ -67,7 +67,7 @@ export function automationRoutes(
       },
       schema: {
         operationId: 'getAutomation',
-        summary: 'Read an automation',
+        summary: 'Get an automation',
         params: idParameter,
         response: { 200: automation },
       },
@@ -95,7 +95,7 @@ export function automationRoutes(
       },
       schema: {
         operationId: 'updateAutomation',
-        summary: 'Change an automation; each change is a version',
+        summary: 'Change an automation; each change makes a version',
         params: idParameter,
         body: automationChange,
         response: { 200: automation },
@@ -117,7 +117,7 @@ export function automationRoutes(
       config: { errors: { 404: 'Automation not found or unauthorized' } },
       schema: {
         operationId: 'deleteAutomation',
-        summary: 'Delete an automation with its executions; one that runs is stopped',
+        summary: 'Delete an automation with its executions; a running one is stopped',
         params: idParameter,
         response: { 204: z.undefined() },
       },

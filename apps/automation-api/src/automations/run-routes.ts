@@ -18,7 +18,7 @@ const triggered = z.object({
 const validating = z.object({ executionId: z.uuid(), status: z.literal('pending'), validation })
 const stopping = z.object({ executionId: z.uuid(), status: z.literal('stopping') })
 
-/** Starting an automation, trying it out, seeing whether it runs, and stopping it. */
+/** Starting, validating and stopping an automation, and its status. */
 export function runRoutes(
   app: App,
   services: ApiServices,
@@ -32,7 +32,7 @@ export function runRoutes(
       config: { errors: { 404: 'Automation not found or unauthorized' } },
       schema: {
         operationId: 'getAutomationStatus',
-        summary: 'Is the automation running?',
+        summary: 'Get whether the automation is running',
         params: idParameter,
         response: { 200: status },
       },
@@ -73,7 +73,7 @@ export function runRoutes(
       },
       schema: {
         operationId: 'validateAutomation',
-        summary: 'Try the steps of an automation out, at once; a draft that passes may run',
+        summary: 'Validate an automation’s steps at once; a draft that passes may run',
         params: idParameter,
         body: validationInput.nullish(),
         response: { 202: validating },
@@ -91,7 +91,7 @@ export function runRoutes(
       config: { errors: { 404: 'Automation not found or unauthorized', 409: 'Automation is not running' } },
       schema: {
         operationId: 'stopAutomation',
-        summary: 'Stop the execution that is active',
+        summary: 'Stop the active execution',
         params: idParameter,
         body: noInput,
         response: { 202: stopping },

@@ -38,7 +38,7 @@ const events = async () => {
   return rows.map((row) => (JSON.parse(row.body) as { data: { error: string } }).data.error)
 }
 
-test('stopping what waits ends it at once, with its event, and its job finds nothing to do', async () => {
+test('stopping a waiting execution ends it at once, with its event, and its job does nothing', async () => {
   const { executionId } = await trigger()
   const response = await stop()
   expect(response.statusCode).toBe(202)
@@ -54,7 +54,7 @@ test('stopping what waits ends it at once, with its event, and its job finds not
   expect(await startExecution(service.services, executionId)).toBeUndefined()
 })
 
-test('what was stopped before it ran adds nothing to the cooldown', async () => {
+test('an execution that was stopped before it ran does not extend the cooldown', async () => {
   const { executionId } = await trigger()
   await startExecution(service.services, executionId)
   await endExecution(service.services, executionId, { error: null, extractedData: {}, steps: [] })
@@ -65,7 +65,7 @@ test('what was stopped before it ran adds nothing to the cooldown', async () => 
   expect((await trigger()).startsAt).toBe(new Date(endedAt + 45_000).toISOString())
 })
 
-test('stopping what runs leaves its end to the runner: it is running until then', async () => {
+test('stopping a running execution leaves its end to the runner; until then it is running', async () => {
   const { executionId } = await trigger()
   await startExecution(service.services, executionId)
   expect((await stop()).json()).toStrictEqual({ executionId, status: 'stopping' })
@@ -74,7 +74,7 @@ test('stopping what runs leaves its end to the runner: it is running until then'
   expect(await events()).toEqual([])
 })
 
-test('there is nothing to stop before a trigger and after the end', async () => {
+test('stopping an automation without an active execution is refused', async () => {
   for (const prepare of [async () => {}, async () => void (await trigger(), await stop())]) {
     await prepare()
     const response = await stop()

@@ -11,7 +11,10 @@ export interface StoppingExecution {
   status: 'stopping'
 }
 
-/** One that waits ends here, with its event; one that runs is ended by its runner, which looks twice a second. */
+/**
+ * Stops the active execution. A waiting one ends here, with its event; a running one is ended by its runner, which
+ * checks twice a second.
+ */
 export async function stopAutomation(
   services: ApiServices,
   actor: Actor,

@@ -23,7 +23,7 @@ export const newAutomation = {
 }
 export const base = '/api/v1/automations'
 
-/** For tests: requests about automations, with the key that there is at the time. */
+/** For tests: sends requests about automations with the current key. */
 export function createAutomationClient(
   current: () => { service: TestApp; headers: { 'x-api-key': string } },
 ) {

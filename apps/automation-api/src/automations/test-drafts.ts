@@ -16,11 +16,11 @@ import type { StartedValidation } from './validations/validate-automation.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** One person's automations, written and generated, and a runner that does what a test says. */
+/** One person's automations, written and generated, and a runner that the test controls. */
 export interface DraftBed {
   service: TestApp
   clock: TestClock
-  /** Begins with another person, who has nothing yet. */
+  /** Switches to a new person without any automations. */
   reset(): Promise<void>
   ownerId(): string
   send(method: Method, url: string, payload?: object, more?: object): Promise<LightMyRequestResponse>
@@ -29,12 +29,12 @@ export interface DraftBed {
   automation(id: string): Promise<Automation>
   execution(id: string): Promise<Execution>
   validate(id: string, input?: object): Promise<StartedValidation>
-  /** As a runner does, in its role. */
+  /** Starts an execution as a runner does, with a runner's role. */
   start(executionId: string): Promise<StartedExecution | undefined>
   end(executionId: string, outcome?: Partial<Outcome>): Promise<boolean>
-  /** From its start to its end; or it has not begun. */
+  /** Runs an execution from its start to its end; fails where it cannot start. */
   perform(executionId: string, error?: string | null): Promise<void>
-  /** Validates it, and every replay goes well. */
+  /** Validates the automation with replays that all succeed. */
   pass(id: string, input?: object): Promise<void>
   /** The names of the events that were published. */
   told(): Promise<string[]>

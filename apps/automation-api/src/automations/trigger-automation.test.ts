@@ -43,7 +43,7 @@ const isRunning = async () => {
 const start = (id: string) => startExecution(service.services, id)
 const end = (id: string, error: string | null = null) =>
   endExecution(service.services, id, { error, extractedData: {}, steps: [] })
-/** Triggers, runs for `runMs`, and ends. */
+/** Triggers the automation, runs for `runMs`, and ends the execution. */
 const run = async (runMs: number, error: string | null = null) => {
   const { executionId } = await accepted()
   await start(executionId)
@@ -63,7 +63,7 @@ const inMs = (ms: number) => new Date(clock.now() + ms).toISOString()
 const conflict = { statusCode: 409, message: 'Automation is already running', error: 'Conflict' }
 
 describe('a trigger', () => {
-  test('is answered with 202 and the execution that it starts, at once where nothing ran before', async () => {
+  test('returns 202 and its execution, which starts at once when nothing ran before', async () => {
     const response = await trigger()
     expect(response.statusCode).toBe(202)
     expect(response.json()).toStrictEqual({
@@ -73,14 +73,14 @@ describe('a trigger', () => {
     })
   })
 
-  test('puts one job for a runner in the queue, due at once', async () => {
+  test('queues one job for a runner, due at once', async () => {
     const { executionId } = await accepted()
     const [job, ...more] = await jobsOf(executionId)
     expect(more).toEqual([])
     expect(job!.start_after.getTime()).toBeLessThanOrEqual(job!.created_on.getTime())
   })
 
-  test('takes no body, an empty one, or an empty object', async () => {
+  test('accepts no body, an empty body, and an empty object', async () => {
     const json = { ...headers, 'content-type': 'application/json' }
     for (const payload of ['', '{}', 'null']) {
       const url = `/api/v1/automations/${await create()}/trigger`
@@ -89,7 +89,7 @@ describe('a trigger', () => {
     }
   })
 
-  test('with a field that nobody knows is refused and starts nothing', async () => {
+  test('with an unknown field is refused and starts nothing', async () => {
     const response = await trigger(automation, { when: 'now' })
     expect(response.statusCode).toBe(400)
     expect(response.json()).toStrictEqual([
@@ -104,7 +104,7 @@ describe('a trigger', () => {
 })
 
 describe('an automation', () => {
-  test('is running from the trigger to the end, and cannot be triggered meanwhile', async () => {
+  test('is running from its trigger to its end, and cannot be triggered meanwhile', async () => {
     expect(await isRunning()).toBe(false)
     const { executionId } = await accepted()
 
@@ -121,19 +121,19 @@ describe('an automation', () => {
     await accepted()
   })
 
-  test('is running, too, while it waits out the cooldown', async () => {
+  test('is also running while it waits for the cooldown', async () => {
     await run(1000)
     await accepted()
     expect(await isRunning()).toBe(true)
     expect((await trigger()).json()).toStrictEqual(conflict)
   })
 
-  test('does not keep another one from running', async () => {
+  test('can run while another one runs', async () => {
     await accepted()
     expect((await trigger(await create())).statusCode).toBe(202)
   })
 
-  test('is started exactly once by fifty triggers at the same time', async () => {
+  test('starts exactly once for fifty concurrent triggers', async () => {
     const responses = await Promise.all(Array.from({ length: 50 }, () => trigger()))
     const started = responses.filter(({ statusCode }) => statusCode === 202)
     expect(started).toHaveLength(1)
@@ -147,7 +147,7 @@ describe('an automation', () => {
 })
 
 describe('the cooldown', () => {
-  test('delays the next execution to 45 s after the end of the last, however long that took', async () => {
+  test('delays the next execution until 45 s after the end of the last one, however long that took', async () => {
     await run(600_000)
     const { startsAt, executionId } = await accepted()
     expect(startsAt).toBe(inMs(45_000))
@@ -155,12 +155,12 @@ describe('the cooldown', () => {
     expect(job!.start_after.toISOString()).toBe(startsAt)
   })
 
-  test('counts from a failed execution as well', async () => {
+  test('also follows a failed execution', async () => {
     await run(1000, 'no such element')
     expect((await accepted()).startsAt).toBe(inMs(45_000))
   })
 
-  test('delays by what is left of it', async () => {
+  test('delays only for its remaining time', async () => {
     await run(1000)
     await clock.tick(44_999)
     expect((await accepted()).startsAt).toBe(inMs(1))
@@ -172,7 +172,7 @@ describe('the cooldown', () => {
     expect((await accepted()).startsAt).toBe(inMs(0))
   })
 
-  test('counts from the latest end', async () => {
+  test('starts at the latest end', async () => {
     await run(1000)
     await clock.tick(45_000)
     await run(1000)

@@ -23,8 +23,8 @@ export interface TriggeredExecution {
 }
 
 /**
- * Accepts one execution; it starts at once or when the cooldown since the last one's end is over.
- * The automation's row is locked first, here and where an execution ends.
+ * Accepts one execution, which starts at once or after the cooldown since the last one's end. Locks the automation's
+ * row first, as the end of an execution does.
  */
 export async function triggerAutomation(
   services: ApiServices,

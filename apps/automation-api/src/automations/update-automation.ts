@@ -17,11 +17,11 @@ import { sealVariables } from './variables/variables.ts'
 import { voidValidation } from './validations/void-validation.ts'
 
 /**
- * Makes a new version of what has changed; a change to nothing changes nothing. Of steps that are saved again, runs
- * forget which elements they were about. An execution that is under way goes on
- * with the actions that it started with.
+ * Makes a new version of the automation; a change without effect makes none. Learned elements of steps that are saved
+ * again are deleted. A running execution keeps the actions that it started with.
  *
- * @param isExpected says whether the version that is there is one that the caller meant to change
+ *
+ * @param isExpected whether the caller meant to change this version
  */
 export async function updateAutomation(
   services: ApiServices,
@@ -46,7 +46,7 @@ export async function updateAutomation(
       ...(variables && { variables: sealVariables(keyring, id, variables, current.variables) }),
     }
     if (isDeepStrictEqual({ ...current, ...wanted }, current)) {
-      // Whoever saves the steps as they are says that they are right as they are.
+      // Saving the steps unchanged confirms them as they are.
       if (stored) await pruneLearnedElements(tx, id)
       return current
     }
@@ -77,7 +77,7 @@ export async function updateAutomation(
 
 const automationChanged = () => new DomainError('precondition_failed', 'Automation has changed')
 
-/** Before the automation is locked: nobody waits for the storage. */
+/** Before the automation is locked, so that nobody waits for the storage. */
 async function storeChanged(
   services: ApiServices,
   actor: Actor,
@@ -87,9 +87,9 @@ async function storeChanged(
 ): Promise<StoredAction[]> {
   if (!actions.some(({ type }) => type === 'upload')) return actions
   const current = await getAutomationRow(services, actor, id)
-  // What is refused is not kept first, or the storage could be filled by requests that come to nothing.
+  // Checked before anything is stored, or refused requests could fill the storage.
   if (!isExpected(current.version)) throw automationChanged()
-  // Where nothing has changed, there is nothing to move either.
+  // Unchanged actions need no new files.
   if (areSameActions(actions, current.actions)) return current.actions
   return storeFiles(services.storage, actions, current.actions)
 }

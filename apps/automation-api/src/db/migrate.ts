@@ -36,5 +36,5 @@ export const automationDatabase: ServiceDatabase = {
   ],
 }
 
-/** Brings the automation service's database up to date. May be repeated. */
+/** Migrates the automation service's database. May be repeated. */
 export const migrateAutomation = (url: string): Promise<string[]> => migrateDatabase(url, automationDatabase)

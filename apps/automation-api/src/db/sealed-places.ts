@@ -3,13 +3,13 @@ import { sealedText, sealedWebhookPlaces, type SealedPlace } from '@waypost/webh
 import { variableContext, type StoredVariables } from '../automations/variables/variables.ts'
 import { sessionContext } from '../sessions/save-session.ts'
 
-/** Every column with something sealed in it. */
+/** Every column with sealed values. */
 export const sealedPlaces: SealedPlace[] = [
   ...sealedWebhookPlaces('automation'),
   sealedDefaults('automation.automations', ['id'], 'id'),
   sealedDefaults('automation.automation_versions', ['automation_id', 'version'], 'automation_id'),
   sealedText('automation.sessions', 'sealed_state', ['id'], ({ id }) => sessionContext(id!)),
-  // What was given for a run that has not ended.
+  // The given values of a run that has not ended.
   sealedText('automation.executions', 'sealed_variables', ['id'], ({ id }) => `execution:${id}`),
   sealedText('automation.pipeline_runs', 'sealed_variables', ['id'], ({ id }) => `pipeline-run:${id}`),
   sealedText('automation.jobs', 'sealed_variables', ['id'], ({ id }) => `job:${id}`),

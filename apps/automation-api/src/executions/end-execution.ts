@@ -8,13 +8,13 @@ import { announceProgress } from './progress.ts'
 
 export interface Outcome extends Partial<Pick<ExecutionRow, 'extractedData' | 'steps'>> {
   error: string | null
-  /** Stores what is owed with the end, in its transaction; says the session that it saved. */
+  /** Writes whatever belongs to the end, in its transaction; returns the id of the session that it saved. */
   finish?: (tx: Db, execution: ExecutionRow) => Promise<string | null>
 }
 
 /**
- * Ends a running execution, with what is owed for its end. Does nothing, and says so, when it is not running
- * any more: whoever ended it first has published. What waits for this end begins in its transaction.
+ * Ends a running execution. Does nothing, and returns false, when it is no longer running: then its event has been
+ * published already. Whatever waits for this end begins in the same transaction.
  */
 export async function endExecution(
   services: Services,
@@ -30,7 +30,7 @@ export async function endExecution(
       .where(eq(executions.id, executionId))
     const isRunning = and(eq(executions.id, executionId), eq(executions.status, 'running'))
     const [[automation], [running]] = await Promise.all([
-      // The automation first, as where it is triggered: the same order of locks everywhere.
+      // The automation first, as triggers do: the same lock order everywhere.
       tx
         .select({ id: automations.id, name: automations.name })
         .from(automations)
@@ -40,7 +40,7 @@ export async function endExecution(
     ])
     if (!automation || !running) return false
 
-    // Whoever was told that it is being stopped is not told later that it was completed.
+    // An execution whose caller was told that it is being stopped must not be reported as completed later.
     const outcome = running.stopRequestedAt ? 'Stopped by user' : error
     const now = new Date(clock.now())
     const sessionId = (await finish?.(tx, running)) ?? null
@@ -59,7 +59,7 @@ export async function endExecution(
       .returning()
     const [[ended]] = await Promise.all([
       updateExecution,
-      // Trying the steps out begins no cooldown.
+      // A validation starts no cooldown.
       running.validation === null &&
         tx.update(automations).set({ lastEndedAt: now }).where(eq(automations.id, automation.id)),
       announceProgress(tx, executionId),

@@ -54,7 +54,7 @@ const stop = async () => {
 const publishedEnds = () =>
   service.services.db.select().from(deliveries).where(eq(deliveries.ownerId, ownerId))
 
-test('a run whose runner sends no heartbeat for 15 s has failed, and where it stood is told', async () => {
+test('a run whose runner sends no heartbeat for 15 s fails, and shows the step that it was at', async () => {
   await startExecution(service.services, executionId)
   const recorder = createProgressRecorder(service.services.db, executionId, actions)
   recorder.steps[0]!.status = 'completed'
@@ -74,7 +74,7 @@ test('a run whose runner sends no heartbeat for 15 s has failed, and where it st
   })
 })
 
-test('a run that sends heartbeats goes on however long it takes', async () => {
+test('a run with heartbeats may take any time', async () => {
   await startExecution(service.services, executionId)
   for (let seconds = 0; seconds < 60; seconds += 10) {
     await clock.tick(10_000)
@@ -84,7 +84,7 @@ test('a run that sends heartbeats goes on however long it takes', async () => {
   expect((await read()).status).toBe('running')
 })
 
-test('a lost run ends once, however many look for it, and its runner is told if it comes back', async () => {
+test('a lost run ends once for concurrent sweeps, and a runner that comes back is told', async () => {
   await startExecution(service.services, executionId)
   await clock.tick(16_000)
   await Promise.all(Array.from({ length: 5 }, () => endLostExecutions(service.services)))
@@ -92,7 +92,7 @@ test('a lost run ends once, however many look for it, and its runner is told if 
   expect(await sendHeartbeat(service.services, executionId)).toBe('The execution was ended')
 })
 
-test('a run that is to stop, and whose runner sends no heartbeat any more, ends two seconds later', async () => {
+test('a run that is being stopped ends two seconds later when its runner sends no heartbeat', async () => {
   await startExecution(service.services, executionId)
   await stop()
   await clock.tick(2000)
@@ -109,7 +109,7 @@ test('a run that waits for its turn is not lost', async () => {
   expect((await read()).status).toBe('pending')
 })
 
-test('a run that is to stop learns it at its next heartbeat', async () => {
+test('a runner learns at its next heartbeat that its run is to stop', async () => {
   await startExecution(service.services, executionId)
   await stop()
   expect(await sendHeartbeat(service.services, executionId)).toBe('Stopped by user')

@@ -4,13 +4,13 @@ import { executions } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import { endExecution } from './end-execution.ts'
 
-/** A runner sends a heartbeat twice a second; one that has sent none for so long is not coming back. */
+/** A runner sends a heartbeat twice a second; one that sent none for this long is not coming back. */
 const lostAfterMs = 15_000
-/** Whoever stops a run does not wait as long: it is ended already if a runner does not see to it. */
+/** Stopping a run takes less time: if its runner does not react within this time, it is ended. */
 const stopOverdueMs = 2000
 const atATime = 100
 
-/** Ends what a runner left behind. It is not run again by itself: its steps may have had effects. */
+/** Ends runs whose runner died. They are not run again automatically, because their steps may have had effects. */
 export async function endLostExecutions(services: Services): Promise<void> {
   const silentFor = (ms: number) => lt(executions.aliveAt, new Date(services.clock.now() - ms))
   const stopIsOverdue = lt(executions.stopRequestedAt, new Date(services.clock.now() - stopOverdueMs))

@@ -1,4 +1,4 @@
-/** What an execution knows of the validation that it belongs to. */
+/** The validation that an execution belongs to. */
 export interface ExecutionValidation {
   /** From 1. */
   replay: number
@@ -9,7 +9,7 @@ interface Awaiting {
   validation: { status: string; executionIds: string[] } | null
 }
 
-/** Whether the execution is the one that the automation's validation waits for. */
+/** Whether the automation's validation waits for this execution. */
 export function isAwaited({ validation }: Awaiting, executionId: string): boolean {
   return validation?.status === 'running' && validation.executionIds.at(-1) === executionId
 }

@@ -86,19 +86,19 @@ const started = () => ({
 })
 
 describe('an execution', () => {
-  test('that was accepted is pending, and has published nothing', async () => {
+  test('is pending when it was accepted, and has published nothing', async () => {
     expect(await read()).toStrictEqual(pending())
     expect(await published()).toEqual([])
   })
 
-  test('that a runner has taken is running, since then, and says so once', async () => {
+  test('is running once a runner has started it, and publishes that once', async () => {
     await clock.tick(2000)
     expect((await start())?.automation.actions).toEqual(actions)
     expect(await read()).toStrictEqual({ ...pending(), status: 'running', startedAt: now() })
     expect(await published()).toStrictEqual([started()])
   })
 
-  test('that succeeded shows what it read and how it went', async () => {
+  test('that succeeded shows its extracted data and its steps', async () => {
     await start()
     const startedAt = now()
     await clock.tick(3000)
@@ -123,7 +123,7 @@ describe('an execution', () => {
     })
   })
 
-  test('that was told to stop is never completed, however far it came', async () => {
+  test('that was told to stop never completes, whatever it reached', async () => {
     await start()
     expect((await post(`/api/v1/automations/${automationId}/stop`)).statusCode).toBe(202)
     await end(null, { price: '12' })
@@ -135,7 +135,7 @@ describe('an execution', () => {
     expect((await published()).at(-1)).toMatchObject({ event: 'automation.failed' })
   })
 
-  test('that failed shows why, and what it had read until then', async () => {
+  test('that failed shows the reason, and the data extracted until then', async () => {
     await start()
     await end('Open: no answer', { price: '12' })
     expect(await read()).toMatchObject({
@@ -149,7 +149,7 @@ describe('an execution', () => {
   test.each([
     [null, 'automation.completed', 'completed'],
     ['no answer', 'automation.failed', 'failed'],
-  ])('that ended with %j publishes %s, and nothing else', async (error, event, status) => {
+  ])('that ended with %j publishes only %s', async (error, event, status) => {
     await start()
     const startEvent = started()
     await clock.tick(1000)
@@ -180,7 +180,7 @@ describe('an execution', () => {
     expect(await published()).toHaveLength(1)
   })
 
-  test('ends once: whoever comes later changes and publishes nothing', async () => {
+  test('ends once, and a later end changes and publishes nothing', async () => {
     await start()
     const ends = await Promise.all(Array.from({ length: 10 }, () => end(null)))
     expect(ends.filter(Boolean)).toHaveLength(1)
@@ -197,7 +197,7 @@ describe('an execution', () => {
     expect(await published()).toEqual([])
   })
 
-  test('goes on with the actions that it started with when they are edited meanwhile', async () => {
+  test('keeps the actions that it started with when they are edited meanwhile', async () => {
     const url = `/api/v1/automations/${automationId}`
     const payload = { actions: [{ name: 'Other', type: 'navigate', url: 'https://example.org' }] }
     expect((await start())?.automation.actions).toEqual(actions)

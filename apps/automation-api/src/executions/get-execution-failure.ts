@@ -11,7 +11,7 @@ export const executionFailure = z.object({
   consoleErrors: z.array(z.string()).describe('The last errors in its console'),
 })
 
-/** How the page stood when a step failed. */
+/** The state of the page when a step failed. */
 export async function getExecutionFailure(
   { db }: Services,
   { ownerId }: Actor,

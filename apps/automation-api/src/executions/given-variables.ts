@@ -1,9 +1,10 @@
 import type { Keyring } from '@waypost/webhooks'
 
 /**
- * The values that somebody gave for a run, sealed: any of them may be secret. Null where there are none.
+ * Seals the values that were given for a run, because any of them may be secret. Null where there are none.
  *
- * @param context what they are kept with, such as `execution:<id>`
+ *
+ * @param context the row of the values, such as `execution:<id>`
  */
 export function sealGivenVariables(
   keyring: Keyring,
@@ -23,7 +24,7 @@ export function openGivenVariables(
   return JSON.parse(keyring.open(sealed, context)) as Record<string, string>
 }
 
-/** Undefined where the key that sealed them is gone: for whoever must not fail over it. */
+/** Undefined where the key that sealed them is gone, for callers that must not fail over it. */
 export function findGivenVariables(
   keyring: Keyring,
   context: string,

@@ -4,9 +4,9 @@ import { startTestApp, type TestApp } from '../test-app.ts'
 
 let service: TestApp
 let headers: Record<string, string>
-/** Two automations with two executions and one. */
+/** Two automations, with two executions and one execution. */
 let automations: string[]
-/** The newest first. */
+/** Newest first. */
 let ids: string[]
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ const list = async (query = '') => {
   return { items, ids: items.map(({ id }) => id), total: response.headers['x-total-count'], next }
 }
 
-test('executions are listed as they are read, the newest first, with how many there are', async () => {
+test('executions are listed newest first with their total', async () => {
   const { items, ids: listed, total, next } = await list()
   expect(listed).toEqual(ids)
   expect([total, next]).toEqual(['3', undefined])
@@ -60,13 +60,13 @@ test('one automation has its own list and its own total', async () => {
   expect((await list(`?automationId=${newId()}`)).items).toEqual([])
 })
 
-test('a status narrows the list, and is not counted', async () => {
+test('a filter by status narrows the list and not the total', async () => {
   expect(await list('?status=failed')).toMatchObject({ ids: [ids[2]], total: undefined })
   expect((await list('?status=pending')).ids).toEqual([ids[0], ids[1]])
   expect((await list(`?status=pending&automationId=${automations[1]}`)).ids).toEqual([ids[1]])
 })
 
-test('following the links shows each once, also what has been triggered meanwhile not', async () => {
+test('following the links returns each execution once, without those triggered meanwhile', async () => {
   const first = await list('?limit=2')
   expect(first.ids).toEqual(ids.slice(0, 2))
   await post(`/${automations[1]}/stop`)
@@ -76,7 +76,7 @@ test('following the links shows each once, also what has been triggered meanwhil
   expect(second.headers['link']).toBeUndefined()
 })
 
-test('deleting an automation takes its executions out of the list and of the total', async () => {
+test('deleting an automation removes its executions from the list and from the total', async () => {
   await service.app.inject({ method: 'DELETE', url: `/api/v1/automations/${automations[0]}`, headers })
   expect(await list()).toMatchObject({ ids: [ids[1]], total: '1' })
 })

@@ -8,7 +8,10 @@ import { toExecution, type Execution, type executionQuery } from './execution.ts
 
 type Query = z.output<typeof executionQuery> & Page & { cursor?: string | undefined }
 
-/** The newest first, fewer than asked for where they are large. How many there are is known for all and for one automation, not for a status. */
+/**
+ * Newest first, fewer than requested where they are large. The total is known for all executions and for one
+ * automation, not for a status.
+ */
 export async function listExecutions(
   { db }: Services,
   actor: Actor,

@@ -1,8 +1,8 @@
 import type { Execution } from './execution.ts'
 
 /**
- * Executions as they change → the text of server-sent events: `execution` at its start and its end, `step` and
- * `selfheal` for each that is new or has changed.
+ * Turns the changes of an execution into server-sent events: `execution` at its start and its end, `step` and
+ * `selfheal` for each new or changed one.
  */
 export async function* writeProgressEvents(
   executions: AsyncIterable<Execution | undefined>,
@@ -22,13 +22,13 @@ export async function* writeProgressEvents(
       if (JSON.stringify(event) !== JSON.stringify(told?.selfHealEvents[index]))
         yield write('selfheal', event)
     }
-    // Last, so that whoever hangs up at the end has heard everything.
+    // Last, so that a client that disconnects at the end has received everything.
     if (execution.status !== told?.status) yield write('execution', execution, execution.completedAt !== null)
     told = execution
   }
 }
 
-/** The id of the last event, with which an EventSource that reconnects says that it has heard the end. */
+/** The id of the last event. An EventSource that reconnects sends it to show that it has received the end. */
 export const endId = 'end'
 
 function write(event: string, data: object, isEnd = false): string {

@@ -1,21 +1,22 @@
 import { once } from 'node:events'
 
-/** What says that executions have changed. */
+/** Notifies of changed executions. */
 export interface ProgressFeed {
-  /** Everything there is to know about one of them from now on. */
+  /** All changes of one execution from now on. */
   subscribe(executionId: string): Changes
 }
 
 interface Changes {
-  /** True at the next change; false when there was none for so long, or the signal aborted. */
+  /** True at the next change; false when there was none for `quietMs`, or the signal aborted. */
   next(quietMs: number, signal: AbortSignal): Promise<boolean>
   close(): void
 }
 
 /**
- * Hands notifications to those who wait for them.
+ * Passes notifications to their subscribers.
  *
- * @returns `announce`: an execution has changed, or, without an id, any may have
+ *
+ * @returns `announce`: an execution has changed or, without an id, any may have
  */
 export function createProgressFeed(): ProgressFeed & { announce(executionId?: string): void } {
   const waiting = new Map<string, Set<() => void>>()

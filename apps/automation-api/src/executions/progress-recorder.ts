@@ -4,22 +4,22 @@ import { stepScreenshots } from '../db/tables.ts'
 import { pendingSteps, type StepResult } from './step-result.ts'
 import { recordProgress } from './progress.ts'
 
-// Nobody sees more than ten states a second, and each costs what several steps of a quick run do.
+// Nobody can see more than ten states a second, and writing one costs as much as several steps of a quick run.
 const pauseMs = 100
 
-/** Keeps what a run has come to, while the run goes on. */
+/** Stores the progress of a run while it goes on. */
 export interface ProgressRecorder {
-  /** As they are at any moment: whoever changes one says so with `changed`. */
+  /** The steps in their current state; after changing one, call `changed`. */
   steps: StepResult[]
   changed(): void
   keepScreenshot(index: number, image: Buffer): void
-  /** Resolves when nothing more is being written. */
+  /** Resolves when no write is under way. */
   finish(): Promise<void>
 }
 
 /**
- * The run does not wait for what is written: one write is under way at a time, and the next, a moment later, has the
- * newest state of all.
+ * The run does not wait for writes: one write is under way at a time, and the next one, a moment later, has the newest
+ * state.
  */
 export function createProgressRecorder(
   db: Db,
@@ -33,7 +33,7 @@ export function createProgressRecorder(
   const finished = new AbortController()
 
   const write = async (): Promise<void> => {
-    // The end writes what was not shown until then.
+    // Changes that were not shown by then are written with the end of the run.
     while (isDue && !finished.signal.aborted) {
       isDue = false
       await recordProgress(db, executionId, steps)
@@ -43,7 +43,7 @@ export function createProgressRecorder(
   const changed = (): void => {
     isDue = true
     writing ??= write()
-      // What could not be shown now is written with the end.
+      // A failed write is made up for by the end of the run.
       .catch(() => {})
       .finally(() => (writing = undefined))
   }

@@ -9,7 +9,7 @@ import { endId, writeProgressEvents } from './progress-events.ts'
 import { watchExecution } from './watch-execution.ts'
 
 const quietMs = 15_000
-// One that is no number is a step that the execution never had.
+// A step that is not a number is an unknown step.
 const stepParameters = idParameter.extend({
   number: z
     .string()
@@ -23,10 +23,10 @@ const screenshot = {
   content: { 'image/jpeg': { schema: z.custom<Buffer>().meta({ type: 'string', format: 'binary' }) } },
 }
 
-/** Seeing a run while it goes on, and what it looked like. */
+/** Progress and screenshots of a run. */
 export function progressRoutes(app: App, services: ApiServices, { key }: Authentication): void {
   const closing = new AbortController()
-  // Streams would keep the process from stopping.
+  // Open streams would keep the process from stopping.
   app.addHook('preClose', (done) => {
     closing.abort()
     done()
@@ -42,20 +42,20 @@ export function progressRoutes(app: App, services: ApiServices, { key }: Authent
       schema: {
         operationId: 'watchExecution',
         summary:
-          'The execution as it goes on: server-sent events `step`, `selfheal` and `execution`, up to its end',
+          'Stream the execution’s progress: server-sent events `step`, `selfheal` and `execution`, up to its end',
         params: idParameter,
         response: { 200: eventStream, 204: z.undefined() },
       },
     },
     async (request, reply) => {
       const { actor, params } = request
-      // An EventSource asks again when a stream ends; only this answer makes it stop.
+      // An EventSource reconnects when a stream ends; only a 204 stops it.
       if (request.headers['last-event-id'] === endId) return reply.code(204).send(undefined)
       const gone = new AbortController()
       reply.raw.on('close', () => gone.abort())
       const signal = AbortSignal.any([gone.signal, closing.signal])
       const watched = await watchExecution(services, actor, params.id, { signal, quietMs })
-      // A process that stops ends its streams, and does not wait for what else might come on their connections.
+      // A process that stops ends its streams, and does not wait for further requests on their connections.
       reply
         .header('connection', 'close')
         .type('text/event-stream; charset=utf-8')
@@ -70,7 +70,7 @@ export function progressRoutes(app: App, services: ApiServices, { key }: Authent
       config: { errors: { 404: 'Screenshot not found or unauthorized' } },
       schema: {
         operationId: 'getStepScreenshot',
-        summary: 'The screenshot of a step',
+        summary: 'Get the screenshot of a step',
         params: stepParameters,
         response: { 200: screenshot },
       },
@@ -88,7 +88,7 @@ export function progressRoutes(app: App, services: ApiServices, { key }: Authent
       config: { errors: { 404: 'Failure not found or unauthorized' } },
       schema: {
         operationId: 'getExecutionFailure',
-        summary: 'How the page stood when a step failed',
+        summary: 'Get the state of the page when a step failed',
         params: idParameter,
         response: { 200: executionFailure },
       },

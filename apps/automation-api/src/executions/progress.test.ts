@@ -39,10 +39,10 @@ const asRunner = () => service.database.connectAs('waypost_automation_runner').d
 const start = () => startExecution(service.services, executionId)
 const record = () => createProgressRecorder(asRunner(), executionId, actions)
 
-/** Server-sent events as they come in. */
+/** Reads server-sent events as they arrive. */
 async function watch(more: Record<string, string> = {}) {
   const url = `${origin}/api/v1/executions/${executionId}/events`
-  // A connection of its own: what a pool keeps open for others, the service would wait for.
+  // Its own connection: the service would wait for a pool's idle connections.
   const request = get(url, { headers: { ...headers, ...more }, agent: false })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   const chunks = response.setEncoding('utf8')[Symbol.asyncIterator]()
@@ -66,8 +66,8 @@ async function watch(more: Record<string, string> = {}) {
   }
 }
 
-describe('an execution that is watched', () => {
-  test('tells each step when it begins and when it ends, and ends with the execution', async () => {
+describe('a watched execution', () => {
+  test('streams each step when it begins and when it ends, and ends with the execution', async () => {
     const events = await watch()
     expect(events.response.headers['content-type']).toBe('text/event-stream; charset=utf-8')
     expect(await events.next()).toMatchObject({ event: 'execution', data: { status: 'pending' } })
@@ -103,7 +103,7 @@ describe('an execution that is watched', () => {
     expect(await events.next()).toBeUndefined()
   })
 
-  test('tells everything there is to whoever comes late, and nothing to whoever has heard the end', async () => {
+  test('streams all earlier events to a late client, and nothing to a client that has received the end', async () => {
     await start()
     await endExecution(service.services, executionId, { error: null, extractedData: { price: '12' } })
     const late = await watch()
@@ -115,19 +115,19 @@ describe('an execution that is watched', () => {
     expect((await watch({ 'last-event-id': 'end' })).response.statusCode).toBe(204)
   })
 
-  test('tells when it is stopped while it waits, and when its automation is deleted', async () => {
+  test('streams its end when it is stopped while it waits, and when its automation is deleted', async () => {
     const events = await watch()
     await events.next()
     await send('POST', `/automations/${automationId}/stop`)
     expect(await events.next()).toMatchObject({ data: { status: 'failed', error: 'Stopped by user' } })
   })
 
-  test('is nobody else’s to watch', async () => {
+  test('can be watched only by its owner', async () => {
     const stranger = await service.key(newId(), 'automation:read')
     expect((await watch(stranger)).response.statusCode).toBe(404)
   })
 
-  test('is watched by twenty at a time, and by others when one of them has gone', async () => {
+  test('can be watched by twenty clients at a time, and by another one when one disconnects', async () => {
     const watchers = await Promise.all(Array.from({ length: 20 }, () => watch()))
     await Promise.all(watchers.map((watcher) => watcher.next()))
     expect((await watch()).response.statusCode).toBe(429)
@@ -144,7 +144,7 @@ const getScreenshot = (number: number | string) =>
   send('GET', `/executions/${executionId}/steps/${number}/screenshot`)
 
 describe('a screenshot', () => {
-  test('of a step is there while the run goes on, where the step says', async () => {
+  test('of a step is available during the run, at the step’s link', async () => {
     await start()
     const recorder = record()
     recorder.keepScreenshot(0, Buffer.from('a screenshot'))
@@ -166,13 +166,13 @@ describe('a screenshot', () => {
     await recorder.finish()
   })
 
-  test.each([1, 2, 0, 'first'])('that was not taken (%s) is 404', async (number) => {
+  test.each([1, 2, 0, 'first'])('that was not taken (%s) is a 404', async (number) => {
     const response = await getScreenshot(number)
     expect(response.statusCode).toBe(404)
     expect(response.json()).toMatchObject({ message: 'Screenshot not found or unauthorized' })
   })
 
-  test('is nobody else’s to see', async () => {
+  test('is visible only to its owner', async () => {
     await start()
     const recorder = record()
     recorder.keepScreenshot(0, Buffer.from('a screenshot'))
@@ -182,7 +182,7 @@ describe('a screenshot', () => {
   })
 })
 
-test('how the page stood at a failure can be read, and only by its owner', async () => {
+test('the state of the page at a failure can be read, only by its owner', async () => {
   const failure = {
     url: 'https://example.com/',
     title: 'Shop',

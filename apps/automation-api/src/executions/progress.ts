@@ -3,15 +3,15 @@ import type { Db } from '@waypost/postgres'
 import { executions } from '../db/tables.ts'
 import type { StepResult } from './step-result.ts'
 
-/** Where it is said that an execution has changed, with its id. */
+/** The Postgres channel on which changed executions are announced, by id. */
 export const progressChannel = 'automation_progress'
 
-/** Tells whoever watches the execution that there is something new, once the transaction is committed. */
+/** Notifies the execution's watchers of a change, once the transaction is committed. */
 export async function announceProgress(tx: Db, executionId: string): Promise<void> {
   await tx.execute(sql`select pg_notify(${progressChannel}, ${executionId})`)
 }
 
-/** Shows how far a run has come. One that has ended stays as it ended. */
+/** Stores the progress of a run. An execution that has ended stays as it ended. */
 export async function recordProgress(db: Db, executionId: string, steps: StepResult[]): Promise<void> {
   const { rowCount } = await db
     .update(executions)

@@ -10,7 +10,7 @@ type Ended = Pick<
   'id' | 'ownerId' | 'jobId' | 'error' | 'extractedData' | 'sessionId' | 'selfHealEvents'
 >
 
-/** `automation.completed` or `automation.failed`, as the contract words it. */
+/** Publishes `automation.completed` or `automation.failed`, in the contract's form. */
 export async function publishEnd(
   tx: Db,
   outbox: Services['outbox'],

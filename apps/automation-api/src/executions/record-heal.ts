@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 import type { SelfHealEvent } from './self-heal-event.ts'
 import { announceProgress } from './progress.ts'
 
-/** Tells that the repair of a step begins. */
+/** Publishes that the heal of a step begins. */
 export async function announceHeal(
   services: Services,
   executionId: string,
@@ -14,7 +14,7 @@ export async function announceHeal(
   await publishHeal(services, executionId, 'execution.selfheal.started', { actionName, message })
 }
 
-/** Keeps how the repair of a step came out, and tells it. */
+/** Stores and publishes the outcome of a step's heal. */
 export async function recordHeal(
   services: Services,
   executionId: string,
@@ -42,7 +42,7 @@ async function publishHeal(
         automationId: executions.automationId,
         jobId: executions.jobId,
       })
-    // One that was ended meanwhile has had its last event.
+    // An execution that was ended meanwhile has published its last event.
     if (!execution) return
     const { ownerId, automationId, jobId } = execution
     await publishEvent(tx, outbox, {

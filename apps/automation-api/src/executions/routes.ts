@@ -15,7 +15,7 @@ export function executionRoutes(app: App, services: ApiServices, { key }: Authen
       onRequest: key('automation:read'),
       schema: {
         operationId: 'listExecutions',
-        summary: 'List executions, the newest first',
+        summary: 'List executions, newest first',
         querystring: query,
         response: { 200: z.array(execution) },
       },
@@ -33,7 +33,7 @@ export function executionRoutes(app: App, services: ApiServices, { key }: Authen
       config: { errors: { 404: 'Execution not found or unauthorized' } },
       schema: {
         operationId: 'getExecution',
-        summary: 'Read an execution',
+        summary: 'Get an execution',
         params: idParameter,
         response: { 200: execution },
       },

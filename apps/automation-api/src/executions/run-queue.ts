@@ -1,27 +1,27 @@
 import type { CarriedTrace } from '@waypost/telemetry'
 import type { Queue } from 'pg-boss'
 
-/** The pg-boss schema of the service's own work. */
+/** The pg-boss schema of the service's own jobs. */
 export const workSchema = 'automation_jobs'
 
 /**
- * Executions that wait for a runner. A job that a runner claimed and has not begun within ten seconds goes to another;
- * a run that has begun, and so has no job any more, is left to `endLostExecutions`.
+ * Executions that wait for a runner. A job that a runner claimed and has not started within ten seconds goes to
+ * another one. A run that has started no longer has a job, and is left to `endLostExecutions`.
  */
 export const runQueue = {
   name: 'runs',
   heartbeatSeconds: 10,
   expireInSeconds: 3600,
-  // A database that refuses for an hour leaves no run behind that waits for ever.
+  // With so many retries, a database that fails for an hour leaves no run waiting for ever.
   retryLimit: 2000,
   retryDelay: 2,
   deleteAfterSeconds: 3600,
 } satisfies Queue
 
-/** Told when an execution that may start at once was accepted: pg-boss tells its own workers only. */
+/** The Postgres channel that announces executions that are due at once: pg-boss notifies only its own workers. */
 export const runsChannel = 'automation_runs'
 
-/** As pg-boss takes it, which then refuses a claim that has gone to somebody else. */
+/** In the form that pg-boss takes, which then refuses a claim that has gone to another runner. */
 export interface ClaimedJob {
   id: string
   retryCount: number

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How the repair of a step came out. */
+/** The outcome of a step's heal. */
 export const selfHealEvent = z.object({
   actionName: z.string(),
   outcome: z.enum(['succeeded', 'failed']),
@@ -15,7 +15,7 @@ export const selfHealEvent = z.object({
 
 export type SelfHealEvent = z.infer<typeof selfHealEvent>
 
-/** What the events and the result of a job say of them. */
+/** The summary of heals for events and for the result of a job. */
 export function summariseHeals(events: SelfHealEvent[]) {
   const healed = events.filter(({ outcome }) => outcome === 'succeeded')
   const persisted = healed.filter((event) => event.persisted)

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { executions } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 
-/** Says that the run goes on. Answers why it should not, where there is a reason. */
+/** Keeps the run alive. Returns the reason why it must end, if there is one. */
 export async function sendHeartbeat(
   { db, clock }: Services,
   executionId: string,

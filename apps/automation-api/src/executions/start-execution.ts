@@ -15,10 +15,12 @@ export interface StartedExecution {
 }
 
 /**
- * Moves a pending execution to running. Undefined when it is not there to start: ended, deleted, or started already;
- * or when the automation has changed so since it was accepted that it may not run, and it has ended instead.
+ * Moves a pending execution to running. Undefined when it cannot start: it has ended, was deleted, or has started
+ * already; or the automation was changed since it was accepted and may no longer run, and the execution has ended
+ * instead.
  *
- * @param job that the execution waited with; done with the start, because a run that has begun is nobody else's
+ *
+ * @param job of the execution; deleted at the start, because a started run must not be claimed again
  */
 export async function startExecution(
   services: Services,
@@ -37,7 +39,7 @@ export async function startExecution(
         .where(and(isThis, eq(executions.status, 'pending')))
         .returning(),
       tx.select().from(automations).where(inArray(automations.id, ofExecution)),
-      // From here on it is the execution that says whose it is.
+      // From here on, the execution itself records who runs it.
       job && work.deleteJob(runQueue.name, [job], inTransaction(tx)),
     ])
     if (!execution) return undefined
@@ -60,7 +62,7 @@ export async function startExecution(
   return undefined
 }
 
-/** The steps that are about to be run, as they were just read, are not the ones that it was accepted for. */
+/** Compares the steps that are about to be run, as just read, with those that were accepted. */
 function findRefusal(
   { id, validation }: ExecutionRow,
   automation: StartedExecution['automation'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const stepStatus = z.enum(['pending', 'running', 'completed', 'failed', 'skipped'])
 
-/** A step as it is kept. */
+/** The stored form of a step. */
 export interface StepResult {
   name: string
   type: string
@@ -27,7 +27,7 @@ export function pendingSteps(actions: { name: string; type: string }[]): StepRes
   }))
 }
 
-/** Steps when a run is over: what was under way failed with it, and the rest was never begun. */
+/** The steps of a run that is over: a running step failed with it, and the rest never began. */
 export function closeSteps(steps: StepResult[], error: string): StepResult[] {
   return steps.map((result) => {
     if (result.status === 'running') return { ...result, status: 'failed', error }

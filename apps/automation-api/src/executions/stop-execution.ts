@@ -6,10 +6,13 @@ import type { ExecutionRow } from './execution.ts'
 import { announceProgress } from './progress.ts'
 
 /**
- * One that waits ends here, with its event; one that runs is ended by its runner, which looks twice a second.
+ * Stops an execution. A waiting one ends here, with its event; a running one is ended by its runner, which checks
+ * twice a second.
+ *
  *
  * @param tx holds the automation and the execution, which is active
- * @returns the runs of pipelines for `followUps.runsLeft` once this is committed
+ *
+ * @returns the pipeline runs for `followUps.runsLeft` after the commit
  */
 export async function stopExecution(
   tx: Db,
@@ -24,7 +27,7 @@ export async function stopExecution(
     return []
   }
   const error = 'Stopped by user'
-  // It never ran, so the cooldown still counts from the one before it.
+  // It never ran, so the cooldown still counts from the previous execution.
   await tx
     .update(executions)
     .set({ status: 'failed', error, sealedVariables: null, completedAt: now })

@@ -7,13 +7,13 @@ const watchersAtATime = 20
 const watching = new Map<string, number>()
 
 interface WatchOptions {
-  /** Ends it early. */
+  /** Ends the watch early. */
   signal: AbortSignal
   quietMs: number
 }
 
 /**
- * The execution now and at each change, up to its end. Undefined says that nothing has changed for a while.
+ * The execution now and at each change, up to its end. Undefined means that nothing has changed for a while.
  *
  * An owner may watch twenty at a time; the place is taken at the call and given back at the end or the abort.
  */
@@ -39,7 +39,7 @@ async function* generate(
   const changes = services.progress.subscribe(first.id)
   try {
     yield first
-    // It may have changed before anybody listened.
+    // It may have changed before the subscription began.
     let isNew = true
     let isEnded = false
     while (!isEnded && !signal.aborted) {

@@ -5,7 +5,7 @@ import { endJob } from '../jobs/end-job.ts'
 import type { JobServices } from '../services.ts'
 import { failIntent, type IntentFailure } from './end-intent.ts'
 
-/** Fails an intent for which there will be no run, and its job with it. */
+/** Fails an intent that will have no run, and its job with it. */
 export async function abandonIntent(
   tx: Db,
   services: JobServices,

@@ -14,7 +14,12 @@ export interface IntentFailure {
   candidates?: IntentCandidate[]
 }
 
-/** Ends the intent that a job was for, as its run ended. @param tx ends the job */
+/**
+ * Ends the intent of a job, as its run ended.
+ *
+ *
+ * @param tx ends the job
+ */
 export async function endIntentOfJob(tx: Db, outbox: Outbox, job: JobRow): Promise<void> {
   const isOfJob = and(eq(intents.jobId, job.id), eq(intents.status, 'resolved'))
   const [intent] = await tx.select().from(intents).where(isOfJob)
@@ -40,9 +45,10 @@ export async function endIntentOfJob(tx: Db, outbox: Outbox, job: JobRow): Promi
 }
 
 /**
- * Ends an intent that comes to nothing, with its one event. Does nothing, and says so, when it has ended already.
+ * Fails an intent, with its one event. Does nothing, and returns false, when it has ended already.
  *
- * @param executionId of the run that it came to after all
+ *
+ * @param executionId of its run, where there was one
  */
 export async function failIntent(
   tx: Db,

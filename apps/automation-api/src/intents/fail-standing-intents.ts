@@ -7,7 +7,7 @@ import { abandonIntent } from './abandon-intent.ts'
 const patienceMs = 15 * 60_000
 const atATime = 100
 
-/** Fails what nobody has found the meaning of for a quarter of an hour, so that nobody waits for it for ever. */
+/** Fails intents that no runner has processed for a quarter of an hour, so that nobody waits for them for ever. */
 export async function failStandingIntents(services: Services): Promise<void> {
   const { db, clock } = services
   const since = new Date(clock.now() - patienceMs)

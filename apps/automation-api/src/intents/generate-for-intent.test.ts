@@ -57,7 +57,7 @@ const generate = (intentId: string, options: Partial<IntentGenerationOptions> = 
 const read = async (intentId: string) => (await bed.send('GET', `/api/v1/intents/${intentId}`)).json<Intent>()
 const steps = () => `open ${site.url}; type \${name} into Name; click Search; extract the range as range`
 
-it('an automation is written for it, as a draft that keeps its variables', async () => {
+it('generating for an intent writes an automation as a draft that keeps its variables', async () => {
   const { intentId, jobId } = await ask(steps(), { name: 'a-secret-place' })
   await generate(intentId)
   const intent = await read(intentId)
@@ -89,7 +89,7 @@ it.each([
   ['names what is not on the page', () => `open ${site.url}; click Buy`, 'element_not_found'],
   ['leads to where nothing may go', () => 'open http://10.0.0.1/; click Buy', 'address_refused'],
   ['lacks a value', steps, 'missing_variable'],
-])('one that %s fails with a reason, and leaves nothing', async (_what, text, reason) => {
+])('an intent whose generation %s fails with a reason and leaves nothing', async (_what, text, reason) => {
   const { intentId } = await ask(text())
   await generate(intentId)
   expect(await read(intentId)).toMatchObject({
@@ -103,20 +103,20 @@ it.each([
   expect((await bed.send('GET', '/api/v1/automations')).json()).toEqual([])
 })
 
-it('what a lost runner left is not begun a second time', async () => {
+it('a generation that a lost runner left is not started a second time', async () => {
   const { intentId } = await ask(steps(), { name: 'x' })
   await runner.db.update(intents).set({ generatingSince: new Date() }).where(eq(intents.id, intentId))
   await generate(intentId)
   expect(await read(intentId)).toMatchObject({ status: 'failed', error: 'Runner lost' })
 })
 
-it('a runner that is stopped leaves it ended', async () => {
+it('stopping a runner ends the intent of its generation', async () => {
   const { intentId } = await ask(steps(), { name: 'x' })
   await generate(intentId, { signal: AbortSignal.abort(new Error('The runner was stopped')) })
   expect(await read(intentId)).toMatchObject({ status: 'failed', reason: 'generation_failed' })
 })
 
-it('a browser that does not start fails it', async () => {
+it('a browser that does not start fails the intent', async () => {
   const { intentId } = await ask(steps(), { name: 'x' })
   await generate(intentId, { browsers: { openRun: () => Promise.reject(new Error('no browser')) } })
   expect((await bed.told())[0]!.data).toMatchObject({ reason: 'browser_failed' })

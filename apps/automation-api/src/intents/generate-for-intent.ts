@@ -19,7 +19,7 @@ import { publishIntentEvent } from './publish-intent-event.ts'
 export interface IntentGenerationOptions {
   browsers: Pick<PreparedRuns, 'openRun'>
   model?: GenerationOptions['model']
-  /** Ends it early, with its reason. */
+  /** Ends the generation early, with the signal's reason. */
   signal: AbortSignal
   budgetMs?: number
 }
@@ -28,8 +28,8 @@ type Failure = { outcome: 'failed'; reason: string; message: string }
 type Result = Generated | Failure
 
 /**
- * Writes the automation that an intent asks for, as a draft. What a runner leaves unfinished is not begun a second
- * time, because the steps that it took on the page may have had effects.
+ * Writes the automation that an intent asks for, as a draft. A generation that a runner left unfinished is not started
+ * again, because the steps that it took on the page may have had effects.
  */
 export async function generateForIntent(
   services: RunnerServices,
@@ -74,7 +74,7 @@ async function generate(
   }
 }
 
-/** Why it could not be kept; undefined where it is. */
+/** The reason why the automation could not be stored; undefined where it was. */
 async function keep(
   tx: Db,
   services: RunnerServices,

@@ -3,7 +3,7 @@ import { everyAction, onElement } from './step-fields.ts'
 
 export const change = z.strictObject({ ...onElement, type: z.literal('change'), value: z.string() })
 
-// By value or by label; none at all clears a list that allows it.
+// By value or by label; an empty list clears a list that allows it.
 export const select = z.strictObject({
   ...onElement,
   type: z.literal('select'),
@@ -33,15 +33,15 @@ export const upload = z.strictObject({
   file: file.refine((given: { contentBase64?: string } | null) => given?.contentBase64 !== undefined, {
     message: 'has no contents, as in a list: read the automation itself to change it',
     params: { rule: 'hasContents' },
-    // Besides what its schema says of it.
+    // In addition to the schema's own errors.
     when: () => true,
   }),
 })
 
-/** As lists tell it. */
+/** An upload in a list. */
 export const listedUpload = upload.extend({ file: listedFile })
 
-/** A file as rows have it, whose contents are in the storage. */
+/** A stored file, whose contents are in the storage. */
 export interface StoredFile {
   name: string
   contentType: string

@@ -10,11 +10,11 @@ export const navigate = z.strictObject({
     .string()
     .max(2048)
     .refine(isAddress, { message: 'must be an http or https URL', params: { rule: 'isUrl' } }),
-  // What the site is to answer with, and nothing else; left out, anything below 400.
+  // The statuses that the site must respond with; by default, any below 400.
   expectStatus: expectedStatus.optional(),
 })
 
-// The whole address; `*` stands for any text.
+// The whole URL; `*` stands for any text.
 export const waitForUrl = z.strictObject({
   ...everyAction,
   type: z.literal('waitForUrl'),
@@ -34,7 +34,7 @@ export const setViewport = z.strictObject({
   isLandscape: z.boolean().optional(),
 })
 
-// Bytes a second, -1 for no limit; without any throughput at all the page is offline.
+// Bytes per second, -1 for no limit; without any throughput, the page is offline.
 const throughput = z.number().min(-1).max(1e12)
 
 export const emulateNetworkConditions = z.strictObject({
@@ -48,7 +48,7 @@ export const emulateNetworkConditions = z.strictObject({
 
 export const close = z.strictObject({ ...everyAction, type: z.literal('close') })
 
-// What an address that begins with a variable will be is known when it is filled in, and looked at again then.
+// A URL that begins with a variable is known only once the variable is filled in, and is checked again then.
 function isAddress(url: string): boolean {
   const filled = fillText(url, () => 'a')
   return url.startsWith('${') ? filled !== url : isHttpUrl(filled)

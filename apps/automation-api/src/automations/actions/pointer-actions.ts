@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { onElement } from './step-fields.ts'
 
-// Counted in CSS pixels from the element's top left corner; its middle where they are left out.
+// In CSS pixels from the element's top left corner; by default its centre.
 const offset = z.number().min(-100_000).max(100_000).optional()
 
 const press = {
@@ -10,7 +10,7 @@ const press = {
   deviceType: z.enum(['mouse', 'pen', 'touch']).optional(),
   offsetX: offset,
   offsetY: offset,
-  // For how many milliseconds the button is held.
+  // How many milliseconds the button is held.
   duration: z.number().min(0).max(60_000).optional(),
 }
 
@@ -20,7 +20,7 @@ export const hover = z.strictObject({ ...onElement, type: z.literal('hover') })
 
 const position = z.number().min(-10_000_000).max(10_000_000).optional()
 
-// Of the element, or of the page where there are no selectors, to a position that counts from its start.
+// Scrolls the element, or without selectors the page, to a position from its start.
 export const scroll = z.strictObject({
   ...onElement,
   selectors: onElement.selectors.optional(),

@@ -6,7 +6,7 @@ export const waitForElement = z.strictObject({
   type: z.literal('waitForElement'),
   operator: z.enum(['>=', '==', '<=']).optional(),
   count: z.int().min(0).max(10_000).optional(),
-  // As in the Recorder, false inverts the step: it waits until what it asks for is not so.
+  // As in the Recorder, false inverts the step: it waits until the condition is false.
   visible: z.boolean().optional(),
   attributes: z.record(z.string().min(1).max(200), z.string().max(10_000)).optional(),
   properties: z.record(z.string().min(1).max(200), z.unknown()).optional(),

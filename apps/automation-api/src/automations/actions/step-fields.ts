@@ -5,20 +5,20 @@ const timeoutMs = z.int().min(1).max(60_000)
 
 const selectorPart = z.string().min(1).max(2000)
 
-// The Chrome DevTools Recorder's form: alternatives, each one selector or a chain of them, where a part is looked
-// for inside what the part before it found.
+// The Chrome DevTools Recorder's form: alternatives, each one selector or a chain of selectors. In a chain, each
+// selector is resolved inside the element that the previous one found.
 const selectors = z
   .array(z.union([selectorPart, z.array(selectorPart).min(1).max(20)]))
   .min(1)
   .max(20)
 
-// The page that a step is about: `main`, or the address of a window it opened or of a frame.
+// The page of a step: `main`, or the URL of a frame or of a window that it opened.
 const target = z.string().min(1).max(8192)
 
-// The way down to a frame: the index of a child frame at every level.
+// The path to a frame: the index of a child frame at every level.
 const frame = z.array(z.int().min(0).max(1000)).max(20)
 
-// What the step leads to. In a url and a title `*` stands for any text.
+// The expected result of the step. In a url and a title `*` stands for any text.
 const assertedEvents = z
   .array(
     z.strictObject({

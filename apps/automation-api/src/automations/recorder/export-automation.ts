@@ -5,7 +5,10 @@ import type { Recording } from './recording.ts'
 import { loadFiles } from '../uploads/load-files.ts'
 import type { StoredVariables } from '../variables/variables.ts'
 
-/** The automation as a file for Chrome's Recorder, which an import makes the same automation of, secrets aside. */
+/**
+ * Exports the automation as a file for Chrome's Recorder. Importing the file makes the same automation, without its
+ * secrets.
+ */
 export async function exportAutomation(services: Services, actor: Actor, id: string): Promise<Recording> {
   const { name, description, variables, screenshots, recording, ...row } = await getAutomationRow(
     services,

@@ -14,11 +14,11 @@ export type Exported = {
   name: string
   actions: Action[]
   recording?: RecordingSettings | null | undefined
-  /** What else the automation consists of, for our own import: no secret values. */
+  /** The rest of the automation, for our own import; without secret values. */
   settings?: Record<string, unknown>
 }
 
-/** The automation as a file for the Recorder; `importRecording` makes the same automation of it again. */
+/** Converts an automation to a file for the Recorder; `importRecording` converts it back without loss. */
 export function exportRecording({ name, actions, recording, settings = {} }: Exported): Recording {
   const { timeoutMs, selectorAttribute } = recording ?? {}
   return {

@@ -1,6 +1,9 @@
 import type { RecordedStep, Recording } from './recording.ts'
 
-/** For tests: the same recordings for the same seed, with every kind of step and every property of the format. */
+/**
+ * For tests: generates the same recordings for the same seed, with every kind of step and every property of the
+ * format.
+ */
 export function createGenerator(seed: number) {
   let state = seed
   // mulberry32
@@ -15,7 +18,7 @@ export function createGenerator(seed: number) {
   const some = <Item>(most: number, make: () => Item) => Array.from({ length: 1 + upTo(most) }, make)
   const text = () =>
     oneOf('a', 'Log in', 'Größe ½', '"quoted" \'twice\'', 'x'.repeat(90), '漢字 🙂', '${name}', ' ')
-  /** Each property is there half of the time. */
+  /** Each property is present half of the time. */
   const maybe = (properties: Record<string, () => unknown>) =>
     Object.fromEntries(
       Object.entries(properties).flatMap(([name, make]) => (random() < 0.5 ? [[name, make()]] : [])),

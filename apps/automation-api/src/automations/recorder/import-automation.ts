@@ -10,8 +10,8 @@ export interface ImportedAutomation {
 }
 
 /**
- * Makes an automation of a recording. Steps that there is nothing like here would be missed at every run: they are
- * refused by name, unless the caller wants to do without them.
+ * Makes an automation from a recording. A recording with steps that the service does not support is refused, naming
+ * each step, because every run would lack them; a caller can accept their loss.
  */
 export async function importAutomation(
   services: ApiServices,
@@ -32,7 +32,7 @@ export async function importAutomation(
 }
 
 function describe({ index, type, property, reason }: ImportedRecording['unsupported'][number]): InputIssue[] {
-  // A property that says nothing here changes nothing of what the step does.
+  // An unsupported property does not change what the step does.
   if (index === null || property !== undefined) return []
   const message = `steps.${index}.type ${reason}`
   return [{ property: `steps.${index}.type`, rule: 'isIn', message, receivedValue: type }]

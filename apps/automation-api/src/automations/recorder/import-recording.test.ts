@@ -7,7 +7,7 @@ const load = (...steps: unknown[]) => importRecording({ title: 'Recording', step
 const pathsOf = (json: unknown) => importRecording(json).issues?.map(({ path }) => path.join('.'))
 
 describe('an import', () => {
-  it('names every step after what it does and where it stands', () => {
+  it('names every step by its type and position', () => {
     const steps = [
       { type: 'navigate', url: 'https://shop.test:8443/a' },
       { type: 'click', selectors: [['#a'], ['aria/Log  in[role="button"]']], offsetX: 1, offsetY: 1 },
@@ -53,7 +53,7 @@ describe('an import', () => {
       { type: 'navigate', url: 'chrome://new-tab-page/' },
       'only http and https pages can be opened, not chrome:',
     ],
-  ])('names what it cannot take: %j', (step, reason) => {
+  ])('names a step that it does not support: %j', (step, reason) => {
     const { imported } = load(click, step, { type: 'close' })
     expect(imported?.actions.map(({ type }) => type)).toEqual(['click', 'close'])
     expect(imported?.unsupported).toEqual([
@@ -61,7 +61,7 @@ describe('an import', () => {
     ])
   })
 
-  it('names the properties it leaves out', () => {
+  it('names the properties that it leaves out', () => {
     const { imported } = importRecording({
       title: 'Recording',
       speed: 2,
@@ -107,7 +107,7 @@ describe('an import', () => {
       { title: 'a', steps: [{ type: 'customStep', name: 'waypost.waitForUrl', timeout: -1 }] },
       ['steps.0.parameters.url', 'steps.0.timeout'],
     ],
-  ])('of what is no recording says where: %j', (json, paths) => {
+  ])('of an invalid recording names the place of the error: %j', (json, paths) => {
     expect(pathsOf(json)?.toSorted()).toEqual(paths)
   })
 })

@@ -7,15 +7,15 @@ export type ImportedRecording = {
   name: string
   actions: Action[]
   recording: RecordingSettings
-  /** What an export of ours holds beside the recording; unchecked. */
+  /** The part of our exports that is not in a recording; unchecked. */
   settings: Record<string, unknown>
   /** Everything in the file that did not become part of the automation. */
   unsupported: Unsupported[]
 }
 
 /**
- * Reads a file of the Recorder. What cannot be imported is named in `unsupported`; what is wrong in itself makes the
- * whole file invalid, with issues whose paths are those of the file.
+ * Parses a file of the Recorder. Unsupported steps and properties are listed in `unsupported`; any invalid step makes
+ * the whole file invalid, with issues whose paths are those of the file.
  */
 export function importRecording(
   json: unknown,

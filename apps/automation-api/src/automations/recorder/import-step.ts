@@ -3,16 +3,18 @@ import { actionSchema, type Action } from '../action.ts'
 import { nameStep } from './name-step.ts'
 import { CUSTOM_STEP_PREFIX, RECORDED_TYPES, stepExtension, type RecordedStep } from './recording.ts'
 
-/** A step, or one property of it, that did not make it into the automation. Without an index, of the file itself. */
+/**
+ * A step, or one property of it, that is not part of the automation. Without an index, a property of the file itself.
+ */
 export type Unsupported = { index: number | null; type: string | null; property?: string; reason: string }
 
 export type StepImport = { action?: Action; unsupported?: Unsupported[]; issues?: core.$ZodIssue[] }
 
-// Where the parts of the action were in the step, for those that are elsewhere or have another name there.
+// The places of the action's properties in the step, where their place or name differs.
 type Source = {
   type: string
   fields: Record<string, unknown>
-  // Properties that an action has and a step of the format has not.
+  // Properties of an action that a step of the format does not have.
   foreign: string[]
   pathOf: (path: PropertyKey[]) => PropertyKey[]
 }
@@ -22,7 +24,10 @@ const schemas = new Map<string, (typeof actionSchema.options)[number]>(
 )
 
 /**
+ *
+ *
  * @param index the step's place in the file
+ *
  * @param position the action's place in the automation
  */
 export function importStep(step: RecordedStep, index: number, position: number): StepImport {
@@ -48,7 +53,7 @@ export function importStep(step: RecordedStep, index: number, position: number):
   }
 }
 
-/** Why the step is none that could run here, if so; what is wrong within a step that could is another matter. */
+/** The reason why a step of this type is not supported, if so. Errors within a supported step are found elsewhere. */
 function findRefusal({ type, name, url }: RecordedStep): string | undefined {
   if (type === 'waitForExpression') return 'expressions are not run in the page; wait for an element instead'
   if (type === 'customStep') {

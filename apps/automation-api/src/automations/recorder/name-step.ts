@@ -21,7 +21,7 @@ const VERBS: Record<string, string> = {
 
 type Named = { type: string; selectors?: unknown; url?: unknown; key?: unknown }
 
-/** A name for a step that has none. The same step at the same place always gets the same one. */
+/** Names a step without a name. The same step at the same place always gets the same name. */
 export function nameStep(step: Named, index: number): string {
   const label = labelOf(step).replaceAll(/\s+/g, ' ').trim().slice(0, LABEL_LENGTH).toWellFormed()
   return `${index + 1}. ${VERBS[step.type] ?? step.type} ${label}`.trim()

@@ -47,7 +47,7 @@ const post = (path: string, payload: object) =>
 const read = (path: string) => service.app.inject({ url: `/api/v1/automations/${path}`, headers })
 
 describe('a recording', () => {
-  test('becomes an automation, with every alternative selector, and comes back as it was', async () => {
+  test('becomes an automation with every alternative selector, and its export is the same recording', async () => {
     const response = await post('/import', recording)
     expect(response.statusCode).toBe(201)
     const { id, name, actions, unsupported } = response.json<Automation & { unsupported: unknown[] }>()
@@ -56,7 +56,7 @@ describe('a recording', () => {
     expect((await read(`${id}/export`)).json()).toEqual(recording)
   })
 
-  test('with steps that run code is refused, each of them by name', async () => {
+  test('with steps that run code is refused with the name of each', async () => {
     const steps = [
       ...recording.steps,
       { type: 'waitForExpression', expression: 'document.title' },
@@ -72,7 +72,7 @@ describe('a recording', () => {
     expect(list.json()).toEqual([])
   })
 
-  test('is taken without them where that is wanted, and says what it does without', async () => {
+  test('is imported without unsupported steps on request, and the response names them', async () => {
     const steps = [...recording.steps, { type: 'waitForExpression', expression: 'document.title' }]
     const response = await post('/import?skipUnsupported=true', { ...recording, steps })
     expect(response.statusCode).toBe(201)
@@ -87,14 +87,14 @@ describe('a recording', () => {
     [{ title: 'x', steps: [] }, 'steps'],
     [{ title: 'x', steps: [{ type: 'click', selectors: [], offsetX: 1, offsetY: 1 }] }, 'steps.0.selectors'],
     [{ title: 'x', steps: [{ type: 'navigate', url: 'file:///etc/passwd' }] }, 'steps.0.type'],
-  ])('that is wrong in itself is refused, by the path in the file: %j', async (wrong, property) => {
+  ])('that is invalid is refused with the path in the file: %j', async (wrong, property) => {
     const response = await post('/import', wrong)
     expect(response.statusCode).toBe(400)
     expect(response.json<{ property: string }[]>().map((issue) => issue.property)).toContain(property)
   })
 })
 
-test('an automation with all that the format lacks survives its export and import, secret defaults aside', async () => {
+test('an automation with everything that the format lacks survives export and import, except secret defaults', async () => {
   const wanted = {
     name: 'Read the price',
     description: 'Every morning',
@@ -113,7 +113,7 @@ test('an automation with all that the format lacks survives its export and impor
   expect(again).toMatchObject({ ...wanted, variables: { ...wanted.variables, password: { secret: true } } })
 })
 
-test('an export is nobody else’s', async () => {
+test('an automation can be exported only by its owner', async () => {
   const { id } = (await post('/import', recording)).json<Automation>()
   headers = await service.key(newId(), 'automation:read')
   expect((await read(`${id}/export`)).statusCode).toBe(404)

@@ -2,10 +2,10 @@ import { nameText } from '@waypost/http'
 import { z } from 'zod'
 
 /*
- * The file that the Recorder of Chrome's DevTools writes and reads (its schema is that of @puppeteer/replay), and what
- * of ours goes into it. Chrome ignores a property it does not know, so what the format has no room for goes into
- * `waypost`; the kinds of actions it does not have are custom steps, whose parameters Chrome keeps when it edits a
- * recording. All of it is left out where it says nothing new: what came from Chrome goes back as it came.
+ * The file format of the Recorder in Chrome's DevTools (the schema of @puppeteer/replay), with our additions. Chrome
+ * ignores unknown properties, so properties that the format lacks are in `waypost`; action types that it lacks are
+ * custom steps, whose parameters Chrome keeps when it edits a recording. Additions without information are left out,
+ * so a recording from Chrome is exported unchanged.
  */
 
 export const RECORDED_TYPES: ReadonlySet<string> = new Set([
@@ -25,19 +25,19 @@ export const RECORDED_TYPES: ReadonlySet<string> = new Set([
 
 export const CUSTOM_STEP_PREFIX = 'waypost.'
 
-/** Longer ones are refused by the Recorder. */
+/** The Recorder refuses longer time-outs. */
 export const MOST_TIMEOUT_MS = 30_000
 
-// What a step must have in the format and an action need not.
+// Properties that a step of the format must have and an action need not.
 export const REQUIRED_PROPERTIES: Record<string, Record<string, unknown>> = {
   click: { offsetX: 1, offsetY: 1 },
   doubleClick: { offsetX: 1, offsetY: 1 },
   setViewport: { deviceScaleFactor: 1, isMobile: false, hasTouch: false, isLandscape: false },
 }
 
-/** What an automation keeps of a recording beside its name and its actions. */
+/** What an automation keeps of a recording besides its name and its actions. */
 const recordingSettings = z.strictObject({
-  // Of each step that has no time-out of its own.
+  // For each step without a time-out of its own.
   timeoutMs: z.int().min(1).max(MOST_TIMEOUT_MS).optional(),
   selectorAttribute: z.string().max(200).optional(),
 })
@@ -58,12 +58,12 @@ export const recording = z.looseObject({
 export type Recording = z.infer<typeof recording>
 export type RecordedStep = Recording['steps'][number]
 
-/** What a step of the format carries for us. */
+/** Our additions to a step of the format. */
 export const stepExtension = z.strictObject({
   name: z.string().optional(),
   timeoutMs: z.number().optional(),
   // Of a navigation.
   expectStatus: z.unknown().optional(),
-  // Those of the properties that are there only because the format demands them.
+  // Properties that are present only because the format requires them.
   omitted: z.array(z.string()).optional(),
 })

@@ -39,7 +39,7 @@ const run = testActions({
     </script>`,
 })
 
-/** The recording as if it had been made of this file's pages. */
+/** Loads a recording, with its URLs replaced by those of the test's pages. */
 async function load(name: string): Promise<Action[]> {
   const file = await readFile(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8')
   const here = file
@@ -49,20 +49,20 @@ async function load(name: string): Promise<Action[]> {
   return imported!.actions
 }
 
-it('a recorded search runs: keys, drop-down, elements that come later, double click', async () => {
+it('a recorded search runs, with keys, a drop-down, late elements and a double click', async () => {
   for (const action of await load('shop-search')) await run.perform(action)
   expect(run.page.url()).toBe(run.url('/results?q=lighthouse&session=1'))
   expect(await run.page.inputValue('#sort')).toBe('price')
   expect(await run.page.title()).toBe('opened')
 })
 
-it('a recorded payment runs: nested shadow roots, a frame of another site and one inside it', async () => {
+it('a recorded payment runs, with nested shadow roots and a frame inside a frame of another site', async () => {
   for (const action of await load('checkout-frames')) await run.perform(action)
   const [, , inner] = run.page.frames()
   expect(new URL(inner?.url() ?? '').pathname).toBe('/paid')
 })
 
-it('a recorded visit on a phone runs: slow network, a window of its own, scrolling, closing', async () => {
+it('a recorded visit on a phone runs, with a slow network, a new window, scrolling and closing', async () => {
   const actions = await load('slow-popup')
   const closing = actions.findIndex(({ type }) => type === 'close')
   for (const action of actions.slice(0, closing)) await run.perform(action, 8000)

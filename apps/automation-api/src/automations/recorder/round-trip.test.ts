@@ -30,7 +30,7 @@ const OWN: Action[] = [
 
 describe('a recording', () => {
   it.each(['shop-search', 'checkout-frames', 'slow-popup'])(
-    'of Chrome goes back as it came: %s',
+    'of Chrome is exported unchanged: %s',
     async (name) => {
       const file = JSON.parse(
         await readFile(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8'),
@@ -41,7 +41,7 @@ describe('a recording', () => {
     },
   )
 
-  it('of any steps of the format goes back as it came', () => {
+  it('of any steps of the format is exported unchanged', () => {
     const { recording } = createGenerator(1)
     const types = new Set<string>()
     for (let count = 0; count < 200; count++) {
@@ -56,7 +56,7 @@ describe('a recording', () => {
 })
 
 describe('an automation', () => {
-  it('of any actions comes back from its export as it was', () => {
+  it('of any actions is imported unchanged from its export', () => {
     const { recording, maybe, oneOf, onElement } = createGenerator(2)
     for (let count = 0; count < 200; count++) {
       const { name, actions: recorded, recording: settings } = load(recording())
@@ -84,13 +84,13 @@ describe('an automation', () => {
     }
   })
 
-  it('takes what else there is to it along', () => {
+  it('is exported with its other settings', () => {
     const settings = { description: 'For the shop', variables: { q: { default: 'a' } } }
     const exported = exportRecording({ name: 'Shop', actions: OWN, settings })
     expect(load(throughJson(exported))).toMatchObject({ actions: OWN, settings })
   })
 
-  it('is exported with what the format demands, and with its names', () => {
+  it('is exported with everything that the format requires, and with its action names', () => {
     const [click] = exportRecording({
       name: 'Shop',
       actions: [{ name: 'Buy', type: 'click', selectors: ['#a'], timeoutMs: 45_000 }],
@@ -105,7 +105,7 @@ describe('an automation', () => {
     })
   })
 
-  it('has what the format lacks exported as custom steps', () => {
+  it('has actions that the format lacks exported as custom steps', () => {
     const [read, , upload] = exportRecording({ name: 'Shop', actions: OWN }).steps
     const parameters = { name: 'Read', selectors, output: 'a', multiple: true, pattern: 'b' }
     expect(read).toStrictEqual({ type: 'customStep', name: 'waypost.extractText', frame: [1], parameters })

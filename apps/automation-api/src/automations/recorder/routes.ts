@@ -28,7 +28,7 @@ const imported = automation.extend({
     .describe('What of the file did not become part of the automation'),
 })
 
-/** To and from the JSON of Chrome's Recorder. */
+/** Import from and export to the JSON of Chrome's Recorder. */
 export function recordingRoutes(
   app: App,
   services: ApiServices,
@@ -42,9 +42,9 @@ export function recordingRoutes(
       config: { idempotent: true, tagged: true, errors: { 503: storageUnavailable } },
       schema: {
         operationId: 'importAutomation',
-        summary: 'Make an automation of a recording of Chrome’s Recorder',
+        summary: 'Import a recording of Chrome’s Recorder as an automation',
         querystring: importQuery,
-        // Read whole by the verb, whose issues then have the file's own paths.
+        // Validated by the service, whose issues have the file's own paths.
         body: z.unknown().meta({ ...z.toJSONSchema(recording), $schema: undefined }),
         response: { 201: imported },
       },
@@ -64,7 +64,7 @@ export function recordingRoutes(
       config: { errors: { 404: 'Automation not found or unauthorized', 503: storageUnavailable } },
       schema: {
         operationId: 'exportAutomation',
-        summary: 'The automation as a recording for Chrome’s Recorder',
+        summary: 'Export the automation as a recording for Chrome’s Recorder',
         params: idParameter,
         response: { 200: recording },
       },

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { StoredAction } from '../action.ts'
 import { hashContents } from './hash-contents.ts'
 
-/** Whether the actions are the same, wherever the contents of their files are. */
+/** Whether the actions are equal, wherever the contents of their files are stored. */
 export function areSameActions(some: StoredAction[], others: StoredAction[]): boolean {
   return isDeepStrictEqual(some.map(identify), others.map(identify))
 }

@@ -1,7 +1,11 @@
 import { DomainError } from '@waypost/http'
 import { StorageError } from '@waypost/storage'
 
-/** @throws DomainError `unavailable` where the store does not do it at this moment */
+/**
+ *
+ *
+ * @throws DomainError `unavailable` where the store fails
+ */
 export async function inStorage<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

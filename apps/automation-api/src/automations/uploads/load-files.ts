@@ -4,7 +4,8 @@ import { inStorage } from './in-storage.ts'
 import { readFile } from './read-file.ts'
 
 /**
- * The actions as they were written, with what is in their files.
+ * The actions as they were written, with the contents of their files.
+ *
  *
  * @throws DomainError `unavailable`
  */

@@ -1,6 +1,6 @@
 import type { ListedAction, StoredAction } from '../action.ts'
 
-/** The actions as lists tell them. */
+/** The actions as lists show them. */
 export const omitContents = (actions: StoredAction[]): ListedAction[] =>
   actions.map((action) => {
     if (action.type !== 'upload') return action

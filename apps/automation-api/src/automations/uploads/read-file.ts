@@ -3,12 +3,15 @@ import { StorageError, type Storage } from '@waypost/storage'
 import type { StoredAction } from '../action.ts'
 import { hashContents } from './hash-contents.ts'
 
-/** The file of a step, as a row has it. */
+/** The file of an upload step, as it is in a row. */
 export type FileOfStep = Extract<StoredAction, { type: 'upload' }>['file']
 
 /**
- * @param storage absent: only what is in the step itself can be read
- * @throws StorageError where the store does not give all of it, as it was put
+ *
+ *
+ * @param storage absent: only files whose contents are in the step can be read
+ *
+ * @throws StorageError where the store does not return all of the stored contents
  */
 export async function readFile(
   storage: Pick<Storage, 'open'> | undefined,

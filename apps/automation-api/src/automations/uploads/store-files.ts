@@ -4,11 +4,14 @@ import { hashContents } from './hash-contents.ts'
 import { inStorage } from './in-storage.ts'
 
 /**
- * Puts into the storage what is in the files of the actions, and not yet there. Whoever gets them writes a version with
- * them within an hour.
+ * Stores the files of the actions that are not stored yet. The caller must write a version with them within an hour,
+ * after which unused files are deleted.
  *
- * @param known actions whose files are used again where they have the same contents
+ *
+ * @param known actions whose files are reused where their contents are the same
+ *
  * @returns the actions as rows have them
+ *
  * @throws DomainError `unavailable`
  */
 export async function storeFiles(

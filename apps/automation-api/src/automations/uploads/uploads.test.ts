@@ -12,7 +12,7 @@ import { persistHeal } from '../persist-heal.ts'
 import { updateAutomation } from '../update-automation.ts'
 
 const ada = { ownerId: 'ada', keyId: null, ip: '127.0.0.1' }
-// Of several pieces.
+// Larger than one chunk.
 const contents = randomBytes(150_000)
 const contentBase64 = contents.toString('base64')
 const upload = (content = contentBase64, name = 'Send'): Action => ({
@@ -63,7 +63,7 @@ describe.each([
     })
     return sweepBlobs({ db: service.services.db, clock, schema: 'automation', objects: store() })
   }
-  /** Of each blob that there is, how many versions name it. */
+  /** For each stored blob, the number of versions that name it. */
   const left = async () => {
     const { rows } = await owner().execute<{ names: number }>(
       sql`select names from automation.blobs order by names`,
@@ -71,7 +71,7 @@ describe.each([
     if (store()) expect(await objects.list()).toHaveLength(rows.length)
     return rows.map(({ names }) => names)
   }
-  /** As processes wrote them that knew no storage. */
+  /** Writes rows as processes did before there was a storage. */
   const makeInline = async (id: string, actions: Action[]) => {
     const written = JSON.stringify(actions)
     await owner().execute(sql`update automation.automations set actions = ${written}::jsonb where id = ${id}`)
@@ -80,7 +80,7 @@ describe.each([
     )
   }
 
-  test('are told with what is in them where one automation or one version is, and kept in no row', async () => {
+  test('are returned with their contents by one automation and one version, and stored in no row', async () => {
     const actions = [upload(), upload('', 'Send nothing'), click]
     const made = await create(...actions)
     expect(made.actions).toEqual(actions)
@@ -101,14 +101,14 @@ describe.each([
     for (const { text } of rows) expect(text).not.toContain('contentBase64')
   })
 
-  test('are told by lists with their names and sizes alone', async () => {
+  test('are returned by lists with only their names and sizes', async () => {
     const { id } = await create(upload(), click)
     const expected = [{ ...upload(), file: listed }, click]
     expect((await send('GET', '')).json<Automation[]>()[0]!.actions).toStrictEqual(expected)
     expect((await send('GET', `/${id}/versions`)).json<Automation[]>()[0]!.actions).toStrictEqual(expected)
   })
 
-  test('are refused as a list tells them, with the reason', async () => {
+  test('are refused in the form that a list returns, with the reason', async () => {
     const { id } = await create(upload())
     const [{ actions }] = (await send('GET', '')).json<[Automation]>()
     const response = await send('PATCH', `/${id}`, { actions })
@@ -125,7 +125,7 @@ describe.each([
     expect(await read(id)).toMatchObject({ version: 1, actions: [upload()] })
   })
 
-  test('make no new version where they are written back as they were read', async () => {
+  test('make no new version when they are saved as they were read', async () => {
     const { id } = await create(upload(), click)
     const { name, actions, variables, screenshots } = await read(id)
     const saved = await send('PATCH', `/${id}`, { name, actions, variables, screenshots })
@@ -133,7 +133,7 @@ describe.each([
     expect(await left()).toEqual([1])
   })
 
-  test('are not kept for a change that is refused', async () => {
+  test('are not stored for a change that is refused', async () => {
     const { id } = await create(upload())
     const actions = [upload('AAAA')]
     expect((await send('PATCH', `/${id}`, { actions }, { 'if-match': '"9"' })).statusCode).toBe(412)
@@ -143,7 +143,7 @@ describe.each([
     expect(await left()).toEqual([1])
   })
 
-  test('are kept once by an automation, however many of its steps and versions have the same', async () => {
+  test('are stored once per automation, whatever the number of steps and versions with the same contents', async () => {
     const { id } = await create(upload(), upload(contentBase64, 'Send again'))
     await send('PATCH', `/${id}`, { actions: [click, upload(contentBase64, 'Another')] })
     expect(await left()).toEqual([2])
@@ -153,7 +153,7 @@ describe.each([
     expect(await left()).toEqual([1, 1, 3])
   })
 
-  test('come back from an export as they were', async () => {
+  test('are exported and imported unchanged', async () => {
     const { id } = await create(upload(), click)
     const exported = (await send('GET', `/${id}/export`)).json<object>()
     const imported = await send('POST', '/import', exported)
@@ -161,7 +161,7 @@ describe.each([
     expect((await read(imported.json<Automation>().id)).actions).toEqual([upload(), click])
   })
 
-  test('go an hour after the last version that names them, and not before', async () => {
+  test('are deleted an hour after the last version that names them, and not before', async () => {
     const { id } = await create(upload())
     for (const name of ['two', 'three']) await send('PATCH', `/${id}`, { name })
     await sweepIn(600)
@@ -174,7 +174,7 @@ describe.each([
     expect(await left()).toEqual([])
   })
 
-  test('go with their automation', async () => {
+  test('are deleted with their automation', async () => {
     const { id } = await create(upload())
     await send('PATCH', `/${id}`, { name: 'two' })
     await send('DELETE', `/${id}`)
@@ -183,7 +183,7 @@ describe.each([
     expect(await left()).toEqual([])
   })
 
-  test('are named by the version of a heal as well, which a runner writes', async () => {
+  test('are also kept by the version that a runner writes for a heal', async () => {
     const { id } = await create(upload(), click)
     const { db } = service.database.connectAs('waypost_automation_runner')
     const heal = { actionName: 'Go', oldSelectors: ['#go'], newSelectors: ['#buy'], frame: [] }
@@ -195,7 +195,7 @@ describe.each([
     expect(await read(id)).toMatchObject({ version: 2, actions: [upload(), { selectors: ['#buy'] }] })
   })
 
-  test('are kept for as many requests at once as like to, each under a key of its own', async () => {
+  test('are stored for concurrent requests, each under its own key', async () => {
     const requests = Array.from({ length: 25 }, (_, index) =>
       send('POST', '', { name: 'one', actions: [upload()] }, { 'idempotency-key': `request-${index}` }),
     )
@@ -203,8 +203,8 @@ describe.each([
     expect(new Set(codes)).toEqual(new Set([201]))
   })
 
-  describe('that a row still holds itself', () => {
-    test('are told like all others', async () => {
+  describe('in a row', () => {
+    test('are returned like stored ones', async () => {
       const { id } = await create(click)
       await makeInline(id, [upload(), click])
       expect((await read(id)).actions).toEqual([upload(), click])
@@ -214,7 +214,7 @@ describe.each([
       expect(await left()).toEqual([])
     })
 
-    test('make no new version where they are written back, and are moved with the next that is made', async () => {
+    test('make no new version when they are saved unchanged, and move to the storage with the next version', async () => {
       const { id } = await create(click)
       await makeInline(id, [upload(), click])
       expect((await send('PATCH', `/${id}`, { actions: [upload(), click] })).json()).toMatchObject({
@@ -233,14 +233,14 @@ describe.each([
 
 const refuse = () => Promise.reject(new StorageError('gone'))
 
-describe('while the storage does nothing', () => {
+describe('while the storage fails', () => {
   let service: TestApp
   beforeAll(async () => {
     service = await startTestApp()
   })
   afterAll(() => service.close())
 
-  test('nothing is made or changed, and whoever asks for contents is told to ask again', async () => {
+  test('changes are refused without effect, and reads of contents are refused as unavailable', async () => {
     const broken = { ...service.services, storage: { put: refuse, open: refuse } }
     const unavailable = { code: 'unavailable', message: 'Uploads cannot be read or kept at the moment' }
     await expect(createAutomation(broken, ada, { name: 'one', actions: [upload()] })).rejects.toMatchObject(

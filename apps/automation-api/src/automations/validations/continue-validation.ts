@@ -9,11 +9,13 @@ import type { Services } from '../../services.ts'
 import type { StoredValidation } from './validation.ts'
 
 /**
- * Takes a validation on where one of its executions has ended: to the next replay, or to its result. What was changed
- * meanwhile has none.
+ * Continues a validation where one of its executions has ended: with the next replay, or with its result. After a
+ * change of the automation there is no result.
+ *
  *
  * @param tx ends the execution, and holds its automation
- * @param ended as it ended, with the values that it was given
+ *
+ * @param ended the execution as it ended, with its given values
  */
 export async function continueValidation(tx: Db, services: Services, ended: ExecutionRow): Promise<void> {
   const [automation] = await tx.select().from(automations).where(eq(automations.id, ended.automationId))
@@ -48,7 +50,7 @@ export async function continueValidation(tx: Db, services: Services, ended: Exec
   await change({
     validation: next
       ? { ...current, executionIds: [...current.executionIds, next.executionId] }
-      : // The end that this belongs to must not fail over it.
+      : // The end of the execution must not fail over it.
         end({ status: 'failed', error: `Replay ${replay} could not be started` }),
   })
 }

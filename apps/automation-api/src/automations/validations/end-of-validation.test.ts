@@ -20,8 +20,8 @@ const read = () => bed.automation(id)
 const passed = (...executionIds: string[]) => ({ status: 'passed', error: null, executionIds })
 const failed = (error: string, ...executionIds: string[]) => ({ status: 'failed', error, executionIds })
 
-describe('what ends an execution ends its validation', () => {
-  test.each([false, true])('a stop, while it runs: %s', async (isRunning) => {
+describe('a validation ends with its execution', () => {
+  test.each([false, true])('when it is stopped while it runs: %s', async (isRunning) => {
     const { executionId } = await bed.validate(id, { replays: 2 })
     if (isRunning) await bed.start(executionId)
     expect((await bed.send('POST', `/api/v1/automations/${id}/stop`)).statusCode).toBe(202)
@@ -30,7 +30,7 @@ describe('what ends an execution ends its validation', () => {
     expect((await bed.send('GET', `/api/v1/automations/${id}/status`)).json()).toEqual({ isRunning: false })
   })
 
-  test('a runner that is lost, even in the second replay', async () => {
+  test('when its runner is lost, even in the second replay', async () => {
     const { executionId } = await bed.validate(id, { replays: 2 })
     await bed.perform(executionId)
     const [, second] = (await read()).validation!.executionIds
@@ -43,7 +43,7 @@ describe('what ends an execution ends its validation', () => {
     })
   })
 
-  test('deleting the automation, of which no webhook hears', async () => {
+  test('when its automation is deleted, without an event', async () => {
     const { executionId } = await bed.validate(id)
     await bed.start(executionId)
     expect((await bed.send('DELETE', `/api/v1/automations/${id}`)).statusCode).toBe(204)
@@ -51,7 +51,7 @@ describe('what ends an execution ends its validation', () => {
     expect(await bed.told()).toEqual([])
   })
 
-  test('and the end is one transaction: where the result cannot be kept, nothing has ended', async () => {
+  test('and both in one transaction: when the result cannot be stored, nothing has ended', async () => {
     const { executionId } = await bed.validate(id)
     await bed.start(executionId)
     const owner = bed.service.database.connectAsOwner().pool
@@ -64,17 +64,17 @@ describe('what ends an execution ends its validation', () => {
   })
 })
 
-describe('a change', () => {
+describe('a change of an automation', () => {
   const changed = [steps[0]!]
 
-  test('of the steps makes a draft of what was generated again', async () => {
+  test('of its steps makes a generated automation a draft again', async () => {
     await bed.pass(id)
     const response = await bed.send('PATCH', `/api/v1/automations/${id}`, { actions: changed })
     expect(response.json()).toMatchObject({ version: 2, isDraft: true, validation: null })
     expect(await read()).toEqual(response.json())
   })
 
-  test('of the variables, too', async () => {
+  test('of its variables makes it a draft too', async () => {
     await bed.pass(id)
     const variables = { city: { default: 'Oslo' } }
     const response = await bed.send('PATCH', `/api/v1/automations/${id}`, { variables })
@@ -82,7 +82,7 @@ describe('a change', () => {
   })
 
   test.each([{ name: 'Another' }, { description: 'of it' }, { screenshots: 'all' }, { actions: steps }])(
-    '%j takes nothing away',
+    '%j does not make it a draft',
     async (change) => {
       await bed.pass(id)
       const { validation } = await read()
@@ -91,7 +91,7 @@ describe('a change', () => {
     },
   )
 
-  test('back to an earlier version makes a draft of it where that has other steps', async () => {
+  test('back to an earlier version makes it a draft when the steps of that version differ', async () => {
     await bed.pass(id)
     await bed.send('PATCH', `/api/v1/automations/${id}`, { name: 'Another' })
     const restore = (version: number) =>
@@ -102,14 +102,14 @@ describe('a change', () => {
     expect((await restore(1)).json()).toMatchObject({ version: 5, isDraft: true, validation: null })
   })
 
-  test('of what a person wrote forgets the validation, and makes no draft', async () => {
+  test('of a written automation deletes the validation’s result, and makes no draft', async () => {
     id = await bed.written()
     await bed.pass(id)
     const response = await bed.send('PATCH', `/api/v1/automations/${id}`, { actions: changed })
     expect(response.json()).toMatchObject({ isDraft: false, validation: null })
   })
 
-  test('while it is validated: what is running does not validate what it did not run', async () => {
+  test('during a validation leaves the automation a draft, because other steps were validated', async () => {
     const { executionId } = await bed.validate(id)
     await bed.start(executionId)
     await bed.send('PATCH', `/api/v1/automations/${id}`, { actions: changed })
@@ -118,7 +118,7 @@ describe('a change', () => {
     expect(await read()).toMatchObject({ isDraft: true, validation: null })
   })
 
-  test('between two replays: the second is not started', async () => {
+  test('between two replays prevents the second', async () => {
     const { executionId } = await bed.validate(id, { replays: 2 })
     await bed.start(executionId)
     await bed.send('PATCH', `/api/v1/automations/${id}`, { actions: changed })
@@ -126,7 +126,7 @@ describe('a change', () => {
     expect((await bed.send('GET', `/api/v1/executions?automationId=${id}`)).json()).toHaveLength(1)
   })
 
-  test('before it begins: steps are not run to an end that was set for others', async () => {
+  test('before the validation begins prevents it, because its end was chosen for other steps', async () => {
     const { executionId } = await bed.validate(id, { stopBefore: 'Send' })
     const renamed = steps.map((step) => (step.name === 'Send' ? { ...step, name: 'Order' } : step))
     await bed.send('PATCH', `/api/v1/automations/${id}`, { actions: renamed })
@@ -140,7 +140,7 @@ describe('a change', () => {
   })
 })
 
-test('how a validation stands is part of what the ETag says, and no obstacle to a change', async () => {
+test('the state of a validation is part of the ETag, and does not prevent a change', async () => {
   const url = `/api/v1/automations/${id}`
   const tagOf = async () => String((await bed.send('GET', url)).headers['etag'])
   const tags = [await tagOf()]

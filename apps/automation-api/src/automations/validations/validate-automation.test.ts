@@ -24,7 +24,7 @@ const passed = (...executionIds: string[]) => ({ status: 'passed', error: null, 
 const failed = (error: string, ...executionIds: string[]) => ({ status: 'failed', error, executionIds })
 
 describe('a validation', () => {
-  test('is answered with 202, its execution, and how it stands', async () => {
+  test('returns 202 with its execution and its state', async () => {
     const response = await post()
     expect(response.statusCode).toBe(202)
     const executionId = expect.stringMatching(/^[0-9a-f-]{36}$/) as string
@@ -39,32 +39,32 @@ describe('a validation', () => {
     })
   })
 
-  test('that passes makes of the draft an automation that runs', async () => {
+  test('that passes turns a draft into an automation that may run', async () => {
     const { executionId } = await bed.validate(id)
     await bed.perform(executionId)
     expect(await read()).toMatchObject({ isDraft: false, validation: passed(executionId) })
     expect((await bed.send('POST', `/api/v1/automations/${id}/trigger`)).statusCode).toBe(202)
   })
 
-  test('that fails says why, and leaves the draft a draft', async () => {
+  test('that fails gives the reason, and the automation stays a draft', async () => {
     const { executionId } = await bed.validate(id)
     await bed.perform(executionId, 'Step "Send" (click) failed: "#send" matches 2 elements, not one')
     const validation = failed('Step "Send" (click) failed: "#send" matches 2 elements, not one', executionId)
     expect(await read()).toMatchObject({ isDraft: true, validation })
   })
 
-  test('can be repeated, and only the latest counts', async () => {
+  test('can be repeated, and only the latest result counts', async () => {
     await bed.perform((await bed.validate(id)).executionId, 'no')
     const { executionId } = await bed.validate(id)
     expect(await read()).toMatchObject({ validation: running(executionId) })
     await bed.perform(executionId)
     expect(await read()).toMatchObject({ isDraft: false, validation: passed(executionId) })
-    // What ran well once may be tried again, and runs on if that does not go well.
+    // An automation that passed may be validated again, and may still run when that fails.
     await bed.perform((await bed.validate(id)).executionId, 'no')
     expect(await read()).toMatchObject({ isDraft: false, validation: { status: 'failed' } })
   })
 
-  test('of two replays passes after the second, each an execution of its own, one after the other', async () => {
+  test('of two replays passes after the second; each replay is its own execution, one after the other', async () => {
     const { executionId: first } = await bed.validate(id, { replays: 2 })
     await bed.perform(first)
     const { validation, isDraft } = await read()
@@ -76,13 +76,13 @@ describe('a validation', () => {
     expect(await read()).toMatchObject({ isDraft: false, validation: passed(first, second!) })
   })
 
-  test('of two replays ends where the first has failed', async () => {
+  test('of two replays ends when the first fails', async () => {
     const { executionId } = await bed.validate(id, { replays: 2 })
     await bed.perform(executionId, 'no')
     expect(await read()).toMatchObject({ isDraft: true, validation: failed('no', executionId) })
   })
 
-  test('of two replays fails where the second does', async () => {
+  test('of two replays fails when the second fails', async () => {
     const { executionId } = await bed.validate(id, { replays: 2 })
     await bed.perform(executionId)
     const [, second] = (await read()).validation!.executionIds
@@ -93,7 +93,7 @@ describe('a validation', () => {
     })
   })
 
-  test('gives each replay the same values, which nothing keeps when they have ended', async () => {
+  test('gives each replay the same values, which are deleted after the last replay', async () => {
     const actions = [{ ...steps[0]!, url: 'https://example.com/${path}' } as (typeof steps)[number]]
     id = await bed.generated(actions)
     const { executionId } = await bed.validate(id, { replays: 2, variables: { path: 'quay' } })
@@ -115,7 +115,7 @@ describe('a validation', () => {
     expect(rows).toEqual([])
   })
 
-  test('of what a person wrote is shown, and makes no draft of it however it ends', async () => {
+  test('of a written automation is shown, and never makes it a draft', async () => {
     id = await bed.written()
     expect(await read()).toMatchObject({ isDraft: false, validation: null })
     const { executionId } = await bed.validate(id)
@@ -124,7 +124,7 @@ describe('a validation', () => {
     expect((await bed.send('POST', `/api/v1/automations/${id}/trigger`)).statusCode).toBe(202)
   })
 
-  test('is the automation running: a second one is a 409, and so is a trigger of what is none', async () => {
+  test('counts as running: a second validation or a trigger is a 409', async () => {
     id = await bed.written()
     await bed.validate(id)
     const conflict = { statusCode: 409, message: 'Automation is already running', error: 'Conflict' }
@@ -133,7 +133,7 @@ describe('a validation', () => {
     expect((await bed.send('GET', `/api/v1/automations/${id}/status`)).json()).toEqual({ isRunning: true })
   })
 
-  test('under an Idempotency-Key is started once', async () => {
+  test('with an Idempotency-Key starts once', async () => {
     const named = { 'idempotency-key': id }
     const first = await post({ replays: 1 }, named)
     const again = await post({ replays: 1 }, named)
@@ -168,14 +168,14 @@ describe('a validation', () => {
     expect((await bed.send('GET', `/api/v1/automations/${id}/status`)).json()).toEqual({ isRunning: false })
   })
 
-  test('asks for the values that a run would ask for', async () => {
+  test('requires the same values as a run', async () => {
     id = await bed.generated([{ ...steps[0]!, url: 'https://${host}/' } as (typeof steps)[number]])
     expect((await post()).json()).toMatchObject([{ property: 'variables.host' }])
   })
 })
 
-describe('an execution that validates', () => {
-  test('is read like any other, and says what it is', async () => {
+describe('an execution of a validation', () => {
+  test('is read like any other, and marked as a validation', async () => {
     const { executionId } = await bed.validate(id)
     expect(await bed.execution(executionId)).toMatchObject({ automationId: id, isValidation: true })
     await bed.perform(executionId)
@@ -184,7 +184,7 @@ describe('an execution that validates', () => {
     expect(listed.headers['x-total-count']).toBe('1')
   })
 
-  test.each<string | null>([null, 'no'])('is told to no webhook: %s', async (error) => {
+  test.each<string | null>([null, 'no'])('publishes no event: %s', async (error) => {
     const { executionId } = await bed.validate(id)
     await bed.perform(executionId, error)
     await bed.validate(id)
@@ -192,7 +192,7 @@ describe('an execution that validates', () => {
     expect(await bed.told()).toEqual([])
   })
 
-  test('waits for no cooldown, and begins none', async () => {
+  test('neither waits for a cooldown nor starts one', async () => {
     id = await bed.written()
     const trigger = async () =>
       (await bed.send('POST', `/api/v1/automations/${id}/trigger`)).json<{

@@ -13,9 +13,9 @@ import { triggerInput } from '../trigger-automation.ts'
 import { showValidation, type StoredValidation, type Validation } from './validation.ts'
 
 export const validationInput = triggerInput.omit({ saveSession: true }).extend({
-  /** How often its steps are tried out, each time in a new browser context. */
+  /** How often the steps are run, each time in a new browser context. */
   replays: z.int().min(1).max(2).optional(),
-  /** The name of the action that is not done any more, nor any after it. */
+  /** The name of the first action that is not run. */
   stopBefore: z.string().min(1).max(100).optional(),
 })
 
@@ -26,9 +26,9 @@ export interface StartedValidation {
 }
 
 /**
- * Tries an automation's steps out, at once. An execution that does so belongs to nobody's runs: it waits for no
- * cooldown and begins none, and no webhook hears of it. Its end takes the validation on, to the next replay or to its
- * result, which is where a draft becomes an automation that may run.
+ * Validates an automation's steps, at once. The execution is not one of the automation's ordinary runs: it neither
+ * waits for a cooldown nor starts one, and publishes no event. Its end continues the validation with the next replay
+ * or with the result, by which a draft becomes an automation that may run.
  */
 export async function validateAutomation(
   services: ApiServices,
@@ -67,7 +67,7 @@ export async function validateAutomation(
   })
 }
 
-/** Something has to be left to do, or what was never tried would pass. */
+/** At least one step must remain, or untested steps would pass. */
 function checkStop(actions: StoredAction[], stopBefore: string): void {
   const index = actions.findIndex(({ name }) => name === stopBefore)
   if (index > 0) return

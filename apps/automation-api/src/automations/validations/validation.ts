@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const validationStatus = z.enum(['running', 'passed', 'failed'])
 
-/** What came of trying an automation's steps out. */
+/** The result of validating an automation's steps. */
 export const validation = z.object({
   status: validationStatus,
   error: z.string().nullable(),
@@ -11,7 +11,7 @@ export const validation = z.object({
 
 export type Validation = z.infer<typeof validation>
 
-/** The same as it is kept. */
+/** The stored form of a validation. */
 export interface StoredValidation extends Validation {
   replays: number
   /** The name of the action before which each replay ends. */

@@ -5,10 +5,10 @@ import { areSameActions } from '../uploads/are-same-actions.ts'
 type Row = typeof automations.$inferSelect
 
 /**
- * What a change of its steps takes from an automation: the result of validating them, and, where nobody wrote them,
- * the leave to run.
+ * A change of the steps deletes the result of validating them, and makes a generated automation a draft again.
  *
- * @param wanted what it is to become
+ *
+ * @param wanted the changed automation
  */
 export function voidValidation(
   current: Row,

@@ -3,7 +3,7 @@ import type { StoredAction } from '../action.ts'
 import { listVariables } from './list-variables.ts'
 import type { StoredVariables } from './variables.ts'
 
-/** Refuses to start what would lack a value, and values that nothing asks for. */
+/** Refuses values that are missing, and values for unknown variables. */
 export function checkVariables(
   actions: StoredAction[],
   declared: StoredVariables,
@@ -21,7 +21,7 @@ export function checkVariables(
   if (issues.length > 0) throw new ValidationError(issues)
 }
 
-// A value may be secret: none is told.
+// A value may be secret, so none is shown.
 const describe = (name: string, rule: string, says: string): InputIssue => ({
   property: `variables.${name}`,
   rule,

@@ -39,7 +39,7 @@ describe('variables', () => {
     expect(listVariables(EVERYWHERE)).toEqual('b c d a e f g h i j k l'.split(' '))
   })
 
-  it('are filled wherever they are listed', () => {
+  it('are filled in everywhere that they are listed', () => {
     const values = Object.fromEntries(listVariables(EVERYWHERE).map((name) => [name, `v${name}`]))
     const filled = EVERYWHERE.map((action) => fillVariables(action, values))
     expect(listVariables(filled)).toEqual([])
@@ -60,7 +60,7 @@ describe('variables', () => {
     ])
   })
 
-  it('leave the action itself alone', () => {
+  it('do not change the action itself', () => {
     const before = structuredClone(EVERYWHERE)
     const values = Object.fromEntries(listVariables(EVERYWHERE).map((name) => [name, 'v']))
     for (const action of EVERYWHERE) fillVariables(action, values)
@@ -76,17 +76,17 @@ describe('variables', () => {
     ['${1}', '${1}'],
     ['${a b}', '${a b}'],
     ['$a {a}', '$a {a}'],
-  ])('have one escape, and whatever is no name stays: %s', (value, expected) => {
+  ])('have one escape, and other text is unchanged: %s', (value, expected) => {
     const change: Action = { name: 'a', type: 'change', selectors: ['#a'], value }
     expect(fillVariables(change, { a: 'v' })).toMatchObject({ value: expected })
   })
 
-  it('are not filled a second time', () => {
+  it('are not filled in twice', () => {
     const change: Action = { name: 'a', type: 'change', selectors: ['#a'], value: '${a}' }
     expect(fillVariables(change, { a: '${b}$&', b: 'no' })).toMatchObject({ value: '${b}$&' })
   })
 
-  it('without a value are named, and what every object has is no value', () => {
+  it('without a value are named, and properties of Object.prototype are not values', () => {
     expect(() => fillVariables(navigate('https://a/${b}'), { a: 'secret' })).toThrow(
       'the variable "b" has no value',
     )
@@ -97,7 +97,7 @@ describe('variables', () => {
     ['${a}', 'https://b/?c=d', 'https://b/?c=d'],
     ['https://b/${a}/d', 'x/y', 'https://b/x/y/d'],
     ['https://b/?c=${a}&d=e', 'x&d=f g#h', 'https://b/?c=x%26d%3Df%20g%23h&d=e'],
-  ])('are encoded in the query of an address: %s', (url, a, expected) => {
+  ])('are encoded in the query of a URL: %s', (url, a, expected) => {
     expect(fillVariables(navigate(url), { a })).toMatchObject({ url: expected })
   })
 
@@ -108,13 +108,13 @@ describe('variables', () => {
     ['aria/${a}[role="button"]', 'Größe "½"', 'aria/Größe "½"[role="button"]'],
     ['text/${a}', 'a.b', 'text/a.b'],
     ['xpath///*[@id="${a}"]', 'a.b', 'xpath///*[@id="a.b"]'],
-  ])('are themselves and nothing else in a selector: %s', (selector, a, expected) => {
+  ])('stand for themselves in a selector: %s', (selector, a, expected) => {
     expect(fillVariables(click(selector, [selector]), { a })).toMatchObject({
       selectors: [expected, [expected]],
     })
   })
 
-  it('cannot end a quoted text in an XPath, and the refusal does not show the value', () => {
+  it('cannot end a quoted text in an XPath, and the error does not show the value', () => {
     const action = click('xpath///*[@id="${a}"]')
     expect(() => fillVariables(action, { a: `"] | //button["` })).toThrow(
       /^the variable "a" has a quote in it, which an XPath cannot hold$/,

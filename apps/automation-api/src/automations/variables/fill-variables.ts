@@ -4,8 +4,8 @@ import { fillText } from './fill-text.ts'
 import { mapTexts, type Notation } from './map-texts.ts'
 
 /**
- * The action with a value for every `${name}`. A value stays a value: in a url's query it is encoded, and in a
- * selector it cannot end the text it stands in.
+ * The action with a value for every `${name}`. A value cannot change its surroundings: in the query of a URL it is
+ * encoded, and in a selector it cannot end the text around it.
  */
 export function fillVariables<Each extends StoredAction>(action: Each, values: Record<string, string>): Each {
   return mapTexts(action, (text, notation) =>
@@ -21,7 +21,7 @@ function valueOf(values: Record<string, string>, name: string): string {
   return value
 }
 
-// A variable may be an address, or a part of one that has a path and more, so only the query has one right spelling.
+// A variable may be a whole URL, or a part of one with a path and more, so only in the query is one encoding right.
 function fillUrl(url: string, value: (name: string) => string): string {
   const queryAt = `${url}?`.indexOf('?')
   const query = fillText(url.slice(queryAt), (name) => encodeURIComponent(value(name)))

@@ -1,13 +1,13 @@
 import type { StoredAction } from '../action.ts'
 
-/** How a value has to be written where it goes: as it is, within a url, or within a selector. */
+/** How a value must be written at its place: as it is, within a URL, or within a selector. */
 export type Notation = 'plain' | 'url' | 'selector'
 
 export type MapText = (text: string, notation: Notation) => string
 
 /**
- * The same action with another text wherever it may refer to variables: where it goes, what it looks for and what it
- * enters. Names, outputs, patterns, keys and a file's content are not among them.
+ * Maps every text of the action that may refer to variables: URLs, selectors, and values to enter. Names, outputs,
+ * patterns, keys and a file's contents are unchanged.
  */
 export function mapTexts<Each extends StoredAction>(action: Each, map: MapText): Each {
   const mapped: StoredAction = { ...action }

@@ -3,7 +3,7 @@ import { listVariables } from './list-variables.ts'
 
 type Declaring = Pick<typeof automations.$inferSelect, 'actions' | 'variables'>
 
-/** Those of the values that the automation asks for. */
+/** The values that the automation has variables for. */
 export function pickVariables(
   { actions, variables }: Declaring,
   values: Record<string, string>,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What stands between the braces of `${name}`. */
+/** The name in the braces of `${name}`. */
 export const variableName = z
   .string()
   .max(100)

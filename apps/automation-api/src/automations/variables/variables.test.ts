@@ -43,7 +43,7 @@ const valuesOf = async (id: string, given = {}) =>
   openVariables(service.services.keyring, id, (await stored(id)).variables, given)
 
 describe('the variables of an automation', () => {
-  test('are answered as they were written, a secret default aside', async () => {
+  test('are returned as they were written, except secret defaults', async () => {
     const created = await create()
     expect(created.variables).toEqual({
       page: { default: 'login' },
@@ -52,7 +52,7 @@ describe('the variables of an automation', () => {
     expect((await send('GET', `/${created.id}`)).json()).toEqual(created)
   })
 
-  test('are sealed in the database where they are secret, in its history too', async () => {
+  test('are sealed in the database where they are secret, also in old versions', async () => {
     const { id } = await create()
     const { db } = service.services
     const history = await db.select().from(automationVersions).where(eq(automationVersions.automationId, id))
@@ -61,19 +61,19 @@ describe('the variables of an automation', () => {
     expect(await valuesOf(id)).toEqual({ page: 'login', password: 'the default password' })
   })
 
-  test('keep a secret default that is sent back as it was answered', async () => {
+  test('keep a secret default that is sent back redacted', async () => {
     const { id, variables: answered } = await create()
     await send('PATCH', `/${id}`, { variables: { ...answered, page: { default: 'sign-in' } } })
     expect(await valuesOf(id)).toEqual({ page: 'sign-in', password: 'the default password' })
   })
 
-  test('make no version when nothing is different, a secret default included', async () => {
+  test('make no version when nothing differs, including a secret default', async () => {
     const { id } = await create()
     const response = await send('PATCH', `/${id}`, { variables })
     expect(response.json<Automation>().version).toBe(1)
   })
 
-  test('come back with the version that had them', async () => {
+  test('are restored with the version that had them', async () => {
     const { id } = await create()
     await send('PATCH', `/${id}`, { variables: { password: { default: 'another', secret: true } } })
     await send('POST', `/${id}/versions/1/restore`)
@@ -86,7 +86,7 @@ describe('the variables of an automation', () => {
     [{ page: { default: 7 } }, 'variables.page.default'],
     [{ page: { value: 'x' } }, 'variables.page.value'],
     [{ page: 'x' }, 'variables.page'],
-  ])('%j are refused by name, and their values not repeated', async (wrong, property) => {
+  ])('%j are refused by name, without repeating their values', async (wrong, property) => {
     const response = await send('POST', '', { name: 'Log in', actions, variables: wrong })
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject([{ property }])
@@ -95,7 +95,7 @@ describe('the variables of an automation', () => {
 })
 
 describe('a trigger', () => {
-  test('is refused without the values that have no default, by name', async () => {
+  test('is refused by name without values for variables that have no default', async () => {
     const { id } = await create()
     const response = await send('POST', `/${id}/trigger`)
     expect(response.statusCode).toBe(400)
@@ -108,7 +108,7 @@ describe('a trigger', () => {
     ])
   })
 
-  test('is refused with values that nothing asks for, which are not repeated', async () => {
+  test('is refused with values for unknown variables, without repeating the values', async () => {
     const { id } = await create()
     const given = { user: 'ada', usr: 'a typing mistake' }
     const response = await send('POST', `/${id}/trigger`, { variables: given })
@@ -117,7 +117,7 @@ describe('a trigger', () => {
     expect((await send('GET', `/${id}/status`)).json()).toEqual({ isRunning: false })
   })
 
-  test('keeps its values sealed until the run, in which they win over the defaults', async () => {
+  test('keeps its values sealed until the run, and they override the defaults', async () => {
     const { id } = await create()
     const given = { user: 'ada', password: 'given at the trigger' }
     const response = await send('POST', `/${id}/trigger`, { variables: given })

@@ -3,7 +3,7 @@ import type { Keyring } from '@waypost/webhooks'
 import { z } from 'zod'
 import { variableName } from './variable-name.ts'
 
-/** In place of a secret default: that there is one. Sent back, it keeps the one there is. */
+/** Replaces a secret default in responses. Sent back, it keeps the stored default. */
 const redacted = '[redacted]'
 
 const variable = z.strictObject({
@@ -11,7 +11,7 @@ const variable = z.strictObject({
   secret: z.boolean().optional(),
 })
 
-/** Name → what is known of its value before a run. One without a default has to be given at the trigger. */
+/** Name → what is known of its value before a run. A variable without a default needs a value at the trigger. */
 export const variables = z.record(variableName, variable).refine((all) => Object.keys(all).length <= 100, {
   message: 'must contain no more than 100 variables',
   params: { rule: 'arrayMaxSize' },
@@ -19,16 +19,17 @@ export const variables = z.record(variableName, variable).refine((all) => Object
 
 export type Variables = z.infer<typeof variables>
 
-/** The same as it is kept: a secret default is sealed. */
+/** The stored form: a secret default is sealed. */
 export type StoredVariables = Record<string, { secret: boolean; default?: string; sealedDefault?: string }>
 
 /** The context that a secret default is sealed in. */
 export const variableContext = (automationId: string, name: string) => `automation:${automationId}:${name}`
 
 /**
- * Seals what is secret. A default that is the same as the one that is stored stays sealed as it is.
+ * Seals secret defaults. A default equal to the stored one keeps its sealed value.
  *
- * @param stored what the automation has now
+ *
+ * @param stored the automation's current variables
  */
 export function sealVariables(
   keyring: Keyring,
@@ -49,7 +50,7 @@ export function sealVariables(
   )
 }
 
-/** What anybody may see of them. */
+/** The variables without their secret defaults. */
 export function showVariables(stored: StoredVariables): Variables {
   return Object.fromEntries(
     Object.entries(stored).map(([name, { secret, default: value, sealedDefault }]) => [
@@ -63,7 +64,7 @@ export function showVariables(stored: StoredVariables): Variables {
   )
 }
 
-/** The values a run has: those given, else the defaults. */
+/** The values of a run: the given ones, else the defaults. */
 export function openVariables(
   keyring: Keyring,
   automationId: string,

@@ -7,7 +7,7 @@ export const automationVersion = automation
   .omit({ id: true, isDraft: true, validation: true, updatedAt: true })
   .extend({ cause: z.enum(['created', 'updated', 'restored', 'healed']) })
 
-/** Without the contents of its files. */
+/** A version without the contents of its files. */
 export const listedAutomationVersion = automationVersion.extend(
   listedAutomation.pick({ actions: true }).shape,
 )
@@ -15,7 +15,11 @@ export const listedAutomationVersion = automationVersion.extend(
 export type AutomationVersion = z.infer<typeof automationVersion>
 export type ListedAutomationVersion = z.infer<typeof listedAutomationVersion>
 
-/** @param actions the row's, in the form that they are told in */
+/**
+ *
+ *
+ * @param actions the row's, in the form of the response
+ */
 export function toAutomationVersion<Actions>(
   row: typeof automationVersions.$inferSelect,
   actions: Actions,

@@ -16,7 +16,7 @@ export async function getAutomationVersion(
   return toAutomationVersion(row, await loadFiles(services.storage, row.actions))
 }
 
-/** With what nobody is shown. */
+/** The row, including columns that are not shown. */
 export async function getVersionRow(
   { db }: Pick<Services, 'db'>,
   actor: Actor,

@@ -30,7 +30,7 @@ const kept = async (id: string) => {
   }
 }
 
-test('a new version drops the oldest, and no more than the limit are ever kept', async () => {
+test('a new version drops the oldest one beyond the limit', async () => {
   const { id } = await create()
   for (const name of ['2', '3']) await send('PATCH', `/${id}`, { name })
   expect(await kept(id)).toEqual({ versions: ['3 updated', '2 updated', '1 created'], total: '3' })
@@ -48,7 +48,7 @@ test('a dropped version cannot be restored, and the oldest kept one can, which d
   expect((await kept(id)).versions).toEqual(['5 restored', '4 updated', '3 updated'])
 })
 
-test('a lowered limit is met by the next version, and versions of other automations stay', async () => {
+test('a lowered limit applies at the next version, and versions of other automations stay', async () => {
   const [lowered, other] = [await create(), await create()]
   for (const { id } of [lowered, other])
     for (const name of ['2', '3']) await send('PATCH', `/${id}`, { name })
@@ -62,7 +62,7 @@ test('a lowered limit is met by the next version, and versions of other automati
   expect((await kept(other.id)).total).toBe('3')
 })
 
-test('a heal drops the oldest too, under the role of a runner', async () => {
+test('a heal drops the oldest version too, with a runner’s role', async () => {
   const { id: automationId } = await create()
   for (const name of ['2', '3']) await send('PATCH', `/${automationId}`, { name })
   const { executionId } = (await send('POST', `/${automationId}/trigger`)).json<{ executionId: string }>()

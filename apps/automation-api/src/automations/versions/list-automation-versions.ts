@@ -7,7 +7,7 @@ import { toAutomationVersion, type ListedAutomationVersion } from './automation-
 import { automationNotFound, isOwnAutomation } from '../get-automation.ts'
 import { omitContents } from '../uploads/omit-contents.ts'
 
-/** The newest first, fewer than asked for where they are large; the first of them is what the automation is now. */
+/** Newest first, fewer than requested where they are large; the first one is the automation's current version. */
 export async function listAutomationVersions(
   { db }: Services,
   actor: Actor,
@@ -36,7 +36,7 @@ export async function listAutomationVersions(
       .orderBy(desc(automationVersions.version)),
     db.select({ total: count() }).from(automations).innerJoin(automationVersions, ofOwn),
   ])
-  // Each has one version at least.
+  // Every automation has at least one version.
   if (all!.total === 0) throw automationNotFound()
   const items = rows.map(({ version }) => toAutomationVersion(version, omitContents(version.actions)))
   return { items, total: all!.total }

@@ -5,8 +5,9 @@ import type { Services } from '../../services.ts'
 import type { AutomationVersion } from './automation-version.ts'
 
 /**
- * Keeps what the automation has just become, and drops the versions that are then too many: each holds all of the
- * automation's steps, and a heal writes one too, so without a bound one automation could fill the database by itself.
+ * Stores the automation's new version, and drops versions beyond the limit. Each version holds all of the automation's
+ * steps, and heals write versions too, so without a limit one automation could fill the database by itself.
+ *
  *
  * @param tx holds the automation, so that its version numbers have no gaps
  */

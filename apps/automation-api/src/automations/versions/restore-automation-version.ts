@@ -10,7 +10,7 @@ import { loadFiles } from '../uploads/load-files.ts'
 import { storeFiles } from '../uploads/store-files.ts'
 import { voidValidation } from '../validations/void-validation.ts'
 
-/** Makes the automation what it was, as a new version: what it is now stays in its history. */
+/** Restores an earlier version as a new version: the current one stays in the history. */
 export async function restoreAutomationVersion(
   services: ApiServices,
   actor: Actor,

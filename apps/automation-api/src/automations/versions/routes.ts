@@ -13,12 +13,12 @@ import { automationTag } from './version-tag.ts'
 const page = pageQuery({ defaultLimit: 20, maxLimit: 100 })
 const notFound = ['Automation not found or unauthorized', 'Version not found or unauthorized']
 const noInput = z.strictObject({}).nullish()
-// One that is no number is a version that the automation never had.
+// A version that is not a number is an unknown version.
 const versionParameters = idParameter.extend({
   version: z.string().transform((text) => (/^\d{1,9}$/.test(text) ? Number(text) : 0)),
 })
 
-/** What an automation was, and the way back. */
+/** Versions of an automation, and restoring them. */
 export function versionRoutes(
   app: App,
   services: ApiServices,
@@ -32,7 +32,7 @@ export function versionRoutes(
       config: { errors: { 404: 'Automation not found or unauthorized' } },
       schema: {
         operationId: 'listAutomationVersions',
-        summary: 'What the automation was, the newest first, without what is in its files',
+        summary: 'List the automation’s versions, newest first, without the contents of files',
         params: idParameter,
         querystring: page,
         response: { 200: z.array(listedAutomationVersion) },
@@ -52,7 +52,7 @@ export function versionRoutes(
       config: { errors: { 404: notFound, 503: storageUnavailable } },
       schema: {
         operationId: 'getAutomationVersion',
-        summary: 'What the automation was at one of its versions',
+        summary: 'Get one version of the automation',
         params: versionParameters,
         response: { 200: automationVersion },
       },
@@ -66,7 +66,7 @@ export function versionRoutes(
       config: { idempotent: true, tagged: true, errors: { 404: notFound, 503: storageUnavailable } },
       schema: {
         operationId: 'restoreAutomationVersion',
-        summary: 'Make the automation what it was; that is a version too',
+        summary: 'Restore a version of the automation as a new version',
         params: versionParameters,
         body: noInput,
         response: { 200: automation },

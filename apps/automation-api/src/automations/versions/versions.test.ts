@@ -37,14 +37,14 @@ const versions = async (query = '') =>
   (await send('GET', `/${first.id}/versions${query}`)).json<AutomationVersion[]>()
 
 describe('the versions of an automation', () => {
-  test('begin with what it was made as', async () => {
+  test('begin with its creation', async () => {
     const { version, name, description, actions, createdAt } = first
     expect(await versions()).toStrictEqual([
       { version, name, description, actions, variables: {}, screenshots: 'key', createdAt, cause: 'created' },
     ])
   })
 
-  test('are each what a change has made of it, the newest first', async () => {
+  test('are its state after each change, newest first', async () => {
     await change({ name: 'two' })
     await change({ description: null, actions: [open, click] })
     expect(await versions()).toMatchObject([
@@ -73,7 +73,7 @@ describe('the versions of an automation', () => {
   })
 
   test.each(['2', '0', '-1', 'one', '1.5', '99999999999'])(
-    'have no %s to restore where there is only one',
+    'cannot be restored at %s when there is only one',
     async (version) => {
       const response = await send('POST', `/${first.id}/versions/${version}/restore`)
       expect(response.statusCode).toBe(404)
@@ -88,7 +88,7 @@ describe('the versions of an automation', () => {
 })
 
 describe('the entity tag', () => {
-  test('comes with the automation wherever it is answered, and changes with its version', async () => {
+  test('is in every response with the automation, and changes with its version', async () => {
     const created = await send('POST', '', { name: 'another', actions: [open] })
     expect(created.headers['etag']).toBe('"1"')
     expect((await send('GET', `/${first.id}`)).headers['etag']).toBe('"1"')
@@ -96,27 +96,24 @@ describe('the entity tag', () => {
     expect((await send('GET', `/${first.id}`)).headers['etag']).toBe('"2"')
   })
 
-  test.each(['"1"', 'W/"1"', '"7", "1"', '*'])('lets a change pass that names it: %s', async (tag) => {
+  test.each(['"1"', 'W/"1"', '"7", "1"', '*'])('allows a change when it is current: %s', async (tag) => {
     const response = await change({ name: 'two' }, { 'if-match': tag })
     expect(response.statusCode).toBe(200)
     expect(response.json()).toMatchObject({ name: 'two', version: 2 })
   })
 
-  test.each(['"2"', '"0"', '1', 'nonsense', ''])(
-    'stops a change of something else than the caller saw: %s',
-    async (tag) => {
-      const response = await change({ name: 'two' }, { 'if-match': tag })
-      expect(response.statusCode).toBe(412)
-      expect(response.json()).toStrictEqual({
-        statusCode: 412,
-        message: 'Automation has changed',
-        error: 'Precondition Failed',
-      })
-      expect((await send('GET', `/${first.id}`)).json()).toStrictEqual(first)
-    },
-  )
+  test.each(['"2"', '"0"', '1', 'nonsense', ''])('refuses a change of another version: %s', async (tag) => {
+    const response = await change({ name: 'two' }, { 'if-match': tag })
+    expect(response.statusCode).toBe(412)
+    expect(response.json()).toStrictEqual({
+      statusCode: 412,
+      message: 'Automation has changed',
+      error: 'Precondition Failed',
+    })
+    expect((await send('GET', `/${first.id}`)).json()).toStrictEqual(first)
+  })
 
-  test('lets one of two changes pass that both saw the same', async () => {
+  test('allows one of two concurrent changes of the same version', async () => {
     const both = await Promise.all(
       ['two', 'three'].map((name) => send('PATCH', `/${first.id}`, { name }, { 'if-match': '"1"' })),
     )
@@ -124,7 +121,7 @@ describe('the entity tag', () => {
     expect(await versions()).toHaveLength(2)
   })
 
-  test('spares an answer that the caller has already', async () => {
+  test('makes an unchanged automation a 304', async () => {
     const same = await send('GET', `/${first.id}`, undefined, { 'if-none-match': '"1"' })
     expect([same.statusCode, same.body]).toEqual([304, ''])
     const other = await send('GET', `/${first.id}`, undefined, { 'if-none-match': '"2"' })

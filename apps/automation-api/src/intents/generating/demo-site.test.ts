@@ -7,7 +7,7 @@ const read = (name: string) =>
 
 const site = testGeneration({ '/': await read('index.html'), '/search.html': await read('search.html') })
 
-it('makes an automation for the bookshop that is shipped with the demo', async () => {
+it('a request for the demo’s bookshop makes an automation', async () => {
   const text =
     'open SITE; type ${title} into Title; click Search; wait for Results; extract the price as price'
   const { actions, variables } = await site.generated(text, { variables: { title: 'fog' } })
@@ -16,7 +16,7 @@ it('makes an automation for the bookshop that is shipped with the demo', async (
   expect((await site.run(actions, { title: 'knots' })).read).toEqual({ price: '9.90 €' })
 })
 
-it('reads all of its books', async () => {
+it('the generated automation reads all of the bookshop’s books', async () => {
   const { actions } = await site.generated(
     'Go to SITE, click Search, then extract all the titles as titles and all prices as prices.',
   )
@@ -26,7 +26,7 @@ it('reads all of its books', async () => {
   })
 })
 
-it('understands it as people would say it', async () => {
+it('requests for the bookshop in everyday language are understood', async () => {
   const text =
     'Hi, could you open SITE, type "tide" into the search box, press Enter and tell me the price? Thanks!'
   const { actions } = await site.generated(text)

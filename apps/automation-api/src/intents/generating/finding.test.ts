@@ -44,7 +44,7 @@ const site = testGeneration({
   '/text': '<p>Costs ${total} or more</p><a href="/window">Pay ${total}</a>',
 })
 
-describe.concurrent('what is clicked', () => {
+describe.concurrent('the clicked element', () => {
   it.each([
     ['click Save', 'exact'],
     ['click the SAVE button', 'upper'],
@@ -64,15 +64,15 @@ describe.concurrent('what is clicked', () => {
     ['click the third button', 'part'],
     ['click button "Save"', 'exact'],
     ['click the button called Fold', 'role'],
-  ])('%s', async (clause, said) => {
+  ])('of "%s"', async (clause, said) => {
     expect(await site.read(`open SITE/cases; ${clause}; extract said as said`)).toEqual({ said })
   })
 
-  it('is where the words beside it say, and nowhere else', async () => {
+  it('is identified by the words beside it', async () => {
     expect(
       await site.read('open SITE/rows; really click Delete row in the row of Ann; extract said'),
     ).toEqual({ said: 'Ann' })
-    // There is only one such button, and it is not Bo's.
+    // There is only one such button, and it is in another row.
     expect(await site.failed('open SITE/rows; click Delete row in the row of Bo')).toMatchObject({
       reason: 'element_not_found',
     })
@@ -82,8 +82,8 @@ describe.concurrent('what is clicked', () => {
   })
 })
 
-describe.concurrent('what is filled in', () => {
-  it('is the field of that label, of that text beside it, of that placeholder or of that name', async () => {
+describe.concurrent('the filled field', () => {
+  it('is identified by its label, the text beside it, its placeholder or its name', async () => {
     const text =
       'open SITE/fields; type Ann into Given name; enter "Lee" in the Family name field; fill Your city with Bonn; ' +
       'set post code to 53111; write 12-34 in phone; set Day of birth to 2001-02-03; choose green in Colour; ' +
@@ -102,26 +102,26 @@ describe.concurrent('what is filled in', () => {
   })
 })
 
-describe.concurrent('where it is', () => {
-  it('may be a frame', async () => {
+describe.concurrent('an element', () => {
+  it('in a frame is found', async () => {
     const { actions } = await site.generated('open SITE/frames; click Inner; extract said')
     expect(actions[1]).toMatchObject({ frame: [0] })
     expect((await site.run(actions)).read).toEqual({ said: 'from inside' })
   })
 
-  it('may be a shadow root', async () => {
+  it('in a shadow root is found', async () => {
     expect(await site.read('open SITE/shadow; type gold into Deep; click Dig; extract found')).toEqual({
       found: 'gold',
     })
   })
 
-  it('may be a window that a step opened', async () => {
+  it('in a window that a step opened is found', async () => {
     const { actions } = await site.generated('open SITE/windows; click New window; click Press; extract said')
     expect(actions.at(-1)).toMatchObject({ target: `${site.server.url}/window` })
     expect((await site.run(actions)).read).toEqual({ said: 'in the new one' })
   })
 
-  it('may be behind a menu that opens when one points at it', async () => {
+  it('in a menu that opens on hover is found', async () => {
     const { actions } = await site.generated(
       'open SITE/menu; scroll to the bottom; hover over Menu; click Open it; wait for New',
     )
@@ -129,8 +129,8 @@ describe.concurrent('where it is', () => {
   })
 })
 
-describe.concurrent('when it is there', () => {
-  it('is waited for', async () => {
+describe.concurrent('waiting', () => {
+  it('lasts until the element appears', async () => {
     expect(
       await site.read(
         'open SITE/late; wait until Loading disappears; click Load; extract all list items as all',
@@ -138,7 +138,7 @@ describe.concurrent('when it is there', () => {
     ).toEqual({ all: ['One', 'Two'] })
   })
 
-  it('is after the page that a script goes on to in its own time', async () => {
+  it('lasts until a script has navigated', async () => {
     const { actions } = await site.generated(
       'open SITE/login; type Ann into Name; click Enter; extract the heading',
     )
@@ -146,7 +146,7 @@ describe.concurrent('when it is there', () => {
     expect((await site.run(actions)).read).toEqual({ heading: 'New' })
   })
 
-  it('may be told by the address', async () => {
+  it('may be for a URL', async () => {
     const { actions } = await site.generated(
       'open SITE/login; click Enter; wait for the url to contain /window; extract the heading',
     )
@@ -154,13 +154,13 @@ describe.concurrent('when it is there', () => {
   })
 })
 
-it.concurrent('takes for a text what only looks like a variable on the page', async () => {
+it.concurrent('text on the page that looks like a variable is treated as text', async () => {
   const { actions, variables } = await site
     .generated('open SITE/text; wait for Costs; click "Pay ${total}"; wait for New', {
       variables: { total: 'x' },
     })
     .catch((error: unknown) => ({ actions: [], variables: String(error) }))
-  // There it is one of the request's own, which stands for something else.
+  // In the request it is one of the request's own variables, which has another value.
   expect(variables).toContain('element_not_found')
   expect(actions).toEqual([])
   const escaped = await site.generated('open SITE/text; click the link; wait for New')

@@ -20,7 +20,12 @@ const SECRET = /pass(?:word|code|phrase|wd)|secret|token|(?:^|_)(?:pin|otp|cvv|c
 const NAME_LENGTH = 80
 const DESCRIPTION_LENGTH = 2000
 
-/** What was made, as it could also have been created by hand. @throws GenerationFailed where it could not */
+/**
+ * The generated automation, in the form of a created one.
+ *
+ *
+ * @throws GenerationFailed where it is invalid
+ */
 export function finishAutomation(
   text: string,
   {
@@ -53,7 +58,7 @@ export function finishAutomation(
   return made
 }
 
-/** What is wrong with an address that could never be opened, as far as it is known before its variables are. */
+/** Why a URL can never be opened, as far as it is known before its variables are. */
 export function findAddressProblem(egress: Pick<EgressPolicy, 'checkUrl'>, url: string): string | undefined {
   const known = findKnownUrl(url)
   const issue =

@@ -8,8 +8,8 @@ const site = testGeneration(shopPages)
 
 const outline = (actions: Action[]) => actions.map(({ name }) => name)
 
-describe('what is made of a text', () => {
-  it.concurrent('searches a shop and reads a price that is there a moment later', async () => {
+describe('generating an automation from a text', () => {
+  it.concurrent('searches a shop and reads a price that appears a moment later', async () => {
     const automation = await site.generated(
       'open SITE; type "fog" into Title; click Search; wait for Results; extract the price as price',
     )
@@ -26,7 +26,7 @@ describe('what is made of a text', () => {
     })
   })
 
-  it.concurrent('has several selectors of several kinds for an element', async () => {
+  it.concurrent('writes several selectors of several kinds for an element', async () => {
     const { actions } = await site.generated('open SITE; type "fog" into Title; click Search')
     const [, field, button] = actions
     expect(field).toMatchObject({
@@ -45,7 +45,7 @@ describe('what is made of a text', () => {
     })
   })
 
-  it.concurrent('keeps variables, declares them, and hides what went into a password field', async () => {
+  it.concurrent('keeps variables, declares them, and makes a value for a password field secret', async () => {
     const text =
       'Go to SITE/login, type anna@b.test into E-mail and ${password} into Password, tick Remember me and submit, then extract the greeting as greeting'
     const automation = await site.generated(text, { variables: { password: 'hunter2!', unused: 'x' } })
@@ -58,7 +58,7 @@ describe('what is made of a text', () => {
     })
   })
 
-  it.concurrent('finds with other values what a variable named while it was made', async () => {
+  it.concurrent('finds an element named by a variable with other values too', async () => {
     const text =
       'open SITE/catalogue; extract the price of ${book} as price; click Add to cart for ${book}; extract the added as added; click ${book}; extract the heading as heading'
     const read = await site.read(text, { book: 'A Field Guide to Fog' }, { book: 'Knots for the Patient' })
@@ -79,7 +79,7 @@ describe('what is made of a text', () => {
     expect(site.server.requests.slice(requests)).not.toContain('/thanks')
     expect(automation.actions.at(-1)).toMatchObject({ name: 'Click Place order', type: 'click' })
     expect(automation.actions).toContainEqual(expect.objectContaining({ type: 'select', values: ['France'] }))
-    // It was ticked already, and one more click would have undone that.
+    // The box was already ticked, and another click would have unticked it.
     expect(automation.actions).toContainEqual(
       expect.objectContaining({ type: 'waitForElement', properties: { checked: true } }),
     )
@@ -89,7 +89,7 @@ describe('what is made of a text', () => {
     })
   })
 
-  it.concurrent('waits for the page that a key leads to', async () => {
+  it.concurrent('waits for the page that a key press opens', async () => {
     const { actions } = await site.generated('open SITE; search for ${title}; extract the summary as s', {
       variables: { title: 'knots' },
     })
@@ -99,7 +99,7 @@ describe('what is made of a text', () => {
     expect(await site.run(actions, { title: 'tide' })).toMatchObject({ read: { s: '1 found for “tide”' } })
   })
 
-  it.concurrent('names every step differently, whatever it is told', async () => {
+  it.concurrent('gives every step a different name', async () => {
     const { actions } = await site.generated('open SITE; click Home; click Home; open SITE; click Home')
     const names = outline(actions)
     expect(names.slice(1)).toEqual([
@@ -111,7 +111,7 @@ describe('what is made of a text', () => {
   })
 })
 
-describe('a text of which nothing is made', () => {
+describe('generation fails', () => {
   it.concurrent.each([
     [
       'open SITE/catalogue; click Add to cart',
@@ -129,13 +129,13 @@ describe('a text of which nothing is made', () => {
     ['open SITE; type ${title} into Title', 'missing_variable', ['title']],
     ['open SITE; fly to the moon', 'not_understood', ['“fly to the moon”', 'extract the price as price']],
     ['open SITE; extract the heading as a; extract the heading as a', 'not_understood', ['different names']],
-  ])('%s', async (text, reason, told) => {
+  ])('for %s', async (text, reason, told) => {
     const failure = await site.failed(text)
     expect(failure.reason).toBe(reason)
     for (const part of told) expect(failure.message).toContain(part)
   })
 
-  it.concurrent('is one that would do what cannot be taken back, until it says that it may', async () => {
+  it.concurrent('for an irreversible action, unless the text confirms it', async () => {
     const text = 'open SITE/order; click Place order; extract the order number as number'
     const page = await site.openPage()
     const failure = await site.failed(text, { page })
@@ -147,7 +147,7 @@ describe('a text of which nothing is made', () => {
     expect(await site.read(text.replace('click', 'really click'))).toEqual({ number: '4711' })
   })
 
-  it('never opens what the policy refuses', async () => {
+  it('for a URL that the policy refuses, without opening it', async () => {
     const egress = createEgressPolicy({ allow: [] })
     const requests = site.server.requests.length
     const failure = await site.failed('open SITE; click Home', { egress })
@@ -157,7 +157,7 @@ describe('a text of which nothing is made', () => {
     expect(site.server.requests).toHaveLength(requests)
   })
 
-  it.concurrent('ends when its time is over, or when it is stopped', async () => {
+  it.concurrent('when its time is over, or when it is stopped', async () => {
     const slow = 'open SITE; wait for Nothing like it'
     expect(await site.failed(slow, { budgetMs: 300, stepTimeoutMs: 10_000 })).toMatchObject({
       reason: 'timeout',

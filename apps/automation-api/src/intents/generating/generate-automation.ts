@@ -12,21 +12,23 @@ import { LimitExceededError } from '../../worker-threads/create-worker-thread.ts
 import { type TextReader, textReader } from '../text-reader.ts'
 
 export interface GenerationOptions {
-  /** A page of its own, behind the proxy of a run. It is used up: close its context afterwards. */
+  /** The generation's own page, behind a run's proxy. Close its context afterwards. */
   page: Page
   text: string
-  /** Asked where the text is not in the small language. Absent: such a text is not understood. */
+  /** Used for a text outside the controlled language. Absent: such a text is not understood. */
   model?: GenerationModel | undefined
-  /** What stands for each `${name}` of the text while the steps are tried out. None of it is written down. */
+  /**
+   * The value of each `${name}` in the text while the steps are tried. None of them is written into the automation.
+   */
   variables?: Record<string, string>
-  /** What the page's proxy goes by; told before it is tried. Absent: only the proxy says. */
+  /** The policy of the page's proxy, for checks before a URL is tried. Absent: only the proxy checks. */
   egress?: Pick<EgressPolicy, 'checkUrl'>
   signal: AbortSignal
-  /** For everything. */
+  /** For the whole generation. */
   budgetMs: number
   /** For each step, and for each element to appear. */
   stepTimeoutMs?: number
-  /** In place of the thread of the process. */
+  /** Used instead of the process's thread. */
   reader?: TextReader
 }
 
@@ -34,13 +36,13 @@ export type Generated = { outcome: 'generated'; automation: GeneratedAutomation 
 export type NotGenerated = { outcome: 'failed'; reason: FailureReason; message: string }
 
 /**
- * Makes an automation of a text by doing on a live page what it says: each step is found, written down, and done by the
- * code that will do it in a run, before the next is looked at. So what comes out has been seen to work once, and each of
- * its selectors led to one element when it was written.
+ * Generates an automation from a text by performing it on a live page. Each step is located, written down, and run by
+ * the same code as in a run, before the next one is considered. So every step has been seen to work once, and each
+ * selector led to exactly one element when it was written.
  *
- * A text in the small language (`parseControlled`) needs no model and is always understood the same. Any other is for
- * the model, if there is one. Both do the last click of a text no more than they do what looks irreversible: they only
- * write it down.
+ * A text in the controlled language (`parseControlled`) needs no model and is always understood the same. Any other
+ * text is for the model, if there is one. In both cases, the last click of a text and anything that looks irreversible
+ * are written down but not performed.
  */
 export async function generateAutomation({
   page,
@@ -62,7 +64,7 @@ export async function generateAutomation({
   const names = listVariablesIn(text)
   const missing = names.filter((name) => !Object.hasOwn(variables, name))
   if (missing.length > 0) return lacks(missing)
-  // What is given and not asked for says nothing about what varies.
+  // Given values without a variable in the text are not part of the automation.
   const values =
     'clauses' in parsed ? Object.fromEntries(names.map((name) => [name, variables[name]!])) : variables
   const budget = AbortSignal.timeout(budgetMs)
@@ -76,7 +78,7 @@ export async function generateAutomation({
     const checkAddress = (url: string) => findAddressProblem(egress, url)
     if ('clauses' in parsed) await compileClauses(generation, parsed.clauses, checkAddress)
     else if (model) {
-      // A library of its own size, which most runners do not need.
+      // Loaded only here: it is a large library that most runners do not need.
       const { generateWithModel } = await import('./model/generate-with-model.ts')
       await generateWithModel(generation, text, { model, checkAddress })
     }
@@ -87,14 +89,14 @@ export async function generateAutomation({
     if (signal.aborted) return fail('aborted', `The generation was stopped: ${reasonOf(signal)}`)
     if (budget.aborted) return fail('timeout', `It was not made within ${budgetMs / 1000} s.`)
     if (!(error instanceof GenerationFailed)) throw error
-    // It may tell what the page shows, and any value may be secret.
+    // The message may show the page's text, and any value may be secret.
     return fail(error.reason, maskSecrets(error.message, listTelling(variables)))
   } finally {
     generation.end()
   }
 }
 
-// Every address, but not every scheme and port.
+// Allows every address, but not every scheme and port.
 const permissive = createEgressPolicy({ allow: ['0.0.0.0/0', '::/0'] })
 
 const fail = (reason: FailureReason, message: string): NotGenerated => ({

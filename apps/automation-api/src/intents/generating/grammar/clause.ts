@@ -1,4 +1,4 @@
-/** What one step of a request asks for. Elements are still called what the request calls them, quotes included. */
+/** What one step of a request asks for. Elements are still named as in the request, quotes included. */
 export type Clause = { text: string } & Verb
 
 export type Verb =
@@ -13,7 +13,7 @@ export type Verb =
   | { kind: 'hover'; target: string }
   | { kind: 'waitFor'; target: string; isGone: boolean }
   | { kind: 'waitForUrl'; url: string }
-  // Every step waits for its element by itself, so there is nothing to do about a mere pause.
+  // Every step waits for its element by itself, so a mere pause needs no step.
   | { kind: 'pause' }
   | { kind: 'scroll'; to: 'top' | 'bottom' }
   | { kind: 'extract'; what: string; output: string; isMultiple: boolean }

@@ -16,7 +16,7 @@ const choose = (option: string, field: string, { unquote, restore }: Reader): Ve
 const TYPE = '(?:type in|type|enter|input|write|put|key in|insert|paste|fill in|fill|typing|entering)'
 const CHOOSE = '(?:select|choose|pick)(?: the option| option)?'
 
-/** What one does to a form's fields. Where several could be meant, the last preposition is what leads to the field. */
+/** Rules for form fields. Where several readings are possible, the last preposition leads to the field. */
 export const fieldRules: Rule[] = [
   [rule('(?:clear|empty|erase) (.+)'), ([field = ''], text) => fill('', field, text)],
   [
@@ -29,7 +29,7 @@ export const fieldRules: Rule[] = [
     ([value = '', field = ''], text) => fill(value, field, text),
   ]),
   [
-    // The key of that name is not something to type.
+    // The key of that name is not text to type.
     rule(`(?!enter$)${TYPE} (.+)`),
     ([value = ''], { restore }) => `It does not say into which field: type ${restore(value)} into "Title"`,
   ],

@@ -37,6 +37,6 @@ it.each<[string, string[], boolean]>([
   ['file://shop.test/etc/passwd', ['shop.test'], false],
   ['/relative', ['shop.test'], false],
   ['https://shop.test/', [], false],
-])('%s among %j: %s', (address, hosts, isOn) => {
+])('the hosts %s are named among %j: %s', (address, hosts, isOn) => {
   expect(isOnHosts(address, hosts)).toBe(isOn)
 })

@@ -1,7 +1,7 @@
 import { fillText } from '../../../automations/variables/fill-text.ts'
 import { ADDRESS, protectText } from './protect-text.ts'
 
-/** The hosts that a text names, by itself or by a variable that is an address. */
+/** The hosts that a text names, directly or by a variable that is a URL. */
 export function listNamedHosts(text: string, values: Record<string, string>): string[] {
   const filled = fillText(text, (name) => {
     const value = values[name] ?? ''
@@ -16,14 +16,14 @@ export function listNamedHosts(text: string, values: Record<string, string>): st
   return [...new Set(hosts)].filter(Boolean)
 }
 
-/** Whether an address is on one of the hosts, or on one that belongs to it. */
+/** Whether a URL is on one of the hosts or their subdomains. */
 export function isOnHosts(address: string, hosts: string[]): boolean {
   const url = URL.parse(address)
   if (!url || !/^https?:$/.test(url.protocol)) return false
   const { hostname } = url
   return hosts.some((host) => {
     const site = host.replace(/^www\./, '')
-    // No host belongs to a number.
+    // IP addresses have no subdomains.
     return (
       hostname === host || hostname === site || (!/^[\d.]+$|:/.test(site) && hostname.endsWith(`.${site}`))
     )

@@ -13,7 +13,7 @@ const APPEARS =
 const GONE =
   '(?:to (?:disappear|go away|vanish|be gone|be hidden|go)|disappears|vanishes|(?:is|has) gone(?: away)?|goes away|is hidden|has disappeared|is no longer (?:visible|there|shown))'
 
-/** Where one goes, what one waits for, and how far one scrolls. */
+/** Rules for navigation, waiting and scrolling. */
 export const pageRules: Rule[] = [
   [
     rule(
@@ -26,7 +26,7 @@ export const pageRules: Rule[] = [
     },
   ],
   [
-    // What has no address is something on the page.
+    // A target without a URL is an element of the page.
     rule(`${GO} (?!back$|forward$|a new (?:tab|window))([^\uE800-\uEFFF]+)`),
     ([target = ''], { restore }) => ({
       kind: 'press',
@@ -67,14 +67,14 @@ export const pageRules: Rule[] = [
   ],
   ...['scroll (.+?) into view', 'scroll(?: down| up)? (?:until you see|to) (.+)'].map((pattern): Rule => [
     rule(pattern),
-    // To point at something brings it into view.
+    // Pointing at something scrolls it into view.
     ([target = ''], { restore }) => ({ kind: 'hover', target: restore(target) }),
   ]),
 ]
 
 function writeUrl(address: string): string {
   if (/^(https?:\/\/|\$\{)/i.test(address)) return address
-  // A server that is called by a number, or is this machine, rarely has a certificate.
+  // A server with a numeric address, or on this machine, rarely has a certificate.
   return `${/^(localhost|[\d.]+)(?=[:/]|$)/i.test(address) ? 'http' : 'https'}://${address}`
 }
 

@@ -9,10 +9,10 @@ import { stripClause, stripStart } from './strip-clause.ts'
 const VERB =
   /^(?:open|go to|goto|navigate|visit|type|enter|fill|write|put|set|clear|press|hit|tap|click|double[- ]?click|right[- ]?click|push|select|choose|pick|check|tick|uncheck|untick|hover|wait|scroll|submit|search|extract|scrape|read|get|grab|collect|capture|save|copy|store|fetch|record|return|retrieve|really|verify|tell me|give me|show me|find|look for|note)\b/i
 
-// The first that fits decides.
+// The first matching rule decides.
 const RULES = [...pageRules, ...pointerRules, ...fieldRules]
 
-/** Reads one clause of a text whose quotes, addresses and variables are protected. */
+/** Parses one clause of a text whose quotes, URLs and variables are protected. */
 export function parseClause(part: string, reader: ProtectedText): { clause: Clause } | { problem: string } {
   const bare = stripClause(part)
   const text = reader.restore(bare)
@@ -32,7 +32,7 @@ export function parseClause(part: string, reader: ProtectedText): { clause: Clau
   return said ? { clause: { text, ...said } } : { problem: '' }
 }
 
-/** Whether a part begins with something that one does, so that it may be a clause of its own. */
+/** Whether a part begins with a verb, so that it may be a clause of its own. */
 export function beginsWithVerb(part: string): boolean {
   return VERB.test(stripStart(part))
 }

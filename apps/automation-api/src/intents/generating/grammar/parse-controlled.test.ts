@@ -85,7 +85,7 @@ describe('a clause', () => {
     ['extract all the product names as names', extract('product names', 'names', true)],
     ['save every price as all prices', extract('price', 'allPrices', true)],
     ['read the total → sum', extract('the total', 'sum')],
-  ])('%s', (text, verb) => {
+  ])('is parsed: %s', (text, verb) => {
     expect(read(text)).toEqual(verb)
   })
 
@@ -98,7 +98,7 @@ describe('a clause', () => {
     ['open https://${host}/a/${path}', 'https://${host}/a/${path}'],
     ['open ${address}', '${address}'],
     ['open the page "https://a.test/a b"', 'https://a.test/a b'],
-  ])('%s', (text, url) => {
+  ])('is parsed: %s', (text, url) => {
     expect(parse(text)).toMatchObject([{ kind: 'open', url }])
   })
 })
@@ -119,12 +119,12 @@ describe('clauses', () => {
     ['open a.test; click Save and submit', 2],
     ['open a.test; click "A; B, then click C"', 2],
     ['open a.test; wait for A, B and C', 2],
-  ])('%s', (text, count) => {
+  ])('are separated: %s', (text, count) => {
     expect(parse(text)).toHaveLength(count)
   })
 })
 
-describe('what is not understood', () => {
+describe('a text that is not understood', () => {
   it.each([
     ['', 'says nothing'],
     [' ; \n', 'says nothing'],
@@ -136,7 +136,7 @@ describe('what is not understood', () => {
     ['open a.test; go back', '“go back”'],
     [`open a.test; ${'click A; '.repeat(101)}`, 'too many'],
     ['x'.repeat(10_001), 'longer than'],
-  ])('is told: %s', (text, told) => {
+  ])('is refused with the reason: %s', (text, told) => {
     const parsed = parseControlled(text)
     expect('issue' in parsed && parsed.issue.message).toContain(told)
   })
@@ -147,16 +147,16 @@ describe('what is not understood', () => {
     ['courtesies that are not the end', `click ${'for me please, '.repeat(600)}x`],
     ['clauses of which the last is none', `${'extract a as b and '.repeat(60)}extract a b c d e f g h`],
     ['many verbs and commas', `${'type a, '.repeat(1200)}x`],
-  ])('is found out in time: %s', (_what, text) => {
+  ])('is refused in time: %s', (_what, text) => {
     expect(parseControlled(`open a.test; ${text}`)).toBeDefined()
   })
 
-  it('is a text that can be taken apart in more ways than anybody means', () => {
+  it('may be too ambiguous', () => {
     const parsed = parseControlled(`open a.test; ${'extract a as b, '.repeat(600)}extract a b c d e f g h`)
     expect('issue' in parsed && parsed.issue.message).toContain('put a ; between')
   })
 
-  it('is never a matter of how many spaces there are', () => {
+  it('is not made so by repeated spaces', () => {
     const spaces = ' '.repeat(60)
     expect(read(`click${spaces}the${spaces}button${spaces}for me${spaces}please!${spaces}`)).toEqual(
       press('the button'),
@@ -164,7 +164,7 @@ describe('what is not understood', () => {
     expect(read(`type "a  b"${spaces}into${spaces}Title`)).toMatchObject({ value: 'a  b', field: 'Title' })
   })
 
-  it('is read in linear time, whatever it repeats', () => {
+  it('is parsed in linear time, whatever it repeats', () => {
     for (const part of [
       'and ',
       'open ',

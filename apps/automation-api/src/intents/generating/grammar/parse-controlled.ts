@@ -10,9 +10,9 @@ const EXAMPLE =
   'open https://shop.example; type "fog" into Title; click Search; wait for Results; extract the price as price'
 
 /**
- * Reads a request in the small language that needs no model: one thing to do after the other, each beginning with a
- * verb. `;`, a new line, an arrow and `then` always end a clause; a full stop, a comma and `and` do where what follows
- * is a clause too, so that "click Terms and conditions" stays one. Quotes keep together whatever is in doubt.
+ * Parses a request in the controlled language, which needs no model: one step after the other, each beginning with a
+ * verb. `;`, a new line, an arrow and `then` always end a clause; a full stop, a comma and `and` end it where the rest
+ * is a clause too, so that "click Terms and conditions" stays one. Quotes keep ambiguous text together.
  */
 export function parseControlled(given: string): Parsed {
   if (given.length > LENGTH_LIMIT)
@@ -26,7 +26,7 @@ export function parseControlled(given: string): Parsed {
     .trimStart()
     .replaceAll(/^(\d{1,2}[.)])(?=[A-Za-z])/gm, '$1 ')
   const reader = protectText(prepared)
-  // Outside of quotes one space is as good as many, and takes no rule long.
+  // Outside of quotes, repeated spaces equal one space, which keeps every rule fast.
   const text = reader.text.replaceAll(/[^\S\n\r]+/g, ' ')
   const parse = createClauseParser(reader)
   const parts: string[] = []
@@ -80,15 +80,15 @@ function splitBeforeVerbs(part: string, pattern: RegExp): string[] {
 
 interface ClauseParser {
   clause: (part: string) => ReturnType<typeof parseClause>
-  /** What a part was split into before, which it will be again. */
+  /** A cache of the clauses of each part. */
   splits: Map<string, string[]>
   hasGivenUp: () => boolean
 }
 
-// Of all parts together. An honest text of a hundred steps takes half of it.
+// Of all parts together. A realistic text of a hundred steps takes half of it.
 const MOST_CHARACTERS = 2_000_000
 
-/** Reads no part twice, and no text in more ways than anybody means: their number grows with the square of its length. */
+/** Parses no part twice, and limits the number of readings, which grows with the square of the text's length. */
 function createClauseParser(reader: ProtectedText): ClauseParser {
   const read = new Map<string, ReturnType<typeof parseClause>>()
   let left = MOST_CHARACTERS
@@ -115,7 +115,7 @@ function splitSoft(part: string, parser: ClauseParser): string[] {
   return split
 }
 
-/** At commas and `and`, where both sides are clauses, or the right one lacks only the verb of the left. */
+/** Splits at commas and `and`, where both sides are clauses, or the right one lacks only the verb of the left. */
 function splitAtCommas(part: string, parser: ClauseParser): string[] {
   for (const match of part.matchAll(/, ?(?:and |& ?)?| (?:and|&) /gi)) {
     if (parser.hasGivenUp()) break
@@ -127,7 +127,7 @@ function splitAtCommas(part: string, parser: ClauseParser): string[] {
       const next = parser.clause(right)
       if ('clause' in next && mayFollow(begun.clause, next.clause, right))
         return [left, ...splitSoft(right, parser)]
-      // What follows may be two clauses that only together are none.
+      // The rest may be two clauses that are not one clause together.
       const inner = 'problem' in next ? splitSoft(right, parser) : []
       if (inner.length > 1) return [left, ...inner]
       continue
@@ -141,7 +141,7 @@ function splitAtCommas(part: string, parser: ClauseParser): string[] {
   return [part]
 }
 
-// A button may be called "Save and submit", so a verb alone ends nothing that may be a name.
+// A button may be called "Save and submit", so a verb alone does not end a part that may be a name.
 function mayFollow(begun: Clause, next: Clause, right: string): boolean {
   if (next.kind === 'submit' || next.kind === 'pause')
     return begun.kind !== 'press' && begun.kind !== 'choose'

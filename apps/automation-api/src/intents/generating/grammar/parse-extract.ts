@@ -4,14 +4,16 @@ import type { ProtectedText } from './protect-text.ts'
 const VERBS =
   'extract|scrape|read(?: out| off)?|get(?: me)?|grab|collect|capture|copy|save|store|fetch|record|note(?: down)?|return|retrieve|pull|find(?: out)?|give me|tell me|show me|remember|extracting|reading'
 const CLAUSE = new RegExp(`^(?:${VERBS}) (.+)$`, 'isu')
-// What is to be found on the page, and not a button that happens to be called so.
+// Verbs that always mean reading from the page, never a button of that name.
 const CERTAIN = /^(?:extract|scrape|read|get|grab|collect|capture|extracting|reading)\b/i
 const NAMED =
   /^(.+?)(?: ?,)? (?:as|into|called|named|under the name(?: of)?|to (?:the )?variable) (\S+(?: \S+){0,3})$/isu
 const ARROW = /^([^→]+?)(?:->|→|=>) ?(\S+)$/su
 const ALL = /^(?:all(?: of)?|every|each(?: of)?|(?:a |the )?list of(?: all)?)(?: (?:the|of the))? (.+)$/isu
 
-/** `extract all the product names as names`; undefined where it is no such clause, a text where it lacks something. */
+/**
+ * `extract all the product names as names`; undefined where it is another clause, a text where something is missing.
+ */
 export function parseExtract(bare: string, reader: ProtectedText): Verb | string | undefined {
   const [, asked] = CLAUSE.exec(bare) ?? []
   if (asked === undefined) return undefined
@@ -29,7 +31,7 @@ export function parseExtract(bare: string, reader: ProtectedText): Verb | string
 const shorten = (what: string) =>
   what.replaceAll(/["“”„«»'`]/g, '').replace(/^(.+?) (?:of|for|in|next to|from|beside|on) .+$/i, '$1')
 
-/** `Product name` → `productName`; a name that is one already stays as it is. */
+/** `Product name` → `productName`; a valid name is unchanged. */
 function writeOutput(name: string): string | undefined {
   if (/^[A-Za-z]\w{0,99}$/.test(name)) return name
   const words = name

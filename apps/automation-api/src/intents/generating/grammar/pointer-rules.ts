@@ -13,7 +13,7 @@ const press =
     isConfirmed: really !== '',
   })
 
-/** What one does with a mouse and keys. */
+/** Rules for the mouse and keys. */
 export const pointerRules: Rule[] = [
   [rule('enter'), () => ({ kind: 'key', keys: ['Enter'], isConfirmed: false })],
   [

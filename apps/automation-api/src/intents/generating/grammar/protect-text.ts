@@ -1,14 +1,14 @@
 import { trimEnd } from '../../trim-end.ts'
 
 /**
- * A request in which whatever must not be taken apart is one character: a quoted text, an address, a variable. They
- * come from Unicode's private use area, which no request needs.
+ * A request in which each quoted text, URL and variable is replaced by one character, so that it is not split. The
+ * characters are of Unicode's private use area, which no request needs.
  */
 export interface ProtectedText {
   text: string
-  /** A part as it was written. */
+  /** Restores a part as it was written. */
   restore: (part: string) => string
-  /** The same, but without the quotes of a part that is nothing but a quoted text. */
+  /** Like `restore`, without the quotes of a part that is only a quoted text. */
   unquote: (part: string) => string
 }
 
@@ -18,7 +18,7 @@ export const VARIABLE = '[\uF000-\uF7FF]'
 
 const BLOCK = 0x800
 
-// In this order: what one has taken is no longer there for the next. An apostrophe is no quote.
+// In this order: each pattern sees only what the earlier ones left. An apostrophe is not a quote.
 const PATTERNS: [start: number, RegExp][] = [
   [
     0xe0_00,
@@ -45,7 +45,7 @@ export function protectText(given: string): ProtectedText {
       return character + found.slice(end.length)
     })
   }
-  // What is protected may hold what was protected before it.
+  // A protected text may contain text that was protected before.
   const restore = (part: string): string =>
     part.replaceAll(/[\uE000-\uF7FF]/g, (character) => restore(kept.get(character) ?? ''))
   return {
@@ -58,6 +58,6 @@ export function protectText(given: string): ProtectedText {
 
 function dropMarks(address: string): string {
   const bare = trimEnd(address, '.,;:!?)]}')
-  // The brace that ends an address may be a variable's.
+  // The brace that ends a URL may belong to a variable.
   return address[bare.length] === '}' && /\$\{\w{1,100}$/.test(bare) ? `${bare}}` : bare
 }

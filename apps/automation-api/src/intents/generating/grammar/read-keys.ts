@@ -34,10 +34,10 @@ const MODIFIERS: Record<string, string> = {
   shift: 'Shift',
 }
 
-/** Words that are hardly ever what a button is called. */
+/** Words that are hardly ever the name of a button. */
 const ALWAYS_KEYS = /^(enter|return|tab|escape|esc|spacebar|backspace|page ?up|page ?down|f\d{1,2})$/i
 
-/** The keys that a phrase such as `Enter`, `the down arrow key` or `Ctrl+A` names, or undefined where it names none. */
+/** The keys of a phrase such as `Enter`, `the down arrow key` or `Ctrl+A`; undefined where it names none. */
 export function readKeys(phrase: string): string[] | undefined {
   const bare = phrase.trim().replace(/^the /i, '')
   const [, named = bare, suffix] = /^(.+?) (key|arrow(?: key)?)$/i.exec(bare) ?? []

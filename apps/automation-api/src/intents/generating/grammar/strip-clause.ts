@@ -2,7 +2,7 @@ const FILLER =
   /^(?:(?:please|kindly|now|next|first(?:ly)?|secondly|finally|lastly|then|also|just|simply|and|so|ok(?:ay)?|hi|hello|after (?:that|this)|afterwards|go ahead and|(?:can|could|would|will) you(?: please)?|(?:i|we)(?:['’]d| would)? (?:want|like|need)(?: you)? to|(?:i|we)(?:['’]d| would)|let['’]?s|you (?:should|must|need to|have to)|try to|make sure to|be sure to|start by|step \d+)\b[,:]?\s*)+(?=\S)/i
 const BULLET = /^(?:\d+\s*[.):]|[-*•·–—]|\(\d+\)|step\s+\d+\s*[:.)–-]?)\s*/i
 
-/** The part without what is only polite, and without what makes it an item of a list. */
+/** Removes polite words and list markers from a part. */
 export function stripClause(part: string): string {
   return stripStart(dropEnding(part.trim()))
 }
@@ -14,12 +14,12 @@ export function stripStart(part: string): string {
 const isMark = (character: string | undefined) => character !== undefined && /[\s.,:!?]/.test(character)
 
 /**
- * Without marks and courtesies at its end. Read from the end, each character once: a regular expression that may divide
- * a row of marks in several ways takes for ever where the row is not the end after all.
+ * Removes trailing punctuation and polite words. Reads from the end, each character once: a regular expression that
+ * can divide a row of marks in several ways takes exponential time where the row is not at the end.
  */
 function dropEnding(part: string): string {
   const lower = part.toLowerCase()
-  // Some capitals are longer in lower case; places in the one are then none in the other.
+  // Some capitals are longer in lower case, so that positions differ.
   if (lower.length !== part.length) return part
   let end = part.length
   for (;;) {
@@ -35,7 +35,7 @@ function dropEnding(part: string): string {
 }
 
 const COURTESIES = ['please', 'for me', 'thank you', 'thanks']
-// "Thanks" may be what a button is called.
+// "Thanks" may be the name of a button.
 const ALWAYS = new Set(['please', 'for me'])
 
 function followsMark(part: string, start: number): boolean {

@@ -4,7 +4,7 @@ import { type ModelConnection, openModel } from '../../../runner/healing/model/o
 import { GenerationFailed } from '../steps/failure.ts'
 import { type ModelStep, stepSchema } from './model-step.ts'
 
-/** An answer that cannot be used, and what is wrong with it, in words of ours. */
+/** A response that cannot be used, and the reason in our own words. */
 export class UnusableAnswer extends Error {
   override name = 'UnusableAnswer'
 }
@@ -22,10 +22,12 @@ const DEFAULT_WAIT_MS = 2000
 const LONGEST_WAIT_MS = 60_000
 
 /**
- * Asks a model for the next step. What is thrown holds nothing of what the server said.
+ * Asks a model for the next step. Errors hold nothing of the server's response.
  *
- * @throws UnusableAnswer, which may be told to the model
- * @throws GenerationFailed where it does not answer, or only that it was asked too often
+ *
+ * @throws UnusableAnswer, which may be shown to the model
+ *
+ * @throws GenerationFailed where it does not respond, or only with rate limits
  */
 export async function askForStep(
   connection: ModelConnection,
@@ -42,7 +44,7 @@ export async function askForStep(
         abortSignal: AbortSignal.any([signal, limit]),
         maxRetries: 0,
       })
-      // A server need not say how many there were.
+      // A server need not report the number of tokens.
       return {
         step: output,
         tokens: usage.totalTokens ?? Math.ceil((instructions.length + prompt.length) / 4),
@@ -66,7 +68,7 @@ export async function askForStep(
   }
 }
 
-/** How long a server that was asked too often wants to be left alone; undefined where it failed otherwise. */
+/** How long a rate limit asks to wait; undefined where the request failed otherwise. */
 function findWait(error: unknown): number | undefined {
   if (!APICallError.isInstance(error) || error.statusCode !== 429) return undefined
   const after = Object.entries(error.responseHeaders ?? {}).find(

@@ -10,7 +10,7 @@ export interface StepPolicy {
   values: Record<string, string>
   /** Named in the text. */
   hosts: string[]
-  /** What is wrong with an address that could never be opened. */
+  /** Why a URL can never be opened. */
   checkAddress: (url: string) => string | undefined
   /** Nothing has been opened yet. */
   isBlank: boolean
@@ -19,9 +19,9 @@ export interface StepPolicy {
 const ON_ELEMENT = /^(?:click|double_click|hover|type|choose|wait_for|extract)$/
 
 /**
- * Why a model's step is not taken, or undefined. A page can make a model want anything, so what it may do does not
- * depend on what it wants: only elements that are there, only values that the text or the page's own lists hold, and
- * only the sites that the text names.
+ * The reason to refuse a model's step, or undefined. A page can make a model want anything, so what is allowed does
+ * not depend on the model: only elements that exist, only values from the text or the page's own lists, and only sites
+ * that the text names.
  */
 export function refuseStep(step: ModelStep, item: Item | undefined, policy: StepPolicy): string | undefined {
   const { action, value, output } = step
@@ -65,7 +65,7 @@ export function refuseStep(step: ModelStep, item: Item | undefined, policy: Step
   }
 }
 
-/** Whether all of a value is the text's own words or variables. */
+/** Whether the whole value consists of the text's own words or variables. */
 function isGiven(value: string, { text }: StepPolicy): boolean {
   const parts = fillText(value, () => '\0')
     .split('\0')

@@ -7,7 +7,7 @@ import { shopPages } from '../test-shop.ts'
 const site = testGeneration(shopPages)
 const { startModel, answer, openShop, searchFog } = testModels(site)
 
-it.concurrent('does step by step what a model says, and writes it down as what can be run', async () => {
+it.concurrent('a model’s steps are performed one by one and written down as an automation', async () => {
   const model = await answer(...searchFog, (asked) =>
     step({
       action: 'extract',
@@ -29,7 +29,7 @@ it.concurrent('does step by step what a model says, and writes it down as what c
   expect(promptOf(second!)).toContain(`1. {"action":"open","value":"${site.server.url}"}`)
 })
 
-it.concurrent('keeps all of a list where the model says so', async () => {
+it.concurrent('a model may keep all items of a list', async () => {
   const model = await answer(
     () => step({ action: 'open', value: `${site.server.url}/catalogue` }),
     (asked) =>
@@ -45,7 +45,7 @@ it.concurrent('keeps all of a list where the model says so', async () => {
   expect((await site.run(actions)).read).toEqual({ prices: ['14.50 €', '22.00 €', '9.90 €'] })
 })
 
-it.concurrent('finds one of several alike again by what stands beside it', async () => {
+it.concurrent('one of several similar elements is found again by the text beside it', async () => {
   const model = await answer(
     () => step({ action: 'open', value: `${site.server.url}/catalogue` }),
     (asked) =>
@@ -62,7 +62,7 @@ it.concurrent('finds one of several alike again by what stands beside it', async
   expect((await site.run(actions)).read).toEqual({ price: '22.00 €' })
 })
 
-it.concurrent('does not ask the model about a text that it understands by itself', async () => {
+it.concurrent('the model is not asked about a text in the controlled language', async () => {
   const model = await answer()
   await site.generated('open SITE; click Catalogue', model.options())
   expect(model.questions).toEqual([])
@@ -73,7 +73,7 @@ const order =
   (asked) =>
     step({ action: 'click', element: find(asked, ({ name }) => name === 'Place order'), isLast })
 
-it('only writes down what looks as if it could not be taken back, where it is the last step', async () => {
+it('an apparently irreversible last step is written down and not performed', async () => {
   const openOrder: Answer = () => step({ action: 'open', value: `${site.server.url}/order` })
   const model = await answer(openOrder, order(false), order(true))
   const requests = site.server.requests.length
@@ -85,7 +85,7 @@ it('only writes down what looks as if it could not be taken back, where it is th
   expect(await site.failed(TEXT, other.options())).toMatchObject({ reason: 'irreversible_step' })
 })
 
-it.concurrent('waits as long as a model that was asked too often says', async () => {
+it.concurrent('a rate limit of the model is waited for as long as it asks', async () => {
   let refusals = 0
   const model = await startModel(({ questions }) => (question, response) => {
     if (refusals < 2) {
@@ -124,7 +124,7 @@ it.concurrent.each<[string, ModelServer['answer'], string]>([
     'model_unavailable',
   ],
   ['a closed connection', (_question, response) => void response.destroy(), 'model_unavailable'],
-])('says so where the model answers with %s', async (_name, behave, reason) => {
+])('generation fails with the reason when the model responds with %s', async (_name, behave, reason) => {
   const model = await startModel(() => behave)
   const failure = await site.failed(TEXT, model.options({ timeoutMs: 500 }))
   expect(failure.reason).toBe(reason)
@@ -135,7 +135,7 @@ const scroll: Answer = () => step({ action: 'scroll', value: 'bottom' })
 
 const endless = () => answer(openShop, ...Array.from({ length: 50 }, () => scroll))
 
-it.concurrent('stops asking after so many questions, so many tokens, or so long', async () => {
+it.concurrent('generation ends after too many questions, too many tokens, or too long', async () => {
   const few = await endless()
   expect(await site.failed(TEXT, few.options({ maxQuestions: 3 }))).toMatchObject({
     reason: 'too_many_steps',
@@ -149,7 +149,7 @@ it.concurrent('stops asking after so many questions, so many tokens, or so long'
   expect(await site.failed(TEXT, { ...long.options(), budgetMs: 1500 })).toMatchObject({ reason: 'timeout' })
 })
 
-it.concurrent('passes on why the model gave up', async () => {
+it.concurrent('the model’s reason to give up is passed on', async () => {
   const model = await answer(() => step({ action: 'give_up', value: 'there is no such shop' }))
   expect(await site.failed(TEXT, model.options())).toMatchObject({
     reason: 'model_gave_up',

@@ -12,13 +12,13 @@ import { takeStep } from './take-step.ts'
 import { describeStep, INSTRUCTIONS, writePrompt } from './write-prompt.ts'
 
 export interface GenerationModel extends ModelConnection {
-  /** Questions that may be asked for one automation; 40 where it is left out. */
+  /** Maximum number of questions for one automation; 40 by default. */
   maxQuestions?: number
-  /** Tokens, of questions and answers together, that one automation may take; 400 000 where it is left out. */
+  /** Maximum number of tokens, of questions and responses together, for one automation; 400 000 by default. */
   maxTokens?: number
 }
 
-/** Has a model say, step by step, how to do on the live page what a text asks for. */
+/** Lets a model decide, step by step, how to do on the live page what a text asks for. */
 export async function generateWithModel(
   generation: Generation,
   text: string,
@@ -76,7 +76,7 @@ export async function generateWithModel(
       problem = undefined
     } catch (error) {
       const fault = toFault(error)
-      // What the model is told of once, it can do better; twice is enough.
+      // A model that is told of an error once can correct it; a second error ends the generation.
       if (!fault || problem) throw fault ? new GenerationFailed(fault.reason, fault.message) : error
       generation.actions.length = before
       problem = { reason: fault.reason, told: hide(fault.message) }
@@ -84,7 +84,7 @@ export async function generateWithModel(
   }
 }
 
-/** What a model can do better; undefined where there is nothing more to be asked. */
+/** An error that the model can correct; undefined where there is nothing more to ask. */
 function toFault(error: unknown): { reason: FailureReason; message: string } | undefined {
   if (error instanceof UnusableAnswer)
     return { reason: 'model_malformed', message: `The model's answer could not be used: ${error.message}.` }
