@@ -98,7 +98,7 @@ describe.each([
   ['executions', '/api/v1/executions', 'id' as const, ids.toReversed()],
   ['pipeline runs', '/api/v1/pipeline-runs', 'id' as const, ids.toReversed()],
 ])('a list of large %s', (_, url, key, all) => {
-  test('is answered in pages of a few megabytes, and its links lead to each entry once', async () => {
+  test('is returned in pages of a few megabytes, and its links lead to each entry once', async () => {
     const seen: (string | number)[] = []
     const sizes: number[] = []
     for (let next: string | undefined = url; next !== undefined;) {
@@ -114,7 +114,7 @@ describe.each([
     expect(Math.max(...sizes)).toBeLessThan(6_000_000)
   })
 
-  test('has one entry at least on a page', async () => {
+  test('has at least one entry on a page', async () => {
     const page = await service.app.inject({ url: `${url}?limit=1&offset=${size - 1}`, headers })
     expect(page.json<Entry[]>().map((entry) => entry[key])).toEqual([all.at(-1)])
     expect(page.headers.link).toBeUndefined()

@@ -8,10 +8,11 @@ import type { Services } from './services.ts'
 const everyMs = 5000
 
 /**
- * What has to be done from time to time, whichever processes are left: every API and every runner does it, and each
- * piece of work may be done by several at once.
+ * Starts the periodic maintenance. Every API and every runner performs it, so that it does not depend on one process;
+ * each task may be run by several at once.
  *
- * @returns ends it
+ *
+ * @returns stops it
  */
 export function startMaintenance(
   services: Services,

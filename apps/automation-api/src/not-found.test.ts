@@ -34,7 +34,7 @@ const routes: [method: 'GET' | 'PATCH' | 'DELETE' | 'POST', path: string, noun: 
 
 let service: TestApp
 let bob: Record<string, string>
-/** What ada has, one of each. */
+/** One of each of ada's resources. */
 let adas: Record<Noun, string>
 
 const create = async (url: string, headers: Record<string, string>, payload?: object) => {
@@ -84,7 +84,7 @@ describe.each(routes)('%s %s', (method, path, noun) => {
     ['is none', () => 'none'],
     ['is none of Postgres', () => `${adas[noun]}0`],
     ['is longer than any', () => 'a'.repeat(5000)],
-  ])('answers an id that %s with the same 404, and changes nothing', async (_whose, id) => {
+  ])('returns the same 404 for an id that %s, and changes nothing', async (_whose, id) => {
     const before = await readAll()
     const payload = method === 'PATCH' ? { name: 'his' } : undefined
     const url = path.replace(':id', id())
@@ -107,7 +107,7 @@ test.each([
   '/api/v1/pipelines',
   '/api/v1/pipeline-runs',
   '/api/v1/audit-logs',
-])("%s lists nothing of somebody else's", async (url) => {
+])('%s lists nothing of another owner', async (url) => {
   const response = await service.app.inject({ url, headers: bob })
   expect(response.statusCode).toBe(200)
   for (const id of Object.values(adas)) expect(response.body).not.toContain(id)

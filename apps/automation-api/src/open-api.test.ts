@@ -15,7 +15,7 @@ afterAll(() => service.close())
 describe('the document of the API', () => {
   const api = testOpenApi(() => service.app, apiDescription, ['GET /healthz', 'GET /readyz'])
 
-  test('says which credential and which scopes each route asks for, and how it refuses without', () => {
+  test('shows each route’s credential and scopes, and its responses without them', () => {
     expect(api().operations.get('POST /webhooks')!.security).toEqual([{ jwt: [] }])
     expect(api().operations.get('POST /webhooks')!.responses).toMatchObject({
       401: { description: 'Unauthorized' },
@@ -29,7 +29,7 @@ describe('the document of the API', () => {
     })
   })
 
-  test('says how each route can fail', () => {
+  test('shows how each route can fail', () => {
     expect(api().statuses('POST /api/v1/automations')).toBe('201 400 401 403 409 413 415 429 500 503')
     expect(api().statuses('GET /api/v1/automations/{id}')).toBe('200 304 400 401 403 404 429 500 503')
     expect(api().statuses('PATCH /api/v1/automations/{id}')).toBe(
@@ -41,7 +41,7 @@ describe('the document of the API', () => {
     expect(api().statuses('GET /api/v1/executions')).toBe('200 400 401 403 429 500')
   })
 
-  test('says which headers a route reads and writes', () => {
+  test('shows which headers a route reads and writes', () => {
     const create = api().operations.get('POST /api/v1/automations')!
     expect(create.parameters).toEqual([{ $ref: '#/components/parameters/IdempotencyKey' }])
     expect(Object.keys(create.responses['201']!.headers!)).toEqual([
@@ -61,7 +61,7 @@ describe('the document of the API', () => {
     expect(change.parameters).toContainEqual({ $ref: '#/components/parameters/IfMatch' })
   })
 
-  test('/docs shows it in a browser that reaches nothing else', { timeout: 20_000 }, async () => {
+  test('/docs shows the document in a browser without any other request', { timeout: 20_000 }, async () => {
     await service.app.listen({ host: '127.0.0.1', port: 0 })
     const origin = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`
     const browser = await launchBrowser()

@@ -2,20 +2,20 @@ import { standardErrorForm, type ApiDescription } from '@waypost/http'
 import { automationChannel } from '@waypost/webhooks'
 import { apiShapes } from './api-shapes.ts'
 
-/** What the document of this API says beyond its routes. */
+/** The parts of this API's document that are not in its routes. */
 export const apiDescription: ApiDescription = {
   info: {
     title: 'Waypost automation service',
     version: '1',
     description:
-      'Runs scripted browser automations and tells their results by signed webhooks. Paths under `/api/v1` take an API key, all others the JWT of a person who is signed in.',
+      'Runs scripted browser automations and reports their results by signed webhooks. Paths under `/api/v1` take an API key, all others the JWT of a signed-in person.',
   },
   errorForm: standardErrorForm,
   channel: automationChannel,
   limitHeaders: ({ isPublic }) =>
     isPublic ? {} : { RateLimit: 'RateLimit', 'RateLimit-Policy': 'RateLimitPolicy' },
   groups: {
-    automations: { name: 'Automations', description: 'What to do in a browser, step by step.' },
+    automations: { name: 'Automations', description: 'Steps to perform in a browser.' },
     executions: { name: 'Executions', description: 'Runs of automations.' },
     pipelines: { name: 'Pipelines', description: 'Automations that run one after the other.' },
     'pipeline-runs': { name: 'Pipeline runs', description: 'Runs of pipelines.' },
@@ -23,7 +23,7 @@ export const apiDescription: ApiDescription = {
     jobs: { name: 'Jobs', description: 'Runs that wait for their turn.' },
     sessions: {
       name: 'Sessions',
-      description: 'What runs left in their browsers, for later ones to start with.',
+      description: 'Browser state that runs saved, for later runs to start with.',
     },
     'audit-logs': { name: 'Audit logs', description: 'Who did what, from where.' },
   },

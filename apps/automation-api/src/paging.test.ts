@@ -32,17 +32,17 @@ describe.each(lists)('%s', (url, newItem) => {
       await service.app.inject({ method: 'POST', url, headers, payload: newItem })
   })
 
-  test('is an array of 20, the newest first, with the total in a header', async () => {
+  test('is an array of 20, newest first, with the total in a header', async () => {
     const response = await get(url)
     const items = response.json<Record<string, string>[]>()
     expect(items).toHaveLength(20)
     expect(items.map(idOf)).toEqual(items.map(idOf).toSorted().toReversed())
-    // The key that the requests go in with is one of the keys.
+    // The key of these requests is one of the keys.
     expect(response.headers['x-total-count']).toBe(url === '/api-keys' ? '24' : '23')
     expect(response.headers['link']).toBe(`<${url}?limit=20&offset=20>; rel="next"`)
   })
 
-  test('gives every item exactly once to whoever follows its links', async () => {
+  test('returns every item exactly once when its links are followed', async () => {
     const seen: unknown[] = []
     let next: string | undefined = `${url}?limit=9`
     while (next) {
@@ -54,7 +54,7 @@ describe.each(lists)('%s', (url, newItem) => {
     expect(seen.length).toBeGreaterThanOrEqual(23)
   })
 
-  test('is empty behind its end, and still says how many there are', async () => {
+  test('is empty after its end, and still has the total', async () => {
     const response = await get(`${url}?offset=1000`)
     expect(response.json()).toEqual([])
     expect(Number(response.headers['x-total-count'])).toBeGreaterThanOrEqual(23)
@@ -73,7 +73,7 @@ describe.each(lists)('%s', (url, newItem) => {
     expect(response.json()).toEqual([{ property, constraints, receivedValue }])
   })
 
-  test('of somebody who has nothing is an empty array', async () => {
+  test('of an owner without any is an empty array', async () => {
     const person = await service.person('nobody')
     const key = await service.key('somebody', 'automation:read')
     const response = await service.app.inject({ url, headers: { ...person, ...key } })
@@ -83,7 +83,7 @@ describe.each(lists)('%s', (url, newItem) => {
   })
 })
 
-test('a key that came in the query is not in the link to the next page', async () => {
+test('the link to the next page does not contain a key from the query', async () => {
   const { 'x-api-key': rawKey } = await service.key('ada', 'automation:read')
   const response = await service.app.inject({ url: `/api/v1/automations?apiKey=${rawKey}&limit=2` })
   expect(response.statusCode).toBe(200)

@@ -21,7 +21,7 @@ const ofLength = (length: number) => `{"name":"${'x'.repeat(length - 11)}"}`
 
 describe('a body', () => {
   test.each(['{', ' ', 'name=hook', '{"a":1,}', "{'a':1}", '{"a":1}{"b":2}', '\ufeff'])(
-    'that is not JSON is 400: %j',
+    'that is not JSON is a 400: %j',
     async (payload) => {
       const response = await post(payload)
       expect(response.statusCode).toBe(400)
@@ -34,7 +34,7 @@ describe('a body', () => {
   )
 
   test.each(['{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":{"isAdmin":true}}}'])(
-    'that reaches for the prototype of objects is 400: %s',
+    'with a key of Object.prototype is a 400: %s',
     async (payload) => {
       const response = await post(payload)
       expect(response.statusCode).toBe(400)
@@ -42,7 +42,7 @@ describe('a body', () => {
     },
   )
 
-  test('that is not UTF-8 is 400, and nothing of it is guessed', async () => {
+  test('that is not UTF-8 is a 400, and is not decoded approximately', async () => {
     const response = await post(Buffer.from([...Buffer.from('{"name":"'), 0xff, 0xfe, ...Buffer.from('"}')]))
     expect(response.statusCode).toBe(400)
     expect(response.json()).toEqual({
@@ -52,7 +52,7 @@ describe('a body', () => {
     })
   })
 
-  test('over 1 MiB is 413, and one of 1 MiB is read', async () => {
+  test('over 1 MiB is a 413, and one of 1 MiB is accepted', async () => {
     const tooLarge = await post(ofLength(1024 * 1024 + 1))
     expect(tooLarge.statusCode).toBe(413)
     expect(tooLarge.json()).toEqual({
@@ -66,7 +66,7 @@ describe('a body', () => {
   })
 
   test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'nonsense'])(
-    'of the type %s is 415',
+    'of the type %s is a 415',
     async (contentType) => {
       const response = await post('{"name":"hook"}', contentType)
       expect(response.statusCode).toBe(415)
@@ -78,12 +78,12 @@ describe('a body', () => {
     },
   )
 
-  test('of no type at all is 415', async () => {
+  test('without a type is a 415', async () => {
     const request = { method: 'POST', url: '/webhooks', headers: person, payload: '{}' } as const
     expect((await service.app.inject(request)).statusCode).toBe(415)
   })
 
-  test('of JSON with a charset is read', async () => {
+  test('of JSON with a charset is accepted', async () => {
     expect((await post('{}', 'application/json; charset=utf-8')).json()).toHaveLength(3)
   })
 
@@ -94,7 +94,7 @@ describe('a body', () => {
     ['"text"', 'text'],
     ['5', 5],
     ['true', true],
-  ])('that is no object is said to be none: %j', async (payload, receivedValue) => {
+  ])('that is not an object is refused as such: %j', async (payload, receivedValue) => {
     const response = await post(payload)
     expect(response.statusCode).toBe(400)
     expect(response.json()).toEqual([
@@ -126,13 +126,13 @@ describe('a body', () => {
     ])
   })
 
-  test('nested without end is refused', async () => {
+  test('with endless nesting is refused', async () => {
     const response = await post(`{"events":${'['.repeat(400_000)}${']'.repeat(400_000)}}`)
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject([{ constraints: { maxDepth: expect.any(String) as unknown } }])
   })
 
-  test('with a hundred thousand mistakes gets an answer of moderate size', async () => {
+  test('with a hundred thousand errors gets a response of moderate size', async () => {
     const unknown = Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`key${index}`, 1]))
     const response = await post(JSON.stringify(unknown))
     expect(response.statusCode).toBe(400)

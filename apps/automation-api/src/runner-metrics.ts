@@ -6,14 +6,14 @@ import { generationQueue, matchQueue } from './intents/intent-queues.ts'
 
 export interface RunnerMetrics {
   registry: Registry
-  /** Begins to count a run; what it returns ends that. */
+  /** Counts a run; call the returned function at its end. */
   beginRun(): (error: string | null) => void
   countHeal(outcome: 'succeeded' | 'failed'): void
 }
 
 const queues = [runQueue, matchQueue, generationQueue].map(({ name }) => name)
 
-/** What a runner measures: its own runs, and what waits for any runner. */
+/** A runner's metrics: its own runs, and the runs that wait for any runner. */
 export function createRunnerMetrics(database: Pick<Database, 'db' | 'pool'>, places: number): RunnerMetrics {
   const registry = createMetrics('automation-runner')
   const registers = [registry]
@@ -33,7 +33,7 @@ export function createRunnerMetrics(database: Pick<Database, 'db' | 'pool'>, pla
   })
   const heals = new Counter({
     name: 'waypost_heals_total',
-    help: 'Repairs of steps whose element was not found, by outcome.',
+    help: 'Heals of steps whose element was not found, by outcome.',
     labelNames: outcome,
     registers,
   })
@@ -43,8 +43,8 @@ export function createRunnerMetrics(database: Pick<Database, 'db' | 'pool'>, pla
   watchGauges(
     registry,
     {
-      waypost_runs_under_way: { help: 'Runs at this moment.' },
-      waypost_run_places: { help: 'Runs that this process does at a time.' },
+      waypost_runs_under_way: { help: 'Runs in progress.' },
+      waypost_run_places: { help: 'Maximum number of concurrent runs in this process.' },
     },
     async () => [
       { gauge: 'waypost_runs_under_way', value: underWay },

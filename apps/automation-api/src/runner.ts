@@ -26,7 +26,7 @@ await runProcess('automation-runner', readRunnerEnv, async (running) => {
   const stopRuns = await startRunWorker(running, opened, work)
   const stopIntents = await startIntentWorkers(running, opened, work)
   onStop(async () => {
-    // Runs that are under way may end; what does not within the time that a process has to stop, fails and says why.
+    // Runs under way may end. Those that do not within the time that a process has to stop fail with the reason.
     const limit = setTimeout(() => stopped.abort(new Error('The runner was stopped')), drainMs)
     await Promise.all([stopRuns(), stopIntents()])
     clearTimeout(limit)

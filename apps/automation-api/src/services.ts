@@ -10,30 +10,34 @@ import type { ProgressFeed } from './executions/progress-feed.ts'
 import type { Ranker } from './runner/healing/ranking/ranker.ts'
 import type { automationChannel } from '@waypost/webhooks'
 
-/** What the verbs work with; opened once by each process, or by a test. */
+/** The dependencies of the service's functions; opened once by each process, or by a test. */
 export interface Services {
   db: Db
   clock: Clock
   outbox: Outbox<typeof automationChannel.events>
-  /** The queue of executions that wait for a runner. Whoever ends one may have to accept the next. */
+  /** The queue of executions that wait for a runner. The end of one may accept the next. */
   work: Boss
   keyring: Keyring
-  /** What is in the files of upload steps. */
+  /** The contents of upload steps' files. */
   storage: Storage
   /** Between the end of an execution and the start of the automation's next. */
   cooldownMs: number
-  /** How many versions of an automation there are at most, the present one included. */
+  /** Maximum number of versions of an automation, including the current one. */
   versionsKept: number
-  /** What follows when an execution, a pipeline run or a job ends. */
+  /** What happens when an execution, a pipeline run or a job ends. */
   followUps: FollowUps
 }
 
 /**
- * What follows an end in other parts of the service. Whoever ends something calls its follow-up in the same
- * transaction, and knows nothing of what is in it.
+ * What an end causes in other parts of the service. The function that ends something calls its follow-up in the same
+ * transaction, and does not depend on what the follow-up does.
  */
 export interface FollowUps {
-  /** @param ended as it ended, with the values that it was given; `tx` holds its automation */
+  /**
+   *
+   *
+   * @param ended the execution as it ended, with its given values; `tx` holds its automation
+   */
   executionEnded(
     tx: Db,
     services: Services,
@@ -43,18 +47,28 @@ export interface FollowUps {
   /**
    * Begins what waits for the automation of an execution that has ended.
    *
+   *
    * @param tx holds the automation
-   * @returns the runs of pipelines for `runsLeft`
+   *
+   * @returns the pipeline runs for `runsLeft`
    */
   automationFreed(
     tx: Db,
     services: Services,
     ended: Pick<typeof executions.$inferSelect, 'automationId' | 'pipelineRunId'>,
   ): Promise<string[]>
-  /** @returns whether a job waits for the pipeline, for `pipelineFreed` to begin once this is committed */
+  /**
+   *
+   *
+   * @returns whether a job waits for the pipeline, for `pipelineFreed` to begin after the commit
+   */
   pipelineRunEnded(tx: Db, services: Services, end: PipelineRunEnd): Promise<boolean>
   jobEnded(tx: Db, services: JobServices, job: typeof jobs.$inferSelect): Promise<void>
-  /** @param targetId the automation or pipeline that `tx` deletes */
+  /**
+   *
+   *
+   * @param targetId the automation or pipeline that `tx` deletes
+   */
   targetDeleted(tx: Db, services: JobServices, targetId: string, error: string): Promise<void>
   /** Outside of a transaction, once the end of a pipeline's run is committed. */
   pipelineFreed(services: Services, pipelineId: string): Promise<void>
@@ -68,43 +82,43 @@ export interface PipelineRunEnd {
   status: 'completed' | 'failed' | 'partial_failed'
   /** Null where all of its members completed. */
   error: string | null
-  /** The last that a member has saved. */
+  /** The last session that a member has saved. */
   sessionId: string | null
-  /** What each automation read, by its id. */
+  /** The extracted data of each automation, by its id. */
   extractedData: Record<string, Record<string, string | string[]>>
 }
 
-/** What the end of a job needs. */
+/** The dependencies of a job's end. */
 export type JobServices = Pick<Services, 'outbox' | 'followUps'>
 
-/** What the API's verbs need besides. */
+/** Further dependencies of the API. */
 export interface ApiServices extends Services {
   egress: EgressPolicy
-  /** Sends webhook tests, by way of the egress policy. */
+  /** Sends webhook tests through the egress policy. */
   agent: Agent
   progress: ProgressFeed
-  /** How many requests an account may make in a minute. */
+  /** Maximum number of requests of an account per minute. */
   requestsPerMinute: number
-  /** WEBHOOK_FALLBACK_SECRET, of which each owner's is derived. */
+  /** WEBHOOK_FALLBACK_SECRET, from which each owner's secret is derived. */
   fallbackSecret: string
 }
 
-/** What runs need besides. */
+/** Further dependencies of runs. */
 export interface RunnerServices extends Services {
-  /** Where what is generated may go. */
+  /** Decides where generated steps may go. */
   egress: EgressPolicy
   /** How long a saved session can be used. */
   sessionTtlMs: number
-  /** Of what a broken step may be healed onto, where not the usual rankers; `hide` takes a run's secrets out. */
+  /** The rankers for healing, where not the usual ones; `hide` removes a run's secrets. */
   createRankers?: (hide: (text: string) => string) => Ranker[]
-  /** Told how each repair of a step came out. */
+  /** Called with the outcome of each heal. */
   onHeal?: (outcome: 'succeeded' | 'failed') => void
 }
 
-/** On whose behalf a verb acts, and from where. */
+/** The caller of a function, and its address. */
 export interface Actor {
   ownerId: string
-  /** The API key that speaks for the owner; null where the owner is signed in. */
+  /** The API key that acts for the owner; null where the owner is signed in. */
   keyId: string | null
   ip: string
 }

@@ -13,7 +13,7 @@ import { progressChannel } from './executions/progress.ts'
 import { workSchema } from './executions/run-queue.ts'
 import type { ApiServices } from './services.ts'
 
-/** The service on a database of its own, under its own role; requests go in by `app.inject`. */
+/** The service on its own database, with its own role; send requests with `app.inject`. */
 export interface TestApp {
   app: App
   services: ApiServices
@@ -21,14 +21,18 @@ export interface TestApp {
   issuer: JwtIssuer
   /** Headers of a signed-in person. */
   person(ownerId: string): Promise<{ authorization: string }>
-  /** Headers of a fresh API key of that person. */
+  /** Headers of a new API key of that person. */
   key(ownerId: string, ...scopes: Scope[]): Promise<{ 'x-api-key': string }>
   close(): Promise<void>
 }
 
 export const testEncryptionKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`
 
-/** @param options `clock`: by default the system's; `objects`: by default uploads are kept in the database */
+/**
+ *
+ *
+ * @param options `clock`: by default the system's; `objects`: by default uploads are stored in the database
+ */
 export async function startTestApp({
   clock = systemClock,
   versionsKept = 50,

@@ -4,7 +4,7 @@ import { automationDatabase } from './db/migrate.ts'
 import { sealedPlaces } from './db/sealed-places.ts'
 import { readKeyEnv, readMigrationEnv } from './env.ts'
 
-/** What an operator can do with the database of this service, as the login that migrates. */
+/** The operator's commands for the database of this service, with the login that migrates. */
 await runCommands([
   migrateCommand(() => [{ url: readMigrationEnv().DATABASE_URL, database: automationDatabase }]),
   resealCommand(() => {

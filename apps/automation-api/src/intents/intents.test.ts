@@ -9,7 +9,7 @@ import { createTextReader } from './text-reader.ts'
 const { bed, search, weather, ask, understand, read, readJob, names, last } = openIntentBed()
 
 describe('an intent', () => {
-  it('is accepted, and its job is there from the beginning', async () => {
+  it('is accepted with its job', async () => {
     const text = 'What does a "blue chair" cost?'
     const { intentId, jobId, status } = await ask(text)
     expect(status).toBe('received')
@@ -20,7 +20,7 @@ describe('an intent', () => {
     ])
   })
 
-  it('that means an automation runs it with the values of its text, and tells every step', async () => {
+  it('that means an automation runs it with the values of its text, and publishes every step', async () => {
     const automationId = await search()
     await weather()
     const text = 'Look up the price of the product "blue chair"'
@@ -59,7 +59,7 @@ describe('an intent', () => {
     })
   })
 
-  it('is understood once, however often it is looked at', async () => {
+  it('is matched once, however often it is processed', async () => {
     const automationId = await search()
     const { intentId } = await ask('Look up the price of the product "blue chair"')
     await Promise.all([understand(intentId), understand(intentId), understand(intentId)])
@@ -69,7 +69,7 @@ describe('an intent', () => {
     expect((await names()).filter((name) => name === 'intent.completed')).toHaveLength(1)
   })
 
-  it('that takes too long to read fails with that reason, and the next one is read', async () => {
+  it('that takes too long to parse fails with that reason, and the next one is processed', async () => {
     await weather()
     const reader = createTextReader({
       entry: new URL('test-stuck-thread.ts', import.meta.url),
@@ -89,7 +89,7 @@ describe('an intent', () => {
     await reader.close()
   })
 
-  it('fails as its run fails', async () => {
+  it('fails when its run fails', async () => {
     const automationId = await weather()
     const { intentId, jobId } = await ask('Show me the weather forecast for today')
     await understand(intentId)
@@ -105,7 +105,7 @@ describe('an intent', () => {
     })
   })
 
-  it('fails when its automation is deleted before its turn has come', async () => {
+  it('fails when its automation is deleted before its turn', async () => {
     const automationId = await weather()
     await bed.send('POST', `/api/v1/automations/${automationId}/trigger`)
     const { intentId } = await ask('Show me the weather forecast for today')
@@ -114,7 +114,7 @@ describe('an intent', () => {
     expect(await read(intentId)).toMatchObject({ status: 'failed', error: 'Automation was deleted' })
   })
 
-  it('that nobody deals with fails in the end', async () => {
+  it('that no runner processes fails in the end', async () => {
     const { intentId } = await ask('Show me the weather forecast for today')
     await failStandingIntents(bed.service.services)
     expect(await read(intentId)).toMatchObject({ status: 'received' })
@@ -125,7 +125,7 @@ describe('an intent', () => {
     expect(await read(intentId)).toMatchObject({ status: 'failed' })
   })
 
-  it('tells its URL all of it, signed as its owner’s', async () => {
+  it('sends all of its events to its URL, signed with its owner’s secret', async () => {
     const automationId = await weather()
     const webhookUrl = 'https://hooks.example/intents'
     const { intentId, jobId } = await ask('Show me the weather forecast for today', { webhookUrl })
@@ -133,7 +133,7 @@ describe('an intent', () => {
     await bed.perform(automationId)
     const log = await bed.send('GET', `/api/v1/jobs/${jobId}/deliveries?limit=100`)
     const sent = log.json<Told[]>().map(({ event }) => event)
-    // Two each: the webhook’s, and that of the URL.
+    // Two each: one to the webhook and one to the URL.
     expect(sent.toSorted()).toEqual(
       ['intent.received', 'intent.resolved', 'job.enqueued', 'job.completed', 'intent.completed']
         .flatMap((event) => [event, event])
@@ -142,7 +142,7 @@ describe('an intent', () => {
   })
 })
 
-describe('what cannot be an intent', () => {
+describe('an invalid intent', () => {
   it.each<[what: string, body: object, property: string, rule: string]>([
     ['nothing', {}, 'text', 'isDefined'],
     ['an empty text', { text: '' }, 'text', 'isNotEmpty'],
@@ -158,7 +158,7 @@ describe('what cannot be an intent', () => {
     expect(Object.keys(issue!.constraints)).toEqual([rule])
   })
 
-  it('is not to be read by somebody else', async () => {
+  it('an intent can be read only by its owner', async () => {
     const { intentId } = await ask('Show me the weather')
     const stranger = await bed.service.key(newId(), ...scope.options)
     const response = await bed.sendWith(stranger, 'GET', `/api/v1/intents/${intentId}`)

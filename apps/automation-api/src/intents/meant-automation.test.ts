@@ -5,7 +5,7 @@ import { open, openIntentBed, readPrice } from './test-intents.ts'
 const { bed, automation, search, weather, ask, understand, read, readJob, names, last } = openIntentBed()
 
 describe('an intent', () => {
-  it('that may mean either of two is never run: it fails with both', async () => {
+  it('that may mean either of two automations fails with both and runs neither', async () => {
     const first = await automation('Download the invoice', [open('https://a.example/invoices'), readPrice])
     const second = await automation('Download the invoice', [open('https://b.example/invoices'), readPrice])
     const { intentId, jobId } = await ask('Download the invoice')
@@ -21,7 +21,7 @@ describe('an intent', () => {
     expect(await names()).not.toContain('job.enqueued')
   })
 
-  it('that lacks a value fails and says for what', async () => {
+  it('that lacks a value fails and names the variable', async () => {
     await search()
     const { intentId } = await ask('Look up the price of a product in the shop')
     await understand(intentId)
@@ -32,7 +32,7 @@ describe('an intent', () => {
     })
   })
 
-  it('takes values that were given beside the text, which nobody can read', async () => {
+  it('takes values that were given beside the text, and keeps them sealed', async () => {
     const automationId = await search()
     const variables = { product: 'a-very-secret-thing' }
     const { intentId } = await ask('Look up the price of a product in the shop', { variables })
@@ -45,7 +45,7 @@ describe('an intent', () => {
     expect(JSON.stringify(rows)).not.toContain('a-very-secret-thing')
   })
 
-  it('that nothing fits has an automation written, where the key may', async () => {
+  it('that matches nothing has an automation generated, where the key’s scopes allow it', async () => {
     await weather()
     const { intentId } = await ask('Order three pizzas at https://pizza.example')
     await understand(intentId)
@@ -53,7 +53,7 @@ describe('an intent', () => {
     expect((await last()).event).toBe('intent.generation.started')
   })
 
-  it('that nothing fits fails where the key may not', async () => {
+  it('that matches nothing fails where the key’s scopes do not allow generation', async () => {
     await weather()
     const headers = await bed.service.key(bed.ownerId(), 'automation:execute')
     const { intentId } = await ask('Order three pizzas at https://pizza.example', {}, headers)
@@ -62,7 +62,7 @@ describe('an intent', () => {
     expect(await names()).toEqual(['intent.received', 'intent.failed'])
   })
 
-  it('never means somebody else’s automation', async () => {
+  it('never matches another owner’s automation', async () => {
     await weather()
     await bed.reset()
     const headers = await bed.service.key(bed.ownerId(), 'automation:execute')

@@ -10,7 +10,7 @@ type Events = typeof automationChannel.events
 type IntentEvent = Extract<keyof Events, `intent.${string}`>
 type Found<Event extends IntentEvent> = Omit<z.input<Events[Event]>, 'intentId' | 'jobId' | 'text'>
 
-/** Tells the intent's URL, and webhooks, how far it has come. */
+/** Sends an intent's progress to its URL and to webhooks. */
 export async function publishIntentEvent<Event extends IntentEvent>(
   tx: Db,
   outbox: Services['outbox'],

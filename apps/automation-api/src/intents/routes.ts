@@ -23,7 +23,7 @@ export function intentRoutes(
       schema: {
         operationId: 'acceptIntent',
         summary:
-          'Ask for something in plain language: it runs the automation that is meant, or, where the key has ' +
+          'Request something in plain language: it runs the automation that is meant, or, where the key has ' +
           '`automation:write` and there is none, writes a draft of one',
         body: newIntent,
         response: { 202: accepted },
@@ -43,7 +43,7 @@ export function intentRoutes(
       config: { errors: { 404: 'Intent not found or unauthorized' } },
       schema: {
         operationId: 'getIntent',
-        summary: 'Read what became of an intent',
+        summary: 'Get an intent and its outcome',
         params: idParameter,
         response: { 200: intent },
       },

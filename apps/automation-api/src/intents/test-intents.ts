@@ -22,7 +22,7 @@ const everyEvent = [
 export const open = (url: string) => ({ name: 'Open', type: 'navigate', url })
 export const readPrice = { name: 'Read', type: 'extractText', selectors: ['.price'], output: 'price' }
 
-/** For tests: for each test a person who has a webhook for every event; what they ask for, and what becomes of it. */
+/** For tests: a person for each test with a webhook for every event, their requests, and the outcomes. */
 export function openIntentBed() {
   const bed = {} as PipelineBed
   beforeAll(async () => {

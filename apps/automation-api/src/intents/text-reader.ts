@@ -3,7 +3,7 @@ import type { textCalls } from './text-thread.ts'
 
 export type TextReader = WorkerThread<typeof textCalls>
 
-// An honest request takes some milliseconds, a large account some hundred.
+// A realistic request takes some milliseconds, a large account some hundred.
 const TIMEOUT_MS = 10_000
 
 export const createTextReader = ({
@@ -15,5 +15,5 @@ export const createTextReader = ({
     { entry, timeoutMs },
   )
 
-/** The one of the process. The embedding model is not in its thread, so that another one starts quickly. */
+/** The process's only reader. The embedding model is not in its thread, so that a replacement starts quickly. */
 export const textReader = createTextReader()

@@ -4,7 +4,7 @@ import { describeAutomation, type Described } from './matching/profile.ts'
 import { correctText, type Ranking, rankInFull } from './matching/rank-in-full.ts'
 import { readRequest } from './matching/read-request.ts'
 
-/** What is done with text that strangers wrote: requests, and what automations are called. */
+/** Work on text that strangers wrote: requests, and names of automations. */
 export const textCalls = {
   readRequest,
   correctText,

@@ -1,6 +1,6 @@
 /**
- * A text without the marks that it ends with. `/[marks]+$/` looks at a run of marks in the middle once for each of
- * them; this looks at each character once.
+ * Removes these marks from the end of a text. `/[marks]+$/` scans a run of marks in the middle once for each of them;
+ * this function reads each character once.
  */
 export function trimEnd(text: string, marks: string): string {
   let end = text.length

@@ -23,7 +23,7 @@ const begun = async (...ids: string[]) =>
   Promise.all(ids.map(async (id) => (await read(id)).executionId !== null))
 
 describe('a job for an automation', () => {
-  it('is accepted, runs, and tells its id from the first event on', async () => {
+  it('is accepted and run, and its id is in every event', async () => {
     await subscribe([
       'execution.started',
       'automation.completed',
@@ -68,7 +68,7 @@ describe('a job for an automation', () => {
     })
   })
 
-  it('fails as its run fails', async () => {
+  it('fails when its run fails', async () => {
     await subscribe(['job.failed'])
     const jobId = await enqueue()
     const executionId = await bed.perform(automationId, { error: 'no such element' })
@@ -78,7 +78,7 @@ describe('a job for an automation', () => {
     ])
   })
 
-  it('waits for its turn, the first in being the first out', async () => {
+  it('waits for its turn, first in, first out', async () => {
     await bed.send('POST', `/api/v1/automations/${automationId}/trigger`)
     const [first, second, third] = [await enqueue(), await enqueue(), await enqueue()]
     expect(await begun(first, second, third)).toEqual([false, false, false])
@@ -91,7 +91,7 @@ describe('a job for an automation', () => {
     expect(await states(first, second, third)).toEqual(['failed', 'completed', 'completed'])
   })
 
-  it('starts when the cooldown of the run before it is over', async () => {
+  it('starts when the cooldown of the previous run is over', async () => {
     const [, second] = [await enqueue(), await enqueue()]
     await bed.perform(automationId)
     const { executionId } = await read(second)
@@ -105,7 +105,7 @@ describe('a job for an automation', () => {
     expect(new Date(startsAt).getTime()).toBe(bed.clock.now() + 45_000)
   })
 
-  it('gets what it was given, and nothing of it is kept readable', async () => {
+  it('gets its given values, and none of them is stored readable', async () => {
     const actions = [{ name: 'Open', type: 'navigate', url: 'https://example.com/${what}' }]
     const created = await bed.send('POST', '/api/v1/automations', { name: 'Search', actions })
     const { id } = created.json<{ id: string }>()
@@ -120,7 +120,7 @@ describe('a job for an automation', () => {
     expect(await states(first, second)).toEqual(['completed', 'completed'])
   })
 
-  it('that waits gives way to no trigger, and to none that came after it', async () => {
+  it('that waits has priority over later triggers', async () => {
     const [, waiting] = [await enqueue(), await enqueue()]
     await bed.perform(automationId)
     const refused = await bed.send('POST', `/api/v1/automations/${automationId}/trigger`)
@@ -135,7 +135,7 @@ describe('a job for an automation', () => {
     expect(await begun(second)).toEqual([true])
   })
 
-  it('fails with all that wait when the automation is deleted, each with its event', async () => {
+  it('fails with all waiting ones when the automation is deleted, each with its event', async () => {
     await subscribe(['job.failed'])
     const ids = [await enqueue(), await enqueue(), await enqueue()]
     await bed.send('DELETE', `/api/v1/automations/${automationId}`)
@@ -143,7 +143,7 @@ describe('a job for an automation', () => {
     expect((await bed.told()).map(({ data }) => data['jobId']).toSorted()).toEqual(ids.toSorted())
   })
 
-  it('shares the automation with pipelines by who has waited longest', async () => {
+  it('shares the automation with pipelines by waiting time', async () => {
     const pipelineId = await bed.pipeline([automationId])
     await enqueue()
     await bed.clock.tick(1000)
@@ -157,7 +157,7 @@ describe('a job for an automation', () => {
     expect(await begun(late)).toEqual([true])
   })
 
-  it('goes on by a sweep where the process died before the next one began', async () => {
+  it('continues by a sweep when the process died before the next one began', async () => {
     const jobId = await enqueue()
     const { executionId } = await read(jobId)
     const next = await enqueue()
@@ -170,7 +170,7 @@ describe('a job for an automation', () => {
     expect(await begun(next)).toEqual([true])
   })
 
-  it('of several at the same moment exactly one begins, and all come to their end', async () => {
+  it('begins one at a time among concurrent ones, and all of them end', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, () => enqueue()))
     expect((await begun(...ids)).filter(Boolean)).toHaveLength(1)
     for (const _ of ids) await bed.perform(automationId)
@@ -184,7 +184,7 @@ describe('a job for an automation', () => {
     expect(executionIds).toEqual(executionIds.toSorted())
   })
 
-  it('of a thousand one is in the runners’ queue, so that others are not behind it', async () => {
+  it('is one of a thousand and yet alone in the runners’ queue, so that others do not wait behind them', async () => {
     const waiting = Array.from({ length: 1000 }, () => ({
       id: newId(),
       ownerId: bed.ownerId(),

@@ -11,8 +11,9 @@ import { findNextJob } from './find-next-job.ts'
 import type { JobRow } from './job.ts'
 
 /**
- * Accepts the execution of the job that is first in an automation's line, unless one is active. Doing it once more
- * changes nothing.
+ * Accepts the execution of the first job in an automation's line, unless an execution is active. Repeating it changes
+ * nothing.
+ *
  *
  * @param tx holds the automation
  */
@@ -33,7 +34,7 @@ export async function beginAutomationJob(tx: Db, services: Services, automationI
   }
 }
 
-/** Why it can never run; undefined where it runs from now on. */
+/** Why the job can never run; undefined where its run has begun. */
 async function begin(
   tx: Db,
   services: Services,

@@ -8,10 +8,12 @@ import type { Services } from '../services.ts'
 import { continueRun } from '../pipeline-runs/continue-run.ts'
 
 /**
- * Begins whichever run of a pipeline or job has waited longest for an automation.
+ * Begins the pipeline run or job that has waited longest for an automation.
+ *
  *
  * @param tx holds the automation, whose execution has ended
- * @returns the runs that `advanceLeftRuns` has to look after once this is committed
+ *
+ * @returns the runs for `advanceLeftRuns` after the commit
  */
 export async function beginNextInLine(tx: Db, services: Services, automationId: string): Promise<string[]> {
   const left: string[] = []

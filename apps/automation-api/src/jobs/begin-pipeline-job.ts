@@ -13,8 +13,8 @@ import { findNextJob } from './find-next-job.ts'
 import type { JobRow } from './job.ts'
 
 /**
- * Accepts the run of the job that is first in a pipeline's line, unless one is active. Doing it once more changes
- * nothing.
+ * Accepts the run of the first job in a pipeline's line, unless a run is active. Repeating it changes nothing.
+ *
  *
  * @param tx holds the pipeline, and no automation
  */
@@ -22,7 +22,7 @@ export async function beginPipelineJob(tx: Db, services: Services, pipelineId: s
   const [pipeline] = await tx.select().from(pipelines).where(eq(pipelines.id, pipelineId))
   if (!pipeline) return
   const isActive = and(eq(pipelineRuns.pipelineId, pipelineId), eq(pipelineRuns.status, 'active'))
-  // A run may end at once, where none of its automations is there any more.
+  // A run may end at once, where none of its automations exists any more.
   while ((await tx.$count(pipelineRuns, isActive)) === 0) {
     const job = await findNextJob(tx, pipelineId)
     if (!job) return
@@ -31,7 +31,7 @@ export async function beginPipelineJob(tx: Db, services: Services, pipelineId: s
   }
 }
 
-/** Why it can never run; undefined where it runs from now on. */
+/** Why the job can never run; undefined where its run has begun. */
 async function begin(
   tx: Db,
   services: Services,

@@ -9,7 +9,9 @@ import { beginPipelineJob } from './begin-pipeline-job.ts'
 
 const atATime = 100
 
-/** Begins the first job of every line that could move and does not: its process died between two transactions. */
+/**
+ * Begins the first job of every line that could move and does not, because its process died between two transactions.
+ */
 export async function beginWaitingJobs(services: Services): Promise<void> {
   const { db } = services
   const active = inArray(executions.status, ['pending', 'running'])
@@ -43,7 +45,7 @@ async function beginFirst(services: Services, automationId: string): Promise<voi
   })
 }
 
-/** In a transaction of its own: it may wait for the first automation, and so must hold none. */
+/** In its own transaction, because it may wait for the first automation and so must hold none. */
 export async function beginFirstOfPipeline(services: Services, pipelineId: string): Promise<void> {
   await services.db.transaction(async (tx) => {
     await tx.select().from(pipelines).where(eq(pipelines.id, pipelineId)).for('no key update')

@@ -4,7 +4,7 @@ import { summariseHeals } from '../executions/self-heal-event.ts'
 import type { JobServices, PipelineRunEnd } from '../services.ts'
 import { endJob } from './end-job.ts'
 
-/** Ends the job that an execution was run for. That of a pipeline's member ends with the pipeline's run. */
+/** Ends the job of an execution. The job of a pipeline's member ends with the pipeline's run. */
 export async function endJobOfExecution(
   tx: Db,
   services: JobServices,

@@ -6,7 +6,7 @@ import type { JobServices } from '../services.ts'
 import type { JobResult } from './job-result.ts'
 
 export interface JobEnd {
-  /** Null where it went well. */
+  /** Null where it succeeded. */
   error: string | null
   result: JobResult | null
   sessionId?: string | null
@@ -14,6 +14,7 @@ export interface JobEnd {
 
 /**
  * Ends a job as its run ended, with its one event.
+ *
  *
  * @param tx ends the run, or finds that there will be none
  */

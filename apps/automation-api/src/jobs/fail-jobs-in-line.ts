@@ -4,7 +4,8 @@ import { endJob } from './end-job.ts'
 import { findNextJob } from './find-next-job.ts'
 
 /**
- * Ends all that wait for an automation or a pipeline that will run no more.
+ * Fails all jobs that wait for an automation or a pipeline that is being deleted.
+ *
  *
  * @param tx deletes it
  */

@@ -7,7 +7,8 @@ const isInLine = (targetId: string) =>
   and(eq(jobs.targetId, targetId), eq(jobs.status, 'pending'), isNull(jobs.begunAt))
 
 /**
- * The first of those that wait for an automation or a pipeline.
+ * The first job that waits for an automation or a pipeline.
+ *
  *
  * @param tx holds the target: only its holder takes from its line
  */

@@ -51,7 +51,7 @@ const properties = async (payload: object) => {
 }
 
 describe('a job for a pipeline', () => {
-  it('runs its members, and leaves what they read', async () => {
+  it('runs its members, and keeps their extracted data', async () => {
     await subscribe(['execution.started', 'automation.completed', 'job.completed'])
     const other = await bed.automation('Stock')
     const pipelineId = await bed.pipeline([automationId, other])
@@ -79,7 +79,7 @@ describe('a job for a pipeline', () => {
     for (const { data } of events) expect(data['jobId']).toBe(jobId)
   })
 
-  it('fails where a member does, and says how far it came', async () => {
+  it('fails when a member fails, and shows how far it came', async () => {
     const other = await bed.automation('Stock')
     const jobId = await enqueueRun(await bed.pipeline([automationId, other]))
     await bed.perform(automationId, { extractedData: { price: '18 €' } })
@@ -91,7 +91,7 @@ describe('a job for a pipeline', () => {
     })
   })
 
-  it('waits for the run before it, the first in being the first out', async () => {
+  it('waits for the run before it, first in, first out', async () => {
     const pipelineId = await bed.pipeline([automationId])
     await bed.trigger(pipelineId)
     const [first, second] = [await enqueueRun(pipelineId), await enqueueRun(pipelineId)]
@@ -106,7 +106,7 @@ describe('a job for a pipeline', () => {
     expect(await states(first, second)).toEqual(['completed', 'completed'])
   })
 
-  it('fails when its turn comes and a member is gone', async () => {
+  it('fails at its turn when a member has been deleted', async () => {
     const other = await bed.automation('Stock')
     const pipelineId = await bed.pipeline([automationId, other])
     await bed.trigger(pipelineId)
@@ -119,7 +119,7 @@ describe('a job for a pipeline', () => {
     })
   })
 
-  it('fails with all that wait when the pipeline is deleted', async () => {
+  it('fails with all waiting ones when the pipeline is deleted', async () => {
     const pipelineId = await bed.pipeline([automationId])
     const ids = [await enqueueRun(pipelineId), await enqueueRun(pipelineId)]
     await bed.send('DELETE', `/api/v1/pipelines/${pipelineId}`)
@@ -128,7 +128,7 @@ describe('a job for a pipeline', () => {
 })
 
 describe('the URL of a job', () => {
-  it('is told without a webhook, signed with a secret that the owner can read', async () => {
+  it('receives events without a webhook, signed with a secret that the owner can read', async () => {
     const jobId = await enqueue(automationId, { webhookUrl: url })
     await bed.perform(automationId)
     expect(await receivers(jobId)).toMatchObject([
@@ -153,7 +153,7 @@ describe('the URL of a job', () => {
     expect(log.headers['x-total-count']).toBe('2')
   })
 
-  it('is told as the oldest webhook that is registered for it, and each URL once', async () => {
+  it('receives each event once, as the oldest webhook registered for it', async () => {
     const oldest = await subscribe(['automation.failed'], url)
     await subscribe(['job.enqueued', 'job.completed'], url)
     const elsewhere = await subscribe(['job.enqueued'])
@@ -161,7 +161,7 @@ describe('the URL of a job', () => {
     expect((await receivers(jobId)).map(({ id }) => id).toSorted()).toEqual([oldest, elsewhere].toSorted())
   })
 
-  it('is told by itself where its webhook is deactivated', async () => {
+  it('receives events itself when its webhook is deactivated', async () => {
     const webhookId = await subscribe(['job.enqueued'], url)
     await bed.send('PATCH', `/webhooks/${webhookId}`, { isActive: false })
     expect(await receivers(await enqueue(automationId, { webhookUrl: url }))).toMatchObject([
@@ -170,8 +170,8 @@ describe('the URL of a job', () => {
   })
 })
 
-describe('what cannot be a job', () => {
-  it('is a target that is unknown, of another kind, or somebody else’s', async () => {
+describe('a job is refused', () => {
+  it('for a target that is unknown, of another kind, or somebody else’s', async () => {
     const pipelineId = await bed.pipeline([automationId])
     const stranger = await bed.service.key(newId(), ...scope.options)
     expect(await refuse({ type: 'automation', targetId: newId() })).toEqual(missing('Automation'))
@@ -183,7 +183,7 @@ describe('what cannot be a job', () => {
     expect(await bed.service.services.db.$count(jobs, eq(jobs.ownerId, bed.ownerId()))).toBe(0)
   })
 
-  it('is one of a form that is not right', async () => {
+  it('in an invalid form', async () => {
     const target = { type: 'automation', targetId: automationId }
     expect(await properties({})).toEqual(['type', 'targetId'])
     expect(await properties({ ...target, type: 'intent' })).toEqual(['type'])
@@ -196,7 +196,7 @@ describe('what cannot be a job', () => {
   it.each([
     ['automation', 'pipeline:execute', 'automation:execute'],
     ['pipeline', 'automation:execute', 'pipeline:execute'],
-  ] as const)('is one of type %s for a key that has %s alone', async (type, held, needed) => {
+  ] as const)('of the type %s for a key with only the scope %s', async (type, held, needed) => {
     const key = await bed.service.key(bed.ownerId(), held)
     const targetId = type === 'automation' ? automationId : await bed.pipeline([automationId])
     const jobId = await enqueue(targetId, { type })

@@ -13,7 +13,7 @@ const enqueued = z.object({ jobId: z.uuid(), status: z.literal('pending') })
 const scopeOf = { automation: 'automation:execute', pipeline: 'pipeline:execute' } as const
 const notFound = 'Job not found or unauthorized'
 
-/** Runs that wait for their turn. Each asks for the scope that runs what it is about. */
+/** Runs that wait for their turn. Each route requires the scope that runs the job's target. */
 export function jobRoutes(
   app: App,
   services: ApiServices,
@@ -36,7 +36,7 @@ export function jobRoutes(
       },
       schema: {
         operationId: 'enqueueJob',
-        summary: 'Put a run of an automation or a pipeline in line; `webhookUrl` is told what becomes of it',
+        summary: 'Enqueue a run of an automation or a pipeline; `webhookUrl` receives its events',
         body: newJob,
         response: { 202: enqueued },
       },
@@ -53,7 +53,7 @@ export function jobRoutes(
       config: { errors: { 404: notFound } },
       schema: {
         operationId: 'getJob',
-        summary: 'Read a job',
+        summary: 'Get a job',
         params: idParameter,
         response: { 200: job },
       },
@@ -67,7 +67,7 @@ export function jobRoutes(
       config: { errors: { 404: notFound } },
       schema: {
         operationId: 'listJobDeliveries',
-        summary: 'What was sent about a job, to its `webhookUrl` and to webhooks',
+        summary: 'List the deliveries about a job, to its `webhookUrl` and to webhooks',
         params: idParameter,
         querystring: query,
         response: { 200: z.array(loggedDelivery) },

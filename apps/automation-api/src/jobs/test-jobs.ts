@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { PipelineBed } from '../pipeline-runs/test-pipelines.ts'
 import type { Job } from './job.ts'
 
-/** For tests: jobs on the bed, for the automation that there is at the time unless another target is given. */
+/** For tests: jobs on the bed, for the current automation by default. */
 export function createJobClient(current: () => { bed: PipelineBed; automationId: string }) {
   const enqueue = async (targetId = current().automationId, more: object = {}) => {
     const type = 'automation'

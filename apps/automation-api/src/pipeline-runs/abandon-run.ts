@@ -7,17 +7,19 @@ import { endRun } from './end-run.ts'
 import { holdPresentMember } from './hold-present-member.ts'
 
 /**
- * Ends a run that is to stop, now: an execution that is running is not waited for.
+ * Ends a run that is to stop, at once: a running execution is not waited for.
  *
- * @param tx holds the pipeline; the stop was asked for in an earlier one
- * @returns the other runs for `followUps.runsLeft` once this is committed
+ *
+ * @param tx holds the pipeline; the stop was requested in an earlier transaction
+ *
+ * @returns the other runs for `followUps.runsLeft` after the commit
  */
 export async function abandonRun(tx: Db, services: Services, runId: string): Promise<string[]> {
   const held = await holdPresentMember(tx, runId)
   const left = held === undefined ? [] : await stopPresentMember(tx, services, runId, held)
   const isActive = and(eq(pipelineRuns.id, runId), eq(pipelineRuns.status, 'active'))
   const [run] = await tx.select().from(pipelineRuns).where(isActive).for('update')
-  // Ended by the execution's end: before, or just now because that had not begun.
+  // The execution's end has ended the run: earlier, or just now because the execution had not begun.
   if (!run) return left
   const { pipelineRunId, position } = pipelineRunMembers
   const members = await tx

@@ -8,13 +8,13 @@ import type { Services } from '../services.ts'
 import type { MemberRow, RunRow } from './pipeline-run.ts'
 
 interface Acceptance extends Partial<MemberRow> {
-  /** Somebody else holds the automation just now. */
+  /** Another transaction holds the automation. */
   isLeft: boolean
 }
 
 /**
- * Accepts the execution of the member whose turn it is. It is due instead where its automation is busy: whoever ends
- * that execution begins this one.
+ * Accepts the execution of the member whose turn it is. Where its automation is busy, the member is due instead: the
+ * end of that execution begins it.
  */
 export async function acceptMember(
   tx: Db,
@@ -38,7 +38,7 @@ export async function acceptMember(
   }
   if (automation.isDraft) return { status: 'failed', error: notValidated, completedAt: now, isLeft: false }
   const given = findGivenVariables(services.keyring, `pipeline-run:${run.id}`, run.sealedVariables)
-  // The end that this belongs to must not fail over it.
+  // The end of the execution before must not fail over it.
   if (!given)
     return {
       status: 'failed',
@@ -57,7 +57,7 @@ export async function acceptMember(
   return { status: 'active', executionId: accepted.executionId, isLeft: false }
 }
 
-/** The latest that a member has saved, else the one that the trigger gave. */
+/** The latest session that a member has saved, else the trigger's. */
 function findSession(run: RunRow, members: MemberRow[]): string | null {
   const saved = run.chainSession ? members.findLast(({ sessionId }) => sessionId !== null) : undefined
   return saved?.sessionId ?? run.inputSessionId

@@ -7,17 +7,18 @@ import { holdPresentMember } from './hold-present-member.ts'
 import { continueRun } from './continue-run.ts'
 
 export interface NewRun {
-  /** The session that the first automation starts with; every one of them, where sessions are not chained. */
+  /** The session that the first automation starts with; without chaining, every automation starts with it. */
   sessionId?: string | undefined
   saveSession: boolean
   variables: Record<string, string>
-  /** The job that it is run for. */
+  /** The job of the run. */
   jobId?: string
 }
 
 /**
- * Accepts one run, and in it the first automation's execution; where that one is busy the run waits for it. Undefined
- * where one is active already: that is left to the index `one_active_run_per_pipeline`.
+ * Accepts one run, and with it the first automation's execution; where that automation is busy, the run waits for it.
+ * Undefined where a run is active already, which the index `one_active_run_per_pipeline` decides.
+ *
  *
  * @param tx holds the pipeline, and no automation: it may wait for the first one
  */

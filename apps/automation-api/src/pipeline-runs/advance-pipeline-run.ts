@@ -10,11 +10,12 @@ import { holdPresentMember } from './hold-present-member.ts'
 const attempts = 3
 
 /**
- * Takes a run on, or, where a stop was asked for, to its end, in a transaction of its own: it holds nothing yet, and so
- * may wait for the automation of the member whose turn it is. Where it has ended, the next job of its pipeline begins.
+ * Continues a run, or ends it where a stop was requested. In its own transaction, which holds nothing yet and so may
+ * wait for the automation of the member whose turn it is. Where the run has ended, the next job of its pipeline
+ * begins.
  */
 export async function advancePipelineRun(services: Services, runId: string): Promise<void> {
-  // Its turn may pass to a member whose automation is held as well. What is left then is the next sweep's.
+  // Its turn may pass to a member whose automation is also held. Whatever remains then is left to the next sweep.
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const left = await services.db.transaction(async (tx) => {
       const held = await holdPresentMember(tx, runId)
@@ -33,6 +34,7 @@ export async function advancePipelineRun(services: Services, runId: string): Pro
 
 /**
  * Stops the execution of a run that is to stop.
+ *
  *
  * @param automationId of the present member; `tx` holds it
  */

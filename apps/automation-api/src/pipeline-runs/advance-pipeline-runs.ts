@@ -7,14 +7,14 @@ import { advancePipelineRun } from './advance-pipeline-run.ts'
 
 const atATime = 100
 
-/** Takes on the runs whose transaction could not. What fails here is found again by `advancePipelineRuns`. */
+/** Continues the runs whose transaction could not. A failure is made up for by `advancePipelineRuns`. */
 export async function advanceLeftRuns(services: Services, runIds: string[]): Promise<void> {
   for (const id of runIds) await advancePipelineRun(services, id).catch(() => {})
 }
 
 /**
- * Takes on every run that could go on and does not: its process died between two transactions, or an execution ended
- * without anybody following it.
+ * Continues every run that could go on and does not: its process died between two transactions, or an execution ended
+ * without a follow-up.
  */
 export async function advancePipelineRuns(services: Services): Promise<void> {
   const { db } = services

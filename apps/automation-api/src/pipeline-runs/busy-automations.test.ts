@@ -26,8 +26,8 @@ const remove = async (id: string) => {
   expect((await bed.send('DELETE', `/api/v1/automations/${id}`)).statusCode).toBe(204)
 }
 
-describe('an automation that is busy by another trigger', () => {
-  test('is waited for at the trigger, and begins in the end of what kept it busy', async () => {
+describe('an automation that is busy with another trigger', () => {
+  test('is waited for at the trigger, and begins when the other execution ends', async () => {
     await automation(one, 'trigger')
     const busy = await bed.start(one)
     const runId = await bed.trigger(await bed.pipeline([one, two]))
@@ -38,7 +38,7 @@ describe('an automation that is busy by another trigger', () => {
     expect(await statuses(runId)).toEqual(['completed', 'pending'])
   })
 
-  test('is waited for when its turn comes, and the run goes on with it when that is stopped', async () => {
+  test('is waited for at its turn, and the run goes on when the other execution is stopped', async () => {
     await automation(two, 'trigger')
     const runId = await bed.trigger(await bed.pipeline([one, two]))
     await bed.perform(one)
@@ -47,7 +47,7 @@ describe('an automation that is busy by another trigger', () => {
     expect(await statuses(runId)).toEqual(['completed', 'pending'])
   })
 
-  test('is had by the runs that wait for it one after the other, whoever came first', async () => {
+  test('is used by the waiting runs one after the other, in order of their arrival', async () => {
     await automation(three, 'trigger')
     const runs: string[] = []
     for (let made = 0; made < 3; made += 1) {
@@ -71,7 +71,7 @@ describe('an automation that is busy by another trigger', () => {
     const runId = await bed.trigger(pipelineId)
     expect((await bed.send('POST', `/api/v1/pipelines/${pipelineId}/stop`)).statusCode).toBe(202)
     expect(await bed.run(runId)).toMatchObject({ status: 'failed', error: 'Stopped by user' })
-    // What kept it busy is nobody's business here.
+    // The outcome of the other execution does not matter here.
     await bed.perform(one)
     expect(await bed.told()).toHaveLength(1)
   })
@@ -80,7 +80,7 @@ describe('an automation that is busy by another trigger', () => {
 describe('an automation that is deleted', () => {
   const deleted = 'Automation was deleted'
 
-  test('before its turn has failed when that comes, and the rest runs', async () => {
+  test('before its turn fails at its turn, and the rest runs', async () => {
     const runId = await bed.trigger(await bed.pipeline([one, two, three]))
     await remove(two)
     expect(await statuses(runId)).toEqual(['pending', 'waiting', 'waiting'])
@@ -93,21 +93,18 @@ describe('an automation that is deleted', () => {
     expect(await bed.told()).toHaveLength(1)
   })
 
-  test.each([false, true])(
-    'while it is in its turn (running: %s) has failed, and the rest runs',
-    async (runs) => {
-      const runId = await bed.trigger(await bed.pipeline([one, two]))
-      const executionId = runs ? await bed.start(one) : undefined
-      await remove(one)
-      expect(await statuses(runId)).toEqual(['failed', 'pending'])
-      if (executionId !== undefined) expect(await bed.end(executionId)).toBe(false)
-      await bed.perform(two)
-      expect(await bed.run(runId)).toMatchObject({ status: 'partial_failed', error: deleted })
-      expect(await bed.told()).toHaveLength(1)
-    },
-  )
+  test.each([false, true])('during its turn (running: %s) fails, and the rest runs', async (runs) => {
+    const runId = await bed.trigger(await bed.pipeline([one, two]))
+    const executionId = runs ? await bed.start(one) : undefined
+    await remove(one)
+    expect(await statuses(runId)).toEqual(['failed', 'pending'])
+    if (executionId !== undefined) expect(await bed.end(executionId)).toBe(false)
+    await bed.perform(two)
+    expect(await bed.run(runId)).toMatchObject({ status: 'partial_failed', error: deleted })
+    expect(await bed.told()).toHaveLength(1)
+  })
 
-  test('while runs wait for it has failed in all of them', async () => {
+  test('while runs wait for it fails in all of them', async () => {
     await automation(one, 'trigger')
     const waiting = [
       await bed.trigger(await bed.pipeline([one])),
@@ -119,7 +116,7 @@ describe('an automation that is deleted', () => {
     expect(await bed.told()).toMatchObject([{ data: { status: 'failed', extractedData: {} } }])
   })
 
-  test('last of all, ends the run', async () => {
+  test('as the last member ends the run', async () => {
     const runId = await bed.trigger(await bed.pipeline([one, two]))
     await remove(two)
     await bed.perform(one)
@@ -128,7 +125,7 @@ describe('an automation that is deleted', () => {
 })
 
 describe('a run never hangs', () => {
-  test('when the runner of one of its automations dies: that one has failed, and the next begins', async () => {
+  test('when the runner of a member dies: the member fails, and the next begins', async () => {
     const runId = await bed.trigger(await bed.pipeline([one, two]))
     await bed.start(one)
     await bed.clock.tick(15_001)
@@ -137,14 +134,14 @@ describe('a run never hangs', () => {
     expect(members).toMatchObject([{ status: 'failed', error: 'Runner lost' }, { status: 'pending' }])
   })
 
-  test('when the next automation is held by somebody else at that moment', async () => {
+  test('when another transaction holds the next automation', async () => {
     const runId = await bed.trigger(await bed.pipeline([one, two]))
     const executionId = await bed.start(one)
     const holder = await bed.service.database.connectAsOwner().pool.connect()
     await holder.query('begin')
     await holder.query('select from automation.automations where id = $1 for update', [two])
     const ending = bed.end(executionId)
-    // The end itself waits for nobody.
+    // The end itself waits for nothing.
     await expect.poll(() => statuses(runId)).toEqual(['completed', 'waiting'])
     await holder.query('commit')
     holder.release()
@@ -152,7 +149,7 @@ describe('a run never hangs', () => {
     expect(await statuses(runId)).toEqual(['completed', 'pending'])
   })
 
-  test('when its first automation is held by somebody else while it is triggered', async () => {
+  test('when another transaction holds the first automation at the trigger', async () => {
     const pipelineId = await bed.pipeline([one])
     const holder = await bed.service.database.connectAsOwner().pool.connect()
     await holder.query('begin')
@@ -171,7 +168,7 @@ describe('a run never hangs', () => {
     expect(await statuses(await triggering)).toEqual(['pending'])
   })
 
-  test('when the values that it was given cannot be read any more', async () => {
+  test('when its given values can no longer be opened', async () => {
     const asking = await bed.send('POST', '/api/v1/automations', {
       name: 'asks',
       actions: [{ name: 'Open', type: 'navigate', url: 'https://${host}/' }],
@@ -188,11 +185,11 @@ describe('a run never hangs', () => {
     })
   })
 
-  test('when the process died before it could go on: whoever looks next takes it on', async () => {
+  test('when the process died before the run continued: the next sweep continues it', async () => {
     const runId = await bed.trigger(await bed.pipeline([one, two]))
     await bed.perform(one)
     const owner = bed.service.database.connectAsOwner()
-    // As a transaction leaves it that could not have the next automation.
+    // The state after a transaction that could not lock the next automation.
     await owner.pool.query('delete from automation.executions where automation_id = $1', [two])
     await owner.pool.query(
       `update automation.pipeline_run_members set status = 'waiting', execution_id = null, due_at = now()
@@ -205,7 +202,7 @@ describe('a run never hangs', () => {
     expect(await bed.run(runId)).toMatchObject({ status: 'completed' })
   })
 
-  test('when an execution ended and nobody followed it', async () => {
+  test('when an execution ended without a follow-up', async () => {
     const runId = await bed.trigger(await bed.pipeline([one, two]))
     await bed.service.database.connectAsOwner().pool.query(
       `update automation.executions set status = 'failed', error = 'x', completed_at = now()
@@ -216,11 +213,11 @@ describe('a run never hangs', () => {
     expect(await statuses(runId)).toEqual(['failed', 'pending'])
   })
 
-  test('when two go through the same automations in opposite orders at the same moment', async () => {
+  test('when two runs use the same automations in opposite orders at the same moment', async () => {
     const [forth, back] = [await bed.pipeline([one, two]), await bed.pipeline([two, one])]
     for (let round = 0; round < 20; round += 1) {
       const runs = [await bed.trigger(forth), await bed.trigger(back)]
-      // Each begins with its own, and both end at the same moment.
+      // Each begins with its own automation, and both end at the same moment.
       const both = [await bed.start(one), await bed.start(two)]
       expect(await Promise.all(both.map((id) => bed.end(id)))).toEqual([true, true])
       const next = [await bed.start(two), await bed.start(one)]

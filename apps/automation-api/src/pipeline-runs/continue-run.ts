@@ -9,17 +9,19 @@ import { finishMember } from './finish-member.ts'
 import { updateMember } from './update-member.ts'
 
 /**
- * Looks where a pipeline's run stands, and takes it on as far as it goes now: to the next member's execution, or to its
- * end. Doing it once more changes nothing, so whoever has a reason to may.
+ * Continues a pipeline's run as far as possible: to the next member's execution, or to its end. Repeating it changes
+ * nothing, so anything may call it.
  *
- * A run moves inside the transaction that ended what it waited for. That transaction holds one automation already, and
- * the next member has another: two runs that go through the same automations in opposite orders would wait for each
- * other for ever. So nobody who holds an automation waits for a second one. Where the next is not to be had at once the
- * member is marked as due and the run is left to `advancePipelineRun`, which begins with empty hands.
+ * A run continues inside the transaction that ended what it waited for. That transaction holds one automation already,
+ * and the next member has another: two runs with the same automations in opposite orders would deadlock. So no
+ * transaction that holds an automation waits for a second one. Where the next automation is not free at once, the
+ * member is marked as due and the run is left to `advancePipelineRun`, which begins without locks.
  *
- * Locks are taken in this order: pipeline, automation of the present member, execution, run, members.
+ * Lock order: pipeline, automation of the present member, execution, run, members.
+ *
  *
  * @param tx holds the automation of the member whose turn it is, or was
+ *
  * @returns whether the run was left so, or has ended while jobs wait for its pipeline
  */
 export async function continueRun(tx: Db, services: Services, runId: string): Promise<boolean> {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => bed.close())
 
-/** The same numbers every time. */
+/** The same numbers in every run. */
 function createRandom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -28,7 +28,7 @@ const unended = async () => {
     .json<{ id: string; completedAt: string | null }[]>()
     .filter(({ completedAt }) => completedAt === null)
 }
-/** As the runners do, whatever they find. */
+/** Starts and ends whatever is there, as the runners do. */
 const endAll = async () => {
   const { services } = bed.service
   await Promise.all(
@@ -39,7 +39,7 @@ const endAll = async () => {
   )
 }
 
-test('a crowd of runs, triggers, stops and deletions on the same automations locks nobody out, and all runs end with one event', async () => {
+test('concurrent runs, triggers, stops and deletions on the same automations cause no deadlock, and all runs end with one event', async () => {
   const random = createRandom(7)
   const automations = await Promise.all(Array.from({ length: 6 }, (_, index) => bed.automation(`${index}`)))
   const shuffled = () =>

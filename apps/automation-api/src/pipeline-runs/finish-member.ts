@@ -4,14 +4,14 @@ import { executions } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import type { MemberRow } from './pipeline-run.ts'
 
-/** What came of the member that is active; undefined while it goes on. */
+/** The outcome of the active member; undefined while it goes on. */
 export async function finishMember(
   tx: Db,
   { clock }: Services,
   { executionId }: MemberRow,
 ): Promise<Partial<MemberRow> | undefined> {
   const [execution] = await tx.select().from(executions).where(eq(executions.id, executionId!))
-  // Gone with its automation.
+  // Deleted with its automation.
   if (!execution)
     return { status: 'failed', error: 'Automation was deleted', completedAt: new Date(clock.now()) }
   const { status, error, sessionId, extractedData, startedAt, completedAt } = execution

@@ -10,13 +10,13 @@ const createAutomation = async (automation: object) =>
   (await bed.send('POST', '/api/v1/automations', automation)).json<{ id: string }>().id
 
 describe('sessions', () => {
-  test('the one that an automation saved is what the next starts with', async () => {
+  test('saved by an automation are what the next one starts with', async () => {
     const runId = await bed.trigger(await bed.pipeline([bed.one, bed.two, bed.three]))
     const first = await bed.perform(bed.one, { savedState: '{}' })
     const { sessionId } = (await bed.run(runId)).members[0]!
     expect(sessionId).toEqual(expect.any(String))
     expect(await execution(first)).toMatchObject({ inputSessionId: null, sessionId })
-    // One that saves none hands on the one before.
+    // A member that saves none passes on the previous one.
     const second = await bed.perform(bed.two, { error: 'no' })
     expect(await execution(second)).toMatchObject({ inputSessionId: sessionId, sessionId: null })
     expect(await execution(await bed.perform(bed.three))).toMatchObject({ inputSessionId: sessionId })
@@ -25,7 +25,7 @@ describe('sessions', () => {
   test.each([
     [true, true],
     [false, false],
-  ])('are saved by all where chainSession is %s: %s', async (chainSession, saveSession) => {
+  ])('are saved by all members where chainSession is %s: %s', async (chainSession, saveSession) => {
     await bed.trigger(await bed.pipeline([bed.one, bed.two], { chainSession }))
     await bed.perform(bed.one)
     await bed.perform(bed.two)
@@ -35,13 +35,13 @@ describe('sessions', () => {
     expect(rows).toEqual([{ save_session: saveSession }, { save_session: saveSession }])
   })
 
-  test('are not handed on where they are not chained', async () => {
+  test('are not passed on without chaining', async () => {
     await bed.trigger(await bed.pipeline([bed.one, bed.two], { chainSession: false }), { saveSession: true })
     await bed.perform(bed.one, { savedState: '{}' })
     expect(await execution(await bed.perform(bed.two))).toMatchObject({ inputSessionId: null })
   })
 
-  test('the one that the trigger names is what the first starts with', async () => {
+  test('named by the trigger are what the first automation starts with', async () => {
     await bed.send('POST', `/api/v1/automations/${bed.three}/trigger`, { saveSession: true })
     const { sessionId } = await execution(await bed.perform(bed.three, { savedState: '{}' }))
     const runId = await bed.trigger(await bed.pipeline([bed.one, bed.two]), { sessionId })
@@ -51,7 +51,7 @@ describe('sessions', () => {
 })
 
 describe('values', () => {
-  test('that an automation lacks refuse the trigger, and so do values that none asks for', async () => {
+  test('that are missing or unknown to every automation make the trigger fail', async () => {
     const pipelineId = await bed.pipeline([bed.one, await createAutomation(asks('asks', 'host'))])
     const trigger = (variables: object) =>
       bed.send('POST', `/api/v1/pipelines/${pipelineId}/trigger`, { variables })
@@ -64,7 +64,7 @@ describe('values', () => {
     expect(await isRunning(pipelineId)).toBe(false)
   })
 
-  test('go to the automations that ask for them, and are gone at the end', async () => {
+  test('go to the automations with variables for them, and are deleted at the end', async () => {
     const pipelineId = await bed.pipeline([bed.one, await createAutomation(asks('asks', 'host'))])
     const runId = await bed.trigger(pipelineId, { variables: { host: 'example.com' } })
     const sealed = async () => {

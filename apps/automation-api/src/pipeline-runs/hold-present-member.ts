@@ -3,7 +3,7 @@ import type { Db } from '@waypost/postgres'
 import { pipelineRunMembers } from '../db/pipeline-tables.ts'
 import { automations } from '../db/tables.ts'
 
-/** Locks the automation of the member that is active, or is next; undefined where there is none. */
+/** Locks the automation of the active or next member; undefined where there is none. */
 export async function holdPresentMember(tx: Db, runId: string): Promise<string | undefined> {
   const { automationId, position, status } = pipelineRunMembers
   const [present] = await tx

@@ -9,7 +9,7 @@ import { withMembers } from './with-members.ts'
 
 type Query = z.output<typeof pipelineRunQuery> & Page & { cursor?: string | undefined }
 
-/** The newest first, fewer than asked for where what they read is large; with how many there are. */
+/** Newest first, fewer than requested where their extracted data is large; with the total. */
 export async function listPipelineRuns(
   { db }: Services,
   { ownerId }: Actor,

@@ -36,13 +36,13 @@ export type PipelineRun = z.infer<typeof pipelineRun>
 export type RunRow = typeof pipelineRuns.$inferSelect
 export type MemberRow = typeof pipelineRunMembers.$inferSelect
 
-/** A member, and how far its execution is while that goes on. */
+/** A member, with the progress of its execution. */
 export interface SeenMember extends MemberRow {
   executionStatus: 'pending' | 'running' | 'completed' | 'failed' | null
   executionStartedAt: Date | null
 }
 
-/** What the members have read, by automation id. Of one that never ran there is nothing to say. */
+/** The members' extracted data, by automation id. A member that never ran has none. */
 export function collectData(members: MemberRow[]): PipelineRun['extractedData'] {
   const ran = members.filter(({ startedAt, completedAt }) => startedAt !== null && completedAt !== null)
   return Object.fromEntries(ran.map(({ automationId, extractedData }) => [automationId, extractedData]))
@@ -70,7 +70,7 @@ function toMember(row: SeenMember): PipelineRun['members'][number] {
   const startedAt = row.startedAt ?? row.executionStartedAt
   return {
     automationId: row.automationId,
-    // One that has ended in between is not settled yet.
+    // An execution that has ended meanwhile is not recorded in the run yet.
     status: row.status !== 'active' ? row.status : row.executionStatus === 'pending' ? 'pending' : 'running',
     executionId: row.executionId,
     sessionId: row.sessionId,

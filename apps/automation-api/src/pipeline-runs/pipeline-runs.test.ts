@@ -31,7 +31,7 @@ describe('a run', () => {
     })
   })
 
-  test('runs its automations in the order of the pipeline, each when the one before has ended', async () => {
+  test('runs its automations in the pipeline’s order, each after the end of the previous one', async () => {
     const runId = await bed.trigger(await bed.pipeline([bed.three, bed.one, bed.two]))
     for (const [position, automation] of [bed.three, bed.one, bed.two].entries()) {
       const executionId = await bed.start(automation)
@@ -45,7 +45,7 @@ describe('a run', () => {
     expect(await statuses(runId)).toEqual(['completed', 'completed', 'completed'])
   })
 
-  test('shows when its first automation began, and when its last ended', async () => {
+  test('shows when its first automation began, and when its last one ended', async () => {
     const runId = await bed.trigger(await bed.pipeline([bed.one, bed.two]))
     await bed.clock.tick(1000)
     const startedAt = now()
@@ -58,7 +58,7 @@ describe('a run', () => {
     expect(await bed.run(runId)).toMatchObject({ startedAt, completedAt: now() })
   })
 
-  test('puts one job in the queue for each automation, due when its own cooldown is over', async () => {
+  test('queues one job per automation, due when its own cooldown is over', async () => {
     const owner = bed.service.database.connectAsOwner()
     await bed.send('POST', `/api/v1/automations/${bed.two}/trigger`)
     await bed.perform(bed.two)
@@ -74,7 +74,7 @@ describe('a run', () => {
     expect(rows).toEqual([{ start_after: cooledAt }])
   })
 
-  test('counts as executions of its automations', async () => {
+  test('is part of its automations’ executions', async () => {
     await bed.trigger(await bed.pipeline([bed.one, bed.two]))
     await bed.perform(bed.one)
     await bed.perform(bed.two)
@@ -104,7 +104,7 @@ describe('the end of a run', () => {
       'pipeline.failed',
       failing.error,
     ],
-  ])('where %s has its status and one event', async (_what, outcomes, data, status, event, error) => {
+  ])('with %s has its status and one event', async (_what, outcomes, data, status, event, error) => {
     const pipelineId = await bed.pipeline([bed.one, bed.two])
     const runId = await bed.trigger(pipelineId)
     await bed.perform(bed.one, outcomes[0])
@@ -124,14 +124,14 @@ describe('the end of a run', () => {
     ])
   })
 
-  test('lets the next begin', async () => {
+  test('lets the next run begin', async () => {
     const pipelineId = await bed.pipeline([bed.one])
     const first = await bed.trigger(pipelineId)
     await bed.perform(bed.one)
     expect(await bed.trigger(pipelineId)).not.toBe(first)
   })
 
-  test('comes with the first failure where the rest is not to run', async () => {
+  test('follows the first failure when the rest is not to run', async () => {
     const pipelineId = await bed.pipeline([bed.one, bed.two, bed.three], { continueOnFailure: false })
     const runId = await bed.trigger(pipelineId)
     await bed.perform(bed.one)
@@ -148,7 +148,7 @@ describe('the end of a run', () => {
     ])
   })
 
-  test('is failed where the first failed and the rest is not to run', async () => {
+  test('is failed when the first member failed and the rest is not to run', async () => {
     const runId = await bed.trigger(await bed.pipeline([bed.one, bed.two], { continueOnFailure: false }))
     await bed.perform(bed.one, failing)
     expect(await bed.run(runId)).toMatchObject({ status: 'failed' })
@@ -156,7 +156,7 @@ describe('the end of a run', () => {
 })
 
 describe('the list of runs', () => {
-  test('has the newest first, as each is read, with how many there are, for all and for one pipeline', async () => {
+  test('has the newest first with the total, for all pipelines and for one', async () => {
     const [first, second] = [await bed.pipeline([bed.one]), await bed.pipeline([bed.two])]
     const ids = [await bed.trigger(first), await bed.trigger(second)]
     await bed.perform(bed.one)

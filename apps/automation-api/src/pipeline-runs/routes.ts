@@ -15,7 +15,7 @@ export function pipelineRunRoutes(app: App, services: ApiServices, { key }: Auth
       onRequest: key('pipeline:read'),
       schema: {
         operationId: 'listPipelineRuns',
-        summary: 'List runs of pipelines, the newest first',
+        summary: 'List pipeline runs, newest first',
         querystring: query,
         response: { 200: z.array(pipelineRun) },
       },
@@ -33,7 +33,7 @@ export function pipelineRunRoutes(app: App, services: ApiServices, { key }: Auth
       config: { errors: { 404: 'Pipeline run not found or unauthorized' } },
       schema: {
         operationId: 'getPipelineRun',
-        summary: 'Read a run of a pipeline, with what became of each automation',
+        summary: 'Get a pipeline run, with the outcome of each automation',
         params: idParameter,
         response: { 200: pipelineRun },
       },

@@ -32,6 +32,6 @@ test.each<[what: string, statement: string, values: () => unknown[]]>([
     () => [newId()],
   ],
   ['forget an execution', 'delete from automation.executions', () => []],
-])('a runner may not %s', async (_what, statement, values) => {
+])('a runner’s role may not %s', async (_what, statement, values) => {
   await expect(asRunner(statement, values())).rejects.toThrow('permission denied')
 })

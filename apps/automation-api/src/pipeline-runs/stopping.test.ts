@@ -47,7 +47,7 @@ describe('stopping a run', () => {
     expect(await outcomes()).toEqual([['pipeline.failed', 'failed']])
   })
 
-  test('whose execution runs leaves both to its runner, and what was read is kept', async () => {
+  test('whose execution runs leaves both to its runner, and the extracted data is kept', async () => {
     const executionId = await bed.start(one)
     expect((await stop()).statusCode).toBe(202)
     expect(await bed.run(runId)).toMatchObject({ status: 'running' })
@@ -71,7 +71,7 @@ describe('stopping a run', () => {
     expect(await outcomes()).toEqual([['pipeline.failed', 'partial_failed']])
   })
 
-  test('may be asked for twice while its execution runs', async () => {
+  test('may be requested twice while its execution runs', async () => {
     const executionId = await bed.start(one)
     expect([(await stop()).statusCode, (await stop()).statusCode]).toEqual([202, 202])
     await bed.end(executionId, { error: stopped })
@@ -93,7 +93,7 @@ describe('stopping a run', () => {
     expect(response.json()).toMatchObject([{ property: 'now' }])
   })
 
-  test('while an automation ends: either it was in time or it was not, and there is one event', async () => {
+  test('while an automation ends is either in time or too late, and there is one event', async () => {
     for (let round = 0; round < 10; round += 1) {
       const executionId = await bed.start(one)
       const [response] = await Promise.all([stop(), bed.end(executionId)])
@@ -107,7 +107,7 @@ describe('stopping a run', () => {
     }
   })
 
-  test('is carried out by whoever looks next where the process died after the wish was written down', async () => {
+  test('is carried out by the next sweep when the process died after the request was committed', async () => {
     await bed.service.database
       .connectAsOwner()
       .pool.query('update automation.pipeline_runs set stop_requested_at = now() where id = $1', [runId])
@@ -115,7 +115,7 @@ describe('stopping a run', () => {
     expect(await bed.run(runId)).toMatchObject({ status: 'failed', error: stopped })
   })
 
-  test('by way of its automation stops that one alone', async () => {
+  test('is different from stopping its automation, which stops only that member', async () => {
     await bed.send('POST', `/api/v1/automations/${one}/stop`)
     const { members } = await bed.run(runId)
     expect(members).toMatchObject([{ status: 'failed', error: stopped }, { status: 'pending' }])
@@ -125,7 +125,7 @@ describe('stopping a run', () => {
 })
 
 describe('deleting a pipeline', () => {
-  test('takes its runs with it, and leaves the executions to their automations', async () => {
+  test('deletes its runs, and leaves the executions to their automations', async () => {
     const executionId = await bed.perform(one)
     await bed.perform(two)
     expect((await remove()).statusCode).toBe(204)
@@ -136,13 +136,13 @@ describe('deleting a pipeline', () => {
     expect((await remove()).statusCode).toBe(404)
   })
 
-  test('ends a run whose execution waits, with that one', async () => {
+  test('ends a run whose execution waits, and that execution', async () => {
     expect((await remove()).statusCode).toBe(204)
     expect(await isRunning(`automations/${one}`)).toBe(false)
     expect(await outcomes()).toEqual([['pipeline.failed', 'failed']])
   })
 
-  test('ends a run whose execution runs, and stops that one', async () => {
+  test('ends a run whose execution is running, and stops that execution', async () => {
     await bed.perform(one, { extractedData: { price: '1' } })
     const executionId = await bed.start(two)
     expect((await remove()).statusCode).toBe(204)
@@ -174,7 +174,7 @@ describe('deleting a pipeline', () => {
     expect(await isRunning(`automations/${one}`)).toBe(true)
   })
 
-  test('while its run ends has one event, whoever comes first', async () => {
+  test('while its run ends publishes one event, whichever is first', async () => {
     for (let round = 0; round < 10; round += 1) {
       await bed.perform(one)
       const executionId = await bed.start(two)
@@ -186,7 +186,7 @@ describe('deleting a pipeline', () => {
     }
   })
 
-  test('while it is being triggered leaves nothing that runs', async () => {
+  test('while it is being triggered leaves nothing running', async () => {
     await bed.perform(one)
     await bed.perform(two)
     const [response] = await Promise.all([

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { startPipelineBed, type PipelineBed } from './test-pipelines.ts'
 
-/** For tests: for each test a person with three automations, and a runner that does what it says. */
+/** For tests: a person with three automations for each test, and a runner that the test controls. */
 export function openPipelineRunBed() {
   const bed = {} as PipelineBed & Record<'one' | 'two' | 'three', string>
   beforeAll(async () => {

@@ -11,7 +11,7 @@ import { saveSession } from '../sessions/save-session.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import type { PipelineRun } from './pipeline-run.ts'
 
-/** What a webhook receives. */
+/** The event that a webhook receives. */
 export interface Told {
   event: string
   timestamp: string
@@ -20,26 +20,26 @@ export interface Told {
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** One person's automations and pipelines, and a runner that does what a test says. */
+/** One person's automations and pipelines, and a runner that the test controls. */
 export interface PipelineBed {
   service: TestApp
   clock: TestClock
-  /** Begins with another person, who has nothing yet. */
+  /** Switches to a new person without anything. */
   reset(): Promise<void>
   ownerId(): string
   send(method: Method, url: string, payload?: object): Promise<LightMyRequestResponse>
   sendWith(headers: object, method: Method, url: string, payload?: object): Promise<LightMyRequestResponse>
   automation(name: string): Promise<string>
-  /** A pipeline of those automations. */
+  /** Creates a pipeline of those automations. */
   pipeline(automationIds: string[], more?: object): Promise<string>
   trigger(pipelineId: string, input?: object): Promise<string>
   run(id: string): Promise<PipelineRun>
-  /** Begins the execution that the automation waits with, as a runner does. */
+  /** Starts the automation's waiting execution, as a runner does. */
   start(automationId: string): Promise<string>
   end(executionId: string, outcome?: Partial<Outcome> & { savedState?: string }): Promise<boolean>
-  /** Runs what the automation waits with, from its start to its end; answers its execution. */
+  /** Runs the automation's waiting execution from its start to its end; returns its id. */
   perform(automationId: string, outcome?: Partial<Outcome> & { savedState?: string }): Promise<string>
-  /** What was published for this person, oldest first: the ends of pipeline runs, and what a test subscribes to. */
+  /** The events published for this person, oldest first: the ends of pipeline runs, and the test's subscriptions. */
   told(): Promise<Told[]>
   close(): Promise<void>
 }
@@ -47,7 +47,7 @@ export interface PipelineBed {
 export async function startPipelineBed(): Promise<PipelineBed> {
   const clock = new TestClock('2026-01-02T03:04:05.678Z')
   const service = await startTestApp({ clock })
-  // Ends are the runner's: it has to be able to go on with what its role may do.
+  // A runner ends executions, so its role must suffice for everything that follows.
   const { db } = service.database.connectAs('waypost_automation_runner')
   const runner = { ...service.services, db, sessionTtlMs: 86_400_000 }
   let ownerId = ''

@@ -7,7 +7,8 @@ import type { Actor } from '../services.ts'
 type Member = Pick<typeof automations.$inferSelect, 'id' | 'actions' | 'variables'>
 
 /**
- * Refuses what is none of the owner's automations, and drafts. Somebody else's is as unknown as one that was deleted.
+ * Refuses drafts and ids that are not the owner's automations. Somebody else's automation is as unknown as a deleted
+ * one.
  */
 export async function checkMembers(
   db: Db,

@@ -3,7 +3,7 @@ import { checkVariables } from '../automations/variables/check-variables.ts'
 import { pickVariables } from '../automations/variables/pick-variables.ts'
 import type { automations } from '../db/tables.ts'
 
-/** Refuses a run in which an automation would lack a value, and values that none of them asks for. */
+/** Refuses a run with a missing value, or with a value that no automation has a variable for. */
 export function checkRunVariables(
   members: Pick<typeof automations.$inferSelect, 'actions' | 'variables'>[],
   given: Record<string, string>,

@@ -8,12 +8,12 @@ import { isOwnPipeline, pipelineNotFound } from './get-pipeline.ts'
 import { requestStop } from './stop-pipeline.ts'
 
 /**
- * Deletes the pipeline and its runs. One that is active is stopped and ends here, with its event; the executions stay
- * with their automations.
+ * Deletes the pipeline and its runs. An active run is stopped and ends here, with its event; the executions stay with
+ * their automations.
  */
 export async function deletePipeline(services: ApiServices, actor: Actor, id: string): Promise<void> {
   let isDeleted = false
-  // Another run may begin between the two transactions; it is to stop as well.
+  // Another run may begin between the two transactions, and must be stopped as well.
   while (!isDeleted) {
     await services.db.transaction(async (tx) => {
       await hold(tx, actor, id)

@@ -3,7 +3,7 @@ import { pipelineRuns, pipelines } from '../db/pipeline-tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { isOwnPipeline, pipelineNotFound } from './get-pipeline.ts'
 
-/** Active from the moment a trigger is accepted: waiting for an automation counts. */
+/** A pipeline is active from the moment a trigger is accepted: waiting for an automation counts. */
 export async function getPipelineStatus(
   { db }: Services,
   actor: Actor,

@@ -4,7 +4,7 @@ import { pipelines } from '../db/pipeline-tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { toPipeline, type Pipeline } from './pipeline.ts'
 
-/** The newest first. */
+/** Newest first. */
 export async function listPipelines(
   { db }: Services,
   { ownerId }: Actor,

@@ -28,8 +28,8 @@ const refusal = (property: string, rule: string, says: string, receivedValue: un
   { property, constraints: { [rule]: `${property} ${says}` }, receivedValue },
 ]
 
-describe('a new pipeline', () => {
-  test('is answered with 201 and the record, and goes on after failures with chained sessions by itself', async () => {
+describe('creating a pipeline', () => {
+  test('returns 201 and the record, which by default continues after failures and chains sessions', async () => {
     const response = await bed.send('POST', base, { name: 'Both', automationIds: [two, one] })
     expect(response.statusCode).toBe(201)
     expect(response.headers['etag']).toBe('"1"')
@@ -47,7 +47,7 @@ describe('a new pipeline', () => {
     expect((await bed.send('GET', `${base}/${written.id}`)).json()).toStrictEqual(written)
   })
 
-  test('says otherwise where it is told to', async () => {
+  test('accepts other settings', async () => {
     const settings = { continueOnFailure: false, chainSession: false }
     expect(await create(settings)).toMatchObject(settings)
   })
@@ -75,7 +75,7 @@ describe('a new pipeline', () => {
     expect(response.json()).toStrictEqual(refusal(property, rule, says, receivedValue))
   })
 
-  test('cannot have an automation twice, however it is written, nor more than fifty', async () => {
+  test('is refused with an automation twice, in any spelling, and with more than fifty', async () => {
     const twice = await createOf([one, one.toUpperCase()])
     expect(twice.json()).toMatchObject([
       { property: 'automationIds', constraints: { arrayUnique: 'automationIds must not name one twice' } },
@@ -84,7 +84,7 @@ describe('a new pipeline', () => {
     expect(many.json()).toMatchObject([{ constraints: { arrayMaxSize: expect.any(String) as string } }])
   })
 
-  test('names each of its automations that is not there or is somebody else’s', async () => {
+  test('is refused with the index of each automation that is unknown or somebody else’s', async () => {
     const hers = one
     await bed.reset()
     const mine = await bed.automation('mine')
@@ -101,7 +101,7 @@ describe('a new pipeline', () => {
 })
 
 describe('a pipeline', () => {
-  test('has a tag, which a reader who knows it need not read again', async () => {
+  test('has an entity tag, and is a 304 for a client that has it', async () => {
     const { id } = await create()
     expect((await bed.send('GET', `${base}/${id}`)).headers['etag']).toBe('"1"')
     const known = await inject('GET', id, { 'if-none-match': '"1"' })
@@ -109,7 +109,7 @@ describe('a pipeline', () => {
     expect((await inject('GET', id, { 'if-none-match': '"2"' })).statusCode).toBe(200)
   })
 
-  test('can be changed, which is a new version; a change to nothing is none', async () => {
+  test('gets a new version with each change, and none without effect', async () => {
     const { id } = await create()
     await bed.clock.tick(1000)
     const change = { name: 'Second', automationIds: [two], continueOnFailure: false, chainSession: false }
@@ -120,7 +120,7 @@ describe('a pipeline', () => {
     expect((await inject('PATCH', id, {}, change)).json()).toMatchObject({ version: 2 })
   })
 
-  test('is not changed by whoever has seen an older version', async () => {
+  test('cannot be changed on the basis of an older version', async () => {
     const { id } = await create()
     await inject('PATCH', id, {}, { name: 'Second' })
     const stale = await inject('PATCH', id, { 'if-match': '"1"' }, { name: 'Third' })
@@ -129,7 +129,7 @@ describe('a pipeline', () => {
     expect((await bed.send('GET', `${base}/${id}`)).json()).toMatchObject({ name: 'Second' })
   })
 
-  test('is not changed to what cannot be created', async () => {
+  test('cannot be changed to anything that could not be created', async () => {
     const { id } = await create()
     const unknown = newId()
     const refused = await inject('PATCH', id, {}, { automationIds: [one, unknown] })
@@ -139,7 +139,7 @@ describe('a pipeline', () => {
     expect(wrong.json()).toMatchObject([{ property: 'colour' }])
   })
 
-  test('stays as it is for a run that is under way', async () => {
+  test('stays the same for a run under way', async () => {
     const { id } = await create()
     const runId = await bed.trigger(id)
     await inject('PATCH', id, {}, { automationIds: [one], continueOnFailure: false })
@@ -148,7 +148,7 @@ describe('a pipeline', () => {
     expect(await bed.run(runId)).toMatchObject({ status: 'partial_failed' })
   })
 
-  test('outlives its automations: it can be read and changed, and a trigger names the one that is gone', async () => {
+  test('outlives its automations: it can be read and changed, and a trigger names the deleted one', async () => {
     const { id } = await create()
     await bed.send('DELETE', `/api/v1/automations/${two}`)
     expect((await bed.send('GET', `${base}/${id}`)).json()).toMatchObject({ automationIds: [one, two] })
@@ -167,7 +167,7 @@ describe('a pipeline', () => {
 describe('a trigger', () => {
   const conflict = { statusCode: 409, message: 'Pipeline is already running', error: 'Conflict' }
 
-  test('is answered with 202 and the run', async () => {
+  test('returns 202 and the run', async () => {
     const { id } = await create()
     const response = await bed.send('POST', `${base}/${id}/trigger`)
     expect(response.statusCode).toBe(202)
@@ -175,7 +175,7 @@ describe('a trigger', () => {
     expect(response.json()).toStrictEqual({ pipelineRunId: runs[0]!.id, status: 'pending' })
   })
 
-  test('while a run is active is refused, up to its end', async () => {
+  test('is refused while a run is active, up to its end', async () => {
     const { id } = await create()
     await bed.trigger(id)
     for (const proceed of [async () => {}, () => bed.start(one)]) {
@@ -185,7 +185,7 @@ describe('a trigger', () => {
     }
   })
 
-  test('of twenty at the same moment starts one run', async () => {
+  test('starts one run for twenty concurrent triggers', async () => {
     const { id } = await create()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => bed.send('POST', `${base}/${id}/trigger`)),
@@ -196,7 +196,7 @@ describe('a trigger', () => {
     expect((await bed.send('GET', '/api/v1/executions')).headers['x-total-count']).toBe('1')
   })
 
-  test('with a key that was used before starts nothing more, and gets the same answer', async () => {
+  test('with a key that was used before starts nothing more, and returns the same response', async () => {
     const { id } = await create()
     const trigger = () => bed.sendWith({ 'idempotency-key': 'go' }, 'POST', `${base}/${id}/trigger`)
     const [first, again] = [await trigger(), await trigger()]
@@ -205,7 +205,7 @@ describe('a trigger', () => {
     expect(again.headers['idempotency-replayed']).toBe('true')
   })
 
-  test('with a session of somebody else, or with a field that nobody knows, is refused', async () => {
+  test('with somebody else’s session or an unknown field is refused', async () => {
     const { id } = await create()
     const foreign = await bed.send('POST', `${base}/${id}/trigger`, { sessionId: newId() })
     expect(foreign.statusCode).toBe(404)
@@ -216,7 +216,7 @@ describe('a trigger', () => {
   })
 })
 
-test('what is done to a pipeline is in the audit log, each once', async () => {
+test('each change of a pipeline is in the audit log once', async () => {
   const { id } = await create()
   await inject('PATCH', id, {}, { name: 'Second' })
   await bed.trigger(id)

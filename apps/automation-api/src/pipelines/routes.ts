@@ -64,7 +64,7 @@ export function pipelineRoutes(
       config: { tagged: true, errors: { 404: notFound } },
       schema: {
         operationId: 'getPipeline',
-        summary: 'Read a pipeline',
+        summary: 'Get a pipeline',
         params: idParameter,
         response: { 200: pipeline },
       },
@@ -84,7 +84,7 @@ export function pipelineRoutes(
       config: { tagged: true, errors: { 404: notFound, 412: 'Pipeline has changed' } },
       schema: {
         operationId: 'updatePipeline',
-        summary: 'Change a pipeline; a run that is under way goes on as it began',
+        summary: 'Change a pipeline; a run under way is not affected',
         params: idParameter,
         body: pipelineChange,
         response: { 200: pipeline },
@@ -106,7 +106,7 @@ export function pipelineRoutes(
       config: { errors: { 404: notFound } },
       schema: {
         operationId: 'deletePipeline',
-        summary: 'Delete a pipeline with its runs; one that is active is stopped',
+        summary: 'Delete a pipeline with its runs; an active one is stopped',
         params: idParameter,
         response: { 204: z.undefined() },
       },

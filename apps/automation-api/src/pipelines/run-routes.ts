@@ -13,7 +13,7 @@ const triggered = z.object({ pipelineRunId: z.uuid(), status: z.literal('pending
 const stopping = z.object({ pipelineRunId: z.uuid(), status: z.literal('stopping') })
 const notFound = 'Pipeline not found or unauthorized'
 
-/** Starting a pipeline, seeing whether it runs, and stopping it. */
+/** Starting and stopping a pipeline, and its status. */
 export function pipelineControlRoutes(
   app: App,
   services: ApiServices,
@@ -27,7 +27,7 @@ export function pipelineControlRoutes(
       config: { errors: { 404: notFound } },
       schema: {
         operationId: 'getPipelineStatus',
-        summary: 'Is the pipeline running?',
+        summary: 'Get whether the pipeline is running',
         params: idParameter,
         response: { 200: status },
       },
@@ -62,7 +62,7 @@ export function pipelineControlRoutes(
       config: { errors: { 404: notFound, 409: 'Pipeline is not running' } },
       schema: {
         operationId: 'stopPipeline',
-        summary: 'Stop the run that is active, and the automation in it',
+        summary: 'Stop the active run, and the automation in it',
         params: idParameter,
         body: noInput,
         response: { 202: stopping },

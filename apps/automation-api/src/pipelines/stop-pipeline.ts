@@ -13,8 +13,8 @@ export interface StoppingRun {
 }
 
 /**
- * Stops the execution that is active, as stopping its automation does, and the run with it. The wish is committed
- * first: from then on no member begins, so the run stays where it is while its automation is waited for.
+ * Stops the active execution, as stopping its automation does, and the run with it. The request to stop is committed
+ * first: from then on no member begins, so the run does not change while this waits for its automation.
  */
 export async function stopPipeline(services: ApiServices, actor: Actor, id: string): Promise<StoppingRun> {
   const pipelineRunId = await services.db.transaction(async (tx) => {
@@ -34,7 +34,8 @@ export async function stopPipeline(services: ApiServices, actor: Actor, id: stri
 }
 
 /**
- * Asks the active run to stop, if there is one.
+ * Marks the active run as to be stopped, if there is one.
+ *
  *
  * @param tx holds the pipeline
  */

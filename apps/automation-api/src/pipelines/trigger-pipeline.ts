@@ -15,7 +15,7 @@ export interface TriggeredRun {
   status: 'pending'
 }
 
-/** Starts a run of the pipeline as it is now, where each of its automations can be run now. */
+/** Starts a run of the pipeline's current version, if each of its automations can be run now. */
 export async function triggerPipeline(
   services: ApiServices,
   actor: Actor,

@@ -9,9 +9,10 @@ import { isOwnPipeline, pipelineNotFound } from './get-pipeline.ts'
 import { toPipeline, type Pipeline, type pipelineChange } from './pipeline.ts'
 
 /**
- * A change to nothing changes nothing. A run that is under way goes on as it was triggered.
+ * A change without effect makes no version. A run under way is not affected.
  *
- * @param isExpected says whether the version that is there is one that the caller meant to change
+ *
+ * @param isExpected whether the caller meant to change this version
  */
 export async function updatePipeline(
   services: ApiServices,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { RetentionKind } from '@waypost/retention'
 
-/** When the oldest row of one of the service's tables was made. */
+/** The creation time of the oldest row of one of the service's tables. */
 export const findOldestIn =
   (table: string): RetentionKind['findOldest'] =>
   async (db) => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { purgeExpired, type RetentionKind } from '@waypost/retention'
 import { findOldestIn } from './find-oldest-in.ts'
 
-/** Executions that ended long ago, with their steps, heals, screenshots and failures. One that is under way is never past. */
+/** Expired executions, with their steps, heals, screenshots and failures. A running one never expires. */
 export const pastExecutions = (keptMs: number | undefined): RetentionKind => ({
   name: 'executions',
   keptMs,
@@ -11,7 +11,7 @@ export const pastExecutions = (keptMs: number | undefined): RetentionKind => ({
       table: sql`automation.executions`,
       isExpired: sql`completed_at < ${batch.before}`,
       returning: sql`automation_id`,
-      // What its owner's lists say that there are. In one order, so that two never wait for each other in a circle.
+      // Also updates the totals of their owners' lists. Locked in one order, so that two purges never deadlock.
       together: sql`held as materialized (
         select id from automation.automations where id in (select automation_id from gone) order by id for no key update
       ), counted as (

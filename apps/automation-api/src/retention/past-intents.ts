@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { purgeExpired, type RetentionKind } from '@waypost/retention'
 import { findOldestIn } from './find-oldest-in.ts'
 
-/** Intents that ended long ago. */
+/** Expired intents. */
 export const pastIntents = (keptMs: number | undefined): RetentionKind => ({
   name: 'intents',
   keptMs,

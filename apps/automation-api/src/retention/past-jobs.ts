@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { purgeExpired, type RetentionKind } from '@waypost/retention'
 import { findOldestIn } from './find-oldest-in.ts'
 
-/** Jobs that ended long ago, save one whose intent is still there. One that is pending is never past. */
+/** Expired jobs, except those whose intent still exists. A pending one never expires. */
 export const pastJobs = (keptMs: number | undefined): RetentionKind => ({
   name: 'jobs',
   keptMs,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { purgeExpired, type RetentionKind } from '@waypost/retention'
 import { findOldestIn } from './find-oldest-in.ts'
 
-/** Runs of pipelines that ended long ago, with what their members did. One that is active is never past. */
+/** Expired pipeline runs, with their members. An active one never expires. */
 export const pastPipelineRuns = (keptMs: number | undefined): RetentionKind => ({
   name: 'pipeline_runs',
   keptMs,

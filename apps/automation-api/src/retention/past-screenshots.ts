@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { purgeExpired, type RetentionKind } from '@waypost/retention'
 
-/** Screenshots of executions that ended long ago, which may go sooner than the executions. */
+/** Screenshots of ended executions, which may expire before the executions. */
 export const pastScreenshots = (keptMs: number | undefined): RetentionKind => ({
   name: 'screenshots',
   keptMs,

@@ -10,7 +10,7 @@ import { retentionKinds, type Retention } from './retention-kinds.ts'
 
 const dayMs = 86_400_000
 const keptMs = 30 * dayMs
-// What ends is made before.
+// The tests' rows end before this time.
 const endedAt = new Date(Date.now() + 3_600_000)
 const isPastAt = endedAt.getTime() + keptMs + 1
 
@@ -73,7 +73,7 @@ const counts = async () => ({
   failures: await owner().$count(executionFailures),
 })
 
-test('an ended execution goes after the time that is said with all that it left; one that runs stays', async () => {
+test('an ended execution is deleted after its retention period with everything it left, and a running one is kept', async () => {
   for (let index = 0; index < 3; index += 1) await addExecution()
   await addExecution(null)
   expect(await purge(isPastAt - 1)).toEqual({})
@@ -93,14 +93,14 @@ test('lists and their totals agree after a purge', async () => {
   expect(response.headers['x-total-count']).toBe('1')
 })
 
-test('screenshots may go sooner than what they show, and those of a run under way stay', async () => {
+test('screenshots may be deleted before their executions, and those of a run under way are kept', async () => {
   await addExecution()
   await addExecution(null)
   expect(await purge(isPastAt, { RETENTION_SCREENSHOTS_DAYS: keptMs })).toEqual({ screenshots: 1 })
   expect(await counts()).toEqual({ executions: 2, screenshots: 1, failures: 2 })
 })
 
-test('runs of pipelines go with their members, and the executions that they made stay as long as they are kept', async () => {
+test('pipeline runs are deleted with their members, and their executions are kept for their own retention period', async () => {
   const pipelineId = newId()
   await owner()
     .insert(pipelines)
@@ -131,7 +131,7 @@ test('runs of pipelines go with their members, and the executions that they made
   expect(await counts()).toMatchObject({ executions: 1 })
 })
 
-test('jobs and intents go when they ended long ago; a job that waits stays, and so does one that an intent needs', async () => {
+test('expired jobs and intents are deleted; a waiting job is kept, and so is the job of a kept intent', async () => {
   const add = async (completedAt: Date | null) => {
     const id = newId()
     const status = completedAt ? 'completed' : 'pending'
@@ -165,7 +165,7 @@ test('jobs and intents go when they ended long ago; a job that waits stays, and 
   expect(left.toSorted()).toEqual([needed, waiting].toSorted())
 })
 
-test('where nothing is said, everything stays', async () => {
+test('without retention periods, everything is kept', async () => {
   await addExecution()
   expect(await purge(isPastAt + 1000 * dayMs, {})).toEqual({})
 })

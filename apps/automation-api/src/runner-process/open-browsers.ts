@@ -5,9 +5,9 @@ import type { RunnerProcess } from './runner-process.ts'
 
 const trafficOfARun = { bytes: 2 ** 30, connections: 20_000 }
 
-/** Opens browsers for runs; throws where none starts, so that the start fails and not the first run. */
+/** Opens browsers for runs; throws where none starts, so that the process's start fails and not the first run. */
 export async function openBrowsers({ env, logger, onStop }: RunnerProcess): Promise<PreparedRuns> {
-  // Every byte of every page goes through a proxy of its run, where the address that a name resolves to is checked.
+  // Every byte of every page goes through a proxy of its run, which checks the address that a name resolves to.
   const browsers = createBrowserPool({
     supply: createBrowserSupply({
       executablePath: env.CHROMIUM_PATH,

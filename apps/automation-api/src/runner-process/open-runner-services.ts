@@ -8,7 +8,7 @@ import type { RunnerServices } from '../services.ts'
 import { readModel } from './read-model.ts'
 import type { RunnerProcess } from './runner-process.ts'
 
-/** Everything outside the process that its parts work with, but for browsers. */
+/** Everything outside the process that its parts use, except browsers. */
 export interface OpenRunnerServices {
   services: RunnerServices
   database: Database
@@ -18,7 +18,9 @@ export interface OpenRunnerServices {
 
 const dayMs = 86_400_000
 
-/** Opens the database, the queues of deliveries and of the service's own work, and the object store where there is one. */
+/**
+ * Opens the database, the queues of deliveries and of the service's own jobs, and the object store where there is one.
+ */
 export async function openRunnerServices(running: RunnerProcess): Promise<OpenRunnerServices> {
   const { env, logger, onStop } = running
   const connection = {
@@ -73,7 +75,7 @@ async function openModelRankers({
 }: RunnerProcess): Promise<Pick<RunnerServices, 'createRankers'>> {
   const model = readModel(env)
   if (!model) return {}
-  // A library of its own size, which most runners do not need.
+  // Loaded only here: it is a large library that most runners do not need.
   const { rankersWithModel } = await import('../runner/healing/model/rankers-with-model.ts')
   const onAnswer = (answer: object) => logger.info(answer, 'model asked about a heal')
   return { createRankers: (hide) => rankersWithModel({ ...model, hide, onAnswer }) }

@@ -1,6 +1,6 @@
 import type { RunnerEnv } from './runner-process.ts'
 
-/** The language model that may be asked; undefined where the operator has named none. */
+/** The configured language model; undefined where the operator has named none. */
 export const readModel = ({ LLM_BASE_URL, LLM_MODEL, LLM_API_KEY }: RunnerEnv) =>
   LLM_BASE_URL === undefined || LLM_MODEL === undefined
     ? undefined

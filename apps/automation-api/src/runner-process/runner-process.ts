@@ -3,7 +3,7 @@ import type { readRunnerEnv } from '../env.ts'
 
 export type RunnerEnv = ReturnType<typeof readRunnerEnv>
 
-/** What the parts of the runner are started with; each says how it is stopped, and the last one stops first. */
+/** The inputs of the runner's parts. Each part registers how it is stopped; the last one stops first. */
 export interface RunnerProcess {
   env: RunnerEnv
   logger: Logger

@@ -10,10 +10,12 @@ import type { RunnerProcess } from './runner-process.ts'
 const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 }
 
 /**
- * Finds automations for intents, and makes those that there are none for, one each at a time.
+ * Matches intents with automations, and generates missing automations, one each at a time.
  *
- * @param signal fails what is under way
- * @returns takes no more, and waits for what is under way
+ *
+ * @param signal fails the intents under way
+ *
+ * @returns stops claiming, and waits for the intents under way
  */
 export async function startIntentWorkers(
   { env, logger }: RunnerProcess,

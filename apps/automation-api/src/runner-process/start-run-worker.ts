@@ -8,10 +8,12 @@ import type { OpenRunnerServices } from './open-runner-services.ts'
 import type { RunnerProcess } from './runner-process.ts'
 
 /**
- * Executes runs as they come.
+ * Executes runs as they become due.
  *
- * @param signal fails what is under way
- * @returns claims no more, and waits for what is under way
+ *
+ * @param signal fails the runs under way
+ *
+ * @returns stops claiming, and waits for the runs under way
  */
 export async function startRunWorker(
   { env, logger }: RunnerProcess,

@@ -4,17 +4,17 @@ import { nameOf } from './healing/identity/names.ts'
 import { isLeft } from './pages/is-left.ts'
 import type { Selector } from '../automations/selector.ts'
 
-/** What one of the alternative selectors of a step has found in a frame. */
+/** The elements that one of a step's alternative selectors has found in a frame. */
 export type Match = { alternative: number; frame: Frame; locator: Locator; count: number }
 
-/** The selectors of a step leave it open which element is meant. */
+/** The selectors of a step match several elements. */
 class ElementAmbiguous extends Error {
   override name = 'ElementAmbiguous'
 }
 
 /**
- * The first match where all of them are of one and the same element. An element within another is as good as that:
- * the text of a button is in the button. So is the field of a label.
+ * The first match, if all matches are one and the same element. An element within another counts as the same: the text
+ * of a button is in the button. So does the field of a label.
  */
 export async function chooseOnly(matches: Match[]): Promise<Match | undefined> {
   const [first, ...others] = matches
@@ -39,7 +39,7 @@ export async function chooseOnly(matches: Match[]): Promise<Match | undefined> {
   }
 }
 
-/** Why there is no only one among several, for the person who wrote the step. */
+/** Explains to the author of the step why there is no single match. */
 export function describeAmbiguous(matches: Match[], selectors: Selector[]): Error {
   const counts = selectors.map((_selector, alternative) =>
     matches.filter((match) => match.alternative === alternative).reduce((sum, { count }) => sum + count, 0),
@@ -52,7 +52,7 @@ export function describeAmbiguous(matches: Match[], selectors: Selector[]): Erro
 
 const MOST_NAMED = 4
 
-/** The same, with what there is to choose from, where none of those that bear a name has more right to it. */
+/** The same, with a list of the elements, where none of those with the name is preferable. */
 export async function describeEquals(matches: Match[], selectors: Selector[]): Promise<Error> {
   const { alternative } = matches[0]!
   const equals = matches.filter((match) => match.alternative === alternative)

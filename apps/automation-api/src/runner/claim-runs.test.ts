@@ -50,10 +50,10 @@ const enqueue = async (count: number) => {
 }
 const atLeast = (count: number) => waitFor(`${count} runs`, () => begun.length >= count)
 const ids = () => begun.map(({ executionId }) => executionId)
-/** Of jobs that wait, and of those that are claimed. */
+/** The numbers of waiting and of claimed jobs. */
 const counts = async () => (await queues.boss.getQueueStats(runQueue.name))[0]
 
-it('claims the oldest first, and no more than there are places for', async () => {
+it('the oldest runs are claimed first, and no more than there are places', async () => {
   const enqueued = await enqueue(4)
   await atLeast(2)
   claimer.wake()
@@ -64,26 +64,26 @@ it('claims the oldest first, and no more than there are places for', async () =>
   expect(ids()[2]).toBe(enqueued[2])
 })
 
-it('gives a place that is released to the next, though its run is not done', async () => {
+it('a released place is given to the next run before its own run is done', async () => {
   await enqueue(3)
   await atLeast(2)
   begun[1]!.release()
   await atLeast(3)
-  // Its end, at last, is not one more place.
+  // The end of the run frees no second place.
   begun[1]!.end()
   await enqueue(1)
   claimer.wake()
   expect(await counts()).toMatchObject({ queuedCount: 1 })
 })
 
-it('has the place of a run that failed', async () => {
+it('a failed run frees its place', async () => {
   await enqueue(3)
   await atLeast(2)
   begun[0]!.end(new Error('the database is away'))
   await atLeast(3)
 })
 
-it('is done when what is under way is done, released or not, and claims nothing meanwhile', async () => {
+it('stopping waits for the runs under way, released or not, and claims nothing meanwhile', async () => {
   await enqueue(3)
   await atLeast(2)
   let isStopped = false

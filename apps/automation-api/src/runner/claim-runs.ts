@@ -12,16 +12,19 @@ export interface ClaimedRun {
 
 export interface RunClaimer {
   start(): void
-  /** Looks for work now instead of at the next poll. */
+  /** Claims now instead of at the next poll. */
   wake(): void
-  /** Claims no more, and waits for what is under way. */
+  /** Stops claiming, and waits for the runs under way. */
   stop(): Promise<void>
 }
 
 export interface ClaimOptions {
-  /** Runs in a browser at a time. */
+  /** Maximum number of concurrent runs in a browser. */
   concurrency: number
-  /** Calls `release` when its place is free: before it is done, where what is left needs no browser. */
+  /**
+   * Runs one execution. Calls `release` when its place is free, which is before its end where the rest needs no
+   * browser.
+   */
   run: (claimed: ClaimedRun, release: () => void) => Promise<void>
   logger: Logger
 }
@@ -29,11 +32,11 @@ export interface ClaimOptions {
 const pollMs = 500
 
 /**
- * Takes executions from the queue, the oldest first, as many as there are places for.
+ * Claims executions from the queue, oldest first, as many as there are places.
  *
- * Not the queue's own worker: that one asks for the next job when the last one is done to its last write, and a third
- * of a short run's time beside its steps goes by while its browser stands idle. Here the end of one run is written
- * while the next one's steps go on.
+ * The queue's own worker is not used: it fetches the next job only after the last write of the previous one, and for a
+ * third of a short run's time besides its steps the browser would be idle. Here the end of one run is written while
+ * the next one's steps run.
  */
 export function claimRuns(boss: PgBoss, { concurrency, run, logger }: ClaimOptions): RunClaimer {
   const underWay = new Set<Promise<void>>()
@@ -53,7 +56,7 @@ export function claimRuns(boss: PgBoss, { concurrency, run, logger }: ClaimOptio
     }
     busy += 1
     const done = traceJob(runQueue.name, data, () => run(claimed, release))
-      // The queue gives it to somebody else after a while, unless it has begun.
+      // The queue gives it to another runner after a while, unless it has started.
       .catch((error: unknown) => logger.error({ err: error, executionId: claimed.executionId }, 'run'))
       .finally(() => {
         release()

@@ -5,10 +5,10 @@ import { maskSecrets } from './mask-secrets.ts'
 
 const LENGTH_LIMIT = 500
 
-/** Why a step failed, in words for the person who wrote it, without any of the secret values. */
+/** Explains to the author of a step why it failed, without any of the secret values. */
 export function describeFailure(error: unknown, timeoutMs: number, secrets: string[] = []): string {
   const told = stripVTControlCharacters(error instanceof Error ? error.message : String(error))
-  // Before anything is cut off, or a part of a secret could be left at the end.
+  // Before the text is cut, or part of a secret could be left at the end.
   const message = maskSecrets(told, secrets)
   const reason =
     error instanceof errors.TimeoutError ? describeTimeout(message, timeoutMs) : translate(message)

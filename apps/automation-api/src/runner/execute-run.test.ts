@@ -36,7 +36,7 @@ async function publishedEvents(): Promise<{ event: string; data: Record<string, 
 const openPage = (): Action => ({ name: 'open', type: 'navigate', url: bed.site.url })
 const readTitle: Action = { name: 'read', type: 'extractText', selectors: ['h1'], output: 'title' }
 
-test('publishes execution.started and automation.completed with the contracted payloads', async () => {
+test('a run publishes execution.started and automation.completed with the contracted payloads', async () => {
   const { automationId, executionId } = await trigger(openPage(), readTitle)
   await run(executionId)
   expect(await publishedEvents()).toMatchObject([
@@ -67,7 +67,7 @@ test('publishes execution.started and automation.completed with the contracted p
   expect(await getAutomationStatus(bed.service.services, ada, automationId)).toEqual({ isRunning: false })
 })
 
-test('publishes automation.failed with the failing step as its error, and what was extracted before', async () => {
+test('a failed run publishes automation.failed with the failing step as its error, and the data extracted before', async () => {
   const { executionId } = await trigger(openPage(), readTitle, {
     name: 'buy',
     type: 'click',
@@ -83,7 +83,7 @@ test('publishes automation.failed with the failing step as its error, and what w
   expect(failed!.data['error']).toMatch(/^Step "buy" \(click\) failed: /)
 })
 
-test('leaves an execution that another runner has begun alone', async () => {
+test('an execution that another runner has started is left alone', async () => {
   const { executionId } = await trigger(openPage(), readTitle)
   await startExecution(asRunner(), executionId)
   await run(executionId)
@@ -94,7 +94,7 @@ test('leaves an execution that another runner has begun alone', async () => {
   expect(bed.site.requests).toEqual([])
 })
 
-test('publishes one terminal event when the automation is deleted during the run, and stops the run', async () => {
+test('deleting the automation during a run publishes one terminal event and stops the run', async () => {
   const { automationId, executionId } = await trigger(openPage(), {
     name: 'wait in vain',
     type: 'waitForElement',
@@ -111,7 +111,7 @@ test('publishes one terminal event when the automation is deleted during the run
   ])
 })
 
-test('does nothing for an execution that has ended already', async () => {
+test('an execution that has ended already is not run', async () => {
   const { executionId } = await trigger(openPage())
   await run(executionId)
   await run(executionId)
@@ -119,7 +119,7 @@ test('does nothing for an execution that has ended already', async () => {
   expect(await getExecution(bed.service.services, ada, executionId)).toMatchObject({ status: 'completed' })
 })
 
-test('ends a run that is stopped from outside with the reason as its error', async () => {
+test('a run that is aborted ends with the abort’s reason as its error', async () => {
   const stop = new AbortController()
   const { executionId } = await trigger(openPage(), {
     name: 'wait',
@@ -136,7 +136,7 @@ test('ends a run that is stopped from outside with the reason as its error', asy
   })
 })
 
-test('ends a run that its user stops, keeps what it had extracted, and says so', async () => {
+test('a run that its user stops fails as such and keeps the data extracted before', async () => {
   const { automationId, executionId } = await trigger(openPage(), readTitle, {
     name: 'wait in vain',
     type: 'waitForElement',
@@ -168,7 +168,7 @@ test('ends a run that its user stops, keeps what it had extracted, and says so',
   ])
 })
 
-test('works under a role that reads no key and no secret of a webhook, and deletes no automation', async () => {
+test('a runner’s role can read no API key and no webhook secret, and delete no automation', async () => {
   const { rows } = await bed.service.database.connectAsOwner().db.execute<{ allowed: boolean }>(sql`
     select has_table_privilege('waypost_automation_runner', 'automation.api_keys', 'select') as allowed
     union all select has_column_privilege('waypost_automation_runner', 'automation.webhooks', 'sealed_secret', 'select')

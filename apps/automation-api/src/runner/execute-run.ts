@@ -20,13 +20,13 @@ import { withinRun } from './within-run.ts'
 
 export interface RunOptions {
   browsers: Pick<PreparedRuns, 'openRun'>
-  /** Ends the run early, with its reason as the run's error. */
+  /** Ends the run early, with the signal's reason as the run's error. */
   signal: AbortSignal
-  /** The job that it waited with. */
+  /** The job of the execution. */
   job?: ClaimedJob
-  /** Called when it begins; what it returns, when its end is known, with its error. */
+  /** Called when the run begins; the returned function is called with its error when its end is known. */
   begin?: () => (error: string | null) => void
-  /** Called when it needs no browser any more: its end is still to be written. */
+  /** Called when the run no longer needs its browser, before its end is written. */
   release?: () => void
   runTimeoutMs?: number
   stepTimeoutMs?: number
@@ -34,8 +34,8 @@ export interface RunOptions {
 }
 
 /**
- * Takes one execution from pending to its end. One that is not pending any more is left alone: it was stopped, or its
- * runner died, and a run is not repeated by itself, because its steps may have effects.
+ * Takes one execution from pending to its end. An execution that is no longer pending is left alone: it was stopped,
+ * or its runner died, and a run is not repeated automatically, because its steps may have effects.
  */
 export async function executeRun(
   services: RunnerServices,
@@ -49,7 +49,7 @@ export async function executeRun(
   const heartbeat = setInterval(() => {
     sendHeartbeat(services, executionId).then(
       (reason) => reason && gone.abort(new Error(reason)),
-      // A database that is away for a moment is no reason to end a run.
+      // A database that is unavailable for a moment is no reason to end a run.
       () => {},
     )
   }, options.heartbeatMs ?? 500)
@@ -72,12 +72,12 @@ async function runToEnd(
   const { outcome, close } = await launchAndRun(services, started, options)
   options.release?.()
   end?.(outcome.error)
-  // Why it failed may repeat anybody's data.
+  // The error may contain anybody's data.
   if (outcome.error !== null) currentSpan()?.fail('run_failed')
   try {
     await endExecution(services, started.execution.id, outcome)
   } finally {
-    // Nobody waits for the browser to be tidied up, and it would be in the way of whoever waits for the end.
+    // Closing the browser is not awaited: it would delay the end of the run.
     void close()
   }
 }
@@ -103,7 +103,8 @@ async function launchAndRun(
     const outcome = await runSteps(services, started, opened, { ...options, learned, session })
     return { outcome, close }
   } catch (failure) {
-    // Not the page's doing, which runActions tells: the browser or the session, before the first step or after the last.
+    // Errors of the browser or the session, before the first step or after the last one; runActions reports the page's
+    // errors.
     const { signal } = options
     return { outcome: { error: signal.aborted ? abortReason(signal) : firstLine(failure) }, close }
   }
@@ -138,7 +139,7 @@ async function runSteps(
     signal,
     storage: services.storage,
     defaultTimeoutMs: recording?.timeoutMs ?? options.stepTimeoutMs ?? 15_000,
-    // What is tried out is what is written, not what could be made of it.
+    // A validation tests the steps as they are written, without healing.
     ...(execution.validation
       ? { isStrict: true, stopBefore }
       : { healer: createStepHealer(services, ids, learned, secrets) }),
@@ -174,7 +175,7 @@ async function findSession(
   return session
 }
 
-/** A browser that is being started does not hold up the end of the run. */
+/** A browser that is being started does not delay the end of the run. */
 async function openBrowser({ browsers, signal }: RunOptions): Promise<PreparedRun> {
   const opening = browsers.openRun()
   try {
@@ -195,7 +196,7 @@ async function capture(context: BrowserContext): Promise<{ state?: string; error
 
 const abortReason = ({ reason }: AbortSignal) => (reason instanceof Error ? reason.message : String(reason))
 function firstLine(error: unknown): string {
-  // What the database says is for whoever runs the service.
+  // The database's message is for the operator of the service.
   if (error instanceof DrizzleQueryError) return 'Internal error'
   return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]!
 }

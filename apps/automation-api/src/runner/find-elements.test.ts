@@ -41,13 +41,13 @@ const read = (selector: string | string[], frame?: number[]): Nameless => ({
 })
 
 describe('an element in a frame', () => {
-  it('is found through frames of other sites without being told where', async () => {
+  it('is found through frames of other sites without the path to its frame', async () => {
     await run.open('/outer')
     await run.perform({ type: 'click', selectors: ['aria/Deep'] })
     await expect.poll(() => run.page.title()).toBe('through clicked deep')
   })
 
-  it('is found by the way down to its frame', async () => {
+  it('is found by the path to its frame', async () => {
     await run.open('/outer')
     expect(await run.perform(read('p', [0, 0]))).toEqual({ text: 'inner' })
     expect(await run.perform(read('p', [0]))).toEqual({ text: 'middle' })
@@ -67,7 +67,7 @@ describe('an element in a frame', () => {
     await expect.poll(() => run.page.title()).toBe('through clicked shadowed')
   })
 
-  it('is found by the address of its frame as the target', async () => {
+  it('is found by the URL of its frame as the target', async () => {
     await run.open('/outer')
     const target = run.url('/middle', 'localhost')
     expect(await run.perform({ ...read('p'), target })).toEqual({ text: 'middle' })
@@ -81,7 +81,7 @@ describe('an element in a frame', () => {
     expect(await run.perform(read('i'))).toEqual({ text: 'late' })
   })
 
-  it('gives way to one of the same name that appears in the page shortly after', async () => {
+  it('is not preferred to one of the same name that appears in the page shortly after', async () => {
     await run.open('/late-in-page')
     expect(await run.perform(read('text/Save'))).toEqual({ text: 'Save now' })
   })
@@ -92,7 +92,7 @@ describe('an element in a frame', () => {
     expect(await run.perform(either)).toEqual({ text: 'only' })
   })
 
-  it('is ambiguous there too where this process stands still as frames are asked', async () => {
+  it('is ambiguous even where this process is blocked while the frames are queried', async () => {
     await run.open('/twins')
     const either: Nameless = { type: 'extractText', selectors: ['.twin', 'u'], output: 'text' }
     const standing = setInterval(() => {
@@ -106,12 +106,12 @@ describe('an element in a frame', () => {
     }
   })
 
-  it('is found beside a frame that never answers', async () => {
+  it('is found beside a frame that never responds', async () => {
     await run.page.goto(run.url('/silent'), { waitUntil: 'commit' })
     expect(await run.perform(read('i'))).toEqual({ text: 'there' })
   })
 
-  it('that is not there is missed in time', async () => {
+  it('that does not exist fails the step in time', async () => {
     await run.open('/outer')
     await expect(run.perform(read('p', [0, 3]), 300)).rejects.toThrow(
       'the page has no frame 0, 3 within 300 ms',
@@ -127,7 +127,7 @@ it('a closed shadow root stays closed', async () => {
   await expect(run.perform(read('i'), 300)).rejects.toThrow('no element matches')
 })
 
-it('an element is shown before anything is done to it, and can be refused', async () => {
+it('an element is inspected before the action, and can be refused', async () => {
   await run.open('/inspected')
   const seen: unknown[] = []
   const inspect: Step['inspect'] = async (element, frame) => {

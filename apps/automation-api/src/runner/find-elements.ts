@@ -10,17 +10,17 @@ import type { Step } from './step.ts'
 import { waitUntil } from './wait-until.ts'
 
 /**
- * Where to look: in one frame, by its way down from the page, or, without one, in the page and then in every frame
- * in it.
+ * Where to search: in one frame, by its path from the page; or, without one, in the page and then in every frame in
+ * it.
  */
 export type Where = {
   selectors: Selector[]
   frame?: number[] | undefined
-  /** Of the action, which says what of several of one name it can be meant for. */
+  /** The type of the action, which decides which of several elements of one name it can be for. */
   type?: string
 }
 
-/** Nothing that the selectors say was there in time; another selector might find what was meant. */
+/** None of the selectors matched in time; another selector might find the element. */
 export class ElementMissing extends Error {
   override name = 'ElementMissing'
 }
@@ -28,15 +28,15 @@ export class ElementMissing extends Error {
 type Chosen = Match | undefined
 type Choose = (matches: Match[], alternatives: number, isLastLook: boolean) => Chosen | Promise<Chosen>
 
-// Frames are looked at when the page itself has had nothing for so long: what is meant may be about to appear in it,
-// while an advertisement beside it has something of the same name already.
+// Frames are searched when the page itself has had no match for this long: the element may be about to appear in the
+// page, while an advertisement beside it already has one of the same name.
 const PAGE_FIRST_MS = 500
 
 /**
- * Waits for the one element meant. An alternative with a single visible match wins, where what the action can be done to
- * goes before what only bears the name; one with several is ambiguous and is taken only when no other could do better:
- * all are ambiguous, or time is up. Then CSS and XPath mean their first match. A name means none of several, unless what
- * was learned says which. A strict step takes nothing where there is any doubt.
+ * Waits for the step's one element. An alternative with a single visible match wins, where elements that the action
+ * can be done to rank before elements that only have the name. An alternative with several matches is ambiguous and is
+ * used only when no other can do better: all are ambiguous, or time is up. Then CSS and XPath mean their first match.
+ * A name means none of several, unless learned elements decide. A strict step accepts no ambiguity.
  */
 export async function findElement(step: Step, where: Where, { hidden = false } = {}): Promise<Locator> {
   const { selectors, type } = where
@@ -49,7 +49,7 @@ export async function findElement(step: Step, where: Where, { hidden = false } =
     if (!best || isUnique(best, seen) || type === undefined || !isByName(selectors[best.alternative]!))
       return best
     const equals = seen.filter(({ alternative }) => alternative === best.alternative)
-    // Comparing them takes a while, and is of use again only when there are others.
+    // Comparing them takes a while, and is repeated only when there are others.
     if (compared === equals.length && !isLastLook) return undefined
     compared = equals.length
     return step.choose?.(equals)
@@ -63,14 +63,14 @@ export async function findElement(step: Step, where: Where, { hidden = false } =
   return element
 }
 
-/** Waits for any visible match and gives all those of the first alternative that has some. */
+/** Waits for any visible match and returns all those of the first alternative that has some. */
 export async function findElements(step: Step, where: Where): Promise<Locator> {
   const found = await find(step, where, false, ([first]) => first)
   if (!found) throw await describeMissing(step, where)
   return found.locator
 }
 
-/** What there is to see at this moment of the first alternative that has some; undefined where none has. */
+/** The visible matches, at this moment, of the first alternative that has some; undefined where none has. */
 export async function lookForElements(step: Step, where: Where): Promise<Match | undefined> {
   const [frame, ...inner] = listFrames(step, where)
   const [match] = frame ? await count(frame, where.selectors, false) : []
@@ -98,7 +98,7 @@ function chooseBest(matches: Match[], alternatives: number, isLastLook: boolean)
   return matches.find((match) => isUnique(match, matches)) ?? (isSettled ? matches[0] : undefined)
 }
 
-// The page's own document or the frame that is named, then, where none is named, all frames within.
+// The page's own document or the named frame; then, where none is named, all frames within.
 function listFrames(step: Step, { frame: path }: Where): Frame[] {
   const root = step.frame ?? step.page.mainFrame()
   if (!path) return [root, ...listInnerFrames(root)]
@@ -121,8 +121,8 @@ async function count(frame: Frame, selectors: Selector[], hidden: boolean): Prom
   return matches.filter((match) => match.count > 0)
 }
 
-// A frame can go away or keep silent at any moment, and is then as good as empty. Its time is in two halves: after one in
-// which this process stood still, what frames have answered meanwhile has yet to be heard.
+// A frame can disappear or stop responding at any moment, and then counts as empty. The time-out is in two halves: if
+// this process was blocked during the first half, responses that arrived meanwhile are read in the second.
 const HALF_OF_SILENCE_MS = 125
 
 async function fallSilent(): Promise<Match[]> {
@@ -143,7 +143,7 @@ function isUnique({ alternative, count: found }: Match, matches: Match[]): boole
   return found === 1 && matches.filter((match) => match.alternative === alternative).length === 1
 }
 
-/** Why nothing was found, for the person who wrote the step. */
+/** Explains to the author of the step why nothing was found. */
 export async function describeMissing(step: Step, where: Where): Promise<ElementMissing> {
   const frames = listFrames(step, where)
   if (where.frame && frames.length === 0)

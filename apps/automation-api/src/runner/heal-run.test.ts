@@ -33,7 +33,7 @@ const write = (form: string) => `<title>Shop</title><h1>Harbour Books</h1><nav><
   </script>`
 const asRecorded = write(`<label>Title <input id="title" name="title"></label>
   <button id="go" class="primary" type="button" data-does="search">Search the shelves</button>`)
-/** Every selector of the automation is gone; what people see is the same. */
+/** Every selector of the automation is broken; the visible page is the same. */
 const redesigned = write(`<section class="finder"><label>Title <input id="t-1" name="book"></label><div>
   <button id="b-2" class="cta" type="button" data-does="search">Search the shelves</button></div></section>`)
 const withoutButton = write(`<label>Title <input id="title" name="title"></label>`)
@@ -51,7 +51,7 @@ beforeEach(async () => {
   bed.page = asRecorded
   const { id } = await createAutomation(bed.service.services, ada, { name: 'Search', actions: actions() })
   bed.automationId = id
-  // Every test's own run comes after a good one, from which it knows the elements.
+  // Every test's own run comes after a successful one, which has learned the elements.
   await run()
 })
 
@@ -61,7 +61,7 @@ async function run() {
   return getExecution(bed.service.services, ada, executionId)
 }
 
-/** What the last run has published. */
+/** The events of the last run. */
 async function lastEvents(): Promise<{ event: string; data: Record<string, unknown> }[]> {
   const rows = await bed.service.services.db.select().from(deliveries).orderBy(asc(deliveries.id))
   const events = rows.map((row) => JSON.parse(row.body) as { event: string; data: Record<string, unknown> })
@@ -73,8 +73,8 @@ const searchAction = async () =>
     { type: 'click' }
   >
 
-describe('a step whose selectors find nothing any more', () => {
-  test('is healed, told in the contracted events, and written back as a version', async () => {
+describe('a step whose selectors no longer match', () => {
+  test('is healed, with the contracted events, and written back as a version', async () => {
     bed.page = redesigned
     const execution = await run()
     expect(execution).toMatchObject({ status: 'completed', extractedData: { answer: 'Found' } })
@@ -144,14 +144,14 @@ describe('a step whose selectors find nothing any more', () => {
     })
   })
 
-  test('has its old selectors again after one call', async () => {
+  test('gets its old selectors back with one call', async () => {
     bed.page = redesigned
     await run()
     await restoreAutomationVersion(bed.service.services, ada, bed.automationId, 1)
     expect((await searchAction()).selectors).toEqual(['#go', '.primary'])
   })
 
-  test('keeps what somebody has written meanwhile', async () => {
+  test('keeps selectors that somebody has written meanwhile', async () => {
     bed.page = redesigned
     const changed = actions()
     Object.assign(changed[1]!, { selectors: ['text/Search the shelves'] })
@@ -167,7 +167,7 @@ describe('a step whose selectors find nothing any more', () => {
     expect((await searchAction()).selectors).toEqual(['text/Search the shelves'])
   })
 
-  test('fails when the element is gone, and names what came closest', async () => {
+  test('fails when the element is gone, and names the closest candidates', async () => {
     bed.page = withoutButton
     const execution = await run()
     expect(execution.status).toBe('failed')
@@ -184,7 +184,7 @@ describe('a step whose selectors find nothing any more', () => {
     expect((await searchAction()).selectors).toEqual(['#go', '.primary'])
   })
 
-  test('is not healed where nothing was learned, and says nothing of healing', async () => {
+  test('is not healed where nothing was learned, and publishes no heal', async () => {
     const fresh = actions()
     Object.assign(fresh[1]!, { selectors: ['#never'] })
     await updateAutomation(bed.service.services, ada, bed.automationId, { actions: fresh })
@@ -194,7 +194,7 @@ describe('a step whose selectors find nothing any more', () => {
   })
 })
 
-test('a selector that leads to another element than before is noticed, and the right one is found', async () => {
+test('a selector that matches another element than before is noticed, and the right element is found', async () => {
   bed.page = write(`<button id="go" class="primary" type="button">Delete the whole basket</button>
     <label>Title <input id="title" name="title"></label>
     <button id="b-2" type="button" data-does="search">Search the shelves</button>`)

@@ -18,37 +18,37 @@ import { maskSecrets } from './mask-secrets.ts'
 import type { Selector } from '../automations/selector.ts'
 
 const healsPerRun = 3
-/** A doubtful heal is written back when so many runs in a row have gone well with it. */
+/** A tentative heal is written back after this many successful runs in a row. */
 const goodRunsToPersist = 3
 
 type Told = Pick<SelfHealEvent, 'score' | 'margin' | 'message'>
 type ElementAction = Extract<StoredAction, { selectors: Selector[] }>
 
-/** What a run does about the elements of its steps: learn them, notice that one is another, find one again. */
+/** How a run handles the elements of its steps: it learns them, notices changes, and finds lost ones again. */
 export interface StepHealer {
-  /** Looks at what a step is about to act on. Throws ElementMistaken where that is not what it used to be. */
+  /** Checks the element of a step before the action. Throws ElementMistaken where it is not the learned one. */
   inspect(action: StoredAction, filled: StoredAction, locator: Locator, frame: Frame): Promise<void>
-  /** Which of several elements of one name the step has used before; undefined where there is no telling. */
+  /** Which of several elements of one name the step has used before; undefined where that is not known. */
   choose(action: StoredAction, filled: StoredAction, matches: Match[]): Promise<Match | undefined>
-  /** The failed action with selectors that lead to its element; undefined where there is no telling. */
+  /** The failed action with selectors of its element; undefined where the element is not found for certain. */
   heal(
     page: Page,
     action: StoredAction,
     filled: StoredAction,
     failure: unknown,
   ): Promise<StoredAction | undefined>
-  /** Says how the step came out after all; `failure` is what it failed with, when it did. */
+  /** Records the step's final outcome; `failure` is its error, if it failed. */
   finishStep(action: StoredAction, failure?: string): Promise<void>
-  /** Says that the run has come to its end well, so that what the last step needed is written back too. */
+  /** Records that the run ended successfully, so that the last step's heal is written back too. */
   finish(): Promise<void>
-  /** The best of what was found but not taken, for the step's error. */
+  /** The best candidates that were not accepted, for the step's error. */
   describeCandidates(): string
 }
 
 interface PendingHeal {
   action: StoredAction
   healed: Healed
-  /** As the action has them, and with the variables of this run. */
+  /** As the action has them, and with this run's variables. */
   selectors: Selector[]
   filled: Selector[]
   newSelector: string
@@ -62,11 +62,11 @@ export function createStepHealer(
 ): StepHealer {
   let heals = 0
   let candidates = ''
-  /** Of the step that is under way. */
+  /** Of the current step. */
   let seen: LearnedElement | undefined
   let renamed: Inspected['renamed']
   let current: PendingHeal | undefined
-  /** Of an earlier step: done when another one has succeeded. */
+  /** Of an earlier step: applied when a later one has succeeded. */
   let waiting: (() => Promise<void> | void) | undefined
 
   const hide = (text: string) => maskSecrets(text, secrets)
@@ -112,9 +112,9 @@ export function createStepHealer(
     const known = learned.find(actionName, filled)!
     const before = known.tentative
     const goodRuns = before?.selector === newSelector ? before.goodRuns + 1 : 1
-    // What holds a value of this run would be wrong in the next.
+    // A selector with a value of this run would be wrong in the next.
     const isLasting = !hasVariables(selectors) && !isSecret(recorded)
-    // The learned name stays until a person says otherwise, but for what is read.
+    // The learned name stays until a person saves the step again, except for steps that read.
     const mayBeKept = action.type === 'extractText' || isCalledAsBefore(known.recorded, recorded)
     const isSure = mayBeKept && (healed.outcome === 'persist' || goodRuns >= goodRunsToPersist)
     const others = mergeOthers({ ...recorded, others: recorded.others ?? [] }, known.recorded)
@@ -194,7 +194,7 @@ export function createStepHealer(
             : { newSelector, message: `${healed.message} But: ${failure}` }
         await tell(healedNow.action as ElementAction, healed, more)
       }
-      // A step of which another element was refused after it has seen one under its new name is told as a heal only.
+      // A step whose element was refused after a renamed one was seen is reported only as healed.
       const shown = healedNow ? undefined : renamedNow
       if (shown) await tellRenamed(action as ElementAction, shown, failure)
       if (failure !== undefined) return
@@ -217,7 +217,7 @@ function hasSelectors(action: StoredAction): action is ElementAction {
   return 'selectors' in action && action.selectors !== undefined
 }
 
-/** The page went away while it was looked at. */
+/** The page navigated while the element was inspected. */
 function notHealed(failure: unknown): NotHealed {
   const message = `Not found again: ${failure instanceof Error ? failure.message.split('\n', 1)[0] : 'unknown reason'}.`
   return { outcome: 'failed', score: 0, margin: 0, candidates: [], message }
@@ -225,12 +225,12 @@ function notHealed(failure: unknown): NotHealed {
 
 const hasVariables = (selectors: Selector[]) => /\$\{\w+\}/.test(JSON.stringify(selectors))
 
-/** As an event or a message shows it. */
+/** In the form of events and messages. */
 const writeSelector = (selector: Selector) => [selector].flat().join(' >> ')
 
 const tellRename = (from: string, to: string) => `Renamed: "${from}" is called "${to}" now.`
 
-/** What has no name is called as before by whatever it is called. */
+/** An element without a name has no other name than before. */
 const isCalledAsBefore = (known: Recorded, found: Recorded) =>
   nameOf(known.fingerprint) === '' || hasSameName(known, found)
 

@@ -19,7 +19,7 @@ afterAll(() => browser.close())
 const inspect = (learned: LearnedElement | undefined) =>
   inspectElement(step, learned, { locator: page.locator('#buy'), frame: page.mainFrame(), timeoutMs: 100 })
 
-test('an element that cannot be compared with the learned one in time is not taken for it', async () => {
+test('an element that cannot be compared with the learned one in time is not accepted', async () => {
   await page.setContent('<button id="buy">Buy</button>')
   const recorded = await recordElement(page.locator('#buy'))
   const learned = { selectors: step.selectors, recorded, tentative: null }

@@ -12,41 +12,42 @@ import { toRecorded } from './healing/record-element.ts'
 import type { LearnedElement } from './learned-element.ts'
 import type { Selector } from '../automations/selector.ts'
 
-/** The step's selectors lead to something else than they did in earlier runs. */
+/** The step's selectors match another element than in earlier runs. */
 export class ElementMistaken extends Error {
   override name = 'ElementMistaken'
 }
 
-/** What a step is called and what its selectors find are two elements, and nothing was learned that could decide. */
+/** The step's name and its selectors mean different elements, and nothing was learned that could decide. */
 class StepNameContradicted extends Error {
   override name = 'StepNameContradicted'
 }
 
 export interface Inspected {
-  /** What there is to keep once the step has succeeded. */
+  /** What to store once the step has succeeded. */
   learned?: LearnedElement
-  /** The element is called otherwise than it was learned. */
+  /** The element's name differs from the learned one. */
   renamed?: {
     from: string
     to: string
     evidence: string[]
-    /** What is to be kept once the run has gone on well with it; the learned name stays otherwise. */
+    /** Stored once the run has continued successfully; otherwise the learned name stays. */
     accepted?: LearnedElement
   }
 }
 
-/** A reading whose content is new is known by it after so many good runs in a row. */
+/** An element that is read is recognised by its new content after this many successful runs in a row. */
 const goodRunsToRename = 3
 const usualTimeoutMs = 3000
 
 /**
- * Looks at what the selectors of a step have found before anything is done to it, and at what stands beside it, in one
- * question to the page.
+ * Inspects the element that a step's selectors have found, and its surroundings, before the action, in one query to
+ * the page.
  *
- * A fingerprint keeps the name that it was learned with until a person saves the step again. What is read changes by
- * nature, so there the content of three good runs takes its place; where it was another each time, none does.
+ * A fingerprint keeps its learned name until a person saves the step again. Text that is read changes by nature, so
+ * there the content of three successful runs replaces the name; where it was different each time, there is no name.
  *
- * @throws ElementMistaken where it is not the learned element, another error where that cannot be told
+ *
+ * @throws ElementMistaken where it is not the learned element, another error where that is unknown
  */
 export async function inspectElement(
   step: { name: string; type: string; selectors: Selector[] },
@@ -55,15 +56,15 @@ export async function inspectElement(
 ): Promise<Inspected> {
   const wanted = toWanted(learned?.recorded, step.name)
   const seen = await surveyElement(locator, wanted, { frame, timeoutMs }).catch(() => undefined)
-  // What cannot be compared with the learned element may be another one.
+  // An element that cannot be compared with the learned one may be another one.
   if (!seen && learned)
     throw new Error(`the element could not be compared with that of earlier runs within ${timeoutMs} ms`)
   if (!seen) return {}
-  // What is scrolled holds what changes, as what is read does.
+  // A scrolled element has changing content, like one that is read.
   const isReading = step.type === 'extractText' || step.type === 'scroll'
   const known = learned && isOfLabel(learned.recorded, seen, step.type) ? undefined : learned
   const found = known?.recorded.varies ? withoutContent(seen) : seen
-  // What a version before has learned may have been learned of another one, which the selectors led to.
+  // An earlier release may have learned another element, which the selectors matched.
   const isBelieved = known && (known.recorded.others !== undefined || !hasSameName(known.recorded, found))
   if (!isBelieved && toPurpose(step.type, found.fingerprint) !== 'read') {
     const contradiction = contradictsStepName(found, { selectors: step.selectors, stepName: step.name })
@@ -107,7 +108,7 @@ export async function inspectElement(
   return { renamed: { ...renamed, accepted: { selectors, recorded: kept, tentative: null } } }
 }
 
-/** A version before took the first text for a button, which was its label's: that says nothing of the button. */
+/** An earlier release took the text of a label for a button's name: that says nothing about the button. */
 function isOfLabel({ others, fingerprint }: Recorded, found: Surveyed, type: string): boolean {
   const isAction = toPurpose(type, fingerprint) !== 'read'
   return others === undefined && isAction && fingerprint.tag === 'label' && found.fingerprint.tag !== 'label'
@@ -117,7 +118,7 @@ function withoutContent<Of extends { fingerprint: Fingerprint }>(of: Of): Of {
   return { ...of, fingerprint: { ...of.fingerprint, name: '', text: '' } }
 }
 
-/** Where it stands and what stands around it changes from run to run and is no reason to look more closely. */
+/** Place and surroundings change from run to run and are no reason for a closer inspection. */
 function isAsBefore(known: Fingerprint, found: Fingerprint): boolean {
   return isDeepStrictEqual(withoutPlace(known), withoutPlace(found))
 }

@@ -65,7 +65,7 @@ const selectorsOf = async (position: number) =>
 
 const pressedAdd = { status: 'completed', extractedData: { pressed: ['Add to cart'] } }
 
-test('a button that exchanged its id with the one beside it is still the one pressed, removed or back', async () => {
+test('a button that swapped its id with its neighbour is still the one pressed, also after a removal', async () => {
   await automate(click('#add'), readPressed)
   expect(await run()).toMatchObject({ ...pressedAdd, selfHealEvents: [] })
   expect(await run(write(add('wish') + wish('add')))).toMatchObject({
@@ -81,7 +81,7 @@ test('a button that exchanged its id with the one beside it is still the one pre
 })
 
 test.each(['#add', 'button:nth-of-type(1)', 'xpath///button[1]'])(
-  'a button that is removed is never the one beside it, though %s finds that one',
+  'a removed button is never replaced by its neighbour, even though %s finds that one',
   async (selector) => {
     await automate(click(selector), readPressed)
     await run()
@@ -95,7 +95,7 @@ test.each(['#add', 'button:nth-of-type(1)', 'xpath///button[1]'])(
   },
 )
 
-test('buttons that changed places are told apart under a positional selector', async () => {
+test('buttons that changed places are distinguished under a positional selector', async () => {
   await automate(click('button:nth-of-type(1)', 'buy'), readPressed)
   await run()
   await run()
@@ -110,7 +110,7 @@ const chair = (button: string) => write(`${button}${wish('wish')}`)
 const named = (name: string) =>
   `<button id="add" type="button" class="buy" data-testid="add-item"><i class="icon-basket"></i>${name}</button>`
 
-test('a button under a new name is shown as renamed until a person saves the step again', async () => {
+test('a renamed button is shown as renamed until a person saves the step again', async () => {
   await automate(click('#add', 'buy'), readPressed)
   await run(chair(named('Add to cart')))
   for (let times = 0; times < 4; times += 1) {
@@ -124,7 +124,7 @@ test('a button under a new name is shown as renamed until a person saves the ste
       /^Renamed: "Add to cart" is called "Put in basket" now\. .*the same test id/,
     )
   }
-  // The learned name is still what counts.
+  // The learned name still counts.
   const swapped = await run(write(`${named('Put in basket')}${add('new')}`))
   expect(swapped).toMatchObject(pressedAdd)
 
@@ -144,7 +144,7 @@ const tellsOf = async (text: string) => {
   return selfHealEvents.map(({ message }) => message.slice(0, 8))
 }
 
-test('what is read is known by other words after three good runs, and by none where they change each time', async () => {
+test('a text that is read is recognised by other words after three successful runs, and by none where they change each time', async () => {
   const read: Action = { name: 'read', type: 'extractText', selectors: ['#made'], output: 'made' }
   await automate(read)
   const shown: string[][] = []
@@ -155,7 +155,7 @@ test('what is read is known by other words after three good runs, and by none wh
   expect(varying).toEqual([['Renamed:'], ['Renamed:'], ['Renamed:'], [], []])
 })
 
-test('a step whose name is that of another button than its selector finds fails before anything is learned', async () => {
+test('a step with the name of another button than its selector finds fails before anything is learned', async () => {
   await automate(click('#add'), readPressed)
   const first = await run(write(add('wish') + wish('add')))
   expect(first).toMatchObject({ status: 'failed', selfHealEvents: [] })
@@ -168,7 +168,7 @@ const rows = (names: string[]) =>
     names.map((name) => `<p>${name} <button type="button" data-of="${name}">Show it</button></p>`).join(''),
   )
 
-test('a name that two buttons have by now means the one that was learned', async () => {
+test('a name that two buttons now have means the learned one', async () => {
   await automate(
     { ...click('text/Show it', 'show'), timeoutMs: 5000 },
     {
@@ -185,7 +185,7 @@ test('a name that two buttons have by now means the one that was learned', async
   expect(gone.error).toContain('matches 2 elements, not one: button "Show it" after "Pine"')
 })
 
-test('what a version before has learned is used, and what stands beside it is added', async () => {
+test('an element learned by an earlier release is used, and its surroundings are added', async () => {
   await automate(click('#add'), readPressed)
   await run()
   const owner = bed.service.database.connectAsOwner().db

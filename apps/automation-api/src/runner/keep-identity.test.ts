@@ -91,7 +91,7 @@ const swap: Change = (random, controls, target) => {
 }
 const withTest = ({ testId }: Control) => ({ testId }) as Pick<Control, 'testId'>
 
-/** What a page does from one day to the next, one after the other. */
+/** Changes of a page from one day to the next, applied one after the other. */
 const CHANGES: Record<string, Change> = {
   swap,
   remove: (_random, controls, target) => controls.filter((each) => each !== target),
@@ -108,7 +108,7 @@ const CHANGES: Record<string, Change> = {
   },
 }
 
-/** The key of what a step presses, or nothing where it fails; and what is learned from then on. */
+/** The key of the button that a step presses, or nothing where it fails; and what is then learned. */
 async function press(
   selector: string,
   learned: LearnedElement | undefined,
@@ -131,7 +131,7 @@ async function press(
 }
 
 it.each(Object.keys(CHANGES))(
-  'a button is the one that was learned or none, whatever its page does: %s',
+  'a step presses the learned button or none after any change of its page: %s',
   async (change) => {
     for (let seed = 1; seed <= 5; seed += 1) {
       const random = createRandom(seed * 7919 + change.length)
@@ -162,7 +162,7 @@ it.each(Object.keys(CHANGES))(
   },
 )
 
-it('a button that was renamed is the one that was learned or none, and keeps its learned name', async () => {
+it('a step presses a renamed button or none, and its learned name is kept', async () => {
   let taken = 0
   for (let seed = 1; seed <= 8; seed += 1) {
     const random = createRandom(seed)

@@ -1,18 +1,21 @@
 import type { Recorded } from './healing/recorded.ts'
 import type { Selector } from '../automations/selector.ts'
 
-/** What is not sure yet, and how many runs in a row have gone well with it. */
+/** What is not certain yet, and how many successful runs in a row there were with it. */
 export interface TentativeHeal {
-  /** Of a heal: what it found. */
+  /** For a heal: the selector that it found. */
   selector: string
   goodRuns: number
-  /** Of a reading with other content: a hash of that, and whether it was another each time. */
+  /** For a reading with other content: the content's hash, and whether it was different each time. */
   name?: string
   varies?: boolean
 }
 
 export interface LearnedElement {
-  /** Of the action when this was learned, with the variables of that run: with others it may mean another element. */
+  /**
+   * The action's selectors when this was learned, with that run's variables: with others they may mean another
+   * element.
+   */
   selectors: Selector[]
   recorded: Recorded
   tentative: TentativeHeal | null

@@ -5,11 +5,11 @@ import { learnedElements } from '../db/tables.ts'
 import type { LearnedElement } from './learned-element.ts'
 import type { Selector } from '../automations/selector.ts'
 
-/** What runs have learned of the elements that an automation's actions use, by the actions' names. */
+/** What runs have learned about the elements of an automation's actions, by the actions' names. */
 export interface LearnedElements {
   find(actionName: string, selectors: Selector[]): LearnedElement | undefined
   keep(actionName: string, learned: LearnedElement): void
-  /** Writes what is new. */
+  /** Stores what is new. */
   save(tx: Db): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export async function loadLearnedElements(db: Db, automationId: string): Promise
         actionName,
         ...known.get(actionName)!,
       }))
-      // What was known when the run began and is gone has been forgotten on a person's word, which came later.
+      // A learned element that is gone since the run began was deleted because a person saved the step later.
       for (const { actionName, ...learned } of written.filter((row) => loaded.has(row.actionName))) {
         await tx
           .update(learnedElements)

@@ -15,11 +15,11 @@ it.each([
   ['{"a":"x\\"y\\n"}', ['x"y\n'], '{"a":"***"}'],
   ['while parsing css selector "#x\\"y"', ['x"y'], 'while parsing css selector "#***"'],
   ['<b title="x&quot;y"> intercepts', ['x"y'], '<b title="***"> intercepts'],
-])('no spelling of a secret is left: %s', (text, secrets, expected) => {
+])('a secret is masked in every encoding: %s', (text, secrets, expected) => {
   expect(maskSecrets(text, secrets)).toBe(expected)
 })
 
-it('a failure’s text shows no secret, and no part of one where it is cut off', () => {
+it('the text of a failure shows no secret, and no part of one where it is cut', () => {
   const secret = 'correct horse battery staple'
   const failed = new Error(
     `page.goto: net::ERR_CONNECTION_REFUSED at http://a.test/?q=${encodeURIComponent(secret)}`,
@@ -32,7 +32,7 @@ it('a failure’s text shows no secret, and no part of one where it is cut off',
   }
 })
 
-it('a time-out’s text shows no secret', () => {
+it('the text of a time-out shows no secret', () => {
   const timeout = new errors.TimeoutError('Timeout\n  - <b title="hunter2">…</b> intercepts pointer events\n')
   expect(describeFailure(timeout, 100, ['hunter2'])).toBe(
     'not done within 100 ms: <b title="***">…</b> intercepts pointer events',

@@ -3,8 +3,8 @@ import { escapeCss } from '../automations/escape-css.ts'
 const MASK = '***'
 
 /**
- * The text without the secrets, in any of the spellings in which a page's address, a selector or a quoted text may
- * show them. Longer ones go first, so that a secret inside another leaves nothing of the other behind.
+ * Masks the secrets in a text, in any encoding of a page's URL, a selector or a quoted text. Longer ones first, so
+ * that a secret inside another leaves nothing of the other behind.
  */
 export function maskSecrets(text: string, secrets: string[]): string {
   const spellings = new Set(secrets.flatMap(spell).filter((spelling) => spelling !== ''))
@@ -21,7 +21,7 @@ function spell(secret: string): string[] {
     encoded,
     encodeURI(wellFormed),
     encoded.replaceAll('%20', '+'),
-    // As a form sends it.
+    // As a form encodes it.
     new URLSearchParams([['', wellFormed]]).toString().slice(1),
     JSON.stringify(secret).slice(1, -1),
     escapeCss(secret),

@@ -6,7 +6,7 @@ describe('a pattern', () => {
     expect(await matchPattern('(\\d+) €, (\\d+) \\$', ['now 12 €, 14 $'])).toEqual(['12'])
   })
 
-  it('keeps the whole match where it has no group, or the group took no part', async () => {
+  it('keeps the whole match where it has no group, or the group did not match', async () => {
     expect(await matchPattern('\\d+', ['now 12 €'])).toEqual(['12'])
     expect(await matchPattern('now|(then)', ['now'])).toEqual(['now'])
   })
@@ -15,7 +15,7 @@ describe('a pattern', () => {
     expect(await matchPattern('\\d+', ['one', '2', 'three', '4'])).toEqual(['2', '4'])
   })
 
-  it('that backtracks for ever fails with its time-out, while this thread goes on and the next pattern is matched', async () => {
+  it('that backtracks endlessly fails with its time-out, while this thread goes on and the next pattern is matched', async () => {
     const texts = Array.from({ length: 20 }, () => `${'a'.repeat(60)}!`)
     const stuck = matchPattern('^(a+)+$', texts)
     const next = matchPattern('\\d+', ['2'])

@@ -9,8 +9,8 @@ const thread = createWorkerThread<typeof patternCalls>(['matchTexts'], {
 })
 
 /**
- * Gives the first capture group, or the whole match, of every text that matches. A pattern is a stranger's and may
- * backtrack for ever, so one thread of the process matches all of them, each within a deadline.
+ * Returns the first capture group, or the whole match, of every text that matches. A pattern is a stranger's and may
+ * backtrack endlessly, so one thread of the process matches all of them, each within a deadline.
  */
 export async function matchPattern(pattern: string, texts: string[]): Promise<string[]> {
   try {

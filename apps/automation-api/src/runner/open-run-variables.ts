@@ -3,7 +3,7 @@ import { openVariables } from '../automations/variables/variables.ts'
 import { openGivenVariables } from '../executions/given-variables.ts'
 import type { StartedExecution } from '../executions/start-execution.ts'
 
-/** The values of a run's variables, and those of them that nobody else may see. */
+/** The values of a run's variables, and those that must stay secret. */
 export function openRunVariables(
   keyring: Keyring,
   automation: StartedExecution['automation'],

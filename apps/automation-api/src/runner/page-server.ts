@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 export type PageServer = { url: string; requests: string[]; close: () => Promise<void> }
 
-/** For tests: serves each path's HTML, or what its listener answers, on loopback, and keeps the paths asked for. */
+/** For tests: serves each path's HTML, or its listener's response, on loopback, and records the requested paths. */
 export async function startPageServer(pages: Record<string, string | RequestListener>): Promise<PageServer> {
   const requests: string[] = []
   const server = createServer((request, response) => {

@@ -1,6 +1,6 @@
 import { answerCalls } from '../worker-threads/answer-calls.ts'
 
-/** What is kept of each text that matches: the first capture group, or the whole match. */
+/** For each text that matches: the first capture group, or the whole match. */
 function matchTexts(pattern: string, texts: string[]): string[] {
   const expression = new RegExp(pattern)
   return texts.flatMap((text) => {

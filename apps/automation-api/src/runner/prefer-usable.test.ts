@@ -15,9 +15,9 @@ const run = testActions({
     <script>setTimeout(() => gone.remove(), 150)</script>`,
 })
 
-describe('of several elements of a name', () => {
+describe('of several elements with one name', () => {
   it.each(['text/Search', 'aria/Search'])(
-    'a click takes the button, and a change the field: %s',
+    'a click uses the button, and a change the field: %s',
     async (selector) => {
       await run.open('/search')
       await run.perform({ type: 'click', selectors: [selector] })
@@ -27,7 +27,7 @@ describe('of several elements of a name', () => {
     },
   )
 
-  it('a click takes the link in a heading of its name, and a change neither a button nor a region', async () => {
+  it('a click uses the link in a heading of that name, and a change neither a button nor a region', async () => {
     await run.open('/named')
     await run.perform({ type: 'click', selectors: ['aria/Reply'] })
     expect(await run.page.title()).toBe('pressed inner')
@@ -35,14 +35,14 @@ describe('of several elements of a name', () => {
     expect(await run.page.locator('#pick').inputValue()).toBe('B')
   })
 
-  it('a click takes what shows a pointer where nothing else can be clicked', async () => {
+  it('a click uses the one with a pointer cursor where nothing else can be clicked', async () => {
     await run.open('/pointer')
     await run.perform({ type: 'click', selectors: ['text/Open'] })
     expect(await run.page.title()).toBe('pressed made')
   })
 
   it.each(['text/Find', 'aria/Find[role="button"]'])(
-    'none is taken where two have the same right: %s',
+    'none is used where two are equally suitable: %s',
     async (selector) => {
       await run.open('/twice')
       await expect(run.perform({ type: 'click', selectors: [selector] }, 300)).rejects.toThrow(
@@ -52,7 +52,7 @@ describe('of several elements of a name', () => {
     },
   )
 
-  it('none is read where two have the same right', async () => {
+  it('none is read where two are equally suitable', async () => {
     await run.open('/twice')
     const read: Nameless = { type: 'extractText', selectors: ['text/Find'], output: 'found' }
     await expect(run.perform(read, 300)).rejects.toThrow('matches 2 elements, not one')
@@ -60,19 +60,19 @@ describe('of several elements of a name', () => {
     expect(await run.perform(all)).toEqual({ found: ['Find', 'Find'] })
   })
 
-  it('another selector that finds one decides', async () => {
+  it('another selector with a single match decides', async () => {
     await run.open('/twice')
     await run.perform({ type: 'click', selectors: ['text/Find', '#only'] })
     expect(await run.page.title()).toBe('pressed only')
   })
 
-  it('the one is taken that is left after a while', async () => {
+  it('the one that remains after a while is used', async () => {
     await run.open('/late')
     await run.perform({ type: 'click', selectors: ['text/Find'] })
     expect(await run.page.title()).toBe('pressed one')
   })
 
-  it('the first is taken where CSS or XPath finds them', async () => {
+  it('the first is used where CSS or XPath finds them', async () => {
     await run.open('/twice')
     for (const selector of ['button', 'xpath///button']) {
       await run.perform({ type: 'click', selectors: [selector] })

@@ -4,16 +4,19 @@ import { toPurpose } from './healing/purpose.ts'
 import { isLeft } from './pages/is-left.ts'
 import type { Selector } from '../automations/selector.ts'
 
-/** A person reads which of so many is meant; a text that more have is none to point with. */
+/** A person can tell up to this many apart; a text of more elements identifies none. */
 const MOST_COMPARED = 50
 
-/** Whether it points by what people read, which several elements may have by chance. CSS and XPath say which is first. */
+/**
+ * Whether a selector matches visible names, which several elements may share by chance. CSS and XPath mean their first
+ * match.
+ */
 export const isByName = (selector: Selector) => /^(?:aria|text)\//.test([selector].flat().at(-1) ?? '')
 
 /**
- * Of what `text/` and `aria/` selectors have found, what the action can be done to in its way: a click to what is
- * clickable, a change to what can be filled. A label stands for its field, and what is in a button for the button, so
- * those are one. Matches of equal right are all left, each by itself.
+ * Of the elements that `text/` and `aria/` selectors have found, keeps those that suit the action: clickable ones for
+ * a click, editable ones for a change. A label stands for its field, and the content of a button for the button, so
+ * those are one. All equally suitable matches are kept, each by itself.
  */
 export async function preferUsable(matches: Match[], selectors: Selector[], type: string): Promise<Match[]> {
   const preferred = await Promise.all(
@@ -38,7 +41,7 @@ async function narrow(matches: Match[], type: string): Promise<Match[]> {
   )
 }
 
-/** For the first of those that come down to one element: how well the action can be done to it. */
+/** For the first of the matches that mean one element: how well the action suits it. */
 async function rank(locator: Locator, type: string): Promise<{ index: number; right: number }[]> {
   try {
     return await locator.evaluateAll(
@@ -78,7 +81,7 @@ async function rank(locator: Locator, type: string): Promise<{ index: number; ri
             return { meant: field, right: Number(field.matches('select, [role=listbox]')) }
           if (purpose === 'upload') return { meant: field, right: Number(field.matches('input[type=file]')) }
           if (purpose !== 'press') return { meant: element, right: 0 }
-          // A field can be clicked too, but whoever says so by a name that a button has means the button.
+          // A field can be clicked too, but a name that a button has means the button.
           const button = element.closest(BUTTONS)
           if (button) return { meant: button, right: button.matches(FIELDS) ? 2 : 4 }
           if (element.control) return { meant: element.control, right: 1 }

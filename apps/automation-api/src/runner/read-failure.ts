@@ -2,11 +2,11 @@ import type { ConsoleMessage, BrowserContext, Page } from 'playwright-core'
 import { storableText } from '@waypost/postgres'
 import { maskSecrets } from './mask-secrets.ts'
 
-/** How a page stands when a step has failed. */
+/** The state of a page when a step has failed. */
 export interface PageFailure {
   url: string
   title: string
-  /** As Playwright writes it, in YAML. */
+  /** In Playwright's format, YAML. */
   accessibilityTree: string
   consoleErrors: string[]
 }
@@ -16,7 +16,7 @@ const longestError = 1000
 const longestTree = 64 * 1024
 const timeoutMs = 2000
 
-/** Remembers the last errors in the consoles of all pages. */
+/** Records the last errors in the consoles of all pages. */
 export function watchConsole(context: BrowserContext): () => string[] {
   const errors: string[] = []
   const keep = (text: string) => {
@@ -30,7 +30,7 @@ export function watchConsole(context: BrowserContext): () => string[] {
   return () => [...errors]
 }
 
-/** Undefined where the page can no longer be asked. */
+/** Undefined where the page can no longer be queried. */
 export async function readFailure(
   page: Page,
   consoleErrors: string[],

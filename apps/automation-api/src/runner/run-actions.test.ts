@@ -7,7 +7,7 @@ const bed = testActions({
   '/login': LOGIN,
   '/welcome': (request, response) => {
     const { searchParams } = new URL(request.url ?? '', 'http://page')
-    // Slower than the click that leads here.
+    // Slower than the click that navigates here.
     setTimeout(() => {
       response.setHeader('Content-Type', 'text/html')
       response.end(`<h1>Hello ${searchParams.get('email')}</h1><p>${searchParams.get('language')}</p>`)
@@ -38,7 +38,7 @@ const bed = testActions({
 const { open, read, run } = createRuns(() => bed)
 
 describe('a run', () => {
-  it('fills in a form, follows it to the next page and gives what it read there', async () => {
+  it('fills in a form, follows it to the next page and returns the data read there', async () => {
     const ended: number[] = []
     const result = await run(
       [
@@ -57,7 +57,7 @@ describe('a run', () => {
     expect(ended).toEqual([0, 1, 2, 3, 4, 5])
   })
 
-  it('stops at the first step that fails, says why, and skips the rest', async () => {
+  it('stops at the first failing step with the reason, and skips the rest', async () => {
     const result = await run([
       open('/login'),
       { type: 'click', selectors: ['#missing', 'aria/Sign in'], timeoutMs: 200 },
@@ -105,11 +105,11 @@ describe('a run', () => {
 })
 
 describe('waiting', () => {
-  it('is for an element that is not there yet', async () => {
+  it('lasts until a missing element appears', async () => {
     expect((await run([open('/delayed'), read('#late')])).extractedData).toEqual({ text: 'late' })
   })
 
-  it('is for an element to be visible, and says so when it stays hidden', async () => {
+  it('lasts until an element is visible, and the error says when it stays hidden', async () => {
     const { error } = await run([
       open('/hidden'),
       { type: 'waitForElement', selectors: ['#hidden'], timeoutMs: 200 },
@@ -124,14 +124,14 @@ describe('waiting', () => {
     expect(error).toBeNull()
   })
 
-  it('can be for an element to go away', async () => {
+  it('can last until an element disappears', async () => {
     const gone: Nameless = { type: 'waitForElement', selectors: ['#spinner'], visible: false }
     expect((await run([open('/spinner'), gone])).error).toBeNull()
     const { error } = await run([open('/hidden'), { ...gone, selectors: ['#visible'], timeoutMs: 200 }])
     expect(error).toMatch('an element that matches is still visible after 200 ms')
   })
 
-  it('names what is in the way of a click', async () => {
+  it('names the element that covers a click’s target', async () => {
     const buy: Nameless = { type: 'click', selectors: ['button'], timeoutMs: 1500 }
     expect((await run([open('/covered'), buy])).error).toMatch(
       /not done within 1500 ms: <div.* intercepts pointer events$/,
@@ -143,19 +143,19 @@ describe('waiting', () => {
 })
 
 describe('a navigation', () => {
-  it('that is refused says so', async () => {
+  it('that is refused fails with that reason', async () => {
     const closed = await startPageServer({})
     await closed.close()
     const { error } = await run([{ type: 'navigate', url: `${closed.url}/a` }])
     expect(error).toBe(`Step "Step 1" (navigate) failed: could not open ${closed.url}/a: connection refused`)
   })
 
-  it('to a download says so', async () => {
+  it('to a download fails with that reason', async () => {
     const { error } = await run([open('/download')])
     expect(error).toMatch('the address is a download, and downloads are refused')
   })
 
-  it('that gets no answer fails in time', async () => {
+  it('without a response fails in time', async () => {
     expect((await run([{ ...open('/never'), timeoutMs: 300 }])).error).toMatch('not done within 300 ms')
   })
 
@@ -166,7 +166,7 @@ describe('a navigation', () => {
 })
 
 describe('extracted text', () => {
-  it('is trimmed and otherwise what is to be seen', async () => {
+  it('is trimmed, and otherwise the visible text', async () => {
     expect((await run([open('/list'), read('ul')])).extractedData.text).toBe('One two\n2 €\n3 €')
     expect((await run([open('/list'), read('svg text')])).extractedData.text).toBe('drawn')
   })
@@ -180,7 +180,7 @@ describe('extracted text', () => {
     expect(extractedData.text).toEqual(['One two', '2 €', '3 €'])
   })
 
-  it('is what the pattern captures', async () => {
+  it('is the capture of the pattern', async () => {
     const pattern = '(\\d+) €'
     expect((await run([open('/list'), read('ul', { pattern })])).extractedData.text).toBe('2')
     expect((await run([open('/list'), read('li', { pattern, multiple: true })])).extractedData.text).toEqual([
@@ -195,7 +195,7 @@ describe('extracted text', () => {
     )
   })
 
-  it('is given up where the pattern backtracks for ever', async () => {
+  it('fails in time where the pattern backtracks endlessly', async () => {
     const { error } = await run([open('/large'), read('p', { pattern: '(x+x+)+y' })])
     expect(error).toMatch('the pattern could not be matched within its time-out of 1000 ms')
   })
@@ -204,7 +204,7 @@ describe('extracted text', () => {
     expect((await run([open('/large'), read('p')])).error).toMatch('the text is longer than 64 KiB')
   })
 
-  it('holds nothing that a database refuses', async () => {
+  it('contains nothing that a database refuses', async () => {
     expect((await run([open('/unstorable'), read('p')])).extractedData.text).toBe('ab\uFFFDc')
   })
 
@@ -212,7 +212,7 @@ describe('extracted text', () => {
     expect((await run([open('/tampered'), read('p')])).extractedData.text).toBe('text')
   })
 
-  it('is found again where it goes between the look and the reading', async () => {
+  it('is located again when it disappears between being found and being read', async () => {
     const actions = [open('/flickers'), ...Array.from({ length: 15 }, () => read('p'))]
     expect(await run(actions)).toMatchObject({ error: null, extractedData: { text: 'text' } })
   })

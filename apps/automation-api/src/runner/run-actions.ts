@@ -16,20 +16,20 @@ import { withinRun } from './within-run.ts'
 export interface ActionsRun {
   page: Page
   actions: StoredAction[]
-  /** Kept up to date as the run goes on. */
+  /** Updated as the run goes on. */
   steps?: StepResult[]
   /** Of the variables that the actions refer to. */
   values?: Record<string, string>
   /** The values among them that no error may show. */
   secrets?: string[]
   signal: AbortSignal
-  /** Of what is in files; absent where no action has one that is not in the action itself. */
+  /** For the contents of files; absent where every file is in its action. */
   storage?: Pick<Storage, 'open'>
   defaultTimeoutMs: number
   healer?: StepHealer
-  /** The steps are tried out: an element that leaves a doubt, or an empty text, fails its step. */
+  /** A validation: an ambiguous element, or an empty text, fails its step. */
   isStrict?: boolean
-  /** The name of the action that is not done any more: it ends well where that could be done. */
+  /** The name of the first action that is not performed: its step succeeds if its element is there. */
   stopBefore?: string | null | undefined
   onChange?: () => void
   /** The next step waits for it. */
@@ -42,12 +42,12 @@ export interface RunResult {
   error: string | null
 }
 
-// Every wait inside a step keeps to the step's time-out, but a page whose script never yields answers nothing at all.
+// Every wait inside a step ends by the step's time-out, but a page whose script never yields does not respond at all.
 const UNRESPONSIVE_AFTER_MS = 500
 
 /**
- * Runs the actions in order until one fails or `signal` aborts. Whatever the page does ends up in the result; only
- * what the callbacks throw is thrown. An abort does not wait for the page, so close its context afterwards.
+ * Runs the actions in order until one fails or `signal` aborts. Any behaviour of the page is part of the result; only
+ * errors of the callbacks are thrown. An abort does not wait for the page, so close its context afterwards.
  */
 export async function runActions(run: ActionsRun): Promise<RunResult> {
   const { page, actions, steps = pendingSteps(actions), secrets = [], signal, healer } = run
@@ -85,7 +85,7 @@ export async function runActions(run: ActionsRun): Promise<RunResult> {
       else Object.assign(step, { status: error === null ? 'completed' : 'failed', durationMs, error })
       await healer?.finishStep(action, error ?? undefined)
       run.onChange?.()
-      // A page can be as long about its picture as about anything else.
+      // A page can delay its screenshot as it can delay anything else.
       if (run.onEnd) await withinRun(run.onEnd(index), signal).catch(unlessAborted)
     }
     if (signal.aborted) result.error ??= abortMessage(signal)
@@ -97,7 +97,7 @@ export async function runActions(run: ActionsRun): Promise<RunResult> {
   return result
 }
 
-/** What the last step led to may come when that step has ended, and no other is there to fail of it. */
+/** A consequence of the last step may come after the step has ended, and no later step would fail because of it. */
 function failLate({ page, secrets = [], defaultTimeoutMs, onChange }: ActionsRun, result: RunResult): void {
   const interruption = takeInterruption(page.context())
   const step = result.steps.findLast(({ status }) => status === 'completed')

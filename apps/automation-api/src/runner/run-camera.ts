@@ -7,9 +7,11 @@ import { takeFingerprint } from './healing/collect.ts'
 import { readFailure, watchConsole, type PageFailure } from './read-failure.ts'
 import { takeScreenshot } from './take-screenshot.ts'
 
-/** Keeps what a run looked like. */
+/** Takes the screenshots of a run. */
 export interface RunCamera {
-  /** After a step: its screenshot, where one is wanted; and how the page stands, where the step failed. */
+  /**
+   * After a step: returns its screenshot, where one is wanted, and records the page's state, where the step failed.
+   */
   look(page: Page, index: number): Promise<Buffer | undefined>
   saveFailure(tx: Db, executionId: string): Promise<void>
 }
@@ -26,13 +28,13 @@ export function createRunCamera(
   let failure: PageFailure | undefined
   const isWanted = (index: number, hasFailed: boolean): boolean => {
     if (screenshots !== 'key') return screenshots === 'all'
-    // A screenshot costs as much as several steps: only where something has been reached, or gone wrong.
+    // A screenshot costs as much as several steps, so one is taken only where something was reached, or failed.
     return hasFailed || actions[index]!.type === 'navigate' || index === actions.length - 1
   }
 
   return {
     async look(page, index) {
-      // A step may have closed the run's own page and gone on in another.
+      // A step may have closed the run's own page and continued in another.
       const shown = page.isClosed() ? context.pages().at(-1) : page
       const hasFailed = steps[index]!.status === 'failed'
       if (!shown) return undefined
@@ -56,8 +58,8 @@ export function createRunCamera(
 }
 
 /**
- * What looks at elements is set up in a page when it is first needed, which takes as long as a step. While a screenshot is
- * taken the page has nothing else to do.
+ * The code that inspects elements is set up in a page at its first use, which takes as long as a step. While a
+ * screenshot is taken the page is idle.
  */
 async function prepareForNext(page: Page): Promise<void> {
   await takeFingerprint(page.locator('body'), { timeoutMs: 200 }).catch(() => {})

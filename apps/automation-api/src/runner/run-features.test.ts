@@ -133,7 +133,7 @@ describe('a session', () => {
     },
   )
 
-  test('does not bring back what the site takes away', { timeout: 20_000 }, async () => {
+  test('does not restore what the site deletes', { timeout: 20_000 }, async () => {
     const { sessionId } = await run(
       { actions: [open('/log-in'), { name: 'in', type: 'waitForElement', selectors: ['h1'] }] },
       { saveSession: true },
@@ -152,7 +152,7 @@ describe('a session', () => {
     expect(extractedData).toEqual({ kept: 'kept: session=cookie local indexed' })
   })
 
-  test('is not there without having been asked for', async () => {
+  test('is not saved unless requested', async () => {
     const { sessionId, extractedData } = await run({ actions: readAccount() })
     expect(sessionId).toBeNull()
     expect(extractedData).toEqual({ kept: 'kept:' })
@@ -196,7 +196,7 @@ describe('screenshots', () => {
     expect(await withScreenshots({ actions: actions() })).toEqual([true, false, false, true])
   })
 
-  test('are taken of every step, or of none, where that is wanted', async () => {
+  test('are taken of every step, or of none, by setting', async () => {
     expect(await withScreenshots({ actions: actions(), screenshots: 'all' })).toEqual([
       true,
       true,

@@ -6,7 +6,7 @@ import { createRuns, LOGIN } from './test-runs.ts'
 
 let context: BrowserContext
 let page: Page
-// What happens when a page asks for /signal.
+// Called when a page requests /signal.
 let onSignal: () => void
 
 const bed = testActions({
@@ -32,7 +32,7 @@ beforeEach(() => {
 
 const { open, read, run } = createRuns(() => bed)
 
-/** Acts when the page has signalled and the first step is over, which is when the second is under way. */
+/** Acts when the page has signalled and the first step is over, so during the second step. */
 function duringSecondStep(act: () => void): () => Promise<void> {
   const firstStep = Promise.withResolvers<void>()
   onSignal = () => void firstStep.promise.then(() => setImmediate(act))
@@ -40,7 +40,7 @@ function duringSecondStep(act: () => void): () => Promise<void> {
 }
 
 describe('whatever the page does', () => {
-  it('a dialog that only informs is no reason to fail', async () => {
+  it('a dialog that only informs does not fail the run', async () => {
     const click: Nameless = { type: 'click', selectors: ['button'] }
     expect(await run([open('/dialogs'), click, read('button')])).toMatchObject({
       error: null,
@@ -48,7 +48,7 @@ describe('whatever the page does', () => {
     })
   })
 
-  it('a dialog that asks when the last step is over fails that step, without a secret', async () => {
+  it('a dialog that asks after the last step fails that step, without showing a secret', async () => {
     const asked = new Promise((resolve) =>
       context.on('dialog', (dialog) => dialog.type() === 'confirm' && resolve(0)),
     )
@@ -60,8 +60,8 @@ describe('whatever the page does', () => {
     expect(steps[1]).toMatchObject({ status: 'failed', error: expect.stringContaining('(confirm)') })
   })
 
-  it('windows it opens stay open, but no more than five', async () => {
-    // Those that come after the run are nobody's to close, so it lasts until the page has seen three go.
+  it('windows that it opens stay open, but no more than five', async () => {
+    // Windows that open after the run are not closed, so the run lasts until three have been closed.
     const { error } = await run([
       open('/popups'),
       { type: 'click', selectors: ['button'] },
@@ -109,7 +109,7 @@ describe('an abort', () => {
     expect(page.url()).toBe('about:blank')
   })
 
-  it('does not wait for what is done between two steps', async () => {
+  it('does not wait for work between two steps', async () => {
     const controller = new AbortController()
     const { error } = await run([open('/login'), read('form')], {
       signal: controller.signal,

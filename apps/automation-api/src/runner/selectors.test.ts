@@ -67,11 +67,11 @@ describe('a selector', () => {
     [['#host', 'a span'], 'inner'],
     [['form', 'aria/Save[role="button"]'], 'save'],
     [['.outer', 'xpath/.//span'], 'light'],
-  ])('%j is understood', async (selector, id) => {
+  ])('%j is supported', async (selector, id) => {
     expect(await find([selector])).toBe(id)
   })
 
-  it('that is not valid says so at once', async () => {
+  it('that is invalid fails at once', async () => {
     await expect(find(['button['], 60_000)).rejects.toThrow('while parsing css selector "button["')
     await expect(find(['xpath///['], 60_000)).rejects.toThrow('is not a valid XPath expression')
   })
@@ -90,11 +90,11 @@ describe('of several alternatives', () => {
     expect(await find(['.twin', '#late'])).toBe('late')
   })
 
-  it('an ambiguous one is taken by its first match when time is up', async () => {
+  it('an ambiguous one means its first match when time is up', async () => {
     expect(await find(['.twin', '#missing'], 100)).toBe('one')
   })
 
-  it('an ambiguous one is taken without waiting where none could do better', async () => {
+  it('an ambiguous one is used without waiting where none could do better', async () => {
     expect(await find(['.twin', 'button'], 60_000)).toBe('one')
   })
 

@@ -4,8 +4,8 @@ import type { Selector } from '../automations/selector.ts'
 type Role = Parameters<Page['getByRole']>[0]
 
 /**
- * From the Recorder's notation to a Playwright locator. Each part of a chain is searched within the one before it;
- * Playwright's CSS, text and roles see through open shadow roots, which is what a chain crosses.
+ * Converts the Recorder's notation to a Playwright locator. Each part of a chain is searched within the previous one;
+ * Playwright's CSS, text and roles pierce open shadow roots, which is what a chain crosses.
  */
 export function toLocator(scope: Frame, selector: Selector): Locator {
   const [first = '', ...inner] = [selector].flat()
@@ -20,7 +20,7 @@ function locate(scope: Frame | Locator, selector: string): Locator {
   return scope.locator(`css=${prefix === 'pierce' ? rest : selector}`)
 }
 
-// The Recorder shortens a text to the shortest part that is unique on the page, letter case included.
+// The Recorder shortens a text to the shortest part that is unique on the page, case-sensitively.
 function containing(text: string): RegExp {
   const words = text.trim().split(/\s+/)
   return new RegExp(words.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('\\s+'))
@@ -40,8 +40,9 @@ function locateByAccessibleName(scope: Frame | Locator, selector: string): Locat
   return NAMED_ROLES.map((each) => scope.getByRole(each, options)).reduce((either, other) => either.or(other))
 }
 
-// Playwright wants a role where the Recorder needs only a name, so every role one points at by name is tried. Cells
-// and rows are left out: they take the name of the control inside them, which would make that name ambiguous.
+// Playwright requires a role where the Recorder needs only a name, so every role that people refer to by name is
+// tried. Cells and rows are left out: they take the name of the control inside them, which would make that name
+// ambiguous.
 const NAMED_ROLES: Role[] = [
   'button',
   'link',

@@ -2,7 +2,7 @@ import type { BrowserContext, Frame, Page } from 'playwright-core'
 
 type StorageState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>
 
-/** What a run leaves in its browser. */
+/** The state that a run leaves in its browser. */
 interface SessionState {
   /** Cookies, localStorage and IndexedDB of every origin. */
   storage: StorageState
@@ -12,7 +12,7 @@ interface SessionState {
 
 const largestState = 10 * 1024 * 1024
 
-/** Reads it all, as JSON. Throws where it is more than 10 MiB. */
+/** Reads the whole state, as JSON. Throws where it is more than 10 MiB. */
 export async function captureSession(context: BrowserContext): Promise<string> {
   const frames = context.pages().flatMap((page) => page.frames())
   const sessionStorage = (await Promise.all(frames.map(readSessionStorage))).filter(
@@ -20,7 +20,7 @@ export async function captureSession(context: BrowserContext): Promise<string> {
   )
   const state: SessionState = {
     storage: await context.storageState({ indexedDB: true }),
-    // A window can hold an origin several times over; the first is the run's own.
+    // A window can contain an origin several times; the first one is the run's own.
     sessionStorage: [...new Map(sessionStorage.toReversed().map((read) => [read.origin, read])).values()],
   }
   const text = JSON.stringify(state)
@@ -31,19 +31,19 @@ export async function captureSession(context: BrowserContext): Promise<string> {
 async function readSessionStorage(frame: Frame): Promise<SessionState['sessionStorage'][number] | undefined> {
   const origin = URL.parse(frame.url())?.origin
   if (!origin?.startsWith('http')) return undefined
-  // A frame in a sandbox has none, and one that goes away cannot be asked.
+  // A frame in a sandbox has none, and a disappearing one cannot be queried.
   const items = await frame.evaluate(() => Object.entries(sessionStorage)).catch(() => [])
   return items.length > 0 ? { origin, items } : undefined
 }
 
-/** Puts it back, before anything is loaded. */
+/** Restores the state, before anything is loaded. */
 export async function restoreSession(context: BrowserContext, text: string): Promise<void> {
   const { storage, sessionStorage } = JSON.parse(text) as SessionState
   await context.setStorageState(storage)
   for (const { origin, items } of sessionStorage) await restoreSessionStorage(context, origin, items)
 }
 
-/** Once: what the site takes away later, as at a log-out, does not come back. */
+/** Only once: what the site deletes later, as at a log-out, must not come back. */
 async function restoreSessionStorage(
   context: BrowserContext,
   origin: string,

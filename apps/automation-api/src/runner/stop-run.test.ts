@@ -40,22 +40,25 @@ test.each<[when: string, actions: () => Action[], step: number]>([
   ['a page that never answers is being opened', () => [open('/endless')], 0],
   ['an element is waited for', () => [open('/'), wait], 1],
   ['a script of the page never yields', () => [open('/busy'), read, read], 1],
-])('a run that is stopped while %s ends long before its step would, once', async (_when, actions, step) => {
-  const { id } = await createAutomation(bed.service.services, ada, { name: 'Stop me', actions: actions() })
-  const { executionId } = await triggerAutomation(bed.service.services, ada, id, { saveSession: true })
-  const ended = execute(executionId)
-  await waitFor('the step', async () => (await states(executionId)).steps[step]?.status === 'running')
-  await stopAutomation(bed.service.services, ada, id)
-  await waitFor('the end', async () => (await states(executionId)).status === 'failed')
-  const atEnd = await states(executionId)
-  expect(atEnd).toMatchObject({ error: 'Stopped by user', sessionId: null })
-  expect(atEnd.steps[step]).toMatchObject({ status: 'failed', error: 'Stopped by user' })
+])(
+  'a run that is stopped while %s ends long before its step would, and only once',
+  async (_when, actions, step) => {
+    const { id } = await createAutomation(bed.service.services, ada, { name: 'Stop me', actions: actions() })
+    const { executionId } = await triggerAutomation(bed.service.services, ada, id, { saveSession: true })
+    const ended = execute(executionId)
+    await waitFor('the step', async () => (await states(executionId)).steps[step]?.status === 'running')
+    await stopAutomation(bed.service.services, ada, id)
+    await waitFor('the end', async () => (await states(executionId)).status === 'failed')
+    const atEnd = await states(executionId)
+    expect(atEnd).toMatchObject({ error: 'Stopped by user', sessionId: null })
+    expect(atEnd.steps[step]).toMatchObject({ status: 'failed', error: 'Stopped by user' })
 
-  // What is still under way in the browser changes nothing any more.
-  await ended
-  expect(await states(executionId)).toEqual(atEnd)
-  expect(await bed.service.services.db.select().from(deliveries)).toHaveLength(1)
-})
+    // What is still under way in the browser changes nothing any more.
+    await ended
+    expect(await states(executionId)).toEqual(atEnd)
+    expect(await bed.service.services.db.select().from(deliveries)).toHaveLength(1)
+  },
+)
 
 test('a run that is stopped while its browser starts does not wait for it', async () => {
   const { id } = await createAutomation(bed.service.services, ada, { name: 'Stop me', actions: [open('/')] })

@@ -4,7 +4,7 @@ import type { Frame, Locator, Page } from 'playwright-core'
 const timeoutMs = 3000
 
 /**
- * What the page looks like, as a JPEG, with secrets painted over wherever they can be read. Undefined where the page
+ * A screenshot of the page, a JPEG, with secrets painted over wherever they are readable. Undefined where the page
  * cannot be captured now.
  */
 export async function takeScreenshot(page: Page, secrets: string[]): Promise<Buffer | undefined> {
@@ -23,7 +23,7 @@ async function findSecrets(page: Page, secrets: string[]): Promise<Locator[]> {
 
 async function findInFrame(frame: Frame, secrets: string[]): Promise<Locator[]> {
   const fields = frame.locator('input, textarea, select')
-  // Compared here and not in the page, which may belong to somebody for whom the secret is not meant.
+  // Compared here and not in the page, because the page must not receive the secret.
   const values = await fields.evaluateAll((elements) =>
     elements.map((element) => String((element as unknown as { value: unknown }).value)),
   )

@@ -22,10 +22,12 @@ interface Bed {
 }
 
 /**
- * For tests: the service with a webhook of ada's, a site, and a runner that does at once what it is told.
+ * For tests: the service with a webhook of ada's, a site, and a runner that starts runs at once.
  *
- * @param webhook where it is told, and what
- * @param pages what the site has beside its first page
+ *
+ * @param webhook its URL and its events
+ *
+ * @param pages the site's pages besides its first one
  */
 export function openRunnerBed(
   webhook: Pick<Parameters<typeof createWebhook>[2], 'url' | 'events'>,
@@ -57,7 +59,7 @@ export function openRunnerBed(
       .connectAsOwner()
       .db.execute(sql`truncate automation.deliveries, automation.automations cascade`)
   })
-  /** The same services under the runner's role, which may do less. */
+  /** The same services with the runner's role, which has fewer rights. */
   const asRunner = () => ({
     ...bed.service.services,
     db,

@@ -12,7 +12,7 @@ export const LOGIN = `
     <button>Log in</button>
   </form>`
 
-/** For tests: runs of actions in the page that there is at the time. */
+/** For tests: runs of actions in the current page. */
 export function createRuns(current: () => { page: Page; server: PageServer }) {
   return {
     open: (path: string): Nameless => ({

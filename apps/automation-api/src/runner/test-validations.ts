@@ -26,10 +26,10 @@ export const read = {
   output: 'total',
 } satisfies Action
 export const send = { name: 'send', type: 'click', selectors: ['#send', 'text/Send'] } satisfies Action
-/** Of a step that is to fail when its time is over. */
+/** For a step that is to fail by its time-out. */
 export const briefly = { timeoutMs: 1000 }
 
-/** For tests: drafts, and validations of them that are run at once. */
+/** For tests: drafts, and validations that are run at once. */
 export function openValidationBed() {
   const runner = openRunnerBed(
     {
@@ -61,7 +61,7 @@ export function openValidationBed() {
     },
     found,
     execute,
-    /** Validates it to the end; answers its executions. */
+    /** Runs a validation to its end; returns its executions. */
     async validate(input: Parameters<typeof validateAutomation>[3] = {}): Promise<Execution[]> {
       const { services } = bed.service
       await validateAutomation(services, ada, bed.automationId, input)

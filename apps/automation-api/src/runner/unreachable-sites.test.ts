@@ -56,7 +56,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** In a page of its own: that of a navigation that failed is still on its way to the browser's error page. */
+/** In a new page: that of a failed navigation is still navigating to the browser's error page. */
 async function run(actions: Nameless[]) {
   bed.page = await opened.context.newPage()
   try {
@@ -72,7 +72,7 @@ const failWith = (step: number, type: string, error: string) =>
   `Step "Step ${step}" (${type}) failed: ${error}`
 
 describe('a navigation', () => {
-  it.each(['http', 'https'])('over %s fails with what kept it from the site', async (scheme) => {
+  it.each(['http', 'https'])('over %s fails with the reason', async (scheme) => {
     for (const [address, reason] of [
       ['unknown.test/', 'unknown name "unknown.test"'],
       [`refused.test:${closedPort}/`, 'connection refused'],
@@ -87,13 +87,13 @@ describe('a navigation', () => {
     }
   })
 
-  it('that a site sends on to a forbidden address fails with that address', async () => {
+  it('that a site redirects to a forbidden address fails with that address', async () => {
     expect((await run([open('/metadata')])).error).toBe(
       failWith(1, 'navigate', 'could not open http://169.254.169.254/latest/meta-data/: address not allowed'),
     )
   })
 
-  it('that is answered with an error fails, unless the step expects that', async () => {
+  it('with an error status fails, unless the step expects it', async () => {
     const url = `${server.url}/broken`
     const expecting = (...expectStatus: (number | string)[]) =>
       run([navigate(url, { expectStatus }), read('h1')])
@@ -105,24 +105,24 @@ describe('a navigation', () => {
     const page = { error: null, extractedData: { text: 'Bad Gateway' } }
     expect(await expecting(404, '500-599')).toMatchObject(page)
     expect(await expecting(502)).toMatchObject(page)
-    // The page server's 404 has no page, and the browser may show one of its own.
+    // The page server's 404 has no page, and the browser may show its own.
     expect(await run([navigate(`${server.url}/missing`, { expectStatus: [404] })])).toMatchObject({
       error: null,
     })
   })
 })
 
-describe('a site that a page leads to', () => {
+describe('an unreachable site that a page navigates to', () => {
   it.each([
     ['a', 'http://127.0.0.1:PORT/a: connection refused'],
     ['#secure', 'https://unknown.test/: unknown name "unknown.test"'],
     ['button', 'http://unknown.test/form: unknown name "unknown.test"'],
-  ])('and that cannot be had fails the click on %s', async (selector, reason) => {
+  ])('fails the click on %s', async (selector, reason) => {
     const { error } = await run([open('/links'), click(selector), read('body')])
     expect(error).toBe(failWith(2, 'click', `could not open ${reason.replace('PORT', String(closedPort))}`))
   })
 
-  it('by itself and later fails the step that looks at it', async () => {
+  it('by itself and later fails the step that uses it', async () => {
     const { error, extractedData } = await run([open('/later'), read('pre'), read('body')])
     expect(error).toBe(
       failWith(2, 'extractText', 'could not open http://unknown.test/later: unknown name "unknown.test"'),
@@ -130,7 +130,7 @@ describe('a site that a page leads to', () => {
     expect(extractedData).toEqual({})
   })
 
-  it('in a frame or in a window fails only the step that is about that', async () => {
+  it('in a frame or in a window fails only the steps in that frame or window', async () => {
     const inFrame: Nameless = { ...read('body'), frame: [0], timeoutMs: 1000 } as Nameless
     expect(await run([open('/frame'), read('h1')])).toMatchObject({ error: null })
     expect((await run([open('/frame'), inFrame])).error).toBe(
@@ -144,7 +144,7 @@ describe('a site that a page leads to', () => {
     )
   })
 
-  it('that says itself that it is broken is read as what it is', async () => {
+  it('is not confused with a site’s own error page', async () => {
     const broken = { type: 'navigate', url: `${server.url}/broken`, expectStatus: [502] } as Nameless
     expect(await run([broken, click('a'), read('h1')])).toMatchObject({
       error: null,

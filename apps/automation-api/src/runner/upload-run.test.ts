@@ -64,7 +64,7 @@ test('a page receives the file of a step byte for byte', async () => {
   )
 })
 
-test('a page receives the file of a step that its row still holds itself', async () => {
+test('a page receives the file of a step that is still in its row', async () => {
   const ended = await run((id) => {
     const actions = sql`jsonb_set(actions, '{1}', ${JSON.stringify(upload)}::jsonb)`
     return owner().execute(sql`update automation.automations set actions = ${actions} where id = ${id}`)
@@ -85,16 +85,13 @@ test.each([
     sql`update automation.blobs set is_object = true`,
     /STORAGE_URL names none$/,
   ],
-])(
-  'a step fails with the reason for a file %s, before the page sees anything',
-  async (_what, loss, reason) => {
-    const ended = await run(() => owner().execute(loss))
-    expect(ended).toMatchObject({
-      status: 'failed',
-      steps: [{}, { status: 'failed' }, { status: 'skipped' }, {}],
-    })
-    expect(ended.error).toMatch(reason)
-    expect(ended.error).toContain('Step "choose" (upload) failed: the file "prices.bin"')
-    expect(received).toEqual([])
-  },
-)
+])('a step fails with the reason for a file %s, before the page is changed', async (_what, loss, reason) => {
+  const ended = await run(() => owner().execute(loss))
+  expect(ended).toMatchObject({
+    status: 'failed',
+    steps: [{}, { status: 'failed' }, { status: 'skipped' }, {}],
+  })
+  expect(ended.error).toMatch(reason)
+  expect(ended.error).toContain('Step "choose" (upload) failed: the file "prices.bin"')
+  expect(received).toEqual([])
+})

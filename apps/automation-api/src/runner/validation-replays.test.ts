@@ -21,7 +21,7 @@ describe('two replays', () => {
     localStorage.seen = 'before'
   </script>`)
 
-  test('begin each with nothing that the other has left', async () => {
+  test('each begin without the state of the other', async () => {
     bed.page = remembering
     await generate(open(), { ...read, selectors: ['p'] })
     const executions = await validate({ replays: 2 })
@@ -35,7 +35,7 @@ describe('two replays', () => {
     })
   })
 
-  test('begin each with the session that is given', async () => {
+  test('each begin with the given session', async () => {
     bed.page = remembering
     await generate(open(), { ...read, selectors: ['p'] })
     await validate()
@@ -51,7 +51,7 @@ describe('two replays', () => {
     ])
   })
 
-  test('fail where the page is another the second time', async () => {
+  test('fail where the page differs the second time', async () => {
     await generate(open(), { ...read, ...briefly })
     await validateAutomation(bed.service.services, ada, bed.automationId, { replays: 2 })
     await execute((await found()).validation!.executionIds[0]!)
@@ -96,7 +96,7 @@ test('nothing is healed, learned or written back, where a run of the same steps 
   expect(await causes()).toEqual(['healed', 'created'])
 })
 
-test('a heal that is written back leaves what was validated validated', async () => {
+test('a heal that is written back does not void a validation', async () => {
   await generate(open(), fill, { ...send, selectors: ['#send'], timeoutMs: 3000 })
   await validate()
   bed.service.services.cooldownMs = 0
@@ -109,7 +109,7 @@ test('a heal that is written back leaves what was validated validated', async ()
   expect(await found()).toMatchObject({ version: 2, isDraft: false, validation: { status: 'passed' } })
 })
 
-test('the end of a validation leaves the cooldown as it was', async () => {
+test('the end of a validation does not change the cooldown', async () => {
   await generate(open(), read)
   await validate()
   expect(await getAutomationRow(bed.service.services, ada, bed.automationId)).toMatchObject({
@@ -117,7 +117,7 @@ test('the end of a validation leaves the cooldown as it was', async () => {
   })
 })
 
-test('one that is stopped while it runs has failed within a moment', async () => {
+test('a validation that is stopped while it runs fails within a moment', async () => {
   await generate(open(), { ...read, selectors: ['.never'], timeoutMs: 60_000 })
   const { executionId } = await validateAutomation(bed.service.services, ada, bed.automationId, {})
   const running = execute(executionId)

@@ -10,7 +10,7 @@ import { briefly, fill, form, openValidationBed, read, send, write } from './tes
 
 const { bed, open, generate, found, execute, validate } = openValidationBed()
 
-test('steps that each find their one element pass, are read, and are told to nobody', async () => {
+test('steps that each find exactly one element pass, their data is returned, and no event is published', async () => {
   await generate(open(), fill, read, send)
   const [execution] = await validate()
   expect(execution).toMatchObject({
@@ -28,7 +28,7 @@ test('steps that each find their one element pass, are read, and are told to nob
   expect(await bed.service.services.db.select().from(deliveries).orderBy(asc(deliveries.id))).toEqual([])
 })
 
-/** Validating it fails so, and nothing is sent. */
+/** The validation fails with this error, and nothing is submitted. */
 const fails = async (error: string) => {
   const [execution] = await validate()
   expect(execution).toMatchObject({ status: 'failed', error })
@@ -37,11 +37,11 @@ const fails = async (error: string) => {
 }
 
 describe('a step', () => {
-  test('for which there are two elements fails, names itself, and presses neither', async () => {
+  test('with two matching elements fails by name, and presses neither', async () => {
     bed.page = form.replace('</form>', '<button id="send">Send it all</button></form>')
     await generate(open(), { ...send, ...briefly, selectors: ['#send'] })
     await fails('Step "send" (click) failed: "#send" matches 2 elements, not one')
-    // Where it is run as usual, the first of them is taken.
+    // In an ordinary run, the first of them is used.
     const { id } = await createAutomation(bed.service.services, ada, {
       name: 'Written',
       actions: [open(), { ...send, selectors: ['#send'] }],
@@ -51,7 +51,7 @@ describe('a step', () => {
     expect(await getExecution(bed.service.services, ada, executionId)).toMatchObject({ status: 'completed' })
   })
 
-  test('of which one selector fits more than one element fails, whatever the others find', async () => {
+  test('with one selector that matches several elements fails, whatever the others find', async () => {
     bed.page = form.replace('</form>', '<button>Send it all</button></form>')
     await generate(open(), { ...send, ...briefly })
     await fails('Step "send" (click) failed: "text/Send" matches 2 elements, not one')
@@ -63,7 +63,7 @@ describe('a step', () => {
     await fails('Step "send" (click) failed: its selectors match different elements, not one and the same')
   })
 
-  test('without an element fails, and names itself', async () => {
+  test('without an element fails by name', async () => {
     await generate(open(), { ...send, ...briefly, selectors: ['#gone'] })
     await fails('Step "send" (click) failed: no element matches the selector within 1000 ms')
   })
@@ -74,7 +74,7 @@ describe('a step', () => {
     await fails('Step "read" (extractText) failed: the text is empty')
   })
 
-  test('that waits for an element waits for the one', async () => {
+  test('that waits for an element waits for exactly one', async () => {
     await generate(open(), { name: 'wait', type: 'waitForElement', selectors: ['p'], timeoutMs: 1000 })
     await fails('Step "wait" (waitForElement) failed: "p" matches 2 elements, not one')
   })
@@ -116,8 +116,8 @@ describe('a step passes', () => {
   })
 })
 
-describe('before an action that it is to stop at', () => {
-  test('it ends well, and nothing of it or after it is done', async () => {
+describe('with an action to stop before', () => {
+  test('a validation succeeds, and neither that action nor any later one is performed', async () => {
     await generate(open(), fill, send, { ...read, name: 'after', selectors: ['.never'] })
     const [execution] = await validate({ stopBefore: 'send' })
     expect(execution).toMatchObject({
@@ -132,7 +132,7 @@ describe('before an action that it is to stop at', () => {
           startedAt: null,
           durationMs: null,
           error: null,
-          // How the page stood in the end.
+          // The final state of the page.
           screenshot: expect.stringContaining('/steps/3/') as string,
         },
         { name: 'after', status: 'skipped', startedAt: null },
@@ -142,7 +142,7 @@ describe('before an action that it is to stop at', () => {
     expect(await found()).toMatchObject({ isDraft: false, validation: { status: 'passed' } })
   })
 
-  test('it fails where that could not be done', async () => {
+  test('a validation fails where that action could not be performed', async () => {
     await generate(open(), fill, { ...send, ...briefly, selectors: ['#gone'] })
     const [execution] = await validate({ stopBefore: 'send' })
     const error = 'Step "send" (click) failed: no element matches the selector within 1000 ms'

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { waitUntil } from './wait-until.ts'
 
-/** Looks at a page that takes so long for each answer; gives what each look was told, and when the last one began. */
+/**
+ * Queries a page that takes so long for each response; returns the time-out of each query, and when the last one
+ * began.
+ */
 async function lookAt(answersAfterMs: number[], timeoutMs: number) {
   let leftMs = timeoutMs
   let lastAtMs = 0
@@ -18,10 +21,10 @@ async function lookAt(answersAfterMs: number[], timeoutMs: number) {
   return { looks, lastAtMs }
 }
 
-it('a slow page is not looked at once more when its time is up', async () => {
+it('a slow page is not queried once more when its time is up', async () => {
   expect(await lookAt([150], 500)).toEqual({ looks: [false, false, false, true], lastAtMs: 450 })
 })
 
-it('one that was busy for a while is looked at to the end all the same', async () => {
+it('a page that was busy for a while is still queried to the end', async () => {
   expect(await lookAt([600, 100], 1000)).toEqual({ looks: [false, false, false, false, true], lastAtMs: 900 })
 })

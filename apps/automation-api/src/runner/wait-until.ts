@@ -2,17 +2,17 @@ import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import type { Step } from './step.ts'
 
-// What is there in a moment is seen in a moment; what takes long is not looked for a hundred times a second.
+// Something that appears soon is seen soon, and something that takes long is not queried a hundred times a second.
 const SHORTEST_PAUSE_MS = 5
 const LONGEST_PAUSE_MS = 50
-// One that takes longer found the page busy with something else, which may be over.
+// A query that takes longer found the page busy with something else, which may be over.
 const LONGEST_LOOK_MS = 200
 
 type Wait = Pick<Step, 'signal' | 'remainingMs'> & { page?: Page }
 
 /**
- * Looks again and again until there is something to see; undefined when the step's time is up. Where the wait is about
- * a page, it ends with that page.
+ * Queries repeatedly until there is a result; undefined when the step's time is up. Where the wait is for a page, it
+ * ends with that page.
  */
 export async function waitUntil<Seen>(
   { signal, remainingMs, page }: Wait,
@@ -22,7 +22,7 @@ export async function waitUntil<Seen>(
   for (let pauseMs = SHORTEST_PAUSE_MS; ; pauseMs = Math.min(1.5 * pauseMs, LONGEST_PAUSE_MS)) {
     signal.throwIfAborted()
     const leftMs = remainingMs()
-    // If this one is as slow as the one before, no other can begin in time.
+    // If this one is as slow as the previous one, no further one can begin in time.
     const isLastLook = leftMs <= pauseMs + lookMs
     const seen = await look(isLastLook)
     lookMs = Math.min(leftMs - remainingMs(), LONGEST_LOOK_MS)

@@ -1,4 +1,4 @@
-/** Does not wait for what is under way when the signal aborts, but rejects with its reason. */
+/** Rejects with the signal's reason when the signal aborts, without waiting for the work. */
 export async function withinRun<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const done = new AbortController()
   const aborted = new Promise<never>((_resolve, reject) => {

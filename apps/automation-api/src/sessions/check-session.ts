@@ -6,7 +6,7 @@ import type { Actor, Services } from '../services.ts'
 
 export const sessionNotFound = () => new DomainError('not_found', 'Session not found or unauthorized')
 
-/** Refuses a session that is somebody else's, has expired or never was. */
+/** Refuses a session that belongs to somebody else, has expired or never existed. */
 export async function checkSession(
   tx: Db,
   { clock }: Pick<Services, 'clock'>,

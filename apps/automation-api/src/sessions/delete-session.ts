@@ -4,7 +4,7 @@ import { sessions } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { sessionNotFound } from './check-session.ts'
 
-/** A run that waits to start with it will fail and say so. */
+/** Deletes a session. A run that waits to start with it will fail. */
 export async function deleteSession(services: Services, actor: Actor, id: string): Promise<void> {
   await services.db.transaction(async (tx) => {
     const isOwn = and(eq(sessions.id, id), eq(sessions.ownerId, actor.ownerId))

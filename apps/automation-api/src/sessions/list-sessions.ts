@@ -4,7 +4,7 @@ import { sessions } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { toSession, type Session } from './session.ts'
 
-/** Those that can still be used, the newest first. */
+/** Sessions that can still be used, newest first. */
 export async function listSessions(
   { db, clock }: Services,
   { ownerId }: Actor,

@@ -4,7 +4,7 @@ import { sessions } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import { sessionContext } from './save-session.ts'
 
-/** The state to start a run with. Undefined where the session is gone, has expired, or is not that owner's. */
+/** The state to start a run with. Undefined where the session was deleted, has expired, or is not that owner's. */
 export async function openSession(
   { db, clock, keyring }: Pick<Services, 'db' | 'clock'> & { keyring: Keyring },
   ownerId: string,

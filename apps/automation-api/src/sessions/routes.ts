@@ -13,7 +13,7 @@ export function sessionRoutes(app: App, services: ApiServices, { key }: Authenti
       onRequest: key('automation:read'),
       schema: {
         operationId: 'listSessions',
-        summary: 'List the sessions that runs have saved, the newest first',
+        summary: 'List the sessions that runs have saved, newest first',
         querystring: cursorQuery({ defaultLimit: 20, maxLimit: 100 }),
         response: { 200: z.array(session) },
       },
@@ -31,7 +31,7 @@ export function sessionRoutes(app: App, services: ApiServices, { key }: Authenti
       config: { errors: { 404: 'Session not found or unauthorized' } },
       schema: {
         operationId: 'deleteSession',
-        summary: 'Delete a session for good',
+        summary: 'Delete a session permanently',
         params: idParameter,
         response: { 204: z.undefined() },
       },

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 
 export const sessionContext = (id: string) => `session:${id}`
 
-/** Stores what a run left in its browser, in the transaction that ends the run and tells of it. */
+/** Stores the browser state of a run, in the transaction that ends the run and publishes its end. */
 export async function saveSession(
   tx: Db,
   { clock, keyring, sessionTtlMs }: Pick<Services, 'clock'> & { keyring: Keyring; sessionTtlMs: number },

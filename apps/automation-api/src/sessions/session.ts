@@ -5,7 +5,7 @@ const isoTime = z.iso.datetime()
 
 export const session = z.object({
   id: z.uuid(),
-  /** Whose run saved it; null where that automation is gone. */
+  /** The automation whose run saved it; null where that automation was deleted. */
   automationId: z.uuid().nullable(),
   executionId: z.uuid(),
   createdAt: isoTime,

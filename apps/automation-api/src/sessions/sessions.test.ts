@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const send = (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object, by = headers) =>
   service.app.inject({ method, url: `/api/v1${path}`, headers: by, ...(payload && { payload }) })
-/** As a runner does it. */
+/** With a runner's role. */
 const runner = () => ({ ...service.services, db: runnerDb, sessionTtlMs: 30 * day })
 
 /** A run that saves that state, from its trigger to its end. */
@@ -51,7 +51,7 @@ const trigger = (sessionId: string, by = headers) =>
   send('POST', `/automations/${automationId}/trigger`, { sessionId }, by)
 
 describe('a saved session', () => {
-  test('is listed, the newest first, with when it expires and nothing of what is in it', async () => {
+  test('is listed, newest first, with its expiry and without its contents', async () => {
     const first = await save('{"storage":"first"}')
     const second = await save('{"storage":"second"}')
     const response = await send('GET', '/sessions')
@@ -78,7 +78,7 @@ describe('a saved session', () => {
     expect(await openSession(runner(), newId(), id)).toBeUndefined()
   })
 
-  test('can be what a run starts with', async () => {
+  test('can be the start of a run', async () => {
     const id = await save('{}')
     const response = await trigger(id)
     expect(response.statusCode).toBe(202)
@@ -86,7 +86,7 @@ describe('a saved session', () => {
     expect((await send('GET', `/executions/${executionId}`)).json()).toMatchObject({ inputSessionId: id })
   })
 
-  test('is not there for anybody else', async () => {
+  test('is not visible to others', async () => {
     const id = await save('{}')
     const stranger = await service.key(newId(), 'automation:read', 'automation:write')
     expect((await send('GET', '/sessions', undefined, stranger)).json()).toEqual([])
@@ -102,7 +102,7 @@ describe('a saved session', () => {
     expect(await openSession(runner(), ownerId, id)).toBeUndefined()
   })
 
-  test('is gone when it was deleted, and that is in the audit log', async () => {
+  test('is gone when it was deleted, and the deletion is in the audit log', async () => {
     const id = await save('{}')
     expect((await send('DELETE', `/sessions/${id}`)).statusCode).toBe(204)
     expect((await send('DELETE', `/sessions/${id}`)).statusCode).toBe(404)
@@ -119,7 +119,7 @@ describe('a saved session', () => {
 })
 
 test.each([newId(), '00000000-0000-7000-8000-000000000000'])(
-  'a trigger with the unknown session %s is 404, and starts nothing',
+  'a trigger with the unknown session %s is a 404, and starts nothing',
   async (id) => {
     const response = await trigger(id)
     expect(response.statusCode).toBe(404)
@@ -128,7 +128,7 @@ test.each([newId(), '00000000-0000-7000-8000-000000000000'])(
   },
 )
 
-test('a session id that is none is named', async () => {
+test('an invalid session id is refused by name', async () => {
   const response = await trigger('yesterday')
   expect(response.statusCode).toBe(400)
   expect(response.json()).toMatchObject([

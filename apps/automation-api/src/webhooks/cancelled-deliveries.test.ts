@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../test-app.ts'
 
 let service: TestApp
 let ownerId: string
-/** Two webhooks of one owner that want the same event. */
+/** Two webhooks of one owner for the same event. */
 let webhook: string
 let other: string
 
@@ -48,7 +48,7 @@ const statesOf = async (webhookId: string) => {
 const pending = { status: 'pending', isDue: true, hasEnded: false }
 const cancelled = { status: 'cancelled', isDue: false, hasEnded: true }
 
-test('deactivating a webhook cancels what it was still to receive, and nothing of another one', async () => {
+test('deactivating a webhook cancels its pending deliveries, and none of another webhook', async () => {
   await publish()
   await publish()
   await send('PATCH', `/webhooks/${webhook}`, { isActive: false })
@@ -56,14 +56,14 @@ test('deactivating a webhook cancels what it was still to receive, and nothing o
   expect(await statesOf(other)).toEqual([pending, pending])
 })
 
-test('deleting a webhook cancels what it was still to receive, and keeps the log of it', async () => {
+test('deleting a webhook cancels its pending deliveries, and keeps their log', async () => {
   await publish()
   await send('DELETE', `/webhooks/${webhook}`)
   expect(await statesOf(webhook)).toEqual([cancelled])
   expect(await statesOf(other)).toEqual([pending])
 })
 
-test('what has been delivered stays delivered', async () => {
+test('delivered deliveries stay delivered', async () => {
   await publish()
   await service.services.db
     .update(deliveries)
@@ -73,7 +73,7 @@ test('what has been delivered stays delivered', async () => {
   expect(await statesOf(webhook)).toEqual([{ status: 'delivered', isDue: false, hasEnded: true }])
 })
 
-test('a deactivated webhook is sent nothing new until it is active again', async () => {
+test('a deactivated webhook receives nothing until it is active again', async () => {
   await send('PATCH', `/webhooks/${webhook}`, { isActive: false })
   await publish()
   expect(await statesOf(webhook)).toEqual([])
@@ -82,7 +82,7 @@ test('a deactivated webhook is sent nothing new until it is active again', async
   expect(await statesOf(webhook)).toEqual([pending])
 })
 
-test('any other change leaves alone what is still to be delivered', async () => {
+test('any other change leaves pending deliveries alone', async () => {
   await publish()
   await send('PATCH', `/webhooks/${webhook}`, {
     name: 'renamed',

@@ -5,7 +5,7 @@ import { recordChange } from '../audit-logs/record-change.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { toWebhook, type createdWebhook, type newWebhook } from './webhook.ts'
 
-/** The secret leaves with this answer only. */
+/** Registers a webhook. The secret is only in this response. */
 export async function createWebhook(
   services: ApiServices,
   actor: Actor,

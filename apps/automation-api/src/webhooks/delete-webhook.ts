@@ -2,7 +2,7 @@ import { removeWebhook, webhookNotFound } from '@waypost/webhooks'
 import { recordChange } from '../audit-logs/record-change.ts'
 import type { Actor, ApiServices } from '../services.ts'
 
-/** What is still to be delivered is cancelled; the log of what was stays. */
+/** Pending deliveries are cancelled; the log of earlier ones stays. */
 export async function deleteWebhook(services: ApiServices, actor: Actor, id: string): Promise<void> {
   const { db, clock, outbox } = services
   const { ownerId } = actor

@@ -6,7 +6,7 @@ import { notFound, openDeliveryBed, sinceEver } from './test-deliveries.ts'
 
 const { bed, send, create, publish, end, list } = openDeliveryBed()
 
-/** Every delivery that the links lead to. */
+/** Every delivery on all linked pages. */
 const follow = async (query: string, total: string) => {
   const seen: LoggedDelivery[] = []
   let next: string | undefined = `/webhooks/${bed.webhookId}/deliveries${query}`
@@ -21,8 +21,8 @@ const follow = async (query: string, total: string) => {
   return seen.map((delivery) => delivery.id)
 }
 
-describe('the log', () => {
-  test('shows of a delivery exactly what was sent and what came back', async () => {
+describe('the delivery log', () => {
+  test('shows for a delivery exactly the request and the response', async () => {
     const receiver = await startWebhookReceiver()
     receiver.answer((response) => response.writeHead(503).end('not now'))
     const id = await create(receiver.url)
@@ -62,13 +62,13 @@ describe('the log', () => {
     expect(response.headers['x-total-count']).toBe('1')
   })
 
-  test('leads through 250 deliveries by its links, with the filters that it was asked with', async () => {
+  test('leads through 250 deliveries by its links, which keep the filters', async () => {
     const ids: string[] = []
     for (let made = 0; made < 250; made += 1) ids.push(await publish())
     const failed = ids.filter((_, index) => index % 5 === 0)
     for (const id of failed) await end(id, 'failed')
 
-    // What was published within one millisecond is in no order of its own.
+    // Deliveries published within one millisecond have no order of their own.
     expect(await follow('?limit=7&offset=3', '250')).toEqual(ids.toSorted().toReversed().slice(3))
     expect(await follow('?limit=100', '250')).toEqual(ids.toSorted().toReversed())
     expect(await follow('?status=failed&event=execution.started', '50')).toEqual(
@@ -76,7 +76,7 @@ describe('the log', () => {
     )
   })
 
-  test('of another webhook is another one', async () => {
+  test('of another webhook is separate', async () => {
     const other = await create()
     await publish()
     await send('PATCH', `/webhooks/${other}`, { events: ['job.failed'] })
@@ -109,7 +109,7 @@ const routes: ['GET' | 'POST', string, object?][] = [
 ]
 
 describe.each(routes)('%s /webhooks/:id%s', (method, path, payload) => {
-  test('knows only the webhooks of its caller', async () => {
+  test('finds only the caller’s webhooks', async () => {
     const delivery = await publish()
     await end(delivery, 'failed')
     const bob = await bed.service.person('bob')

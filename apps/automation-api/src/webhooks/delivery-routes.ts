@@ -20,7 +20,7 @@ const query = cursorQuery({ defaultLimit: 20, maxLimit: 100 }).extend({
 const deliveryParameters = idParameter.extend({ deliveryId: idParameter.shape.id })
 const noInput = z.strictObject({}).nullish()
 
-/** The log of what a webhook was sent, and the ways to have it sent again. */
+/** The delivery log of a webhook, and redelivery. */
 export function deliveryRoutes(
   app: App,
   services: ApiServices,
@@ -34,7 +34,7 @@ export function deliveryRoutes(
       config: { errors: { 404: 'Webhook not found or unauthorized' } },
       schema: {
         operationId: 'listDeliveries',
-        summary: 'What was sent to a webhook, and what it answered',
+        summary: 'List a webhook’s deliveries with their responses',
         params: idParameter,
         querystring: query,
         response: { 200: z.array(loggedDelivery) },
@@ -56,7 +56,7 @@ export function deliveryRoutes(
       },
       schema: {
         operationId: 'redeliverDelivery',
-        summary: 'Send a delivery again, under its id',
+        summary: 'Redeliver a delivery under the same id',
         params: deliveryParameters,
         body: noInput,
         response: { 202: loggedDelivery },
@@ -75,7 +75,7 @@ export function deliveryRoutes(
       config: { errors: { 404: 'Webhook not found or unauthorized', 409: 'Webhook is not active' } },
       schema: {
         operationId: 'recoverWebhook',
-        summary: 'Send again all that failed or was cancelled since a time',
+        summary: 'Redeliver all deliveries that failed or were cancelled since a time',
         params: idParameter,
         body: recovery,
         response: { 202: recoveryResult },

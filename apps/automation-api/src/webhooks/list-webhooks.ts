@@ -9,7 +9,7 @@ export async function listWebhooks(
   { ownerId }: Actor,
   { limit, offset }: Page,
 ): Promise<Paged<Webhook>> {
-  // Not the URLs that only jobs and intents are told to.
+  // Without the URLs that only jobs and intents use.
   const own = and(eq(webhooks.ownerId, ownerId), webhooks.isRegistered)
   const [rows, [all]] = await Promise.all([
     db.select().from(webhooks).where(own).orderBy(desc(webhooks.id)).limit(limit).offset(offset),

@@ -43,7 +43,7 @@ describe('a redelivery', () => {
     expect((await redeliver(id, bed.webhookId, { url: 'https://example.org' })).statusCode).toBe(400)
   })
 
-  test('is refused while the webhook is not active, whoever made it so', async () => {
+  test('is refused while the webhook is not active, for any reason', async () => {
     const id = await publish()
     await send('PATCH', `/webhooks/${bed.webhookId}`, { isActive: false })
     const response = await redeliver(id)
@@ -52,7 +52,7 @@ describe('a redelivery', () => {
     expect((await list()).json()).toMatchObject([{ id, status: 'cancelled' }])
   })
 
-  test('of what the webhook never had is 404, and nothing is done', async () => {
+  test('of an unknown delivery is a 404, and nothing is done', async () => {
     const of = await create()
     await send('PATCH', `/webhooks/${bed.webhookId}`, { isActive: false })
     const others = await publish()
@@ -68,7 +68,7 @@ describe('a redelivery', () => {
 })
 
 describe('a recovery', () => {
-  test('has everything made again that failed or was cancelled since, once', async () => {
+  test('redelivers everything that failed or was cancelled since then, once', async () => {
     const [old, failed, cancelled, delivered, pending] = [
       await publish(),
       await publish(),
@@ -101,7 +101,7 @@ describe('a recovery', () => {
     expect((await recover({ since: '2000-01-01T00:00:00+02:00' })).json()).toStrictEqual({ recovered: 1 })
   })
 
-  test('brings back what a webhook missed while the service had disabled it', async () => {
+  test('redelivers what a webhook missed while the service had disabled it', async () => {
     const before = await publish()
     await bed.service.services.db
       .update(webhooks)
@@ -138,7 +138,7 @@ describe('a recovery', () => {
   })
 
   test.each(['0000-01-01T00:00:00+14:00', '9999-12-31T23:59:59.999999999-14:00'])(
-    'may reach to the ends of time: %s',
+    'accepts any time: %s',
     async (since) => {
       expect((await recover({ since })).json()).toEqual({ recovered: 0 })
     },

@@ -33,7 +33,7 @@ beforeEach(async () => {
 const patch = async (payload: object) => {
   expect((await service.app.inject({ method: 'PATCH', url, headers, payload })).statusCode).toBe(200)
 }
-/** Which of the secrets the next request's signatures are made with. */
+/** Which of the secrets verify the next request's signatures. */
 async function signers(secrets: Record<string, string>) {
   await service.app.inject({ method: 'POST', url: `${url}/test`, headers })
   const { body, headers: sent } = receiver.requests.at(-1)!
@@ -56,7 +56,7 @@ async function signers(secrets: Record<string, string>) {
 }
 const dayMs = 24 * 3_600_000
 
-test('a secret that is replaced signs along for a day, behind the new one', async () => {
+test('a replaced secret also signs for a day, after the new one', async () => {
   const secrets = { old: firstSecret, new: generateSecret() }
   expect(await signers(secrets)).toEqual({ standard: ['old'], service: ['old'] })
   await patch({ secret: secrets.new })
@@ -67,7 +67,7 @@ test('a secret that is replaced signs along for a day, behind the new one', asyn
   expect(await signers(secrets)).toEqual({ standard: ['new'], service: ['new'] })
 })
 
-test('only the last of several is kept', async () => {
+test('only the last of several replaced secrets is kept', async () => {
   const secrets = { old: firstSecret, next: generateSecret(), new: generateSecret() }
   await patch({ secret: secrets.next })
   await patch({ secret: secrets.new })

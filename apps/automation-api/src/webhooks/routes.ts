@@ -27,7 +27,7 @@ export function webhookRoutes(
       config: { idempotent: true },
       schema: {
         operationId: 'createWebhook',
-        summary: 'Register a webhook; `secret` is shown this once',
+        summary: 'Register a webhook; `secret` is shown only once',
         body: newWebhook,
         response: { 201: createdWebhook },
       },
@@ -58,7 +58,7 @@ export function webhookRoutes(
       onRequest: person,
       schema: {
         operationId: 'getFallbackSecret',
-        summary: 'The secret that signs what goes to a `webhookUrl` for which no webhook is registered',
+        summary: 'Get the secret that signs deliveries to a `webhookUrl` without a registered webhook',
         response: { 200: z.object({ secret: z.string() }) },
       },
     },
@@ -71,7 +71,7 @@ export function webhookRoutes(
       config: { errors: { 404: 'Webhook not found or unauthorized' } },
       schema: {
         operationId: 'getWebhook',
-        summary: 'Read a webhook',
+        summary: 'Get a webhook',
         params: idParameter,
         response: { 200: webhook },
       },
@@ -100,7 +100,7 @@ export function webhookRoutes(
       config: { errors: { 404: 'Webhook not found or unauthorized' } },
       schema: {
         operationId: 'deleteWebhook',
-        summary: 'Delete a webhook; what is still to be sent is cancelled',
+        summary: 'Delete a webhook; pending deliveries are cancelled',
         params: idParameter,
         response: { 204: z.undefined() },
       },
@@ -122,7 +122,7 @@ export function webhookRoutes(
       },
       schema: {
         operationId: 'testWebhook',
-        summary: 'Send one `webhook.test` now, and tell what was answered',
+        summary: 'Send one `webhook.test` now, and return the response',
         params: idParameter,
         body: noInput,
         response: { 200: testResult },

@@ -15,13 +15,13 @@ export const sinceEver = { since: '2000-01-01T00:00:00Z' }
 
 interface Bed {
   service: TestApp
-  /** Another one for each test, with a webhook. */
+  /** A new owner with a webhook for each test. */
   ownerId: string
   headers: { authorization: string }
   webhookId: string
 }
 
-/** For tests: a service, webhooks of somebody's, and what was published for them. */
+/** For tests: a service, an owner's webhooks, and the deliveries published for them. */
 export function openDeliveryBed() {
   const bed = {} as Bed
   beforeAll(async () => {

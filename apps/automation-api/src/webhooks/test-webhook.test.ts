@@ -43,7 +43,7 @@ const logOf = (webhookId: string) =>
     .innerJoin(deliveryAttempts, eq(deliveryAttempts.deliveryId, deliveries.id))
     .where(eq(deliveries.webhookId, webhookId))
 
-describe('a test', () => {
+describe('a webhook test', () => {
   test('sends one webhook.test to the configured URL, with the headers of every delivery', async () => {
     expect((await runTest()).statusCode).toBe(200)
     const [request, ...more] = receiver.requests
@@ -73,7 +73,7 @@ describe('a test', () => {
     expect(verifyBody(body, signature, `${webhook.secret}x`)).toBe(false)
   })
 
-  test('is signed with the new secret once it was replaced, and the old one where receivers may have it still', async () => {
+  test('is signed with the new secret after a rotation, and also with the old one while receivers may still have it', async () => {
     const payload = { secret: 'a secret of my own' }
     await service.app.inject({ method: 'PATCH', url: `/webhooks/${webhook._id}`, headers, payload })
     await runTest()
@@ -89,17 +89,14 @@ describe('a test', () => {
     expect(sent['webhook-signature']).toBe(byTheOldOne)
   })
 
-  test.each([200, 204, 302, 400, 404, 410, 500, 503])(
-    'tells the status that came back: %i',
-    async (status) => {
-      receiver.answer((response) => response.writeHead(status, { location: '/elsewhere' }).end())
-      const response = await runTest()
-      expect(response.statusCode).toBe(200)
-      expect(response.json()).toStrictEqual({ status })
-      expect(receiver.requests.map(({ path }) => path)).toEqual(['/webhook'])
-      expect((await readWebhook()).lastStatus).toBe(status)
-    },
-  )
+  test.each([200, 204, 302, 400, 404, 410, 500, 503])('returns the receiver’s status: %i', async (status) => {
+    receiver.answer((response) => response.writeHead(status, { location: '/elsewhere' }).end())
+    const response = await runTest()
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toStrictEqual({ status })
+    expect(receiver.requests.map(({ path }) => path)).toEqual(['/webhook'])
+    expect((await readWebhook()).lastStatus).toBe(status)
+  })
 
   test('takes no input', async () => {
     expect((await runTest({})).statusCode).toBe(200)
@@ -129,8 +126,8 @@ const badGateway = (name: string) => ({
   error: 'Bad Gateway',
 })
 
-describe('a target that does not answer', () => {
-  test('because nobody listens is 502', async () => {
+describe('a test of an unreachable target', () => {
+  test('is a 502 when nothing listens', async () => {
     const gone = await startWebhookReceiver()
     await gone.close()
     await pointTo(gone.url)
@@ -139,14 +136,14 @@ describe('a target that does not answer', () => {
     expect(response.json()).toStrictEqual(badGateway('connection_refused'))
   })
 
-  test('because it hangs up is 502', async () => {
+  test('is a 502 when it hangs up', async () => {
     receiver.answer((response) => response.destroy())
     const response = await runTest()
     expect(response.statusCode).toBe(502)
     expect(response.json()).toStrictEqual(badGateway('connection_reset'))
   })
 
-  test('because its address has become a forbidden one is 502, and nothing is sent', async () => {
+  test('is a 502 when its address has become a forbidden one, and nothing is sent', async () => {
     await pointTo('http://10.0.0.1/')
     const response = await runTest()
     expect(response.statusCode).toBe(502)
@@ -155,7 +152,7 @@ describe('a target that does not answer', () => {
   })
 })
 
-describe('the log', () => {
+describe('the log of webhook tests', () => {
   test('has a delivery with one attempt for a test that succeeded', async () => {
     receiver.answer((response) => response.writeHead(201).end('thank you'))
     await runTest()
@@ -188,7 +185,7 @@ describe('the log', () => {
       () => receiver.answer((response) => response.destroy()),
       { status: null, error: 'connection_reset', responseBody: null },
     ],
-  ])('says that a test %s, which nobody tries again', async (_what, arrange, attempt) => {
+  ])('shows that a test %s, which is not retried', async (_what, arrange, attempt) => {
     arrange()
     await runTest()
     const [row] = await logOf(webhook._id)
@@ -201,7 +198,7 @@ describe('the log', () => {
   })
 })
 
-test('every failed test counts one failure, and one success sets the count to zero', async () => {
+test('every failed test counts one failure, and one success resets the count', async () => {
   expect(await readWebhook()).toMatchObject({ failureCount: 0, lastStatus: null, lastTriggeredAt: null })
   const told: unknown[] = []
   for (const answer of [500, 404, 200, 503]) {

@@ -3,7 +3,7 @@ import { getWebhook, sendTestEvent, webhookSecretContext } from '@waypost/webhoo
 import { recordChange } from '../audit-logs/record-change.ts'
 import type { Actor, ApiServices } from '../services.ts'
 
-/** Sends one `webhook.test` at once and tells what the receiver answered. It is logged and counted like any other. */
+/** Sends one `webhook.test` at once and returns the receiver's response. It is logged and counted like any other. */
 export async function testWebhook(
   services: ApiServices,
   actor: Actor,

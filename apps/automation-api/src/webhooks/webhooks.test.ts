@@ -89,8 +89,8 @@ const wrongFields: Refusal[] = [
   [{ createdAt: 'x' }, 'createdAt', { whitelistValidation: 'createdAt should not exist' }, 'x'],
 ]
 
-describe('a new webhook', () => {
-  test('is answered with 201, its record and, this once, its secret', async () => {
+describe('registering a webhook', () => {
+  test('returns 201, its record and, this once, its secret', async () => {
     const response = await post(newWebhook)
     expect(response.statusCode).toBe(201)
     const { secret } = response.json<{ secret: string }>()
@@ -107,7 +107,7 @@ describe('a new webhook', () => {
     })
   })
 
-  test('may want every event of the contract, each once', async () => {
+  test('accepts every event of the contract, each once', async () => {
     const { webhook } = await create({
       ...newWebhook,
       events: [...automationEventNames, ...automationEventNames],
@@ -116,13 +116,13 @@ describe('a new webhook', () => {
   })
 
   test.each(['http://127.0.0.1:8080/hook', 'https://no-such-host.invalid', 'https://example.com:443/?a=b#c'])(
-    'may point to %s',
+    'accepts the URL %s',
     async (url) => {
       expect((await create({ ...newWebhook, url })).webhook.url).toBe(url)
     },
   )
 
-  test('has a secret of its own, told in no other answer and sealed in the database', async () => {
+  test('gives it its own secret, which no other response has and the database seals', async () => {
     const { webhook, secret } = await create()
     expect((await create()).secret).not.toBe(secret)
     const list = await service.app.inject({ url: '/webhooks?limit=100', headers })
@@ -136,7 +136,7 @@ describe('a new webhook', () => {
     expect(service.services.keyring.open(sealed, webhookSecretContext(webhook._id))).toBe(secret)
   })
 
-  test.each(['name', 'url', 'events'])('must have its %s', async (property) => {
+  test.each(['name', 'url', 'events'])('requires its %s', async (property) => {
     const response = await post({ ...newWebhook, [property]: undefined })
     expect(response.statusCode).toBe(400)
     expect(response.json()).toStrictEqual([
@@ -159,7 +159,7 @@ describe('a new webhook', () => {
   })
 })
 
-test('one webhook and the list of webhooks show the record as it was made', async () => {
+test('one webhook and the list of webhooks show the record as it was created', async () => {
   const { webhook } = await create()
   const response = await get(webhook._id)
   expect(response.statusCode).toBe(200)
@@ -169,7 +169,7 @@ test('one webhook and the list of webhooks show the record as it was made', asyn
   expect(list.json()).toStrictEqual([webhook])
 })
 
-describe('a change', () => {
+describe('a change of a webhook', () => {
   test.each([
     { name: 'renamed' },
     { url: 'https://example.org/elsewhere' },
@@ -177,7 +177,7 @@ describe('a change', () => {
     { isActive: false },
     { name: 'all', url: 'https://example.net', events: ['job.failed'], isActive: false },
     {},
-  ])('%j is answered with the webhook, in which nothing else has changed', async (change) => {
+  ])('%j returns the webhook with nothing else changed', async (change) => {
     const { webhook, secret } = await create()
     const response = await patch(webhook._id, change)
     expect(response.statusCode).toBe(200)
@@ -207,7 +207,7 @@ describe('a change', () => {
     ['hush hush\0', { isWellFormed: 'secret must be well-formed text without NUL characters' }],
     [['hush hush'], { isString: 'secret must be a string' }],
     [{ value: 'hush hush' }, { isString: 'secret must be a string' }],
-  ])('to a secret that cannot be one is refused without repeating it: %j', async (secret, constraints) => {
+  ])('to an invalid secret is refused without repeating it: %j', async (secret, constraints) => {
     const { webhook } = await create()
     const response = await patch(webhook._id, { secret })
     expect(response.statusCode).toBe(400)
@@ -225,7 +225,7 @@ describe('a change', () => {
       { whitelistValidation: 'lastTriggeredAt should not exist' },
       null,
     ],
-  ])('is refused with %j, and nothing has changed', async (field, property, constraints, receivedValue) => {
+  ])('to %j is refused, and nothing changes', async (field, property, constraints, receivedValue) => {
     const { webhook } = await create()
     const response = await patch(webhook._id, { name: 'renamed', ...field })
     expect(response.statusCode).toBe(400)
@@ -234,7 +234,7 @@ describe('a change', () => {
   })
 })
 
-test('a deleted webhook is gone: 204 without a body, then 404', async () => {
+test('deleting a webhook returns 204 without a body, and the webhook is then a 404', async () => {
   const { webhook } = await create()
   const remove = () => service.app.inject({ method: 'DELETE', url: `/webhooks/${webhook._id}`, headers })
   const response = await remove()

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 
-// What a thread can be asked for. The arguments are the callee's own affair.
+// The functions of a thread. Their arguments are for the functions themselves to define.
 export type Calls = Record<string, (...args: never[]) => unknown>
 
 export interface CallRequest {
@@ -8,13 +8,13 @@ export interface CallRequest {
   args: unknown[]
 }
 
-/** What a call gave, or the message of its error; at first an empty one, which says that the thread has started. */
+/** The result of a call, or the message of its error; the first, empty one means that the thread has started. */
 export interface CallAnswer {
   value?: unknown
   error?: string
 }
 
-/** In a worker thread: answers each call of `createWorkerThread` with what the function of that name gives. */
+/** In a worker thread: answers each call of `createWorkerThread` with the result of the function of that name. */
 export function answerCalls(calls: Calls): void {
   const port = parentPort!
   const answer = async ({ name, args }: CallRequest): Promise<CallAnswer> => {

@@ -12,17 +12,17 @@ export type WorkerThread<Known extends Calls> = {
 } & { close(): Promise<void> }
 
 export interface WorkerThreadOptions {
-  /** What the thread runs: a module that ends with `answerCalls`. */
+  /** The thread's module, which ends with `answerCalls`. */
   entry: URL
-  /** The longest that one call may take, not counting the calls before it and the start of the thread. */
+  /** The longest that one call may take, without the calls before it and the start of the thread. */
   timeoutMs: number
   memoryMiB?: number
 }
 
 /**
- * A thread for work on text that strangers wrote, where a regular expression may never come to an end: a call that
- * passes its deadline is rejected, the thread is terminated, and the next call starts another. Calls take their turns,
- * so that the deadline is each call's own. The thread starts with the first call and keeps no process alive.
+ * A thread for work on text that strangers wrote, where a regular expression may never end: a call that passes its
+ * deadline is rejected, the thread is terminated, and the next call starts another. Calls run one at a time, so that
+ * each has its own deadline. The thread starts with the first call and keeps no process alive.
  */
 export function createWorkerThread<Known extends Calls>(
   names: (keyof Known & string)[],
@@ -32,7 +32,7 @@ export function createWorkerThread<Known extends Calls>(
   let live: Worker | undefined
   let last: Promise<unknown> = Promise.resolve()
 
-  // One that ends between two calls is replaced by the next call.
+  // A thread that ends between two calls is replaced by the next call.
   const discard = (worker: Worker): void => {
     if (live === worker) current = undefined
   }
@@ -87,7 +87,11 @@ export function createWorkerThread<Known extends Calls>(
 const isOutOfMemory = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
-/** @param timeoutMs after which it is too late */
+/**
+ *
+ *
+ * @param timeoutMs after which the answer is too late
+ */
 function answerOf(worker: Worker, timeoutMs?: number): Promise<CallAnswer> {
   return new Promise((resolve, reject) => {
     const finish = (): void => {
@@ -104,7 +108,7 @@ function answerOf(worker: Worker, timeoutMs?: number): Promise<CallAnswer> {
     }
     const onExit = (): void => onError(new Error('the worker thread ended'))
     const onTimeout = async (): Promise<void> => {
-      // Where this thread was busy, the answer may have come in time and be read only now.
+      // Where this thread was busy, the answer may have arrived in time and be read only now.
       await setImmediate()
       onError(new LimitExceededError(`it takes more than ${timeoutMs} ms`))
     }

@@ -1,6 +1,6 @@
 import { answerCalls } from './answer-calls.ts'
 
-/** For tests: what a thread is asked for, one of which never comes to an end. */
+/** For tests: a thread's functions, one of which never ends. */
 export const testCalls = {
   double: (number: number) => 2 * number,
   fail: (message: string): never => {

@@ -12,11 +12,11 @@ const thread = open(1000)
 const patient = open(60_000)
 afterAll(() => Promise.all([thread.close(), patient.close()]))
 
-it('a worker thread answers each call with what it gives', async () => {
+it('a worker thread answers each call with its result', async () => {
   expect(await Promise.all([1, 2, 3].map((number) => thread.double(number)))).toEqual([2, 4, 6])
 })
 
-it('an error in a worker thread is the error of its call alone', async () => {
+it('an error in a worker thread fails only its own call', async () => {
   await expect(thread.fail('not so')).rejects.toThrow('not so')
   expect(await thread.double(2)).toBe(4)
 })
@@ -24,7 +24,7 @@ it('an error in a worker thread is the error of its call alone', async () => {
 it('a call that passes its deadline is rejected, and the calls behind it are answered by another thread', async () => {
   const stuck = thread.backtrack()
   const behind = thread.double(5)
-  // This thread is free all the while.
+  // The calling thread is not blocked.
   await new Promise(setImmediate)
   await expect(stuck).rejects.toThrow('it takes more than 1000 ms')
   expect(await behind).toBe(10)

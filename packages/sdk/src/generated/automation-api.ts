@@ -822,7 +822,7 @@ export interface WebhookChange {
 
 /** What each operation takes and answers. */
 export interface Operations {
-  /** List the keys and webhooks that are off until their owner keeps them */
+  /** List the held keys and webhooks */
   listHeldAccess: {
     query?: {
       limit?: number
@@ -830,14 +830,14 @@ export interface Operations {
     }
     answer: HeldAccess[]
   }
-  /** Switch a held key or webhook on again */
+  /** Activate a held key or webhook again */
   keepHeldAccess: {
     path: {
       id: string
     }
     answer: undefined
   }
-  /** Create a key; `rawKey` is shown this once */
+  /** Create a key; `rawKey` is shown only once */
   createApiKey: {
     body: NewApiKey
     answer: CreatedApiKey
@@ -850,7 +850,7 @@ export interface Operations {
     }
     answer: ApiKey[]
   }
-  /** Read a key */
+  /** Get a key */
   getApiKey: {
     path: {
       id: string
@@ -872,7 +872,7 @@ export interface Operations {
     }
     answer: undefined
   }
-  /** Register a webhook; `secret` is shown this once */
+  /** Register a webhook; `secret` is shown only once */
   createWebhook: {
     body: NewWebhook
     answer: CreatedWebhook
@@ -885,13 +885,13 @@ export interface Operations {
     }
     answer: Webhook[]
   }
-  /** The secret that signs what goes to a `webhookUrl` for which no webhook is registered */
+  /** Get the secret that signs deliveries to a `webhookUrl` without a registered webhook */
   getFallbackSecret: {
     answer: {
       secret: string
     }
   }
-  /** Read a webhook */
+  /** Get a webhook */
   getWebhook: {
     path: {
       id: string
@@ -906,14 +906,14 @@ export interface Operations {
     body: WebhookChange
     answer: Webhook
   }
-  /** Delete a webhook; what is still to be sent is cancelled */
+  /** Delete a webhook; pending deliveries are cancelled */
   deleteWebhook: {
     path: {
       id: string
     }
     answer: undefined
   }
-  /** Send one `webhook.test` now, and tell what was answered */
+  /** Send one `webhook.test` now, and return the response */
   testWebhook: {
     path: {
       id: string
@@ -923,7 +923,7 @@ export interface Operations {
       status: number
     }
   }
-  /** What was sent to a webhook, and what it answered */
+  /** List a webhook’s deliveries with their responses */
   listDeliveries: {
     path: {
       id: string
@@ -956,7 +956,7 @@ export interface Operations {
     }
     answer: Delivery[]
   }
-  /** Send a delivery again, under its id */
+  /** Redeliver a delivery under the same id */
   redeliverDelivery: {
     path: {
       id: string
@@ -965,7 +965,7 @@ export interface Operations {
     body?: Record<string, never> | null
     answer: Delivery
   }
-  /** Send again all that failed or was cancelled since a time */
+  /** Redeliver all deliveries that failed or were cancelled since a time */
   recoverWebhook: {
     path: {
       id: string
@@ -982,7 +982,7 @@ export interface Operations {
     body: NewAutomation
     answer: Automation
   }
-  /** List automations, without what is in their files */
+  /** List automations, without the contents of files */
   listAutomations: {
     query?: {
       limit?: number
@@ -990,14 +990,14 @@ export interface Operations {
     }
     answer: ListedAutomation[]
   }
-  /** Read an automation */
+  /** Get an automation */
   getAutomation: {
     path: {
       id: string
     }
     answer: Automation
   }
-  /** Change an automation; each change is a version */
+  /** Change an automation; each change makes a version */
   updateAutomation: {
     path: {
       id: string
@@ -1005,14 +1005,14 @@ export interface Operations {
     body: AutomationChange
     answer: Automation
   }
-  /** Delete an automation with its executions; one that runs is stopped */
+  /** Delete an automation with its executions; a running one is stopped */
   deleteAutomation: {
     path: {
       id: string
     }
     answer: undefined
   }
-  /** Make an automation of a recording of Chrome’s Recorder */
+  /** Import a recording of Chrome’s Recorder as an automation */
   importAutomation: {
     query?: {
       skipUnsupported?: 'true' | 'false'
@@ -1057,7 +1057,7 @@ export interface Operations {
       }[]
     }
   }
-  /** The automation as a recording for Chrome’s Recorder */
+  /** Export the automation as a recording for Chrome’s Recorder */
   exportAutomation: {
     path: {
       id: string
@@ -1074,7 +1074,7 @@ export interface Operations {
       [other: string]: unknown
     }
   }
-  /** Is the automation running? */
+  /** Get whether the automation is running */
   getAutomationStatus: {
     path: {
       id: string
@@ -1099,7 +1099,7 @@ export interface Operations {
       startsAt: string
     }
   }
-  /** Try the steps of an automation out, at once; a draft that passes may run */
+  /** Validate an automation’s steps at once; a draft that passes may run */
   validateAutomation: {
     path: {
       id: string
@@ -1116,7 +1116,7 @@ export interface Operations {
       validation: Validation
     }
   }
-  /** Stop the execution that is active */
+  /** Stop the active execution */
   stopAutomation: {
     path: {
       id: string
@@ -1127,7 +1127,7 @@ export interface Operations {
       status: 'stopping'
     }
   }
-  /** What the automation was, the newest first, without what is in its files */
+  /** List the automation’s versions, newest first, without the contents of files */
   listAutomationVersions: {
     path: {
       id: string
@@ -1138,7 +1138,7 @@ export interface Operations {
     }
     answer: ListedAutomationVersion[]
   }
-  /** What the automation was at one of its versions */
+  /** Get one version of the automation */
   getAutomationVersion: {
     path: {
       id: string
@@ -1146,7 +1146,7 @@ export interface Operations {
     }
     answer: AutomationVersion
   }
-  /** Make the automation what it was; that is a version too */
+  /** Restore a version of the automation as a new version */
   restoreAutomationVersion: {
     path: {
       id: string
@@ -1155,7 +1155,7 @@ export interface Operations {
     body?: Record<string, never> | null
     answer: Automation
   }
-  /** List executions, the newest first */
+  /** List executions, newest first */
   listExecutions: {
     query?: {
       limit?: number
@@ -1166,21 +1166,21 @@ export interface Operations {
     }
     answer: Execution[]
   }
-  /** Read an execution */
+  /** Get an execution */
   getExecution: {
     path: {
       id: string
     }
     answer: Execution
   }
-  /** The execution as it goes on: server-sent events `step`, `selfheal` and `execution`, up to its end */
+  /** Stream the execution’s progress: server-sent events `step`, `selfheal` and `execution`, up to its end */
   watchExecution: {
     path: {
       id: string
     }
     answer: ReadableStream<Uint8Array> | undefined
   }
-  /** The screenshot of a step */
+  /** Get the screenshot of a step */
   getStepScreenshot: {
     path: {
       id: string
@@ -1188,7 +1188,7 @@ export interface Operations {
     }
     answer: Uint8Array
   }
-  /** How the page stood when a step failed */
+  /** Get the state of the page when a step failed */
   getExecutionFailure: {
     path: {
       id: string
@@ -1215,14 +1215,14 @@ export interface Operations {
     }
     answer: Pipeline[]
   }
-  /** Read a pipeline */
+  /** Get a pipeline */
   getPipeline: {
     path: {
       id: string
     }
     answer: Pipeline
   }
-  /** Change a pipeline; a run that is under way goes on as it began */
+  /** Change a pipeline; a run under way is not affected */
   updatePipeline: {
     path: {
       id: string
@@ -1230,14 +1230,14 @@ export interface Operations {
     body: PipelineChange
     answer: Pipeline
   }
-  /** Delete a pipeline with its runs; one that is active is stopped */
+  /** Delete a pipeline with its runs; an active one is stopped */
   deletePipeline: {
     path: {
       id: string
     }
     answer: undefined
   }
-  /** Is the pipeline running? */
+  /** Get whether the pipeline is running */
   getPipelineStatus: {
     path: {
       id: string
@@ -1261,7 +1261,7 @@ export interface Operations {
       status: 'pending'
     }
   }
-  /** Stop the run that is active, and the automation in it */
+  /** Stop the active run, and the automation in it */
   stopPipeline: {
     path: {
       id: string
@@ -1272,7 +1272,7 @@ export interface Operations {
       status: 'stopping'
     }
   }
-  /** List runs of pipelines, the newest first */
+  /** List pipeline runs, newest first */
   listPipelineRuns: {
     query?: {
       limit?: number
@@ -1282,14 +1282,14 @@ export interface Operations {
     }
     answer: PipelineRun[]
   }
-  /** Read a run of a pipeline, with what became of each automation */
+  /** Get a pipeline run, with the outcome of each automation */
   getPipelineRun: {
     path: {
       id: string
     }
     answer: PipelineRun
   }
-  /** Put a run of an automation or a pipeline in line; `webhookUrl` is told what becomes of it */
+  /** Enqueue a run of an automation or a pipeline; `webhookUrl` receives its events */
   enqueueJob: {
     body: NewJob
     answer: {
@@ -1297,14 +1297,14 @@ export interface Operations {
       status: 'pending'
     }
   }
-  /** Read a job */
+  /** Get a job */
   getJob: {
     path: {
       id: string
     }
     answer: Job
   }
-  /** What was sent about a job, to its `webhookUrl` and to webhooks */
+  /** List the deliveries about a job, to its `webhookUrl` and to webhooks */
   listJobDeliveries: {
     path: {
       id: string
@@ -1316,7 +1316,7 @@ export interface Operations {
     }
     answer: Delivery[]
   }
-  /** Ask for something in plain language: it runs the automation that is meant, or, where the key has `automation:write` and there is none, writes a draft of one */
+  /** Request something in plain language: it runs the automation that is meant, or, where the key has `automation:write` and there is none, writes a draft of one */
   acceptIntent: {
     body: NewIntent
     answer: {
@@ -1325,14 +1325,14 @@ export interface Operations {
       status: 'received'
     }
   }
-  /** Read what became of an intent */
+  /** Get an intent and its outcome */
   getIntent: {
     path: {
       id: string
     }
     answer: Intent
   }
-  /** List the sessions that runs have saved, the newest first */
+  /** List the sessions that runs have saved, newest first */
   listSessions: {
     query?: {
       limit?: number
@@ -1341,14 +1341,14 @@ export interface Operations {
     }
     answer: Session[]
   }
-  /** Delete a session for good */
+  /** Delete a session permanently */
   deleteSession: {
     path: {
       id: string
     }
     answer: undefined
   }
-  /** Who did what, from where, the newest first */
+  /** List the audit log, newest first */
   listAuditLogs: {
     query?: {
       limit?: number

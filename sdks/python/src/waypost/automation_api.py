@@ -1013,17 +1013,17 @@ ListAuditLogsAction = Literal[
 ]
 
 
-# List the keys and webhooks that are off until their owner keeps them
+# List the held keys and webhooks
 list_held_access: Operation[None, list[HeldAccess]] = Operation(
     "GET", "/held-access", "token", False, "json"
 )
 
-# Switch a held key or webhook on again
+# Activate a held key or webhook again
 keep_held_access: Operation[None, None] = Operation(
     "POST", "/held-access/{id}/keep", "token", False, "json"
 )
 
-# Create a key; `rawKey` is shown this once
+# Create a key; `rawKey` is shown only once
 create_api_key: Operation[NewApiKey, CreatedApiKey] = Operation(
     "POST", "/api-keys", "token", True, "json"
 )
@@ -1033,7 +1033,7 @@ list_api_keys: Operation[None, list[ApiKey]] = Operation(
     "GET", "/api-keys", "token", False, "json"
 )
 
-# Read a key
+# Get a key
 get_api_key: Operation[None, ApiKey] = Operation(
     "GET", "/api-keys/{id}", "token", False, "json"
 )
@@ -1048,7 +1048,7 @@ delete_api_key: Operation[None, None] = Operation(
     "DELETE", "/api-keys/{id}", "token", False, "json"
 )
 
-# Register a webhook; `secret` is shown this once
+# Register a webhook; `secret` is shown only once
 create_webhook: Operation[NewWebhook, CreatedWebhook] = Operation(
     "POST", "/webhooks", "token", True, "json"
 )
@@ -1058,12 +1058,12 @@ list_webhooks: Operation[None, list[Webhook]] = Operation(
     "GET", "/webhooks", "token", False, "json"
 )
 
-# The secret that signs what goes to a `webhookUrl` for which no webhook is registered
+# Get the secret that signs deliveries to a `webhookUrl` without a registered webhook
 get_fallback_secret: Operation[None, GetFallbackSecretAnswer] = Operation(
     "GET", "/webhooks/fallback-secret", "token", False, "json"
 )
 
-# Read a webhook
+# Get a webhook
 get_webhook: Operation[None, Webhook] = Operation(
     "GET", "/webhooks/{id}", "token", False, "json"
 )
@@ -1073,27 +1073,27 @@ update_webhook: Operation[WebhookChange, Webhook] = Operation(
     "PATCH", "/webhooks/{id}", "token", False, "json"
 )
 
-# Delete a webhook; what is still to be sent is cancelled
+# Delete a webhook; pending deliveries are cancelled
 delete_webhook: Operation[None, None] = Operation(
     "DELETE", "/webhooks/{id}", "token", False, "json"
 )
 
-# Send one `webhook.test` now, and tell what was answered
+# Send one `webhook.test` now, and return the response
 test_webhook: Operation[None, TestWebhookAnswer] = Operation(
     "POST", "/webhooks/{id}/test", "token", False, "json"
 )
 
-# What was sent to a webhook, and what it answered
+# List a webhook’s deliveries with their responses
 list_deliveries: Operation[None, list[Delivery]] = Operation(
     "GET", "/webhooks/{id}/deliveries", "token", False, "json"
 )
 
-# Send a delivery again, under its id
+# Redeliver a delivery under the same id
 redeliver_delivery: Operation[None, Delivery] = Operation(
     "POST", "/webhooks/{id}/deliveries/{deliveryId}/redeliver", "token", True, "json"
 )
 
-# Send again all that failed or was cancelled since a time
+# Redeliver all deliveries that failed or were cancelled since a time
 recover_webhook: Operation[RecoverWebhookBody, RecoverWebhookAnswer] = Operation(
     "POST", "/webhooks/{id}/recover", "token", False, "json"
 )
@@ -1103,37 +1103,37 @@ create_automation: Operation[NewAutomation, Automation] = Operation(
     "POST", "/api/v1/automations", "api_key", True, "json"
 )
 
-# List automations, without what is in their files
+# List automations, without the contents of files
 list_automations: Operation[None, list[ListedAutomation]] = Operation(
     "GET", "/api/v1/automations", "api_key", False, "json"
 )
 
-# Read an automation
+# Get an automation
 get_automation: Operation[None, Automation] = Operation(
     "GET", "/api/v1/automations/{id}", "api_key", False, "json"
 )
 
-# Change an automation; each change is a version
+# Change an automation; each change makes a version
 update_automation: Operation[AutomationChange, Automation] = Operation(
     "PATCH", "/api/v1/automations/{id}", "api_key", False, "json"
 )
 
-# Delete an automation with its executions; one that runs is stopped
+# Delete an automation with its executions; a running one is stopped
 delete_automation: Operation[None, None] = Operation(
     "DELETE", "/api/v1/automations/{id}", "api_key", False, "json"
 )
 
-# Make an automation of a recording of Chrome’s Recorder
+# Import a recording of Chrome’s Recorder as an automation
 import_automation: Operation[dict[str, Any], ImportAutomationAnswer] = Operation(
     "POST", "/api/v1/automations/import", "api_key", True, "json"
 )
 
-# The automation as a recording for Chrome’s Recorder
+# Export the automation as a recording for Chrome’s Recorder
 export_automation: Operation[None, dict[str, Any]] = Operation(
     "GET", "/api/v1/automations/{id}/export", "api_key", False, "json"
 )
 
-# Is the automation running?
+# Get whether the automation is running
 get_automation_status: Operation[None, GetAutomationStatusAnswer] = Operation(
     "GET", "/api/v1/automations/{id}/status", "api_key", False, "json"
 )
@@ -1143,52 +1143,52 @@ trigger_automation: Operation[TriggerAutomationBody, TriggerAutomationAnswer] = 
     "POST", "/api/v1/automations/{id}/trigger", "api_key", True, "json"
 )
 
-# Try the steps of an automation out, at once; a draft that passes may run
+# Validate an automation’s steps at once; a draft that passes may run
 validate_automation: Operation[ValidateAutomationBody, ValidateAutomationAnswer] = Operation(
     "POST", "/api/v1/automations/{id}/validate", "api_key", True, "json"
 )
 
-# Stop the execution that is active
+# Stop the active execution
 stop_automation: Operation[None, StopAutomationAnswer] = Operation(
     "POST", "/api/v1/automations/{id}/stop", "api_key", False, "json"
 )
 
-# What the automation was, the newest first, without what is in its files
+# List the automation’s versions, newest first, without the contents of files
 list_automation_versions: Operation[None, list[ListedAutomationVersion]] = Operation(
     "GET", "/api/v1/automations/{id}/versions", "api_key", False, "json"
 )
 
-# What the automation was at one of its versions
+# Get one version of the automation
 get_automation_version: Operation[None, AutomationVersion] = Operation(
     "GET", "/api/v1/automations/{id}/versions/{version}", "api_key", False, "json"
 )
 
-# Make the automation what it was; that is a version too
+# Restore a version of the automation as a new version
 restore_automation_version: Operation[None, Automation] = Operation(
     "POST", "/api/v1/automations/{id}/versions/{version}/restore", "api_key", True, "json"
 )
 
-# List executions, the newest first
+# List executions, newest first
 list_executions: Operation[None, list[Execution]] = Operation(
     "GET", "/api/v1/executions", "api_key", False, "json"
 )
 
-# Read an execution
+# Get an execution
 get_execution: Operation[None, Execution] = Operation(
     "GET", "/api/v1/executions/{id}", "api_key", False, "json"
 )
 
-# The execution as it goes on: server-sent events `step`, `selfheal` and `execution`, up to its end
+# Stream the execution’s progress: server-sent events `step`, `selfheal` and `execution`, up to its end
 watch_execution: Operation[None, bytes | None] = Operation(
     "GET", "/api/v1/executions/{id}/events", "api_key", False, "stream"
 )
 
-# The screenshot of a step
+# Get the screenshot of a step
 get_step_screenshot: Operation[None, bytes] = Operation(
     "GET", "/api/v1/executions/{id}/steps/{number}/screenshot", "api_key", False, "bytes"
 )
 
-# How the page stood when a step failed
+# Get the state of the page when a step failed
 get_execution_failure: Operation[None, GetExecutionFailureAnswer] = Operation(
     "GET", "/api/v1/executions/{id}/failure", "api_key", False, "json"
 )
@@ -1203,22 +1203,22 @@ list_pipelines: Operation[None, list[Pipeline]] = Operation(
     "GET", "/api/v1/pipelines", "api_key", False, "json"
 )
 
-# Read a pipeline
+# Get a pipeline
 get_pipeline: Operation[None, Pipeline] = Operation(
     "GET", "/api/v1/pipelines/{id}", "api_key", False, "json"
 )
 
-# Change a pipeline; a run that is under way goes on as it began
+# Change a pipeline; a run under way is not affected
 update_pipeline: Operation[PipelineChange, Pipeline] = Operation(
     "PATCH", "/api/v1/pipelines/{id}", "api_key", False, "json"
 )
 
-# Delete a pipeline with its runs; one that is active is stopped
+# Delete a pipeline with its runs; an active one is stopped
 delete_pipeline: Operation[None, None] = Operation(
     "DELETE", "/api/v1/pipelines/{id}", "api_key", False, "json"
 )
 
-# Is the pipeline running?
+# Get whether the pipeline is running
 get_pipeline_status: Operation[None, GetPipelineStatusAnswer] = Operation(
     "GET", "/api/v1/pipelines/{id}/status", "api_key", False, "json"
 )
@@ -1228,58 +1228,58 @@ trigger_pipeline: Operation[TriggerPipelineBody, TriggerPipelineAnswer] = Operat
     "POST", "/api/v1/pipelines/{id}/trigger", "api_key", True, "json"
 )
 
-# Stop the run that is active, and the automation in it
+# Stop the active run, and the automation in it
 stop_pipeline: Operation[None, StopPipelineAnswer] = Operation(
     "POST", "/api/v1/pipelines/{id}/stop", "api_key", False, "json"
 )
 
-# List runs of pipelines, the newest first
+# List pipeline runs, newest first
 list_pipeline_runs: Operation[None, list[PipelineRun]] = Operation(
     "GET", "/api/v1/pipeline-runs", "api_key", False, "json"
 )
 
-# Read a run of a pipeline, with what became of each automation
+# Get a pipeline run, with the outcome of each automation
 get_pipeline_run: Operation[None, PipelineRun] = Operation(
     "GET", "/api/v1/pipeline-runs/{id}", "api_key", False, "json"
 )
 
-# Put a run of an automation or a pipeline in line; `webhookUrl` is told what becomes of it
+# Enqueue a run of an automation or a pipeline; `webhookUrl` receives its events
 enqueue_job: Operation[NewJob, EnqueueJobAnswer] = Operation(
     "POST", "/api/v1/jobs/enqueue", "api_key", True, "json"
 )
 
-# Read a job
+# Get a job
 get_job: Operation[None, Job] = Operation(
     "GET", "/api/v1/jobs/{id}", "api_key", False, "json"
 )
 
-# What was sent about a job, to its `webhookUrl` and to webhooks
+# List the deliveries about a job, to its `webhookUrl` and to webhooks
 list_job_deliveries: Operation[None, list[Delivery]] = Operation(
     "GET", "/api/v1/jobs/{id}/deliveries", "api_key", False, "json"
 )
 
-# Ask for something in plain language: it runs the automation that is meant, or, where the key has
+# Request something in plain language: it runs the automation that is meant, or, where the key has
 # `automation:write` and there is none, writes a draft of one
 accept_intent: Operation[NewIntent, AcceptIntentAnswer] = Operation(
     "POST", "/api/v1/intents", "api_key", True, "json"
 )
 
-# Read what became of an intent
+# Get an intent and its outcome
 get_intent: Operation[None, Intent] = Operation(
     "GET", "/api/v1/intents/{id}", "api_key", False, "json"
 )
 
-# List the sessions that runs have saved, the newest first
+# List the sessions that runs have saved, newest first
 list_sessions: Operation[None, list[Session]] = Operation(
     "GET", "/api/v1/sessions", "api_key", False, "json"
 )
 
-# Delete a session for good
+# Delete a session permanently
 delete_session: Operation[None, None] = Operation(
     "DELETE", "/api/v1/sessions/{id}", "api_key", False, "json"
 )
 
-# Who did what, from where, the newest first
+# List the audit log, newest first
 list_audit_logs: Operation[None, list[AuditLog]] = Operation(
     "GET", "/api/v1/audit-logs", "api_key", False, "json"
 )

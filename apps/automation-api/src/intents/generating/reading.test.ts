@@ -39,7 +39,7 @@ it.concurrent.each([
   ['the mail', 'help@shop.test'],
   ['the e-mail', 'help@shop.test'],
   ['the alert', 'Only today'],
-])('reads %s of a product', async (what, text) => {
+])('reads the %s of a product', async (what, text) => {
   expect(await site.read(`open SITE/product; extract ${what} as it`)).toEqual({ it: text })
 })
 
@@ -50,7 +50,7 @@ it.concurrent.each([
   ['extract the second price as it', '20 $'],
   ['extract the last heading as it', 'Chain'],
   ['extract the price of the third product as it', '30 $'],
-])('knows by their looks what has no names: %s', async (clause, text) => {
+])('recognises unnamed values by their form: %s', async (clause, text) => {
   expect(await site.read(`open SITE/plain; ${clause}`)).toEqual({ it: text })
 })
 
@@ -82,19 +82,19 @@ it.concurrent.each([
   expect(await site.read(`open SITE/lists; ${clause}`)).toEqual({ it: text })
 })
 
-it.concurrent('a list of headlines is without the title of the page', async () => {
+it.concurrent('a list of headlines does not include the title of the page', async () => {
   expect(await site.read('open SITE/front; extract all the headlines as it')).toEqual({
     it: ['Fog lifts', 'Harbour opens'],
   })
 })
 
-it.concurrent('a list that is asked for and not there is a failure', async () => {
+it.concurrent('a requested list that does not exist is a failure', async () => {
   expect(await site.failed('open SITE/empty; extract all the headlines as it')).toMatchObject({
     reason: 'nothing_to_read',
   })
 })
 
-it.concurrent('never reads a text by that text', async () => {
+it.concurrent('a text is never located by that text itself', async () => {
   const { actions } = await site.generated(
     'open SITE/product; extract price as a; extract the weight as b; extract the brand as c',
   )

@@ -13,7 +13,7 @@ const site = testGeneration({
 
 const { answer, openShop, searchFog } = testModels(site)
 
-it.concurrent('tells the model once what was wrong with its answer', async () => {
+it.concurrent('the model is told once what was wrong with its response', async () => {
   const model = await answer(
     openShop,
     () => 'Sure! I will click on it.',
@@ -29,7 +29,7 @@ it.concurrent.each<[string, Answer, string]>([
   ['no JSON', () => '{"action": "cli', 'it was not JSON'],
   ['JSON of another form', () => ({ action: 'evaluate', script: 'alert(1)' }), 'action: '],
   ['an element that is not there', () => step({ action: 'click', element: 999 }), 'element: '],
-])('gives up where the model answers twice with %s', async (_name, wrong, told) => {
+])('generation ends when the model responds twice with %s', async (_name, wrong, told) => {
   const model = await answer(openShop, wrong, wrong)
   const failure = await site.failed(TEXT, model.options())
   expect(failure).toMatchObject({ reason: 'model_malformed', message: expect.stringContaining(told) })
@@ -67,7 +67,7 @@ it.concurrent.each<[string, Answer, string]>([
     (asked) => step({ action: 'click', element: find(asked, ({ name }) => name === 'Continue') }),
     'leads to a site',
   ],
-])('refuses %s', async (_name, wrong, told) => {
+])('a model’s response is refused: %s', async (_name, wrong, told) => {
   const model = await answer(
     () => step({ action: 'open', value: `${site.server.url}/hostile` }),
     wrong,
@@ -78,7 +78,7 @@ it.concurrent.each<[string, Answer, string]>([
   expect(promptOf(model.questions[2]!)).toContain(told)
 })
 
-it.concurrent('does nothing before a page is open', async () => {
+it.concurrent('a model’s response is refused before a page is open', async () => {
   const model = await answer(
     () => step({ action: 'scroll', value: 'bottom' }),
     () => none,
@@ -89,7 +89,7 @@ it.concurrent('does nothing before a page is open', async () => {
   })
 })
 
-it.concurrent('ends where a click led to a site that the text does not name', async () => {
+it.concurrent('generation ends when a click led to a site that the text does not name', async () => {
   const model = await answer(
     () => step({ action: 'open', value: `${site.server.url}/hostile` }),
     (asked) => step({ action: 'click', element: find(asked, ({ name }) => name === 'Go on') }),
@@ -100,7 +100,7 @@ it.concurrent('ends where a click led to a site that the text does not name', as
   })
 })
 
-it.concurrent('shows a page as data that cannot end its block, and never what a variable stands for', async () => {
+it.concurrent('the prompt has the page as data that cannot end its block, and never a variable’s value', async () => {
   const model = await answer(
     () => step({ action: 'open', value: `${site.server.url}/greets` }),
     (asked) =>

@@ -13,8 +13,8 @@ import { toLocator } from '../../runner/selectors.ts'
 import { generateAutomation, type GenerationOptions } from './generate-automation.ts'
 
 /**
- * For tests: a browser and pages for the file, a new page for each text, and runs of what was made of it. Generation waits
- * more than it works, so such tests run beside each other.
+ * For tests: a browser and pages for the file, a new page for each text, and runs of the generated automation.
+ * Generation mostly waits, so these tests run concurrently.
  */
 export function testGeneration(pages: Parameters<typeof startPageServer>[0]) {
   let browser: RunnerBrowser
@@ -31,7 +31,7 @@ export function testGeneration(pages: Parameters<typeof startPageServer>[0]) {
 
   const openPage = async () => (await browser.newContext()).newPage()
 
-  /** In a text, SITE stands for the pages' address. */
+  /** SITE in a text stands for the pages' URL. */
   async function generate(text: string, options: Partial<GenerationOptions> = {}) {
     const page = options.page ?? (await openPage())
     const generation = await generateAutomation({
@@ -64,8 +64,8 @@ export function testGeneration(pages: Parameters<typeof startPageServer>[0]) {
   }
 
   /**
-   * Runs the actions as a runner does, in a context that knows nothing of the generation, and gives what they read. Before
-   * each action, all of its selectors have to find the same one element.
+   * Runs the actions as a runner does, in a context of its own, and returns what they read. Before each action, all of
+   * its selectors must find the same single element.
    */
   async function run(actions: Action[], values: Record<string, string> = {}) {
     const ran = await openPage()
@@ -88,13 +88,13 @@ export function testGeneration(pages: Parameters<typeof startPageServer>[0]) {
   }
 
   return {
-    /** A page in a context of its own, for a text whose page is looked at afterwards. */
+    /** A page in its own context, for a text whose page is inspected afterwards. */
     openPage,
     generate,
     generated,
     failed,
     run,
-    /** What is read by a run of what is made of a text. */
+    /** What a run of the automation generated from a text reads. */
     async read(text: string, values: Record<string, string> = {}, others = values) {
       const { actions } = await generated(text, { variables: values })
       return (await run(actions, others)).read
@@ -134,7 +134,7 @@ async function expectOneElement(main: Page, action: Action): Promise<void> {
         ),
       ),
     )
-  // The page may still be on its way.
+  // The page may still be loading.
   await waitFor(
     `all selectors of "${action.name}" to find the same: ${JSON.stringify(selectors)}`,
     async () => {

@@ -1,4 +1,4 @@
-/** For tests: the pages of a little bookshop, as a page server takes them. */
+/** For tests: the pages of a small bookshop, for a page server. */
 const books = [
   { id: 1, title: 'The Tide Tables', author: 'M. Shore', price: '14.50 €' },
   { id: 2, title: 'A Field Guide to Fog', author: 'N. Haze', price: '22.00 €' },
@@ -23,7 +23,7 @@ export const shopPages: Record<string, string> = {
     `<form action="/search"><label>Title <input name="q"></label> <button>Search</button></form>
      <p class="intro">Books on the sea.</p>`,
   ),
-  // As a real shop would, it answers a moment later.
+  // Responds a moment later, as a real shop does.
   '/search': page(
     'Results',
     `<p id="summary"></p><ul id="results"></ul><script>

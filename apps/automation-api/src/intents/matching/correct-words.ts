@@ -2,19 +2,19 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { isOffered } from './read-candidates.ts'
 
-/** A word of a request: its stem, or null where it tells nothing, and what it may be a misspelling of. */
+/** A word of a request: its stem, or null where it has no meaning, and its correction where it may be misspelt. */
 export interface Word {
   stem: string | null
   corrected: string | null
   correctedStem: string | null
 }
 
-// Trigrams find the candidates; how many letters differ decides.
+// Trigrams find the candidates; the number of differing letters decides.
 const LEAST_SIMILARITY = 0.2
 
 /**
- * Looks the words of a request up among those of the owner's automations. One that is not there and differs by a slip
- * of the keyboard from one that is, is taken for that one.
+ * Looks up the words of a request among those of the owner's automations. An unknown word that differs from a known
+ * one by a typing error is corrected.
  */
 export async function correctWords(db: Db, ownerId: string, words: string[]): Promise<Map<string, Word>> {
   const { rows } = await db.execute<{
@@ -75,7 +75,7 @@ export async function correctWords(db: Db, ownerId: string, words: string[]): Pr
   )
 }
 
-// The first letter is hardly ever wrong, and in short words another letter is another word.
+// The first letter is hardly ever wrong, and in a short word another letter makes another word.
 function allowedSlips(word: string, meant: string): number {
   if (word[0] !== meant[0] || /\d/.test(word)) return -1
   if (word.length <= 3) return meant.length === word.length + 1 && word.length === 3 ? 1 : -1

@@ -1,11 +1,11 @@
 import { groupsOnButton } from './verbs.ts'
 
-/** What a run does to the world: nothing, something, or something that is not easily had back. */
+/** The effect of a run on the world: none, some, or one that is not easily undone. */
 export type Effect = 'reads' | 'changes' | 'destroys'
 
 const READING = new Set(['translate', 'print', 'export'])
 const DESTROYING = new Set(['cancel', 'delete', 'unsubscribe', 'reject', 'block', 'revert', 'stop'])
-// They lead to what is to be seen.
+// Their purpose is to show something.
 const NAVIGATION =
   /^(open|view|start|go|enter|log|sign|check|continue|next|search|find|show|look|filter|sort|download|track|submit query)\b/i
 
@@ -18,8 +18,8 @@ function effectOf(groups: string[]): Effect {
 }
 
 /**
- * What an automation does to the world, by what it presses. A verb that is in no group counts where the name begins
- * with it too: "Amortise loan" with a button "Amortise".
+ * The effect of an automation, by the buttons that it presses. An unknown verb counts too where the name begins with
+ * it: "Amortise loan" with a button "Amortise".
  */
 export function effectOfSteps(name: string, pressed: string[]): Effect {
   const lead = headOf(name) ?? ''
@@ -34,11 +34,11 @@ export function effectOfSteps(name: string, pressed: string[]): Effect {
 
 const headOf = (label: string) => label.toLowerCase().split(/[^\p{L}\p{N}]+/u)[0]
 
-// What is written to a model, or to whoever is taken for one, and never to a service that looks for an automation.
+// Text that addresses a language model, never a service that looks for an automation.
 const OVERRIDES =
   /\b(?:ignore|disregard|forget|override|bypass|skip)\b[^.!?\n]{0,60}\b(?:instructions?|prompts?|rules?|above|previous|prior|before|earlier|everything|all|polic(?:y|ies)|guidelines?)\b|(?:^|[\n.!?;>\]])\s{0,10}\W{0,5}(?:system|assistant|developer|admin(?:istrator)?)\b\W{0,5}:|<\W{0,3}(?:system|im_start|instructions?)\b|\[\W{0,3}(?:inst|system)\b|\bnew instructions?\b|\byou are now\b/i
 
-/** Whether a text tries to have its reader do something else than what it is there for. */
+/** Whether a text tries to override its reader's instructions. */
 export function overridesInstructions(text: string): boolean {
   return OVERRIDES.test(text)
 }

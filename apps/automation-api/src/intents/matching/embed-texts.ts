@@ -4,16 +4,17 @@ import type { EmbeddingsModel } from '@energetic-ai/embeddings'
 export type Embedding = Int8Array
 
 const DIMENSIONS = 512
-// A batch holds the process up for as long as it takes: some 6 ms a text.
+// A batch blocks the process: some 6 ms per text.
 const BATCH = 8
-// The model's work grows with the text, and its meaning does not.
+// The model's work grows with the text's length, its meaning does not.
 const MAX_CHARACTERS = 400
 
 export type EmbedTexts = (texts: string[]) => Promise<Embedding[] | undefined>
 
 /**
- * The meaning of each text, by a small English model whose weights come with its package. It is loaded once, when it is
- * first asked.
+ * Embeds each text with a small English model whose weights come with its package. The model is loaded at its first
+ * use.
+ *
  *
  * @returns undefined where the model is missing
  */
@@ -24,13 +25,13 @@ export async function embedTexts(texts: string[]): Promise<Embedding[] | undefin
   for (let start = 0; start < texts.length; start += BATCH) {
     const batch = texts.slice(start, start + BATCH).map((text) => text.slice(0, MAX_CHARACTERS) || ' ')
     embeddings.push(...(await model.embed(batch)).map(quantise))
-    // Others have their turn between two batches.
+    // Lets other work run between two batches.
     await new Promise(setImmediate)
   }
   return embeddings
 }
 
-/** How alike two meanings are: 1 for the same, about 0 for unrelated ones. */
+/** The similarity of two meanings: 1 for the same, about 0 for unrelated ones. */
 export function compareMeanings(one: Embedding, other: Embedding): number {
   let product = 0
   let ones = 0
@@ -58,7 +59,7 @@ export function unpackEmbeddings(packed: Buffer): Embedding[] {
 
 let loading: Promise<EmbeddingsModel | undefined> | undefined
 
-// Without it, words alone decide: fewer requests match, and no other ones.
+// Without the model, words alone decide: fewer requests match, and none match differently.
 function loadModel(): Promise<EmbeddingsModel | undefined> {
   loading ??= importModel().catch(() => undefined)
   return loading

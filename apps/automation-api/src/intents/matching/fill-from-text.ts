@@ -7,20 +7,22 @@ import { kindsOf, takesPlace, takesText } from './variable-kinds.ts'
 
 export interface Filled {
   variables: Record<string, string>
-  /** The parts of the text that values were taken from, with what each is called. */
+  /** The parts of the text with values, including the values' labels. */
   spans: Span[]
   /** The values alone. */
   values: Span[]
-  /** Those of them that nothing but their place in the sentence speaks for. */
+  /** The values that were found only by their place in the sentence. */
   guesses: Span[]
   missing: string[]
 }
 
 /**
- * Gives an automation's variables values out of a request: first what the text calls by the variable's name, then what
- * only one variable can be meant by, by its form (an e-mail address, a date), by quotes, by place in the sentence.
+ * Takes values for an automation's variables from a request: first values that the text labels with the variable's
+ * name, then values that fit only one variable, by their form (an e-mail address, a date), by quotes, or by their
+ * place in the sentence.
  *
- * @param isKnown whether a word is one of the owner's automations' own, and so hardly a value
+ *
+ * @param isKnown whether a word occurs in the owner's automations, and so is hardly a value
  */
 export function fillFromText(
   request: Request,
@@ -73,7 +75,7 @@ export function fillFromText(
     const found = findPlace(search)
     if (found) take(places[0]!, found.text, found)
   }
-  // Which side of something it is nobody says by the way.
+  // A variable such as a start or an end is never filled without its preposition.
   const left = wanted().filter((variable) => takesText(variable) && !isOneSide(variable))
   if (left.length === 1) {
     const found = request.values.find((value) => value.kind === 'code' && isFree(value)) ?? findRest(search)

@@ -3,19 +3,19 @@ import type { ProfileVariable } from './profile.ts'
 import type { Request } from './read-request.ts'
 import { type Found, type Span, wholeWords } from './words.ts'
 
-/** Where a value is looked for. */
+/** Where a value is searched. */
 export interface Search {
   request: Request
-  /** Whether a word is one of the owner's automations' own, and so hardly a value. */
+  /** Whether a word occurs in the owner's automations, and so is hardly a value. */
   isKnown(word: string): boolean
-  /** Whether no value has been taken from there. */
+  /** Whether no value has been taken from the span. */
   isFree(span: Span): boolean
 }
 
 const START = /^(from|since|origin|source|start|departure|base)\b/
 const END = /^(to|until|till|through|destination|target|goal|end)\b/
 
-/** Whether a variable is one side of something: what it is stands after a word such as "from" or "until". */
+/** Whether a variable is one side of a range: its value follows a word such as "from" or "until". */
 export const isOneSide = ({ name }: ProfileVariable) => START.test(name) || END.test(name)
 
 const FILLER = new Set(
@@ -36,7 +36,7 @@ export function isFiller(word: string): boolean {
 export const isValue = (word: string, isKnown: Search['isKnown']) =>
   !FILLER.has(word.toLowerCase()) && (/^\p{Lu}|\d/u.test(word) || !isKnown(word.toLowerCase()))
 
-/** `from Kiel`, `to Lubeck`, for a variable that is called so. */
+/** `from Kiel`, `to Lubeck`, for a variable of that name. */
 export function findByRelation(search: Search, variable: ProfileVariable): Found | undefined {
   if (START.test(variable.name)) return findAfter(search, /\b(?:from|since|between) $/i, hasAnyKind)
   if (END.test(variable.name))
@@ -44,12 +44,12 @@ export function findByRelation(search: Search, variable: ProfileVariable): Found
   return undefined
 }
 
-/** A place, by the words that stand before one. */
+/** A place, by the words before it. */
 export function findPlace(search: Search): Found | undefined {
   return findAfter(search, /\b(?:in|at|for|near|around|of|to) (?:the (?:port|city|town) of )?$/i)
 }
 
-/** What stands right after the words that `before` ends with: a quoted value, else a name of one or more words. */
+/** The value right after the words that `before` ends with: a quoted one, else a name of one or more words. */
 function findAfter(
   { request: { text, values, tokens }, isKnown, isFree }: Search,
   before: RegExp,
@@ -77,10 +77,10 @@ function findAfter(
   return candidates.find(({ isName }) => isName) ?? candidates[0]
 }
 
-// An address is where to go.
+// A URL is a place to go to.
 const hasAnyKind = ({ kind }: Value) => kind !== 'url' && kind !== 'host'
 
-/** The longest run of words that no automation has itself. */
+/** The longest run of words that occur in no automation. */
 export function findRest({ request: { text, tokens }, isKnown, isFree }: Search): Found | undefined {
   const runs: (Found & { words: number })[] = []
   for (const token of tokens) {

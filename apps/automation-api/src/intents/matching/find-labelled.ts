@@ -18,12 +18,12 @@ function synonymsOf(word: string): string {
 }
 
 const SEPARATOR = /^(?:\s+(?:is|named|called|of|at))?\s*[:=]\s*|^\s+(?:is|named|called|of|at)\s+|^\s+/iu
-// After a colon, all that follows until the sentence goes on with something else.
+// After a colon: the text until the sentence goes on with something else.
 const REST = /^[^,;\n"]{1,500}?(?=[,;\n]|\.(?:\s|$)|$|\s(?:with|and)\s)/u
 
 /** `city: Oslo`, `city = Oslo`, `the city "Oslo"`, `city Oslo`, `3 nights`. */
 export function findLabelled(search: Search, variable: ProfileVariable): Found | undefined {
-  // The longest label first: it says the most.
+  // The longest label first, because it is the most specific.
   for (const label of variable.labels.toSorted((one, other) => other.length - one.length)) {
     const spelt = label.split(' ').map(synonymsOf).join('[ _-]?')
     const found = findAfterLabel(search, variable, label, spelt) ?? findBeforeLabel(search, variable, spelt)
@@ -53,11 +53,11 @@ function findAfterLabel(
     if (value && isFree(value) && fits(value, kinds))
       return { text: value.text, start, valueStart: at, end: value.end }
     const rest = isExplicit ? REST.exec(text.slice(at))?.[0].trimEnd() : undefined
-    // What is of another kind, or more than one word, is no number and no date.
+    // A value of another kind, or of more than one word, is neither a number nor a date.
     if (rest && (kinds === TEXT || (!value && !rest.includes(' '))))
       return { text: rest, start, valueStart: at, end: at + rest.length }
     if (isExplicit && rest) continue
-    // "From" and "to" stand before much else.
+    // "From" and "to" have many other uses.
     if (kinds !== TEXT || /^(?:from|since|source)$/.test(label)) continue
     if (value && isFree(value) && !/^(?:url|host)$/.test(value.kind))
       return { text: value.text, start, valueStart: at, end: value.end }
@@ -68,7 +68,7 @@ function findAfterLabel(
   return undefined
 }
 
-/** A word, and the names that follow. */
+/** A word, and the names after it. */
 function readNames(text: string, at: number): string {
   const words = listWords(text)
   const first = words.findIndex(({ start }) => start === at)

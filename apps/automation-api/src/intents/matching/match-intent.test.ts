@@ -4,7 +4,7 @@ import { enter, open, openMatchingBed, press, read } from './test-matching.ts'
 
 const { bed, create, match, weather, balance } = openMatchingBed()
 
-test('finds the automation that is meant, and its variables in the text', async () => {
+test('a request matches the automation that it means, with the variables in its text', async () => {
   await balance('Fennick')
   const automationId = await weather()
   expect(await match("What's the weather going to be like in Oslo?")).toMatchObject({
@@ -14,7 +14,7 @@ test('finds the automation that is meant, and its variables in the text', async 
   })
 })
 
-test('finds it by meaning where the words alone do not tell', async () => {
+test('a request matches by meaning where its words are not enough', async () => {
   await create('Account balance', [open('https://fennick.example/'), read('balance')])
   const automationId = await create('Football league table', [
     open('https://kickstat.example/'),
@@ -26,7 +26,7 @@ test('finds it by meaning where the words alone do not tell', async () => {
   expect(await matchIntent(byWords, bed.ownerId, text)).toEqual({ outcome: 'none' })
 })
 
-test('finds it though words are misspelt', async () => {
+test('a request matches despite misspelt words', async () => {
   await balance('Fennick')
   const automationId = await weather()
   expect(await match('wether forcast for Malmo')).toMatchObject({
@@ -36,16 +36,16 @@ test('finds it though words are misspelt', async () => {
   })
 })
 
-test("never matches another owner's automations", async () => {
+test('a request never matches another owner’s automations', async () => {
   await weather('somebody-else')
   expect(await match('weather forecast for Oslo')).toEqual({ outcome: 'none' })
 })
 
-test('matches nothing in an empty account', async () => {
+test('a request matches nothing in an empty account', async () => {
   expect(await match('anything at all')).toEqual({ outcome: 'none' })
 })
 
-test('tells the candidates where two are as likely', async () => {
+test('two equally likely automations are returned as candidates', async () => {
   const ids = [await balance('Fennick'), await balance('Harbour')]
   await weather()
   const found = await match("What's my account balance?")
@@ -59,7 +59,7 @@ test('tells the candidates where two are as likely', async () => {
   })
 })
 
-test('does not match an automation that never visits the host that is named', async () => {
+test('a request that names a host does not match an automation that never visits it', async () => {
   const automationId = await weather()
   expect(await match('weather forecast for Oslo on othersky.example')).toEqual({ outcome: 'none' })
   expect(await match('weather forecast for Oslo at https://othersky.example/today')).toEqual({
@@ -76,7 +76,7 @@ test('does not match an automation that never visits the host that is named', as
   })
 })
 
-test('an address that is a value is not the site it has to visit', async () => {
+test('a URL that is a value is not the site that the automation must visit', async () => {
   const automationId = await create('Remove the background of a picture', [
     open('https://cutoutly.example/'),
     enter('imageUrl', 'Image address'),
@@ -90,7 +90,7 @@ test('an address that is a value is not the site it has to visit', async () => {
   })
 })
 
-test('is no match where a required variable is not given, and says which', async () => {
+test('a request without a required variable does not match, and the missing variable is named', async () => {
   const automationId = await create('Track a parcel', [
     open('https://swiftpost.example/'),
     enter('trackingNumber', 'Tracking number'),
@@ -106,12 +106,12 @@ test('is no match where a required variable is not given, and says which', async
   })
 })
 
-test('does not match an automation that has no such variable as one that is given', async () => {
+test('an automation without a variable for a given value does not match', async () => {
   await weather()
   expect(await match('weather forecast for Oslo', { country: 'Norway' })).toEqual({ outcome: 'none' })
 })
 
-test('a variable with a default need not be given, and a secret one is not guessed', async () => {
+test('a variable with a default may be omitted, and a secret one is not guessed', async () => {
   const automationId = await create(
     'Order status at Brightleaf',
     [
@@ -129,7 +129,7 @@ test('a variable with a default need not be given, and a secret one is not guess
   })
 })
 
-test('does not do another thing to what the request is about', async () => {
+test('a request does not match an automation that does something else to the same thing', async () => {
   const automationId = await create('Book a gym class', [
     open('https://ironhall.example/'),
     enter('course', 'Find a class'),
@@ -152,7 +152,7 @@ test.each([
   ['patterns', '%_%_% .* (?:[ ]{2,}) ${city} $${x} \\u0000'],
   ['NUL and a lone surrogate', 'a\0b \ud800 c'],
   ['nothing but spaces', '   \n\t '],
-])('answers none to what it cannot understand: %s', async (_, text) => {
+])('a request that is not understood matches nothing: %s', async (_, text) => {
   await weather()
   await balance('Fennick')
   expect(await match(text)).toEqual({ outcome: 'none' })

@@ -10,24 +10,25 @@ export type IntentMatch =
       outcome: 'matched'
       automationId: string
       score: number
-      /** By how much it is ahead of the second best. */
+      /** Its lead over the second best. */
       margin: number
-      /** Values that the request gives, by the automation's names for them. */
+      /** Values in the request, by the automation's names for them. */
       variables: Record<string, string>
     }
   | { outcome: 'ambiguous'; candidates: { automationId: string; name: string; score: number }[] }
   | {
       outcome: 'none'
-      /** The one that was meant, where all that is missing is values for these variables. */
+      /** The automation that was meant, where only values for these variables are missing. */
       incomplete?: { automationId: string; name: string; missing: string[] }
     }
 
 /**
- * Finds the one automation of the owner that a request in plain language is meant for. A run that nobody asked for is
- * worse than none, so likeness alone is not enough: what the request wants done, the hosts it names and the values it
- * gives have to agree with the automation, and no other may be nearly as like.
+ * Finds the owner's one automation that a request in plain language means. An unwanted run is worse than none, so
+ * similarity alone is not enough: what the request wants done, the hosts that it names and the values that it gives
+ * must agree with the automation, and no other automation may be nearly as similar.
  *
- * Describes automations that have changed first, so it belongs where nobody waits for an answer.
+ * First updates the profiles of changed automations, so it belongs where nobody waits for a response.
+ *
  *
  * @param given values that came with the request, besides those in its text
  */
@@ -42,7 +43,7 @@ export async function matchIntent(
   await refreshProfiles({ db, embed, reader }, ownerId)
   const match = decide(await rankCandidates({ db, embed, reader }, ownerId, request, given))
   if (match.outcome !== 'doubtful') return match
-  // A text that says step by step what to do is for a new automation, whatever it looks like.
+  // A text in the controlled language is for a new automation, whatever it resembles.
   const isProgram = 'clauses' in (await reader.parseControlled(text))
   return isProgram ? { outcome: 'none' } : { ...match, outcome: 'ambiguous' }
 }
@@ -50,7 +51,11 @@ export async function matchIntent(
 type Ambiguous = Extract<IntentMatch, { outcome: 'ambiguous' }>
 type Decision = IntentMatch | (Omit<Ambiguous, 'outcome'> & { outcome: 'doubtful' })
 
-/** @param scored best first */
+/**
+ *
+ *
+ * @param scored best first
+ */
 function decide(scored: Scored[]): Decision {
   const agreed = scored.filter(({ isAgreed }) => isAgreed)
   const complete = agreed.filter(({ missing }) => missing.length === 0)
@@ -72,7 +77,7 @@ function decide(scored: Scored[]): Decision {
   const lead = best.score - Math.max(second?.score ?? 0, refused?.score ?? 0)
   if (best.score < (lead >= CLEAR_LEAD ? LEAST_SCORE_WITH_CLEAR_LEAD : LEAST_SCORE))
     return doubtful ?? { outcome: 'none' }
-  // What is meant is another one, which does not do what is asked for.
+  // Another automation is meant, which does not do what the request asks for.
   if (refused && refused.score - best.score >= LEAST_MARGIN) return doubtful ?? { outcome: 'none' }
   const margin = best.score - Math.max(second?.score ?? 0, 0)
   if (margin < LEAST_MARGIN)
@@ -89,10 +94,13 @@ function decide(scored: Scored[]): Decision {
   }
 }
 
-/** Those that seem to be meant, where the likeliest of them does not do what is asked for, or not plainly. */
+/**
+ * The automations that seem to be meant, where the likeliest one does not do what the request asks for, or not
+ * clearly.
+ */
 function doubt(scored: Scored[]): Extract<Decision, { outcome: 'doubtful' }> | undefined {
   const [top] = scored
-  // Something in its name besides the verb is asked for, so that it is no mere chance.
+  // The request names more of the automation than its verb, so the similarity is not by chance.
   if (!top?.isDoubtful || top.score < LEAST_SCORE || top.features.name === 0) return undefined
   const close = scored.filter(
     ({ isAgreed, isDoubtful, score }) => (isAgreed || isDoubtful) && top.score - score < LEAST_MARGIN,

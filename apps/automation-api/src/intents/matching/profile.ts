@@ -6,7 +6,7 @@ import { type Effect, effectOfSteps } from './effects.ts'
 import { listTimes } from './times.ts'
 import { findDoing } from './verbs.ts'
 
-/** Goes up whenever profiles are made in another way, so that those there are count as stale. */
+/** Increased whenever the form of profiles changes, so that existing profiles count as stale. */
 export const PROFILE_FORM = 2
 
 export interface ProfileVariable {
@@ -14,21 +14,21 @@ export interface ProfileVariable {
   /** Without a default: a run needs a value. */
   isRequired: boolean
   isSecret: boolean
-  /** What it is called: by its name, and by those of the fields that it is entered into. */
+  /** Its names: its own, and those of the fields that it is entered into. */
   labels: string[]
 }
 
 export interface Facts {
   hosts: string[]
-  /** Where it goes is in a variable. */
+  /** The URL that it visits is in a variable. */
   visitsAnyHost: boolean
   variables: ProfileVariable[]
-  /** The groups of the verbs that it goes by. */
+  /** The groups of the verbs in its name. */
   verbs: string[]
   effect: Effect
   /** The times that it is for: today's report is not tomorrow's. */
   times: string[]
-  /** Its name says that it does something, and so does what it presses. */
+  /** Its name says that it changes something, and so do the buttons that it presses. */
   isDoing: boolean
 }
 
@@ -37,7 +37,7 @@ export interface Profile {
   words: string[]
   /** By weight in a full text document. */
   texts: { A: string; B: string; C: string }
-  /** What its meaning is taken from: the name, and all it says of itself. */
+  /** The texts that are embedded: the name, and the name with the description. */
   meanings: [string, string]
 }
 
@@ -48,7 +48,7 @@ export interface Described {
   variables: StoredVariables
 }
 
-/** What a request is compared with. Values of variables are not in it: they may be secret. */
+/** The data that a request is compared with. Values of variables are not included, because they may be secret. */
 export function describeAutomation({ name, description, actions, variables }: Described): Profile {
   const addresses = actions.flatMap((action) => (action.type === 'navigate' ? [action.url] : []))
   const known = addresses.flatMap((address) => findKnownUrl(address) ?? [])
@@ -92,12 +92,12 @@ export function splitWords(text: string): string[] {
   )
 }
 
-/** `maxRent` and `max_rent` as they are said. */
+/** `maxRent` and `max_rent` as separate words. */
 export function spell(name: string): string {
   return name.replaceAll(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2').replaceAll('_', ' ')
 }
 
-/** A host without what tells nothing of whose it is. */
+/** A host without the parts that do not tell whose it is. */
 export function siteOf(host: string): string {
   const labels = host.split('.')
   return labels
@@ -106,7 +106,7 @@ export function siteOf(host: string): string {
     .join(' ')
 }
 
-// Of a step on a page, what it presses says what it does.
+// The name of the pressed element tells what a step does.
 function pressedBy(action: StoredAction): string[] {
   return action.type === 'click' || action.type === 'doubleClick'
     ? [action.name.replace(/^(\d+\. )?click /i, '')]

@@ -8,13 +8,13 @@ import { isVerbal } from './verbs.ts'
 import { keyOf, type Scored } from './score-candidate.ts'
 
 export type MatchingServices = Pick<Services, 'db'> & {
-  /** In place of the model that comes with the service. */
+  /** Used instead of the model that comes with the service. */
   embed?: EmbedTexts
-  /** In place of the thread of the process. */
+  /** Used instead of the process's thread. */
   reader?: TextReader
 }
 
-/** All automations of the owner, the likeliest first. */
+/** All automations of the owner, likeliest first. */
 export async function rankCandidates(
   { db, embed = embedTexts, reader = textReader }: MatchingServices,
   ownerId: string,

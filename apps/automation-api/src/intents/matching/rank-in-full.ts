@@ -7,7 +7,7 @@ import type { Request } from './read-request.ts'
 import { blank } from './value-kinds.ts'
 import { keyOf, measureRarity, scoreCandidate, type Scored } from './score-candidate.ts'
 
-/** A request with all that it is compared with. */
+/** A request with everything that it is compared with. */
 export interface Ranking {
   request: Request
   words: Map<string, Word>
@@ -16,7 +16,7 @@ export interface Ranking {
   candidates: Candidate[]
 }
 
-/** All candidates, the likeliest first. */
+/** All candidates, likeliest first. */
 export function rankInFull({ candidates, ...asked }: Ranking): Scored[] {
   const { request, words } = asked
   const textWithout = (spans: Span[]) => correctText(request, words, spans)
@@ -31,7 +31,7 @@ export function rankInFull({ candidates, ...asked }: Ranking): Scored[] {
     .toSorted((one, other) => other.score - one.score)
 }
 
-// Values tell nothing of what is meant, and the model knows no misspelt words.
+// Values say nothing about the meaning, and the model does not know misspelt words.
 export function correctText(
   { text, values, tokens }: Request,
   words: Map<string, Word>,

@@ -3,23 +3,23 @@ import type { Db } from '@waypost/postgres'
 import { unpackEmbeddings, type Embedding } from './embed-texts.ts'
 import { PROFILE_FORM, type Facts } from './profile.ts'
 
-/** One of the owner's automations, as far as a request is compared with it. */
+/** One of the owner's automations, with the data for comparison. */
 export interface Candidate {
   id: string
   name: string
   facts: Facts
-  /** Its words' stems, each with the weight of the best place it stands in. */
+  /** The stems of its words, each with the weight of the best place that it occurs at. */
   stems: Map<string, 'A' | 'B' | 'C'>
   embeddings: Embedding[]
 }
 
-/** Which automations a request may be meant for. One that may not run is to be left out here, and nowhere else. */
+/** The automations that a request may mean. This is the only place that excludes automations which may not run. */
 export function isOffered(ownerId: string): SQL {
   return sql`automation.owner_id = ${ownerId} and profile.version = automation.version
     and profile.form = ${PROFILE_FORM} and not automation.is_draft`
 }
 
-/** The automations of the owner that a request may be meant for, with what they are known by. */
+/** The owner's automations that a request may mean, with their profiles. */
 export async function readCandidates(db: Db, ownerId: string): Promise<Candidate[]> {
   const { rows } = await db.execute<{
     id: string

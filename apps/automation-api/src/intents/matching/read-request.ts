@@ -6,7 +6,7 @@ interface Token {
   text: string
   start: number
   end: number
-  /** Written with a capital where the language does not ask for one: a name, as a rule. */
+  /** Capitalised where the language does not require it: usually a name. */
   isName: boolean
 }
 
@@ -16,14 +16,14 @@ export interface Request {
   /** The words outside of values. */
   tokens: Token[]
   doing: Doing
-  /** It speaks to a model that it takes for its reader. */
+  /** The text addresses a language model as its reader. */
   isOverriding: boolean
 }
 
 const MAX_CHARACTERS = 2000
 const MAX_TOKENS = 100
 
-/** Takes a request apart: the values it gives, its words, and what it wants done. */
+/** Analyses a request: its values, its words, and what it wants done. */
 export function readRequest(given: string): Request {
   const text = given.toWellFormed().replaceAll('\0', ' ').slice(0, MAX_CHARACTERS)
   const values = findValues(text)

@@ -8,7 +8,7 @@ import { enter, open, openMatchingBed, read } from './test-matching.ts'
 
 const { bed, actor, match, weather, balance } = openMatchingBed()
 
-test('goes by what the automation is now, not by what it was', async () => {
+test('matching uses the current state of an automation, not an earlier one', async () => {
   await balance('Fennick')
   const id = await weather()
   expect(await match('weather forecast for Oslo')).toMatchObject({ automationId: id })
@@ -24,7 +24,7 @@ test('goes by what the automation is now, not by what it was', async () => {
   })
 })
 
-test('asks the model about automations that have changed, and about no others', async () => {
+test('only changed automations are embedded again', async () => {
   const asked: string[] = []
   const embed = (texts: string[]) => (asked.push(...texts), embedTexts(texts))
   const matchCounting = () => matchIntent({ ...bed.service.services, embed }, bed.ownerId, 'weather in Oslo')
@@ -45,14 +45,14 @@ test('asks the model about automations that have changed, and about no others', 
   ])
 })
 
-test('never matches an automation that is deleted', async () => {
+test('a request never matches a deleted automation', async () => {
   const id = await weather()
   expect(await match('weather forecast for Oslo')).toMatchObject({ automationId: id })
   await deleteAutomation(bed.service.services, actor(), id)
   expect(await match('weather forecast for Oslo')).toEqual({ outcome: 'none' })
 })
 
-test('matches by words where there is no model, and by meaning as soon as there is one', async () => {
+test('requests match by words without the model, and by meaning as soon as it is there', async () => {
   await balance('Fennick')
   const automationId = await weather()
   const without = { ...bed.service.services, embed: async () => undefined }
@@ -71,7 +71,7 @@ test('matches by words where there is no model, and by meaning as soon as there 
   expect(rows).toEqual([{ described: 2 }])
 })
 
-test('two matches at once describe the same automations without getting in each other’s way', async () => {
+test('two concurrent matches update the same profiles without conflict', async () => {
   const automationId = await weather()
   const found = await Promise.all(Array.from({ length: 6 }, () => match('weather forecast for Oslo')))
   for (const each of found) expect(each).toMatchObject({ outcome: 'matched', automationId })

@@ -5,16 +5,16 @@ import { PROFILE_FORM, type Described } from './profile.ts'
 import type { MatchingServices } from './rank-candidates.ts'
 import { textReader } from '../text-reader.ts'
 
-// An account is read in parts: an automation may hold files.
+// Read in batches, because an automation may hold files.
 const BATCH = 20
 
-/** Describes the owner's automations that were changed since they were last described, or never were. */
+/** Updates the profiles of automations that are new or were changed since the last update. */
 export async function refreshProfiles(
   { db, embed = embedTexts, reader = textReader }: MatchingServices,
   ownerId: string,
 ): Promise<void> {
   const hasModel = (await embed([])) !== undefined
-  // What one round could not write is deleted or changed again: the next match's business.
+  // An automation that could not be written was deleted or changed again, and is left to the next match.
   for (let stale = await readStale(db, ownerId, hasModel); stale.length > 0;) {
     const profiles = await reader.describe(stale)
     const embeddings = await embed(profiles.flatMap(({ meanings }) => meanings))
@@ -51,7 +51,7 @@ async function readStale(
 }
 
 async function writeProfiles(db: Db, profiles: object[]): Promise<void> {
-  // The lock keeps an automation from being deleted between being seen here and being referred to.
+  // The lock prevents the automation's deletion between the read and the reference.
   await db.execute(sql`
     with described as materialized (
       select described.*

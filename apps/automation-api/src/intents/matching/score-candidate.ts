@@ -11,17 +11,17 @@ import type { Request } from './read-request.ts'
 import type { Value } from './value-kinds.ts'
 import { CORRECTED_WORD, GUESSED_WORD, PLACES, UNKNOWN_WORD, WEIGHTS } from './thresholds.ts'
 
-/** A request as all candidates are compared with it. */
+/** A request in the form that all candidates are compared with. */
 export interface Question {
   request: Request
   words: Map<string, Word>
   meaning: Embedding | undefined
   /** Values that came with it, besides those in its text. */
   given: Record<string, string>
-  /** How much a stem tells: the fewer automations have it, the more. */
+  /** The weight of a stem: the fewer automations have it, the higher. */
   rarityOf(stem: string): number
   isKnown(stem: string): boolean
-  /** The request's text, with slips corrected, without these parts. */
+  /** The request's corrected text without these parts. */
   textWithout(spans: Span[]): string
 }
 
@@ -31,9 +31,9 @@ export interface Scored {
   variables: Record<string, string>
   /** Variables that a run needs and the request does not give. */
   missing: string[]
-  /** Whether it does what is asked for, where it is asked for, with what is given. */
+  /** Whether the automation does what the request asks for, at the named site, with the given values. */
   isAgreed: boolean
-  /** All agrees but what is to be done, or when: it may be meant, and is not run. */
+  /** Everything agrees except the verb or the time: the automation may be meant, and is not run. */
   isDoubtful: boolean
   features: Record<keyof typeof WEIGHTS, number>
 }
@@ -57,7 +57,7 @@ export function scoreCandidate(question: Question, candidate: Candidate): Scored
 
   const addresses = request.values.filter((value) => isAddress(value) && !isUsed(value))
   const isThere = addresses.every((value) => facts.hosts.some((host) => isSameHost(host, hostOf(value))))
-  // What a value is called still tells what is to be changed, where the name has the word too.
+  // The label of a value still tells what is to be changed, where the name has the word too.
   const isValue = ({ start, end }: Span) => filled.values.some((span) => start < span.end && end > span.start)
   const isNamed = (word: string) =>
     facts.effect !== 'reads' && stems.get(stemIn(keyOf(word))?.stem ?? '') === 'A'
@@ -77,7 +77,7 @@ export function scoreCandidate(question: Question, candidate: Candidate): Scored
     if (!own && token.isName) strangeNames += 1
     const word = words.get(key)
     if (isFiller(key) || !word || word.stem === null) continue
-    // Its verb has to be agreed on anyway: what counts here is what the request is about.
+    // The verb must agree anyway; here the object of the request counts.
     if (isVerbOf(request.doing, word.corrected ?? key) && left.length > 1) continue
     const known = own?.stem ?? word.correctedStem ?? word.stem
     const weight = question.rarityOf(known)
@@ -86,7 +86,7 @@ export function scoreCandidate(question: Question, candidate: Candidate): Scored
   }
   asked +=
     GUESSED_WORD * sum(guessed.map(({ text }) => question.rarityOf(words.get(keyOf(text))?.stem ?? '')))
-  // A host that is named is as good as the words it is known by.
+  // A named host counts as much as the words of its site.
   if (addresses.length > 0 && isThere) {
     for (const stem of splitWords(addresses.map(hostOf).map(siteOf).join(' '))) {
       if (!stems.has(stem) || hits.has(stem)) continue
@@ -106,7 +106,7 @@ export function scoreCandidate(question: Question, candidate: Candidate): Scored
   const byWord = { request: asked ? covered / asked : 0, name: nameWeight ? nameHit / nameWeight : 0 }
   const features = {
     ...byWord,
-    // Without the model, what the words tell has to stand in for what they mean.
+    // Without the model, the words' score replaces the meaning's.
     meaning: meaning
       ? Math.max(0, ...candidate.embeddings.map((each) => compareMeanings(each, meaning)))
       : (byWord.request + byWord.name) / 2,
@@ -132,7 +132,7 @@ export function scoreCandidate(question: Question, candidate: Candidate): Scored
   }
 }
 
-// "Start date" begins with a verb only for those who have no such variable.
+// "Start date" begins with a verb only where there is no variable of that name.
 function doesWhatIsAsked(
   { request, words, textWithout }: Question,
   { facts, stems }: Candidate,
@@ -145,8 +145,8 @@ function doesWhatIsAsked(
 }
 
 /**
- * Whether nothing speaks against a run: it is for the time that is asked for, and where it changes something, the
- * request plainly asks for that. A verb that nobody knows may mean the opposite.
+ * Whether nothing speaks against a run: the automation is for the requested time, and if it changes something, the
+ * request clearly asks for that. An unknown verb may mean the opposite.
  */
 function mayRun(question: Question, { facts, stems }: Candidate, used: Span[]): boolean {
   const { request, words, textWithout } = question
@@ -166,10 +166,10 @@ function mayRun(question: Question, { facts, stems }: Candidate, used: Span[]): 
   return !doing.isAsking && doing.unknown.every((word) => isFiller(word) || isOwn(word))
 }
 
-/** A word as it is looked up. */
+/** A word in the form in which it is looked up. */
 export const keyOf = (word: string) => word.toLowerCase().replaceAll('’', "'").replace(/'s$/, '')
 
-/** How much each stem tells among these automations. */
+/** How rare each stem is among these automations. */
 export function measureRarity(candidates: Candidate[]): Pick<Question, 'rarityOf' | 'isKnown'> {
   const counts = new Map<string, number>()
   for (const { stems } of candidates)
@@ -189,7 +189,7 @@ const isAddress = ({ kind }: Value) => kind === 'url' || kind === 'host'
 const hostOf = ({ kind, text }: Value) =>
   ((kind === 'url' ? URL.parse(text)?.hostname : URL.parse(`http://${text}`)?.hostname) ?? text).toLowerCase()
 
-/** Also the site that a host is of: who says `shop.example` means `www.shop.example` too. */
+/** Also the host's site: `shop.example` includes `www.shop.example`. */
 const isSameHost = (visited: string, named: string) =>
   visited === named || visited.endsWith(`.${named}`) || `www.${visited}` === named
 

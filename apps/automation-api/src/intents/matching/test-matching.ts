@@ -27,11 +27,11 @@ export const read = (output: string): Action => ({
 
 interface Bed {
   service: TestApp
-  /** Another one for each test, who has nothing yet. */
+  /** A new owner without automations for each test. */
   ownerId: string
 }
 
-/** For tests: somebody's automations, and what is matched with a text of theirs. */
+/** For tests: an owner's automations, and the matches of their texts. */
 export function openMatchingBed() {
   const bed = {} as Bed
   beforeAll(async () => {

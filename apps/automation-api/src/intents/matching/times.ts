@@ -23,7 +23,7 @@ const PERIOD = new RegExp(
   'g',
 )
 
-/** The times that a text names by their distance from now: today, last month, Monday. */
+/** The times that a text names relative to now: today, last month, Monday. */
 export function listTimes(text: string): string[] {
   const lower = text.toLowerCase().replaceAll(/['’]/g, '')
   const days = lower.split(/[^\p{L}]+/u).flatMap((word) => DAYS[word] ?? [])

@@ -8,7 +8,7 @@ export type Value = Span & { kind: ValueKind; text: string }
 
 const MAX_VALUES = 50
 
-// In this order: what one has taken is no longer there for the next.
+// In this order: each pattern sees only what the earlier ones left.
 const MARKED: [ValueKind, RegExp][] = [
   [
     'quoted',
@@ -25,14 +25,14 @@ const MARKED: [ValueKind, RegExp][] = [
   ],
 ]
 
-// A dot does not make a host of a file's name.
+// A dot in a file's name does not make it a host.
 const FILE = /\.(pdf|png|jpe?g|gif|svg|csv|xlsx?|docx?|pptx?|txt|zip|mp[34]|html?|json|xml|md|js|ts|py)$/i
 
 const MONTH =
   '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)'
 const DAY = String.raw`\d{1,2}(?:st|nd|rd|th)?`
 
-// Each is a form of whole words, the one of most words first; a value is all of them or none.
+// Each is a form of whole words, those with most words first; a value is all of them or none.
 const FORMS: [kind: ValueKind, words: number, RegExp, isValid?: (text: string) => boolean][] = [
   ['iban', 9, /^[A-Z]{2}\d{2}(?: ?[A-Z\d]){11,30}$/, isIban],
   ['date', 4, new RegExp(`^${DAY}\\.?(?: of)? ${MONTH}(?:,? \\d{4})?$`, 'i')],
@@ -51,7 +51,7 @@ const MOST_WORDS = 9
 
 const UNITS = new Set('EUR USD GBP CHF JPY SEK NOK DKK PLN CZK KG KM CM MM AM PM PDF CSV NO NR'.split(' '))
 
-/** The values in a text, each by its own marks or as whole words of its kind. */
+/** The values in a text, found by their marks or as whole words of their kind. */
 export function findValues(text: string): Value[] {
   const marked: Value[] = []
   let rest = text
@@ -71,7 +71,7 @@ export function findValues(text: string): Value[] {
     .toSorted((one, other) => one.start - other.start)
 }
 
-/** The text with spaces where spans of it were, so that places stay what they are. */
+/** The text with these spans replaced by spaces, so that positions stay the same. */
 export function blank(text: string, spans: Span[]): string {
   return spans.reduce(
     (rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),
@@ -90,7 +90,7 @@ function findInWords(text: string): Value[] {
       continue
     }
     const { value, count } = found
-    // Letters in capitals right before it may be a part of it, and what is a part of a code is none.
+    // Capital letters right before it may belong to it, and a part of a code is not a value.
     const isPiece = value.kind === 'code' && !isShouted && standsAfterCapitals(text, words, at)
     if (!isPiece) values.push(value)
     at += count
@@ -133,7 +133,7 @@ function hasNoUnit(text: string): boolean {
   return text.split(' ').every((word) => !UNITS.has(word))
 }
 
-/** By its check digits (ISO 7064, mod 97-10), which tell where it ends. */
+/** Checks the check digits (ISO 7064, mod 97-10), which also tell where the IBAN ends. */
 function isIban(text: string): boolean {
   const bare = text.replaceAll(' ', '')
   const moved = bare.slice(4) + bare.slice(0, 4)

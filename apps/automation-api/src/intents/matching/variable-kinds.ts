@@ -1,7 +1,7 @@
 import { spell, type ProfileVariable } from './profile.ts'
 import type { ValueKind } from './value-kinds.ts'
 
-/** Which values a variable takes, by a word of its name. The first that fits decides. */
+/** The kinds of values of a variable, by a word of its name. The first match decides. */
 const KINDS: [RegExp, ValueKind[]][] = [
   [/\b(e mail|email|mail)\b/, ['email']],
   [/\b(url|link|website|web address)\b/, ['url', 'host']],
@@ -16,14 +16,14 @@ const KINDS: [RegExp, ValueKind[]][] = [
     ['number'],
   ],
 ]
-/** What can be any text has to be quoted, or told by where it stands. */
+/** A value that can be any text must be quoted, or be identified by its place. */
 export const TEXT: ValueKind[] = ['quoted']
 const PLACE = /\b(city|town|place|location|country|region|port|harbour|airport|station|area)\b/
 
 export function kindsOf({ name, labels }: ProfileVariable): ValueKind[] {
   const own = spell(name).toLowerCase()
   const kinds = [own, ...labels].map((label) => KINDS.find(([pattern]) => pattern.test(label))?.[1])
-  // Its own name says more than that of a field: "Number of guests" is no code.
+  // The variable's own name says more than its field's: "Number of guests" is not a code.
   return kinds[0] ?? (PLACE.test(own) ? TEXT : kinds.find(Boolean)) ?? TEXT
 }
 

@@ -1,6 +1,6 @@
 /**
- * Verbs that may stand for each other. Embeddings hold "book a class" and "cancel a class" for nearly the same, so what
- * a request wants done has to be agreed on by word: by a group that both of them are in.
+ * Groups of interchangeable verbs. Embeddings hardly distinguish "book a class" from "cancel a class", so the verb
+ * must agree as a word: by a group that both verbs are in.
  */
 const GROUPS: Record<string, string> = {
   buy: 'buy purchase order shop checkout',
@@ -55,7 +55,7 @@ const GROUPS: Record<string, string> = {
   export: 'export',
 }
 
-// Verbs of two words, written as one before anything else is looked at.
+// Verbs of two words, joined before anything else is matched.
 const PHRASES: [RegExp, string][] = [
   [/\b(turn|switch)(s|es|ing|ed)? on\b/g, 'switchon'],
   [/\b(turn|switch)(s|es|ing|ed)? (.{1,40} )?off\b/g, 'switchoff'],
@@ -106,7 +106,7 @@ const FOLLOWS_VERB = /^(against|for|to|from|about|on|with)$/
 interface Meant {
   /** The groups of the verb. */
   groups: string[]
-  /** The word, where it may be a noun as well: "order status" orders nothing. */
+  /** The word, where it may also be a noun: "order status" orders nothing. */
   noun?: string
 }
 
@@ -115,15 +115,20 @@ export interface Doing {
   meant: Meant[]
   /** Words in the place of a verb that are in no group. */
   unknown: string[]
-  /** It asks for something to be told. */
+  /** The request asks for information. */
   isReading: boolean
-  /** It asks for nothing but to be told something. */
+  /** The request asks only for information. */
   isAsking: boolean
-  /** It asks for something not to be done. */
+  /** The request asks not to do something. */
   isNegated: boolean
 }
 
-/** What is to be done, by the verbs that clauses begin with. @param text without what is quoted */
+/**
+ * The verbs that begin the clauses of a request.
+ *
+ *
+ * @param text without its quoted parts
+ */
 export function findDoing(text: string): Doing {
   const doing: Doing = { meant: [], unknown: [], isReading: false, isAsking: false, isNegated: false }
   let isAsking = false
@@ -150,7 +155,12 @@ export function findDoing(text: string): Doing {
   return doing
 }
 
-/** Whether whoever does `done` does all that is asked for. @param isNamed whether its name has that word */
+/**
+ * Whether the verbs `done` cover everything that is asked for.
+ *
+ *
+ * @param isNamed whether the automation's name has the word
+ */
 export function agrees({ meant }: Doing, done: string[], isNamed: (word: string) => boolean): boolean {
   return meant.every(
     ({ groups, noun }) =>
@@ -158,7 +168,7 @@ export function agrees({ meant }: Doing, done: string[], isNamed: (word: string)
   )
 }
 
-/** Whether it is the verb of what is asked for, or the first word of it. */
+/** Whether the word is the verb of the request, or its first word. */
 export function isVerbOf({ meant }: Doing, word: string): boolean {
   if (meant.length === 0) return false
   return (
@@ -188,11 +198,11 @@ function groupsOf(word: string): string[] {
   return stems.map((stem) => byVerb.get(stem)).find(Boolean) ?? []
 }
 
-/** Whether it is a verb, or a word that leads to one, as it is written: no misspelling of another word. */
+/** Whether the word is a verb, or leads to one, and so is not a misspelling of another word. */
 export const isVerbal = (word: string) =>
   LEAD_IN.test(word) || READING.test(word) || ASKING.test(word) || groupsOf(word).length > 0
 
-/** The groups of a verb as it stands on a button: "Order" orders, "Orders" shows them. */
+/** The groups of a verb on a button: "Order" orders, "Orders" shows them. */
 export function groupsOnButton(label: string): string[] {
   const words = joinPhrases(label.toLowerCase()).split(/[^\p{L}\p{N}]+/u)
   const head = words.find(Boolean) ?? ''

@@ -45,7 +45,7 @@ describe('a value is a whole token of its kind', () => {
     expect(findValues(text).map(({ kind, text: value }) => [kind, value])).toEqual(values)
   })
 
-  test('what may be a piece of something longer is no value', () => {
+  test('a possible piece of something longer is not a value', () => {
     expect(findValues('my car is QX RST KL 420')).toEqual([])
   })
 })
@@ -87,7 +87,7 @@ test.each([
   ['download the invoice 2026/118', '2026/118'],
   ['invoice RE-2026-00118 please', 'RE-2026-00118'],
   ['Download invoice no 4711', '4711'],
-])('an invoice is asked for by its whole number: %s', async (text, invoiceNumber) => {
+])('an invoice is requested by its whole number: %s', async (text, invoiceNumber) => {
   await invoice()
   expect(await match(text)).toMatchObject({ outcome: 'matched', variables: { invoiceNumber } })
 })
@@ -107,7 +107,7 @@ test.each([
   'book the meeting room between 2026-12-01 and 2026-12-03',
   'I need to book a meeting room until 2026-12-03, from 2026-12-01 on',
   'Reserve a meeting room from 2026-12-01 to 2026-12-03 please',
-])('a room is booked for the dates that are given: %s', async (text) => {
+])('a room is booked for the given dates: %s', async (text) => {
   await room()
   expect(await match(text)).toMatchObject({
     outcome: 'matched',

@@ -1,6 +1,6 @@
 import { trimEnd } from '../trim-end.ts'
 
-/** A part of a request, as the place it stands in. */
+/** A part of a request, by its position. */
 export interface Span {
   start: number
   end: number
@@ -11,14 +11,14 @@ export type Word = Span & { text: string }
 // A mark between two digits belongs to them: 1,299.50, 10:30.
 const WORD = /(?:[^\s=,;:!?()[\]{}<>"“”„«»–—→&|…]|(?<=\d)[,:](?=\d))+/gu
 
-/** A part of a request, and the value it gives. */
+/** A part of a request, and the value that it gives. */
 export type Found = Span & {
   text: string
-  /** Where the value begins, where the part begins with what it is called. */
+  /** The start of the value, where the part begins with the value's label. */
   valueStart?: number
 }
 
-/** The words of a text as people see them: whatever stands between spaces, without the marks around it. */
+/** The words of a text: what is between spaces, without surrounding punctuation. */
 export function listWords(text: string): Word[] {
   return [...text.matchAll(WORD)].flatMap((match) => {
     const [whole] = match
@@ -29,7 +29,7 @@ export function listWords(text: string): Word[] {
   })
 }
 
-/** The whole words that a part of the text lies in: a value is never a piece of one. */
+/** The whole words that a part of the text lies in: a value is never a piece of a word. */
 export function wholeWords(text: string, { start, end }: Span): Word {
   const touched = listWords(text).filter((word) => word.start < end && word.end > start)
   const from = Math.min(start, ...touched.map((word) => word.start))

@@ -7,7 +7,7 @@ import { askField } from './field-engine.ts'
 export async function change(action: ActionOf<'change'>, step: Step): Promise<void> {
   const element = await findElement(step, action)
   const { value } = action
-  // Asked in the same breath, since asking first costs every change of a field.
+  // Asked concurrently, because asking first would delay every change of a field.
   const asked = askField(element, value, step.remainingMs())
   try {
     await element.fill(value, { timeout: step.remainingMs() })
@@ -35,7 +35,7 @@ const forms: Record<string, string> = {
   range: 'a number between its ends, on one of its steps',
 }
 
-// The value is not repeated: what the field cut off would leave a part of a secret.
+// The value is not repeated: what the field cut off would show a part of a secret.
 function describeRefusal(field: Field | undefined, error?: unknown): unknown {
   if (field?.mostCharacters !== undefined)
     return new Error(`the field takes at most ${field.mostCharacters} characters, and the value has more`)

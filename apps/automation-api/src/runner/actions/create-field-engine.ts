@@ -3,9 +3,9 @@ import type { DomElement, DomNode, DomWindow } from '../healing/dom.ts'
 
 export interface Field {
   type: string
-  /** Whether such a field does not hold what was asked for. */
+  /** Whether the field does not hold the requested value. */
   isRefused: boolean
-  /** Where the value is longer than the field lets anybody type. */
+  /** The field's maximum length, where the value is longer. */
   mostCharacters?: number
 }
 
@@ -36,11 +36,11 @@ type FieldWindow = DomWindow & {
 }
 
 /**
- * A Playwright selector engine that tells what the browser itself refuses, of fields and of forms.
+ * A Playwright selector engine that reports what the browser itself refuses, of fields and of forms.
  *
- * `takes=<value>` hands out, as the text of an element, what the field that it starts from takes of the value. `press`
- * and `key` begin to watch the form of the element, or of the focus, and find something where there is one; `refused`
- * ends that and finds something where the browser did not send the form.
+ * `takes=<value>` returns, as the text of an element, how much of the value the field accepts. `press` and `key` begin
+ * to watch the form of the element, or of the focus, and find something where there is one; `refused` ends that and
+ * finds something where the browser did not submit the form.
  */
 export function createFieldEngine(): object {
   const page = globalThis as unknown as FieldWindow
@@ -53,12 +53,12 @@ export function createFieldEngine(): object {
     return carrier
   }
 
-  /** By the rules of such a field alone: what a page's script makes of the value is the page's own affair. */
+  /** By the rules of the field's type alone: changes by a page's script are the page's own matter. */
   function take(element: Control, text: string): Field | null {
     const field = element.control ?? element
     if (field.localName !== 'input' && field.localName !== 'textarea') return null
     const { type = '', maxLength = -1 } = field
-    // Other kinds have the attribute in vain.
+    // The attribute has no effect on other types.
     const isBounded = /^(?:text|search|url|tel|email|password|textarea)$/.test(type)
     const isCut = isBounded && maxLength >= 0 && text.replaceAll('\r\n', '\n').length > maxLength
     const cut = isCut ? { mostCharacters: maxLength } : {}
@@ -72,7 +72,7 @@ export function createFieldEngine(): object {
     probe.value = text.trim()
     const isRefused =
       probe.value === '' ||
-      // These two always hold something.
+      // These two always have a value.
       (type === 'range' && Number(probe.value) !== Number(text)) ||
       (type === 'color' && probe.value === '#000000' && !page.CSS.supports('color', text.trim()))
     return { type, isRefused, ...cut }
@@ -88,9 +88,8 @@ export function createFieldEngine(): object {
   }
 
   /**
-   * The browser validates a form in the same breath in which the press takes effect: when no listener is about to hear
-   * of the press any more, and before anything else that the page has planned. An `invalid` event at any other time
-   * comes of the page's own asking.
+   * The browser validates a form while it handles the press: after the last listener of the press, and before anything
+   * else that the page has scheduled. An `invalid` event at any other time comes from the page's own validation.
    */
   function watch(pressed: DomElement | null, isKey: boolean): DomElement[] {
     end()
@@ -102,7 +101,7 @@ export function createFieldEngine(): object {
     let refused: Refused | undefined
     const hear = (event: FormEvent) => {
       press = event
-      // Planned before anything that the page may plan.
+      // Scheduled before anything that the page may schedule.
       globalThis.setTimeout(() => (press = undefined))
     }
     const refuse = ({ target }: FormEvent) => {
@@ -128,7 +127,7 @@ export function createFieldEngine(): object {
     if (verb === 'takes')
       return [hand(take(root as Control, decodeURIComponent(selector.slice(verb.length + 1))))]
     const refused = end()
-    // Counted first and read then.
+    // The engine is called twice, to count and then to read.
     if (refused) last = [hand(refused)]
     return refused ? last : last.splice(0)
   }

@@ -13,13 +13,13 @@ const seen = () =>
   )
 
 describe('a viewport', () => {
-  it('has the size, and unless told otherwise is a desktop’s', async () => {
+  it('has its size, and by default is a desktop’s', async () => {
     await run.open('/')
     await run.perform({ type: 'setViewport', width: 640, height: 480 })
     expect((await seen()).slice(0, 4)).toEqual([640, 480, 1, false])
   })
 
-  it('is a phone’s where it is told to be', async () => {
+  it('can be a phone’s', async () => {
     const phone = { width: 390, height: 844, deviceScaleFactor: 3, isMobile: true, hasTouch: true }
     await run.perform({ type: 'setViewport', ...phone })
     await run.open('/')
@@ -29,7 +29,7 @@ describe('a viewport', () => {
     await run.perform({ type: 'click', selectors: ['p'], deviceType: 'touch' })
   })
 
-  it('is what a screenshot shows', async () => {
+  it('is the size of a screenshot', async () => {
     await run.open('/')
     await run.perform({ type: 'setViewport', width: 321, height: 123 })
     const screenshot = await run.page.screenshot()
@@ -45,7 +45,7 @@ const load = () =>
   })()`)
 
 describe('the network', () => {
-  it('is as slow as it is told to be, until it is told otherwise', async () => {
+  it('has the emulated speed until that is changed', async () => {
     await run.open('/')
     await run.perform({ type: 'emulateNetworkConditions', download: -1, upload: -1, latency: 300 })
     expect(await load()).toBeGreaterThan(250)
@@ -55,7 +55,7 @@ describe('the network', () => {
     await waitFor('a load without latency', async () => Number(await load()) < 250)
   })
 
-  it('is gone without any throughput', async () => {
+  it('is offline without any throughput', async () => {
     await run.open('/')
     await run.perform({ type: 'emulateNetworkConditions', download: 0, upload: 0, latency: 0 })
     expect(await load()).toBe('offline')

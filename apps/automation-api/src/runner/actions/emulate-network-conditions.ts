@@ -8,7 +8,7 @@ export async function emulateNetworkConditions(
   const session = await getCdpSession(page)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', {
-    // As the Recorder means it: its "offline" is a line without any throughput.
+    // As in the Recorder, whose "offline" is a connection without any throughput.
     offline: download === 0 && upload === 0,
     downloadThroughput: download,
     uploadThroughput: upload,

@@ -22,7 +22,7 @@ export async function extractText(action: ActionOf<'extractText'>, step: Step): 
   return { [action.output]: value }
 }
 
-// Finds and reads; where the page changed between the two, again.
+// Finds and reads; repeated where the page changed in between.
 async function findAndRead(action: ActionOf<'extractText'>, step: Step): Promise<string[]> {
   const find = action.multiple ? findElements : findElement
   let texts: string[] = []
@@ -34,14 +34,14 @@ const READ_WITHIN_MS = 1000
 const readTexts = z.array(z.string())
 let readings = 0
 
-// All in one go, so that a list is read as it stood at one moment.
+// All at once, so that a list is read in one consistent state.
 async function readNow(elements: Locator): Promise<string[]> {
   readings += 1
   try {
     const reading = elements.locator(engineSelector(`texts=${readings}`))
     return readTexts.parse(JSON.parse((await reading.textContent({ timeout: READ_WITHIN_MS })) ?? '[]'))
   } catch (error) {
-    // They have gone between the look and the reading.
+    // The elements disappeared between being found and being read.
     if (isLeft(error) || error instanceof errors.TimeoutError) return []
     throw error
   }

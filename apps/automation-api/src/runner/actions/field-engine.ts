@@ -4,21 +4,24 @@ import { registerEngine } from '../healing/register-engine.ts'
 import { createFieldEngine, type Field, type Refused } from './create-field-engine.ts'
 
 /*
- * What fields and forms are asked while a step uses them. Playwright's own `evaluate` sets itself up in the page's world
- * at its first use in a document, which takes longer than the step; in the world of selector engines it is set up.
+ * What fields and forms report while a step uses them. Playwright's own `evaluate` sets itself up in the page's world
+ * at its first use in a document, which takes longer than the step; the world of selector engines is set up already.
  */
 
 const NAME = 'waypostField'
 
 await registerEngine(NAME, createFieldEngine)
 
-// Each was asked for before the step acted, so after it the answer is there, unless the page is another one now.
+// Each query was sent before the step acted, so its result is there after the step, unless the page has navigated.
 const ANSWERED_WITHIN_MS = 250
 
 const orNothing = <Answer>(answer: Promise<Answer | undefined>): Promise<Answer | undefined> =>
   Promise.race([answer, setTimeout(ANSWERED_WITHIN_MS, undefined, { ref: false })])
 
-/** What the browser takes of a value, undefined where it is no such field; gives the answer when it is asked for. */
+/**
+ * Asks how much of a value the field accepts; the result is undefined for any other element. Returns a function that
+ * waits for the result.
+ */
 export function askField(
   element: Locator,
   value: string,
@@ -33,19 +36,19 @@ export function askField(
   return () => orNothing(asked)
 }
 
-/** Throws where the browser's own validation kept the form from being sent that the press was to send. */
+/** Throws where the browser's own validation prevented the press from submitting the form. */
 export type FormCheck = () => Promise<void>
 
 /**
- * Watches the form of what is pressed. Nobody waits for it to begin: it takes fewer questions to the page than a press,
- * which first waits for its element to stand still.
+ * Watches the form of the pressed element. Nothing waits for the watch to begin: it needs fewer round trips to the
+ * page than a press, which first waits for its element to be stable.
  */
 export function watchForm(element: Locator): FormCheck {
   const watching = element.locator(`${NAME}=press`).count()
   return () => checkForm(watching, element)
 }
 
-/** Watches the form of what has the focus in the frame. */
+/** Watches the form of the focused element in the frame. */
 export async function watchFocusedForm(frame: Frame): Promise<FormCheck> {
   const page = frame.locator(':root')
   const watching = page.locator(`${NAME}=key`).count()
@@ -57,7 +60,7 @@ async function checkForm(watching: Promise<number>, element: Locator): Promise<v
   const watched = await orNothing(watching.catch(() => 0))
   if (!watched) return
   const refused = element.locator(`${NAME}=refused`)
-  // Where the page, or the element, has gone, the form has gone with it.
+  // Where the page or the element is gone, so is the form.
   if ((await refused.count().catch(() => 0)) === 0) return
   const { field, message } = JSON.parse(
     (await refused.textContent({ timeout: ANSWERED_WITHIN_MS })) ?? '{}',

@@ -27,7 +27,7 @@ describe('a change', () => {
     expect(await valueOf(selector)).toBe(value)
   })
 
-  it('replaces text that can be edited', async () => {
+  it('replaces editable text', async () => {
     await run.open('/')
     await run.perform({ type: 'change', selectors: ['div'], value: 'new' })
     expect(await run.text('div')).toBe('new')
@@ -48,7 +48,7 @@ describe('a choice', () => {
     expect(await chosen()).toEqual([])
   })
 
-  it('that the list does not have fails in time', async () => {
+  it('of an option that does not exist fails in time', async () => {
     await run.open('/')
     const missing: Nameless = { type: 'select', selectors: ['#one'], values: ['z'] }
     await expect(run.perform(missing, 300)).rejects.toThrow('did not find some options')
@@ -68,9 +68,12 @@ describe('an upload', () => {
     ['label', 'labelled'],
     ['#behind', 'behind'],
     ['aria/Attach', 'behind'],
-  ])('gives the file to a field, hidden or not, or to what opens one: %s', async (selector, field) => {
-    await run.open('/upload')
-    await run.perform({ type: 'upload', selectors: [selector], file })
-    await expect.poll(() => run.text('p')).toBe(`${field}|a.txt|text/plain|höchst`)
-  })
+  ])(
+    'gives the file to a field, hidden or not, or to a button that opens a file chooser: %s',
+    async (selector, field) => {
+      await run.open('/upload')
+      await run.perform({ type: 'upload', selectors: [selector], file })
+      await expect.poll(() => run.text('p')).toBe(`${field}|a.txt|text/plain|höchst`)
+    },
+  )
 })

@@ -10,7 +10,7 @@ export async function keyDown({ key }: ActionOf<'keyDown'>, { page }: Step): Pro
     await page.keyboard.down(key)
   } catch (error) {
     if (!isUnknownKey(error)) throw error
-    // A letter of another keyboard than the American one, or a key that has no place on any.
+    // A letter of a keyboard other than the American one, or a key of no keyboard.
     const session = await getCdpSession(page)
     const text = /^.$/su.test(key) ? { text: key } : {}
     await session.send('Input.dispatchKeyEvent', { type: 'keyDown', key, ...text })

@@ -32,7 +32,7 @@ describe('a key', () => {
     expect(await run.text('p')).toBe(events)
   })
 
-  it('that is held changes the others', async () => {
+  it('that is held modifies the others', async () => {
     await run.open('/')
     await run.page.focus('input')
     await run.perform({ type: 'keyDown', key: 'ShiftLeft' })
@@ -43,7 +43,7 @@ describe('a key', () => {
     expect(await run.page.inputValue('input')).toBe('Aa')
   })
 
-  it('that sends a form leads to the page it is said to', async () => {
+  it('that submits a form navigates to the expected page', async () => {
     await run.open('/form')
     await run.page.focus('input')
     const assertedEvents = [{ type: 'navigation' as const, url: run.url('/?q=') }]

@@ -3,13 +3,13 @@ import { findElement, findElements } from '../find-elements.ts'
 import type { Step } from '../step.ts'
 import { onPage } from './on-page.ts'
 
-/** Sees that there is what the action is about, and does nothing to it. */
+/** Waits for the element of an action, without acting on it. */
 export function lookAhead(action: StoredAction, runStep: Step): Promise<void> {
   return onPage(action, runStep, (step) => look(action, step))
 }
 
 async function look(action: StoredAction, step: Step): Promise<void> {
-  // One that waits says itself what it is content with, and does nothing either.
+  // A waiting step has its own conditions, and does not act either.
   if (!('selectors' in action) || !action.selectors || action.type === 'waitForElement') return
   const { selectors, frame, type } = action
   if (action.type === 'extractText' && action.multiple) await findElements(step, { selectors, frame })

@@ -5,7 +5,7 @@ import { clearDocumentFailure, lastDocumentFailure } from '../pages/watch-docume
 import type { ActionOf, Step } from '../step.ts'
 
 export async function navigate({ url, expectStatus }: ActionOf<'navigate'>, step: Step): Promise<void> {
-  // A variable may have made another address of it than the one that was accepted.
+  // A variable may have changed the URL since it was checked.
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     throw new Error('the address is not an http or https URL')
   const frame = step.frame ?? step.page.mainFrame()
@@ -19,13 +19,13 @@ export async function navigate({ url, expectStatus }: ActionOf<'navigate'>, step
     })
   const failure = lastDocumentFailure(frame)
   if (failure) throw failure
-  // Within a document there is none.
+  // A navigation within a document has no response.
   const status = response?.status()
   if (status !== undefined && !allowsStatus(status, expectStatus))
     throw new Error(
       `could not open ${response!.url()}: the site answered HTTP ${describeStatus(status)}${expectStatus ? `, not ${expectStatus.join(' or ')}` : ''}`,
     )
-  // A page is usable even if its last image never arrives, so the load is awaited but not demanded.
+  // A page is usable even if its last image never arrives, so the load is awaited but not required.
   await frame.waitForLoadState('load', { timeout: step.remainingMs() }).catch((error: unknown) => {
     if (!(error instanceof errors.TimeoutError)) throw error
   })

@@ -8,12 +8,12 @@ import { type DocumentMissing, findDocumentFailure } from '../pages/watch-docume
 import { clearAlert, lastAlert, takeInterruption } from '../pages/watch-interruptions.ts'
 import type { Step } from '../step.ts'
 
-// What they do is the same whatever the page shows.
+// These actions do not depend on the content of the page.
 const BLIND = new Set<StoredAction['type']>(['navigate', 'setViewport', 'emulateNetworkConditions', 'close'])
 
 /**
- * Does the work of a step on the page that the step is about. The step fails with what happened to that page instead of
- * what came of it: there is none of the site's, it asked something that nobody answers, it started a download.
+ * Performs a step on its page. The step fails with the page's own problem instead of its consequence: the site's page
+ * could not be loaded, a dialog asked something that nobody answers, or a download started.
  */
 export async function onPage<Result>(
   action: StoredAction,
@@ -44,7 +44,7 @@ function throwIf(error: Error | undefined): void {
   if (error) throw error
 }
 
-/** Why there is no page of the site's where the step looks. */
+/** Why the step's page or frame does not show the site, if so. */
 function findFailure(step: Step, action: StoredAction): DocumentMissing | undefined {
   const root = step.frame ?? step.page.mainFrame()
   const inner = followPath(root, ('frame' in action && action.frame) || [])
@@ -53,7 +53,7 @@ function findFailure(step: Step, action: StoredAction): DocumentMissing | undefi
 
 const LISTED_WINDOWS = 2
 
-// What one would look for may have been said by the page already, or stand in a window beside it.
+// The page may have shown a reason in an alert, or the element may be in another window.
 function explain(error: unknown, runStep: Step, step: Step): unknown {
   if (!(error instanceof ElementMissing)) return error
   const said = lastAlert(step.page.context())

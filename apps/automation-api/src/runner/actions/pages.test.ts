@@ -24,7 +24,7 @@ const navigation = (url?: string, title?: string) => ({
 })
 
 describe('a step with a target', () => {
-  it('is done in the window at that address, whatever its query, and the others on the run’s own page', async () => {
+  it('is performed in the window at that URL, whatever its query, and steps without a target on the run’s own page', async () => {
     await run.open('/opener')
     await openPopup()
     const target = run.url('/popup')
@@ -39,7 +39,7 @@ describe('a step with a target', () => {
     })
   })
 
-  it('is done in the newest of several', async () => {
+  it('is performed in the newest of several windows', async () => {
     await run.open('/opener')
     for (const count of [2, 3]) {
       await openPopup()
@@ -49,7 +49,7 @@ describe('a step with a target', () => {
     expect(await run.context.pages()[2]?.inputValue('input')).toBe('newest')
   })
 
-  it('may be what closes the window, on the way to somewhere else or not', async () => {
+  it('may close its window, with or without a navigation', async () => {
     await run.open('/opener')
     for (const assertedEvents of [[], [navigation(run.url('/closes'), 'never seen')]]) {
       await openPopup()
@@ -59,7 +59,7 @@ describe('a step with a target', () => {
     }
   })
 
-  it('is still done there when the run’s own page is closed', async () => {
+  it('is still performed there when the run’s own page is closed', async () => {
     await run.open('/opener')
     await openPopup()
     await run.perform({ type: 'close' })
@@ -71,7 +71,7 @@ describe('a step with a target', () => {
     )
   })
 
-  it('closes that window only', async () => {
+  it('closes only that window', async () => {
     await run.open('/opener')
     await openPopup()
     await run.perform({ type: 'close', target: run.url('/popup') })
@@ -80,7 +80,7 @@ describe('a step with a target', () => {
     expect(run.page.isClosed()).toBe(true)
   })
 
-  it('waits for a window at nearly the same address as the run’s own page', async () => {
+  it('waits for a window whose URL is similar to that of the run’s own page', async () => {
     await run.open('/popup?own')
     const change: Nameless = {
       type: 'change',
@@ -95,7 +95,7 @@ describe('a step with a target', () => {
     expect(await run.context.pages()[1]?.inputValue('input')).toBe('there')
   })
 
-  it('fails in time where there is none', async () => {
+  it('fails in time where there is no such window', async () => {
     await run.open('/opener')
     const target = run.url('/missing')
     await expect(run.perform({ type: 'close', target }, 200)).rejects.toThrow(
@@ -104,7 +104,7 @@ describe('a step with a target', () => {
   })
 })
 
-it('of the windows that a page opens so many stay open and the others are closed', async () => {
+it('the number of windows that a page opens is limited, and the others are closed', async () => {
   const end = limitPopups(run.context, 3)
   await run.open('/opener')
   const closed: unknown[] = []
@@ -115,8 +115,8 @@ it('of the windows that a page opens so many stay open and the others are closed
   end()
 })
 
-describe('a navigation that is expected', () => {
-  it('is waited for, to its address and its title', async () => {
+describe('an expected navigation', () => {
+  it('is waited for, by its URL and its title', async () => {
     await run.open('/links')
     await run.perform({
       type: 'click',
@@ -127,7 +127,7 @@ describe('a navigation that is expected', () => {
     expect(await run.page.title()).toBe('Arrived')
   })
 
-  it('may be one of several, within the page too', async () => {
+  it('may be one of several, also within the page', async () => {
     await run.open('/pushes')
     await run.perform({
       type: 'click',
@@ -142,7 +142,7 @@ describe('a navigation that is expected', () => {
     expect(run.page.url()).toBe(run.url('/arrived?id=42'))
   })
 
-  it('fails the step when it does not come, or comes to something else', async () => {
+  it('fails the step when it does not happen, or leads elsewhere', async () => {
     await run.open('/links')
     const click: Nameless = { type: 'click', selectors: ['i'] }
     const clickFor = (...assertedEvents: ReturnType<typeof navigation>[]) =>
@@ -158,7 +158,7 @@ describe('a navigation that is expected', () => {
   })
 })
 
-describe('waiting for an address', () => {
+describe('waiting for a URL', () => {
   it('ends when the page is there', async () => {
     await run.open('/wanders')
     await run.perform({ type: 'waitForUrl', url: `${run.url('/arrived')}?id=*` })
@@ -166,7 +166,7 @@ describe('waiting for an address', () => {
     expect(await run.text('h1')).toBe('Arrived')
   })
 
-  it('fails in time with where the page is', async () => {
+  it('fails in time with the page’s current URL', async () => {
     await run.open('/opener')
     const url = run.url('/opener?')
     await expect(run.perform({ type: 'waitForUrl', url: '*/other' }, 200)).rejects.toThrow(

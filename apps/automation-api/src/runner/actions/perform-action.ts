@@ -38,7 +38,7 @@ const runners: { [Type in StoredAction['type']]: ActionRunner<Type> } = {
   upload,
 }
 
-/** Does what the action says on the page it is about, and waits for what it is said to lead to. */
+/** Performs the action on its page, and waits for its expected navigations. */
 export function performAction(action: StoredAction, runStep: Step): Promise<ExtractedData | void> {
   return onPage(action, runStep, (step) => perform(action, step))
 }

@@ -9,14 +9,14 @@ const run = testActions({
 
 const pagePosition = () => run.page.evaluate<number[]>('[scrollX, scrollY]')
 
-it('a hover shows what is shown to the mouse', async () => {
+it('a hover shows what the page shows on hover', async () => {
   await run.open('/')
   await run.perform({ type: 'hover', selectors: ['#menu'] })
   expect(await run.text('#menu')).toBe('open')
 })
 
 describe('a scroll', () => {
-  it('takes the page to a position, and to its start where none is given', async () => {
+  it('moves the page to a position, by default to its start', async () => {
     await run.open('/')
     await run.perform({ type: 'scroll', x: 30, y: 400 })
     expect(await pagePosition()).toEqual([30, 400])
@@ -24,7 +24,7 @@ describe('a scroll', () => {
     expect(await pagePosition()).toEqual([0, 100])
   })
 
-  it('takes an element to a position', async () => {
+  it('moves an element to a position', async () => {
     await run.open('/')
     await run.perform({ type: 'scroll', selectors: ['#box'], x: 20, y: 50 })
     expect(
@@ -33,7 +33,7 @@ describe('a scroll', () => {
     expect(await pagePosition()).toEqual([0, 0])
   })
 
-  it('takes a frame to a position', async () => {
+  it('moves a frame to a position', async () => {
     await run.open('/')
     await run.perform({ type: 'scroll', frame: [0], y: 700 })
     expect(await run.page.frames()[1]?.evaluate('scrollY')).toBe(700)

@@ -32,7 +32,7 @@ async function seeEvents(...types: string[]): Promise<() => Promise<string[]>> {
 const pad = { selectors: ['#pad'] }
 
 describe('a click', () => {
-  it('is in the middle, or where the offsets from the outer edge of the border say', async () => {
+  it('is in the centre, or at the offsets from the outer edge of the border', async () => {
     const events = await seeEvents('click')
     await run.perform({ type: 'click', ...pad })
     await run.perform({ type: 'click', ...pad, offsetX: 30, offsetY: 20 })
@@ -46,7 +46,7 @@ describe('a click', () => {
     ])
   })
 
-  it('is in the middle of an element that has become smaller than the offsets', async () => {
+  it('is in the centre of an element that has become smaller than the offsets', async () => {
     const events = await seeEvents('click')
     await run.perform({ type: 'click', ...pad, offsetX: 400, offsetY: 20 })
     expect(await events()).toEqual(['click 0 mouse 110,60'])
@@ -58,31 +58,31 @@ describe('a click', () => {
     ['secondary', 2],
     ['back', 3],
     ['forward', 4],
-  ] as const)('has its button: %s', async (button, number) => {
+  ] as const)('uses its button: %s', async (button, number) => {
     const events = await seeEvents('mousedown', 'mouseup')
     await run.perform({ type: 'click', ...pad, button })
     expect(await events()).toEqual([`mousedown ${number} 110,60`, `mouseup ${number} 110,60`])
   })
 
-  it('of a pen is a pen’s', async () => {
+  it('of a pen is reported as a pen’s', async () => {
     const events = await seeEvents('pointerdown', 'click')
     await run.perform({ type: 'click', ...pad, deviceType: 'pen', offsetX: 30, offsetY: 20 })
     expect(await events()).toEqual(['pointerdown 0 pen 30,20', 'click 0 pen 30,20'])
   })
 
-  it('of a finger touches', async () => {
+  it('of a finger is reported as a touch', async () => {
     const events = await seeEvents('touchstart', 'touchend')
     await run.perform({ type: 'click', ...pad, deviceType: 'touch' })
     expect(await events()).toEqual(['touchstart', 'touchend'])
   })
 
-  it('of a finger touches what is in a frame', async () => {
+  it('of a finger touches an element in a frame', async () => {
     await run.open('/frame')
     await run.perform({ type: 'click', selectors: ['button'], frame: [0], deviceType: 'touch' })
     await expect.poll(() => run.page.title()).toBe('1')
   })
 
-  it('of a finger touches what is in a frame of another site', async () => {
+  it('of a finger touches an element in a frame of another site', async () => {
     await run.open('/foreign')
     await run.perform({ type: 'click', selectors: ['button'], deviceType: 'touch' })
     await expect.poll(() => run.page.title()).toBe('touched')
@@ -99,7 +99,7 @@ describe('a click', () => {
     expect(run.page.url()).toBe(run.url('/'))
   })
 
-  it.each(['mouse', 'touch', 'pen'] as const)('holds as long as it is told: %s', async (deviceType) => {
+  it.each(['mouse', 'touch', 'pen'] as const)('holds the button for its duration: %s', async (deviceType) => {
     await seeEvents()
     await run.page.evaluate(`
       pad.onpointerdown = ({ timeStamp }) => pad.start = timeStamp
@@ -111,7 +111,7 @@ describe('a click', () => {
 })
 
 describe('a double click', () => {
-  it.each(['mouse', 'pen'] as const)('is one to the page: %s', async (deviceType) => {
+  it.each(['mouse', 'pen'] as const)('is reported to the page as one: %s', async (deviceType) => {
     const events = await seeEvents('dblclick')
     await run.perform({ type: 'doubleClick', ...pad, deviceType, offsetX: 30, offsetY: 20 })
     expect(await events()).toEqual([expect.stringMatching(/^dblclick 0 .*30,20$/)])

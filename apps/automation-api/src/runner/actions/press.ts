@@ -6,7 +6,7 @@ import { sendPress } from './send-press.ts'
 
 type Press = ActionOf<'click'> | ActionOf<'doubleClick'>
 
-// Playwright's mouse has three buttons and no other pointer.
+// Playwright's mouse has three buttons, and no other kind of pointer.
 const MOUSE_BUTTONS = { primary: 'left', auxiliary: 'middle', secondary: 'right' } as const
 
 export async function press(action: Press, step: Step, clickCount: number): Promise<void> {
@@ -16,7 +16,7 @@ export async function press(action: Press, step: Step, clickCount: number): Prom
   const checkForm = watchForm(element)
   if (deviceType === 'mouse' && button !== 'back' && button !== 'forward') {
     const options = { button: MOUSE_BUTTONS[button], clickCount, delay: duration, position: point?.inBorder }
-    // Playwright also waits for the new page to be there when the click starts a navigation.
+    // Playwright also waits for the new page when the click starts a navigation.
     await element
       .click({ ...options, timeout: step.remainingMs() })
       .catch((error: unknown) => acceptClosing(element.page(), error))
@@ -33,17 +33,17 @@ export async function press(action: Press, step: Step, clickCount: number): Prom
   await checkForm()
 }
 
-// What it pressed closed the window before Playwright had seen the end of the press: that is all it was to do.
+// The press closed the window before Playwright had seen its end, so the step is complete.
 async function acceptClosing(page: Page, error: unknown): Promise<void> {
   if (!page.isClosed() || !String(error).includes('performing click action')) throw error
-  // Where it is the whole browser that went away, this fails.
+  // Fails where the whole browser is gone.
   await page.context().cookies()
 }
 
 type Point = { x: number; y: number; inBorder: { x: number; y: number } }
 
-// The Recorder counts from the border's outer edge and Playwright from its inner one. An element that has become
-// smaller since it was recorded is met in its middle.
+// The Recorder counts from the border's outer edge and Playwright from its inner one. An element that is smaller than
+// when it was recorded is clicked in its centre.
 async function choosePoint(
   { offsetX, offsetY }: Press,
   element: Locator,

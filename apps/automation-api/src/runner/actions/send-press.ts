@@ -19,7 +19,7 @@ const BUTTONS = {
   forward: 'forward',
 } as const
 
-/** A press of any pointer and button at a point of the page, as the device itself would report it. */
+/** Presses any pointer and button at a point of the page, with the events of the real device. */
 export async function sendPress(step: Step, press: Press): Promise<void> {
   for (let clickCount = 1; clickCount <= press.clickCount; clickCount++) {
     await (press.deviceType === 'touch' ? touch(step, press) : point(step, { ...press, clickCount }))

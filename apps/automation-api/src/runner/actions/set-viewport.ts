@@ -10,7 +10,7 @@ export async function setViewport(action: ActionOf<'setViewport'>, { page }: Ste
     hasTouch = false,
     isLandscape = false,
   } = action
-  // Playwright has to know the size too, since it clicks and takes screenshots by it.
+  // Playwright must know the size too, because it clicks and takes screenshots by it.
   await page.setViewportSize({ width, height })
   const session = await getCdpSession(page)
   await session.send('Emulation.setDeviceMetricsOverride', {

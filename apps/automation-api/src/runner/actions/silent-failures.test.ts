@@ -12,7 +12,7 @@ const run = testActions({
   '/next': '<h1>Next</h1>',
   '/asks': `<h1>Asks</h1><script>confirm('Accept?')</script>`,
   '/file': (_request, response) => {
-    // Slower than the click that leads here.
+    // Slower than the click that navigates here.
     setTimeout(() => {
       response.setHeader('Content-Disposition', 'attachment; filename="report.pdf"').end('content')
     }, 150)
@@ -38,7 +38,7 @@ const change = (selector: string, value: string) =>
 const read: Nameless = { type: 'extractText', selectors: ['#missing'], output: 'text' }
 
 describe('a dialog', () => {
-  it('that asks something fails the step that it came of, and the page goes on', async () => {
+  it('that asks something fails the step that opened it, and the page goes on', async () => {
     await run.open('/')
     await expect(click('#confirm')).rejects.toThrow(
       'the page asked something (confirm), no step answers, and it was cancelled: “Delete all of it?”',
@@ -51,7 +51,7 @@ describe('a dialog', () => {
     await run.perform({ type: 'hover', selectors: ['h1'] })
   })
 
-  it('that only informs does not, and is told where the next step finds nothing', async () => {
+  it('that only informs does not fail the step, and is named when the next step finds nothing', async () => {
     await run.open('/')
     await click('#alert')
     await expect(run.perform(read, 100)).rejects.toThrow(
@@ -70,14 +70,14 @@ describe('a dialog', () => {
   })
 })
 
-it('a download that a click starts fails it', async () => {
+it('a download started by a click fails the step', async () => {
   await run.open('/')
   await expect(click('#file')).rejects.toThrow(
     'the page started a download that no step asks for, and it was refused: “report.pdf”',
   )
 })
 
-it('a window that no step is about is named where nothing is found', async () => {
+it('a window that no step has used is named when nothing is found', async () => {
   await run.open('/')
   await click('#window')
   await expect.poll(() => run.context.pages()[1]?.url()).toBe(run.url('/next?token=1'))
@@ -96,12 +96,12 @@ describe('a field', () => {
     ['label', '11', 'a field of type range takes'],
     ['#short', '12345', 'the field takes at most 4 characters, and the value has more'],
     ['textarea', '12\n456', 'the field takes at most 5 characters'],
-  ])('that does not take a value fails the change: %s %j', async (selector, value, reason) => {
+  ])('that does not accept a value fails the change: %s %j', async (selector, value, reason) => {
     if (run.page.url() === 'about:blank') await run.open('/fields')
     await expect(change(selector, value)).rejects.toThrow(reason)
   })
 
-  it('of which a script makes something else does not', async () => {
+  it('whose value is changed by a script does not fail the step', async () => {
     await run.open('/fields')
     await change('#tags', 'one')
     await change('#mask', '+1 (555) 123')
@@ -119,7 +119,7 @@ describe('a field', () => {
 })
 
 describe('a form', () => {
-  it('that the browser does not send fails the press, and names the field', async () => {
+  it('that the browser does not submit fails the press, and the field is named', async () => {
     await run.open('/form')
     const refused =
       'the form was not sent: the browser refused its field “E-mail”: Please fill out this field.'
@@ -137,7 +137,7 @@ describe('a form', () => {
     expect(run.page.url()).toBe(run.url('/form'))
   })
 
-  it('that its page looks after itself does not', async () => {
+  it('that the page validates itself does not fail the press', async () => {
     await run.open('/form')
     await click('#own')
     await click('#later')

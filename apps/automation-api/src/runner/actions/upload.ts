@@ -7,7 +7,7 @@ import { withinRun } from '../within-run.ts'
 export async function upload(action: ActionOf<'upload'>, step: Step): Promise<void> {
   const { name, contentType } = action.file
   const file = { name, mimeType: contentType, buffer: await read(action.file, step) }
-  // Pages like to hide the field and show a button of their own in its place.
+  // Many pages hide the field and show their own button instead.
   const element = await findElement(step, action, { hidden: true })
   const hasField = await element.evaluate((found) => (found.control ?? found).type === 'file', null, {
     timeout: step.remainingMs(),

@@ -28,7 +28,7 @@ describe('waiting for elements', () => {
     { selectors: ['em', 'input'], attributes: { 'data-kind': 'a', type: 'checkbox' } },
     { selectors: ['input'], properties: { checked: true, dataset: { kind: 'a' } } },
     { selectors: ['input'], properties: { checked: false }, visible: false },
-  ])('ends when it is as asked: %j', async (options) => {
+  ])('ends when the condition is true: %j', async (options) => {
     await run.open('/')
     await wait(options)
   })
@@ -48,7 +48,7 @@ describe('waiting for elements', () => {
       { properties: { dataset: { kind: 'b' } } },
       'an element that matches differs in its attributes or properties',
     ],
-  ])('fails in time while it is not: %j', async (options, message) => {
+  ])('fails in time while the condition is false: %j', async (options, message) => {
     await run.open('/')
     await expect(wait(options, 200)).rejects.toThrow(message)
   })
@@ -59,20 +59,20 @@ describe('waiting for elements', () => {
     expect(await run.page.locator('hr').count()).toBeGreaterThanOrEqual(5)
   })
 
-  it('goes on until attributes and properties are as asked', async () => {
+  it('goes on until attributes and properties have the wanted values', async () => {
     await run.open('/later')
     await wait({ selectors: ['input'], properties: { checked: true } })
     await wait({ selectors: ['b'], attributes: { 'data-kind': 'c' } })
   })
 
-  it('looks into frames', async () => {
+  it('includes frames', async () => {
     await run.open('/framed')
     await wait({ selectors: ['em'] })
     await expect(wait({ selectors: ['em'], visible: false }, 200)).rejects.toThrow('still visible')
     await wait({ selectors: ['em'], frame: [], visible: false })
   })
 
-  it('fails in time on a page that never stays', async () => {
+  it('fails in time on a page that keeps navigating', async () => {
     await run.page.goto(run.url('/reloading'), { waitUntil: 'commit' })
     await expect(wait({ selectors: ['em'] }, 300)).rejects.toThrow('no element matches')
   })

@@ -17,7 +17,7 @@ export async function waitForElement(action: WaitForElement, step: Step): Promis
   if (step.isStrict && isOneMeant) await findElement(step, action)
 }
 
-/** For each element there is to see whether it has the attributes and properties asked for. */
+/** For each visible element, whether it has the wanted attributes and properties. */
 async function look(
   { attributes = {}, properties = {}, ...where }: WaitForElement,
   step: Step,

@@ -11,7 +11,7 @@ import type { RunnerBrowser } from './runner-browser.ts'
 let site: PageServer
 let pool: BrowserPool
 let opened: RunnerBrowser[]
-/** What the supply does instead, once. */
+/** What the supply does instead of opening a browser, once each. */
 let failures: (() => Promise<RunnerBrowser>)[]
 
 const real = createBrowserSupply()
@@ -57,13 +57,13 @@ async function visit() {
 const fails = () => Promise.reject(new Error('no browser'))
 const areUp = () => opened.map((browser) => browser.isConnected())
 
-test('brings a browser up before there is a run, which then has it', async () => {
+test('a browser is started before the first run, which then uses it', async () => {
   expect(await pool.warmUp()).toMatch(/^\d+\./)
   await visit()
   expect(opened).toHaveLength(1)
 })
 
-test('runs that start together share one browser and nothing else', async () => {
+test('concurrent runs share one browser and nothing else', async () => {
   const [first, second] = await Promise.all([visit(), visit()])
   expect(opened).toHaveLength(1)
   await first.page.evaluate(`document.cookie = 'left=behind'; localStorage.left = 'behind'`)
@@ -72,7 +72,7 @@ test('runs that start together share one browser and nothing else', async () => 
   expect(first.proxyUrl).not.toBe(second.proxyUrl)
 })
 
-test('a run is given what it asks of its context', async () => {
+test('a run gets its context options', async () => {
   const first = await visit()
   await first.page.evaluate(`localStorage.kept = 'yes'`)
   const storageState = await first.context.storageState({ indexedDB: true })
@@ -83,7 +83,7 @@ test('a run is given what it asks of its context', async () => {
   expect(await page.evaluate(`localStorage.kept`)).toBe('yes')
 })
 
-test('what no context can be opened with fails the run and not the browser', async () => {
+test('invalid context options fail the run and not the browser', async () => {
   const other = await visit()
   const cookies = [
     { name: 'a', value: 'b', domain: '', path: 'nowhere', expires: -2, httpOnly: false, secure: false },
@@ -98,13 +98,13 @@ test('what no context can be opened with fails the run and not the browser', asy
   expect(await other.page.title()).toBe('site')
 })
 
-test('tells what went through', async () => {
+test('a run reports its traffic', async () => {
   const run = await visit()
   expect(run.traffic()?.connections).toBeGreaterThan(0)
   expect(run.traffic()?.bytes).toBeGreaterThan(100)
 })
 
-test('a run that takes too much from the network is cut off, and no other is', async () => {
+test('a run beyond its traffic limit is cut off, and no other one is', async () => {
   const policy = createEgressPolicy({ allow: ['127.0.0.1/32'] })
   pool = createPool({ egress: { policy, limits: { bytes: 500_000 } } })
   const [greedy, other] = [await visit(), await visit()]
@@ -115,7 +115,7 @@ test('a run that takes too much from the network is cut off, and no other is', a
   expect(await other.page.goto(site.url).then((answer) => answer?.status())).toBe(200)
 })
 
-test('a browser that has had its runs is replaced, and ends after the last of them', async () => {
+test('a browser is replaced after its number of runs, and closed after the last of them', async () => {
   pool = createPool({ runsPerBrowser: 2 })
   const first = await visit()
   const second = await visit()
@@ -129,7 +129,7 @@ test('a browser that has had its runs is replaced, and ends after the last of th
   expect(await third.page.title()).toBe('site')
 })
 
-test('a browser that crashed is replaced by the next run', async () => {
+test('a crashed browser is replaced by the next run', async () => {
   const run = await visit()
   await opened[0]?.close()
   await expect(run.page.title()).rejects.toThrow('closed')
@@ -138,7 +138,7 @@ test('a browser that crashed is replaced by the next run', async () => {
   expect(areUp()).toEqual([false, true])
 })
 
-test('a browser that does not start is tried again once, and again by the next run', async () => {
+test('a browser that does not start is retried once, and again by the next run', async () => {
   failures = [fails]
   await visit()
   await opened[0]?.close()
@@ -147,7 +147,7 @@ test('a browser that does not start is tried again once, and again by the next r
   await visit()
 })
 
-test('a browser that opens no context in time is given up', async () => {
+test('a browser that opens no context in time is abandoned', async () => {
   pool = createPool({ timeoutMs: 500 })
   let isClosed = false
   failures = [
@@ -163,7 +163,7 @@ test('a browser that opens no context in time is given up', async () => {
   expect(isClosed).toBe(true)
 })
 
-test('a browser that does not close a context in time takes no more runs, and goes with the last it has', async () => {
+test('a browser that does not close a context in time gets no more runs, and is closed after its last one', async () => {
   pool = createPool({ timeoutMs: 500 })
   const other = await visit()
   const stuck = await visit()
@@ -176,7 +176,7 @@ test('a browser that does not close a context in time takes no more runs, and go
   await waitFor('the browser to end', () => !opened[0]?.isConnected())
 })
 
-test('the end of a run cuts its connections', async () => {
+test('the end of a run closes its connections', async () => {
   const run = await visit()
   await run.close()
   await expect(fetch(String(run.proxyUrl?.replace('egress.invalid', '127.0.0.1')))).rejects.toThrow(
@@ -184,7 +184,7 @@ test('the end of a run cuts its connections', async () => {
   )
 })
 
-test('takes no run once closed', async () => {
+test('a closed pool accepts no run', async () => {
   await visit()
   await pool.close()
   expect(areUp()).toEqual([false])

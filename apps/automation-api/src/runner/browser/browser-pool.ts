@@ -5,27 +5,27 @@ import { startRunProxy, type RunProxyOptions } from './run-proxy.ts'
 import type { ContextOptions, RunnerBrowser } from './runner-browser.ts'
 import { settlesWithin } from './settles-within.ts'
 
-/** The browser's side of one run. */
+/** The browser's part of one run. */
 export interface BrowserRun {
   context: BrowserContext
-  /** The run's proxy as its browser knows it; undefined where a grid isolates by itself. */
+  /** The run's proxy as its browser knows it; undefined where a grid isolates its browsers itself. */
   proxyUrl: string | undefined
-  /** What went through the run's proxy; undefined where a grid isolates by itself. */
+  /** The traffic of the run's proxy; undefined where a grid isolates its browsers itself. */
   traffic: () => Traffic | undefined
-  /** Ends the context and every connection of the run, within seconds. Never rejects. */
+  /** Closes the context and every connection of the run, within seconds. Never rejects. */
   close: () => Promise<void>
 }
 
 export interface BrowserPool {
-  /** Brings a browser up ahead of the first run, and tells its version. Rejects if there is none to bring up. */
+  /** Starts a browser before the first run, and returns its version. Rejects if none can be started. */
   warmUp: () => Promise<string>
-  /** A context in a browser that is up. Rejects if none can be brought up. */
+  /** A context in a running browser. Rejects if none can be started. */
   openRun: (options?: Omit<ContextOptions, 'proxy' | 'refusals'>) => Promise<BrowserRun>
-  /** Ends all browsers, those with runs on them too. */
+  /** Closes all browsers, including those with runs. */
   close: () => Promise<void>
 }
 
-/** A browser of the pool. It takes runs until it is retired, and is ended after the last of them. */
+/** A browser of the pool. It gets runs until it is retired, and is closed after the last of them. */
 interface Member {
   browser: Promise<RunnerBrowser>
   taken: number
@@ -34,9 +34,9 @@ interface Member {
 }
 
 /**
- * Keeps one browser up for the runs of this process. It is replaced after `runsPerBrowser` runs, since what Chromium
- * leaks it leaks per browser, and at once when it crashed, or did not open or close a context in time. The old one is
- * left to the runs that are still on it.
+ * Keeps one browser running for the runs of this process. It is replaced after `runsPerBrowser` runs, because Chromium
+ * leaks memory per browser, and at once when it crashed, or did not open or close a context in time. The old browser
+ * stays until its runs have ended.
  */
 export function createBrowserPool({
   supply,
@@ -77,7 +77,7 @@ export function createBrowserPool({
     const held = current
     if (held && !(await held.browser).isConnected()) retire(held)
     if (isClosed) throw new Error('The browsers of this process were closed')
-    // Runs that start together share the next one: only the first to find the old one gone replaces it.
+    // Concurrent runs share the next browser: only the first one that finds the old one gone replaces it.
     const member = (current ??= addMember())
     member.active += 1
     member.taken += 1
@@ -99,7 +99,7 @@ export function createBrowserPool({
       opening.then((context) => context.close()).catch(() => {})
       throw new Error('The browser does not answer')
     } catch (error) {
-      // What was asked of the context can be at fault as well.
+      // The context's options may be at fault as well.
       const isUp = await member.browser.then((browser) => browser.isConnected()).catch(() => false)
       if (!isUp) retire(member)
       giveBack(member)
@@ -111,7 +111,7 @@ export function createBrowserPool({
     const proxy = supply.proxyReach && (await startRunProxy(supply.proxyReach, egress))
     const isolated = { ...options, ...(proxy && { proxy: proxy.settings, refusals: proxy.refusals }) }
     try {
-      // A browser can be gone without having given a sign: its successor gets the run.
+      // A browser can be gone without notice: the run then gets its replacement.
       const { member, context } = await openContext(isolated).catch(() => openContext(isolated))
       return {
         context,

@@ -4,39 +4,39 @@ import { launchBrowser } from './launch-browser.ts'
 import { proxyName } from './launch-arguments.ts'
 import type { RunnerBrowser } from './runner-browser.ts'
 
-/** How browsers get at a proxy that this process runs for them. */
+/** How browsers reach a proxy of this process. */
 export interface ProxyReach {
   /** The address to listen on. */
   listenOn: string
-  /** What the browser calls it by. */
+  /** The host name or address that the browser uses. */
   calledAs: string
-  /** Whether others could reach it too. */
+  /** Whether others could reach the proxy too. */
   needsToken: boolean
 }
 
-/** Where the browsers come from. Whoever opens one closes it. */
+/** The source of browsers. The caller of `open` must close the browser. */
 export interface BrowserSupply {
   open: () => Promise<RunnerBrowser>
-  /** Undefined where the other side keeps its browsers from what they must not reach. */
+  /** Undefined where the remote side isolates its browsers itself. */
   proxyReach: ProxyReach | undefined
 }
 
 export interface BrowserSupplyOptions {
-  /** A Chromium of the operator's; else one of the system's, else the one from npm. */
+  /** The operator's Chromium; by default the system's, else the one from npm. */
   executablePath?: string | undefined
   /** A remote browser or grid instead, `ws:`, `wss:`, `http:` or `https:`. May hold a secret. */
   cdpUrl?: string | undefined
-  /** The name or address by which the remote browser reaches this process. */
+  /** The host name or address by which the remote browser reaches this process. */
   proxyHost?: string | undefined
-  /** The remote side lets its browsers reach public addresses only, and so needs no proxy of ours. */
+  /** The remote side lets its browsers reach only public addresses, and so needs no proxy. */
   isGridIsolated?: boolean | undefined
-  /** Bound on the JavaScript heap of a page. */
+  /** Limit of a page's JavaScript heap. */
   heapMegabytes?: number | undefined
-  /** Bound on the resident memory of a page's process. */
+  /** Limit of the resident memory of a page's process. */
   pageMegabytes?: number | undefined
 }
 
-/** Throws an Error where a remote browser would be used without anything that isolates it. */
+/** Throws an Error where a remote browser would be used without any isolation. */
 export function createBrowserSupply(options: BrowserSupplyOptions = {}): BrowserSupply {
   const { cdpUrl, proxyHost, isGridIsolated = false, executablePath, ...limits } = options
   if (cdpUrl === undefined) {

@@ -17,7 +17,7 @@ let cdpUrl: string
 let site: PageServer
 let directory: string
 
-// A grid of one browser, which others have started with arguments of their own.
+// A grid of one browser, started by others with their own arguments.
 beforeAll(async () => {
   site = await startPageServer({ '/': '<title>site</title>' })
   directory = await mkdtemp(join(tmpdir(), 'waypost-grid-'))
@@ -45,7 +45,7 @@ function createPool(options: BrowserSupplyOptions, allow: string[]) {
   return pool
 }
 
-test('a run in a remote browser goes through our proxy, which asks for a password', async () => {
+test('a run in a remote browser uses our proxy, which requires a password', async () => {
   const run = await createPool({ proxyHost: '127.0.0.1' }, ['127.0.0.1/32']).openRun()
   const page = await run.context.newPage()
   await page.goto(site.url)
@@ -57,7 +57,7 @@ test('a run in a remote browser goes through our proxy, which asks for a passwor
   expect(answer.statusCode).toBe(407)
 })
 
-test('a run in a remote browser reaches nothing that is forbidden', async () => {
+test('a run in a remote browser reaches no forbidden address', async () => {
   const run = await createPool({ proxyHost: '127.0.0.1' }, []).openRun()
   const page = await run.context.newPage()
   const before = site.requests.length
@@ -66,7 +66,7 @@ test('a run in a remote browser reaches nothing that is forbidden', async () => 
   expect(site.requests).toHaveLength(before)
 })
 
-test('a grid that isolates by itself gets no proxy of ours', async () => {
+test('a grid that isolates its browsers gets no proxy', async () => {
   const run = await createPool({ isGridIsolated: true }, []).openRun()
   const page = await run.context.newPage()
   await page.goto(site.url)
@@ -78,7 +78,7 @@ test('a grid without any isolation is refused', () => {
   expect(() => createBrowserSupply({ cdpUrl })).toThrow('needs the name by which it reaches our proxy')
 })
 
-test('closing it leaves the browser to the grid', async () => {
+test('closing leaves the browser to the grid', async () => {
   const supply = createBrowserSupply({ cdpUrl, isGridIsolated: true })
   const browser = await supply.open()
   await browser.newContext()
@@ -89,7 +89,7 @@ test('closing it leaves the browser to the grid', async () => {
   await again.close()
 })
 
-test('an address that does not answer is told of without its secret', async () => {
+test('the error for a grid that does not respond shows its URL without the secret', async () => {
   const supply = createBrowserSupply({ cdpUrl: 'ws://127.0.0.1:9/?token=secret', isGridIsolated: true })
   const error = await supply.open().catch((failure: unknown) => failure)
   expect(String(error)).toContain('127.0.0.1:9 (ECONNREFUSED)')

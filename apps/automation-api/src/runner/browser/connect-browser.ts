@@ -10,16 +10,16 @@ const closeTimeoutMs = 5_000
  * Connects to a browser of a remote grid over the DevTools protocol (Browserless, Selenium Grid, Chromium with
  * `--remote-debugging-port`, or a service).
  *
- * What can be asked of it from here is asked: a context of its own per run, with our proxy, without downloads and
- * service workers. What only whoever starts the browser can do, the grid has to bring:
- *  - a sandbox, and bounds on memory, processor and disk, per browser;
- *  - an end for browsers whose client has gone (a runner can be killed);
- *  - a network that lets the browser reach the proxy of the runners and nothing else, or failing that the arguments of
- *    `isolationArguments`: WebRTC, and what Chromium does on its own account, know nothing of a context's proxy;
- *  - a browser that is nobody else's, at an address that only the runners reach.
+ * Requested from here: a context per run, with our proxy, without downloads and service workers. The grid must provide
+ * what only the browser's operator can:
+ * - a sandbox, and limits on memory, processor and disk, per browser;
+ * - closing browsers whose client is gone (a runner can be killed);
+ * - a network that lets the browser reach only the runners' proxy, or failing that the arguments of
+ *   `isolationArguments`: WebRTC, and Chromium's own requests, ignore a context's proxy;
+ * - a browser that nobody else uses, at an address that only the runners reach.
  */
 export async function connectBrowser(cdpUrl: string): Promise<RunnerBrowser> {
-  // The address may hold a token and Playwright's error repeats it.
+  // The URL may hold a token, and Playwright's error repeats it.
   const browser = await chromium
     .connectOverCDP(cdpUrl, { timeout: connectTimeoutMs })
     .catch((error: unknown) => {

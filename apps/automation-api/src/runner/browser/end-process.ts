@@ -1,10 +1,10 @@
-/** Kills a browser with all the processes it has started: it leads a group of its own. */
+/** Kills a browser with all of its child processes: it leads its own process group. */
 export function endProcess(pid: number): void {
   for (const id of [-pid, pid]) {
     try {
       process.kill(id, 'SIGKILL')
     } catch {
-      // Gone already, or no leader of a group.
+      // It has ended already, or is no group leader.
     }
   }
 }

@@ -24,17 +24,17 @@ async function install(name: string, script: string): Promise<string> {
   return path
 }
 
-it('prefers the path it is given', async () => {
+it('the configured path is preferred', async () => {
   await install('chromium-headless-shell', 'echo Chromium')
   expect((await findChromium({ executablePath: '/opt/mine' })).executablePath).toBe('/opt/mine')
 })
 
-it('takes a browser on PATH', async () => {
+it('a browser on PATH is used', async () => {
   const path = await install('chromium-headless-shell', 'echo Chromium')
   expect((await findChromium({})).executablePath).toBe(path)
 })
 
-it('passes over a browser that does not run', async () => {
+it('a browser that does not run is skipped', async () => {
   const broken = await install(
     'chromium-headless-shell',
     'echo "requires the chromium snap to be installed" >&2; exit 1',
@@ -44,7 +44,7 @@ it('passes over a browser that does not run', async () => {
   expect((await findChromium({})).executablePath).toBe(working)
 })
 
-it('gives the browser an environment without ours', async () => {
+it('the browser does not get this process’s environment', async () => {
   process.env.SECRET_OF_THE_RUNNER = 'secret'
   try {
     expect((await findChromium({})).env).not.toHaveProperty('SECRET_OF_THE_RUNNER')

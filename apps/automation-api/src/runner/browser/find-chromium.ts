@@ -21,7 +21,7 @@ const SYSTEM_BROWSERS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The browser to launch and the whole environment to launch it in: it gets none of ours, which holds secrets. */
+/** The browser to launch, and its whole environment: it gets none of this process's, which holds secrets. */
 export async function findChromium({ executablePath }: { executablePath?: string }): Promise<FoundChromium> {
   const env = { HOME: homedir(), TMPDIR: tmpdir(), PATH: '/usr/local/bin:/usr/bin:/bin' }
   if (executablePath) return { executablePath, env }
@@ -30,7 +30,7 @@ export async function findChromium({ executablePath }: { executablePath?: string
 }
 
 async function findSystemChromium(env: Record<string, string>): Promise<string | undefined> {
-  // Only `command -v` knows where PATH leads, and it passes over a path that does not exist.
+  // Only `command -v` resolves PATH, and it skips a path that does not exist.
   const script = 'for browser; do command -v "$browser"; done; true'
   const { stdout } = await run('/bin/sh', ['-c', script, 'sh', ...SYSTEM_BROWSERS])
   for (const path of stdout.split('\n').filter(Boolean)) {
@@ -51,7 +51,7 @@ async function getPackagedChromium(env: Record<string, string>): Promise<FoundCh
   return { executablePath, env: { ...withFonts, LD_LIBRARY_PATH: join(directory, 'al2023', 'lib') } }
 }
 
-// Ubuntu's `chromium-browser` can be a stub that only asks for a snap, and a binary can lack a library.
+// Ubuntu's `chromium-browser` may be a stub that only asks for a snap, and a binary may lack a library.
 function runs(executablePath: string, env: Record<string, string>): Promise<boolean> {
   return run(executablePath, ['--version'], { env, timeout: 10_000 }).then(
     () => true,

@@ -3,13 +3,12 @@ import type { BrowserContext, Frame, Page } from 'playwright-core'
 const allowedEverywhere = new Set(['http:', 'https:', 'about:', 'blob:', 'chrome-error:'])
 
 /**
- * Closes a context of which a page arrives where none belongs: at `file:`, `data:`, `chrome:` or anything else that is
- * not the web.
+ * Closes a context when one of its pages arrives at `file:`, `data:`, `chrome:` or anything else that is not the web.
  *
- * It is the last of three doors. A run that asks for such an address by itself is refused before it goes
- * (`refuseNavigation`), and Chromium lets no page lead there. Here the context is told to close before whoever
- * navigated learns that a page arrived. The whole context, because Chromium forgets, once in a hundred times, that it
- * was told to close a page that is just arriving.
+ * This is the last of three defences. A run's own navigation to such a URL is refused beforehand (`refuseNavigation`),
+ * and Chromium lets no page navigate there. Here the context is closed before the navigating step learns that a page
+ * arrived. The whole context, because Chromium ignores, once in a hundred times, a request to close a page that is
+ * just arriving.
  */
 export function guardNavigations(context: BrowserContext): void {
   const check = (frame: Frame) => {
@@ -21,7 +20,7 @@ export function guardNavigations(context: BrowserContext): void {
   })
 }
 
-/** Why a run must not go to this address by itself, or undefined. Where it resolves to is for the proxy to say. */
+/** Why a run must not navigate to this URL, or undefined. The address that it resolves to is checked by the proxy. */
 export function refuseNavigation(url: string): string | undefined {
   if (url === 'about:blank') return undefined
   const protocol = URL.parse(url)?.protocol
@@ -29,7 +28,7 @@ export function refuseNavigation(url: string): string | undefined {
   return protocol === 'http:' || protocol === 'https:' ? undefined : `"${protocol}" addresses are not allowed`
 }
 
-// A frame may show a document that its page carries with it; it is the page that loads whatever is in there.
+// A frame may show a document that its page embeds; its resources are loaded as the page's.
 function isWeb(url: string, isTop: boolean): boolean {
   if (url === '') return true
   const protocol = URL.parse(url)?.protocol ?? ''

@@ -1,28 +1,29 @@
-/** What an isolated browser calls this machine by; no other name means anything to it. */
+/** The name of this machine in an isolated browser, which knows no other name. */
 export const proxyName = 'egress.invalid'
 
 /**
- * Arguments on top of Playwright's own, which already turn off background traffic, component updates and first-run
- * pages (those of the npm package are not used: they put all pages into one process and turn off web security).
+ * Arguments in addition to Playwright's own, which already turn off background traffic, component updates and
+ * first-run pages (those of the npm package are not used: they put all pages into one process and turn off web
+ * security).
  *
- * The proxy of a run is set on its context. These close every other way out, in layers, because a proxy setting alone
- * is advice: what the browser asks for on its own account, or for a page but outside of its context, does not know it.
+ * The proxy of a run is set on its context. These arguments close every other way out, in layers, because a proxy
+ * setting alone is advice: the browser's own requests, and requests for a page outside of its context, ignore it.
  */
 export function isolationArguments({ heapMegabytes }: { heapMegabytes: number }): string[] {
   return [
-    // No name and no address but the proxy's can be connected to, whoever asks: every host that the browser would
-    // resolve by itself, literal addresses included, becomes one that does not exist.
+    // No request can connect to a name or address other than the proxy's: every host that the browser would resolve
+    // itself, literal addresses included, becomes one that does not exist.
     `--host-resolver-rules=MAP ${proxyName} 127.0.0.1,MAP * ~NOTFOUND`,
-    // What belongs to no run gets a proxy that does not exist.
+    // Requests outside of any run get a proxy that does not exist.
     '--proxy-server=http://nothing.invalid:9',
-    // Chromium leaves loopback out of a proxy unless told not to.
+    // By default, Chromium does not use a proxy for loopback.
     '--proxy-bypass-list=<-loopback>',
     '--dns-prefetch-disable',
-    // UDP knows no proxy.
+    // UDP does not use a proxy.
     '--disable-quic',
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--disable-domain-reliability',
-    // A page that wants more than this dies alone: its process is no other run's.
+    // A page beyond this limit crashes alone, because no other run shares its process.
     `--js-flags=--max-old-space-size=${heapMegabytes}`,
   ]
 }

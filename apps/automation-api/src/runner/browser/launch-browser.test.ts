@@ -31,7 +31,7 @@ async function openPage(options: Parameters<typeof launchBrowser>[0] = {}) {
   return { browser, context, page: await context.newPage() }
 }
 
-/** Those that are named this on their command lines, and do not begin with that. */
+/** Processes with this text on their command lines that do not begin with `except`. */
 async function findProcesses(name: string, except = '\0'): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))
   const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))
@@ -40,7 +40,7 @@ async function findProcesses(name: string, except = '\0'): Promise<number[]> {
     .map(Number)
 }
 
-/** Takes more and more of something. */
+/** A page that allocates more and more of something. */
 const hoard = (what: string) => `
   const hoard = []
   const more = () => { hoard.push(${what}); setTimeout(more) }
@@ -58,7 +58,7 @@ const startRunner = (...args: string[]): ChildProcess => {
   return runner
 }
 
-it('has a language and a time zone whatever those of the machine are', async () => {
+it('a browser’s language and time zone do not depend on the machine', async () => {
   const { page } = await openPage({ args: ['--lang=C'] })
   expect(
     await page.evaluate(`[
@@ -70,7 +70,7 @@ it('has a language and a time zone whatever those of the machine are', async () 
   ).toEqual(['en-US', '1,234.5', 0, 'UTC'])
 })
 
-it('tells its version and whether it is alive', async () => {
+it('a browser reports its version and whether it is alive', async () => {
   const browser = await launchBrowser()
   expect(browser.version).toMatch(/^\d+\.\d+/)
   expect(browser.isConnected()).toBe(true)
@@ -78,7 +78,7 @@ it('tells its version and whether it is alive', async () => {
   expect(browser.isConnected()).toBe(false)
 })
 
-it('is not given the environment of the runner', async () => {
+it('a browser does not get the runner’s environment', async () => {
   const executablePath = join(directory, 'browser')
   await writeFile(executablePath, `#!/bin/sh\nenv > ${directory}/environment\nexit 1\n`, { mode: 0o755 })
   process.env.SECRET_OF_THE_RUNNER = 'secret'
@@ -89,13 +89,13 @@ it('is not given the environment of the runner', async () => {
   expect(environment).not.toContain('SECRET_OF_THE_RUNNER')
 })
 
-it('reaches nothing in a context without a proxy when it is isolated', async () => {
+it('an isolated browser reaches nothing in a context without a proxy', async () => {
   const { page } = await openPage({ isolated: true })
   await expect(page.goto(site.url)).rejects.toThrow('ERR_PROXY_CONNECTION_FAILED')
   expect(site.requests).toEqual([])
 })
 
-it('refuses downloads', async () => {
+it('a browser refuses downloads', async () => {
   const { page } = await openPage()
   await page.goto(site.url)
   const [download] = await Promise.all([page.waitForEvent('download'), page.click('a')])
@@ -103,7 +103,7 @@ it('refuses downloads', async () => {
   await expect(download.path()).rejects.toThrow()
 })
 
-it.runIf(process.platform === 'linux')('is killed when it does not close by itself', async () => {
+it.runIf(process.platform === 'linux')('a browser that does not close by itself is killed', async () => {
   const profile = await mkdtemp(join(directory, 'profile-'))
   const browser = await launchBrowser({ args: [`--crash-dumps-dir=${profile}`], closeTimeoutMs: 300 })
   // Debian's command is a shell script that waits for the browser.
@@ -119,7 +119,7 @@ describe('memory', () => {
   it.each([
     { what: 'objects', code: hoard('Array.from({ length: 1e6 }, (_, i) => ({ i }))') },
     { what: 'buffers, which are not in the heap', code: hoard('new Uint8Array(5e7).fill(1)') },
-  ])('ends a page that hoards $what and leaves the others alone', async ({ code }) => {
+  ])('beyond the limit ends only the page that allocates $what', async ({ code }) => {
     const { browser, page } = await openPage({ isolated: true, heapMegabytes: 128, pageMegabytes: 512 })
     const other = await (await browser.newContext()).newPage()
     await other.evaluate(`document.title = 'here'`)
@@ -134,7 +134,7 @@ describe('when its process is killed', () => {
     async ({ state }) => {
       const runner = startRunner(state)
       const [pids] = (await once(runner, 'message')) as [number[]]
-      // Chromium also has helpers that come and go.
+      // Chromium also has helpers that start and end at any time.
       expect((await Promise.all(pids.map(isRunning))).filter(Boolean).length).toBeGreaterThan(2)
       runner.kill('SIGKILL')
       await waitFor(
@@ -145,7 +145,7 @@ describe('when its process is killed', () => {
   )
 
   it.runIf(process.platform === 'linux')(
-    'its profile is removed by the next start, and no profile in use is',
+    'the next start removes the profile, and no profile in use',
     async () => {
       const long = new Date(Date.now() - 3_600_000)
       const make = async (name: string, modified: Date) => {

@@ -12,10 +12,10 @@ import { removeStaleProfiles } from './remove-stale-profiles.ts'
 import { settlesWithin } from './settles-within.ts'
 
 /**
- * Starts a Chromium of this machine. Isolated, it reaches nothing but what a context's proxy reaches for it.
+ * Starts a Chromium of this machine. Isolated, it reaches only what a context's proxy reaches for it.
  *
- * It is controlled over a pipe and exits when the other end is gone, so that it does not outlive this process however
- * that ends. The profile that a killed process left behind is removed by the next start.
+ * It is controlled over a pipe and exits when the other end is closed, so that it does not outlive this process,
+ * however that ends. The next start removes the profile that a killed process left behind.
  */
 export async function launchBrowser({
   executablePath,
@@ -27,14 +27,14 @@ export async function launchBrowser({
   closeTimeoutMs = 5_000,
 }: {
   executablePath?: string | undefined
-  /** What `findChromium` found, to look for it once. */
+  /** The result of `findChromium`, to search only once. */
   found?: FoundChromium
   isolated?: boolean
-  /** Further ones. */
+  /** Additional arguments. */
   args?: string[]
   heapMegabytes?: number | undefined
   pageMegabytes?: number | undefined
-  /** How long it may take to go by itself before it is killed. */
+  /** How long it may take to close by itself before it is killed. */
   closeTimeoutMs?: number
 } = {}): Promise<RunnerBrowser> {
   await removeStaleProfiles(tmpdir())
@@ -45,9 +45,9 @@ export async function launchBrowser({
     ...(found ?? (await findChromium({ executablePath }))),
     artifactsDir,
     args: [...(isolated ? isolationArguments({ heapMegabytes }) : []), ...args],
-    // Chromium's sandbox does not work for root. Anywhere else it is that or nothing.
+    // Chromium's sandbox does not work for root. Any other user gets the sandbox or no browser.
     chromiumSandbox: process.getuid?.() !== 0,
-    // The process that launches it decides when it ends.
+    // The process that launches the browser decides when it ends.
     handleSIGHUP: false,
     handleSIGINT: false,
     handleSIGTERM: false,

@@ -1,5 +1,5 @@
-// For tests that kill it: a process with a browser of its own. Sends the ids of all processes below it once a page is
-// in the state given.
+// For tests that kill it: a process with its own browser. Sends the ids of all its descendants once a page is in the
+// given state.
 import { execFileSync } from 'node:child_process'
 import { launchBrowser } from './launch-browser.ts'
 

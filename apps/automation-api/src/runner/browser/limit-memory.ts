@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { CDPSession } from 'playwright-core'
 
-// Pages of memory as /proc counts them. Where they are larger the limit is lower than asked for.
+// Size of a memory page in /proc. On systems with larger pages the limit is lower than configured.
 const pageBytes = 4096
 
 /**
- * Kills processes of pages that hold more than `maxBytes` of memory; those pages crash and the rest goes on. V8's own
- * limit on the heap does not see what images, canvases, typed arrays and WebAssembly take. Linux only: elsewhere only
- * that one holds.
+ * Kills page processes that hold more than `maxBytes` of memory; those pages crash and the rest goes on. V8's own
+ * limit on the heap does not cover images, canvases, typed arrays and WebAssembly. Linux only: elsewhere only V8's
+ * limit applies.
  */
 export function limitMemory(
   session: CDPSession,
@@ -24,7 +24,7 @@ export function limitMemory(
     if (isChecking) return
     isChecking = true
     check()
-      // A browser that does not answer is for others to notice.
+      // A browser that does not respond is detected elsewhere.
       .catch(() => {})
       .finally(() => (isChecking = false))
   }, everyMs).unref()

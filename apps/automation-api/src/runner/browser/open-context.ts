@@ -4,10 +4,10 @@ import { watchInterruptions } from '../pages/watch-interruptions.ts'
 import type { ContextOptions } from './runner-browser.ts'
 import { guardNavigations } from './guard-navigations.ts'
 
-// Else those of the machine hold, whose "C" or "POSIX" becomes a language that `Intl` throws at.
+// By default the machine's settings apply, whose "C" or "POSIX" becomes a language that `Intl` throws at.
 const place = { locale: 'en-US', timezoneId: 'UTC' }
 
-/** A context as a run needs it, with what no run may change. */
+/** A context with a run's options, and with settings that no run may change. */
 export async function openContext(
   browser: Browser,
   { refusals, ...options }: ContextOptions = {},

@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => runs.close())
 
-test('the next run’s context is there when it asks, and was nobody’s before', async () => {
+test('the next run’s context is ready when it asks, and was not used before', async () => {
   const first = await runs.openRun()
   expect(opened).toHaveLength(1)
   await first.context.addCookies([{ name: 'left', value: 'behind', url: 'https://example.com' }])
@@ -59,7 +59,7 @@ test('a context whose browser has crashed meanwhile is not handed out', async ()
   await second.close()
 })
 
-test('a page whose browser dies while it is being opened is given up at once', async () => {
+test('opening a page fails at once when its browser dies meanwhile', async () => {
   const first = await runs.openRun()
   await first.close()
   await waitFor('the next', () => opened.length === 2)
@@ -71,7 +71,7 @@ test('a page whose browser dies while it is being opened is given up at once', a
   }
 }, 20_000)
 
-test('closing ends what was prepared', async () => {
+test('closing ends the prepared runs', async () => {
   const first = await runs.openRun()
   await first.close()
   await waitFor('the next', () => opened.length === 2)

@@ -15,10 +15,11 @@ export interface PreparedRuns {
 }
 
 /**
- * Has contexts and their pages ready before runs ask for them, which takes longer than everything else that a run does
- * besides its steps. Each is nobody's until then, and one run's only: another is made when that one has ended.
+ * Prepares contexts and their pages before runs ask for them, because that takes longer than the rest of a run's
+ * overhead. Each is used by one run only; another one is prepared when that run has ended.
  *
- * @param atATime of runs: so many may begin at the same moment
+ *
+ * @param atATime how many runs may begin at the same moment
  */
 export function prepareRuns(pool: Pick<BrowserPool, 'openRun' | 'close'>, atATime = 1): PreparedRuns {
   const ready: Promise<PreparedRun | undefined>[] = []
@@ -34,12 +35,12 @@ export function prepareRuns(pool: Pick<BrowserPool, 'openRun' | 'close'>, atATim
     }
   }
   const prepare = (): void => {
-    // What cannot be had ahead is asked for again when it is needed, and then says why.
+    // A failed preparation is repeated when the run is needed, and then reports the error.
     if (ready.length < atATime) ready.push(open().catch(() => undefined))
   }
   const takePrepared = async (): Promise<PreparedRun | undefined> => {
     const run = await ready.shift()
-    // A browser may crash while nobody needs it.
+    // A browser may crash while it is not in use.
     if (!run || (run.context.browser()?.isConnected() && !run.page.isClosed())) return run
     await run.close()
     return undefined
@@ -65,7 +66,7 @@ export function prepareRuns(pool: Pick<BrowserPool, 'openRun' | 'close'>, atATim
   }
 }
 
-/** Playwright never answers for a page whose browser dies while it is being opened. */
+/** Playwright never settles a page whose browser dies while the page is being opened. */
 async function openPage(context: BrowserContext): Promise<Page> {
   const browser = context.browser()!
   const { promise: gone, resolve: tell } = Promise.withResolvers<unknown>()

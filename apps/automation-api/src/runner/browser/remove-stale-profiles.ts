@@ -6,8 +6,8 @@ const prefix = 'playwright_chromiumdev_profile-'
 const settledAfterMs = 60_000
 
 /**
- * Removes the profiles of browsers whose process was killed before it could. A profile in use is named on the command
- * line of its browser; one that was just made may not be yet. Linux only, where command lines can be read.
+ * Removes the profiles of browsers whose process was killed. A profile in use is named on the command line of its
+ * browser; a newly created one may not be yet. Linux only, where command lines can be read.
  */
 export async function removeStaleProfiles(directory: string): Promise<void> {
   if (process.platform !== 'linux') return

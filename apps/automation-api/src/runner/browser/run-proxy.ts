@@ -9,14 +9,14 @@ import {
 import type { Refusals } from '../pages/watch-documents.ts'
 import type { ProxyReach } from './browser-supply.ts'
 
-/** The way out of one run. */
+/** The proxy of one run. */
 export interface RunProxy {
   /** For the context of the run. */
   settings: { server: string; username?: string; password?: string }
   traffic: () => Traffic
-  /** What it answered by itself: its name in them is known to nobody else. */
+  /** The responses of the proxy itself. They carry a random name, so that a site cannot imitate them. */
   refusals: Refusals
-  /** Cuts every connection of the run. */
+  /** Closes every connection of the run. */
   close: () => Promise<void>
 }
 
@@ -25,13 +25,13 @@ export type RunProxyOptions = Pick<
   'policy' | 'lookup' | 'limits' | 'connectTimeoutMs' | 'onBlocked'
 >
 
-// A page can ask for any number of hosts; what it asks for by itself is soon of no interest.
+// A page can request any number of hosts; older ones are soon irrelevant.
 const MAX_KNOWN_TUNNELS = 1000
 
 /**
- * Starts a proxy for one run: a listener costs a millisecond, and with its own every run has its own limits and ends
- * with its connections. On loopback it asks for no password: Playwright answers that question by holding up every
- * request of the page, and whoever else is on this machine has the network anyway.
+ * Starts a proxy for one run: a listener takes a millisecond, and gives every run its own limits and its own
+ * connections. On loopback it requires no password: Playwright answers the proxy's challenge by intercepting every
+ * request of the page, and other processes on this machine have the network anyway.
  */
 export async function startRunProxy(reach: ProxyReach, options: RunProxyOptions): Promise<RunProxy> {
   const token = reach.needsToken ? randomBytes(24).toString('hex') : undefined
@@ -62,7 +62,7 @@ export async function startRunProxy(reach: ProxyReach, options: RunProxyOptions)
   }
 }
 
-// As a browser writes them to a proxy.
+// In the form in which a browser requests them from a proxy.
 function targetOf(url: string): string {
   const { protocol, hostname = '', port } = URL.parse(url) ?? {}
   return `${hostname.replaceAll(/^\[|\]$/g, '')}:${port || (protocol === 'https:' ? 443 : 80)}`

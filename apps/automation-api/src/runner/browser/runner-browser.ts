@@ -1,21 +1,21 @@
 import type { BrowserContext, BrowserContextOptions } from 'playwright-core'
 import type { Refusals } from '../pages/watch-documents.ts'
 
-/** What a run may ask of its context; what would weaken its isolation is not among it. */
+/** The context options that a run may choose; options that would weaken its isolation are excluded. */
 export type ContextOptions = Omit<
   BrowserContextOptions,
   'acceptDownloads' | 'serviceWorkers' | 'recordHar' | 'recordVideo' | 'clientCertificates'
 > & {
-  /** What its proxy answers by itself. */
+  /** The responses of its proxy itself. */
   refusals?: Refusals
 }
 
-/** A browser that is up, of this machine or a remote one. */
+/** A running browser, on this machine or remote. */
 export interface RunnerBrowser {
   version: string
   isConnected: () => boolean
-  /** A context for one run. Pages in it share nothing with those of another. */
+  /** A context for one run. Its pages share nothing with those of another context. */
   newContext: (options?: ContextOptions) => Promise<BrowserContext>
-  /** Ends it within seconds, the hard way if it does not go by itself. Never rejects. */
+  /** Closes the browser within seconds, and kills it if it does not close by itself. Never rejects. */
   close: () => Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Whether `work` is over, well or badly, within `ms`. It goes on if it is not. */
+/** Whether `work` settles within `ms`. If not, it continues. */
 export async function settlesWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<boolean>((resolve) => {

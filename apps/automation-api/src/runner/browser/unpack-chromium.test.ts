@@ -6,7 +6,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { unpackChromium } from './unpack-chromium.ts'
 
-// The browser is 200 MB, and inflated by one processor: what it is unpacked to is shared, in copies that cost nothing.
+// The browser has 200 MB and takes one processor a while to inflate, so the unpacked files are shared by links that
+// cost nothing.
 const atLength = { timeout: 60_000 }
 const parents: string[] = []
 let unpacked: string[]
@@ -26,14 +27,14 @@ async function makeParent(): Promise<string> {
   return parent
 }
 
-/** A parent in which the browser is unpacked already. */
+/** A parent directory with an unpacked browser. */
 async function makeFull(): Promise<{ parent: string; directory: string }> {
   const parent = await makeParent()
   await promisify(execFile)('cp', ['-al', unpacked[0]!, parent])
   return { parent, directory: join(parent, basename(unpacked[0]!)) }
 }
 
-// Each in a process of its own, as when the runner and a test start together on a new machine.
+// Each in its own process, as when the runner and a test start together on a new machine.
 async function unpackInNewProcess(parent: string): Promise<string> {
   const module = new URL('unpack-chromium.ts', import.meta.url).href
   const script = `console.log(await (await import(${JSON.stringify(module)})).unpackChromium(${JSON.stringify(parent)}))`
@@ -41,7 +42,7 @@ async function unpackInNewProcess(parent: string): Promise<string> {
   return stdout.trim()
 }
 
-it('gives several processes that start at the same time one complete directory and leaves nothing else behind', async () => {
+it('several processes that unpack at the same time get one complete directory and leave nothing else behind', async () => {
   expect(new Set(unpacked).size).toBe(1)
   const [directory] = unpacked as [string]
   expect(await readdir(dirname(directory))).toEqual([basename(directory)])
@@ -53,14 +54,14 @@ it('gives several processes that start at the same time one complete directory a
   expect(stdout).toMatch(/^Chromium \d+/)
 })
 
-it('unpacks nothing a second time', async () => {
+it('nothing is unpacked twice', async () => {
   const { parent, directory } = await makeFull()
   await rm(join(directory, 'fonts.conf'))
   expect(await unpackChromium(parent)).toBe(directory)
   await expect(access(join(directory, 'fonts.conf'))).rejects.toThrow('ENOENT')
 })
 
-it('unpacks again when the browser has been cleaned away', atLength, async () => {
+it('the browser is unpacked again after it was cleaned away', atLength, async () => {
   const { parent, directory } = await makeFull()
   await rm(join(directory, 'chromium'))
   expect(await unpackChromium(parent)).toBe(directory)

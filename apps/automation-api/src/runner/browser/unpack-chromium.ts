@@ -6,8 +6,8 @@ import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 
 /**
- * Unpacks the Chromium that comes with npm into `parentDirectory`, once per machine and user, and gives its directory:
- * `chromium`, the libraries it needs in `al2023/lib`, and `fonts.conf`.
+ * Unpacks the Chromium that comes with npm into `parentDirectory`, once per machine and user, and returns its
+ * directory: `chromium`, the libraries it needs in `al2023/lib`, and `fonts.conf`.
  */
 export async function unpackChromium(parentDirectory = tmpdir()): Promise<string> {
   const version = await getPackageVersion()
@@ -26,14 +26,14 @@ export async function unpackChromium(parentDirectory = tmpdir()): Promise<string
   return directory
 }
 
-// The rename is atomic and fails on a directory that has something in it: a directory is complete from the moment it
-// exists, and of several processes that unpack at once the first wins and the others use what it put there.
+// The rename is atomic and fails on a non-empty directory: a directory is complete from the moment it exists, and of
+// several processes that unpack at once the first wins, and the others use its result.
 async function publish(staging: string, directory: string): Promise<void> {
   try {
     await rename(staging, directory)
   } catch {
     if (await isUsable(directory)) return
-    // What a cleaner of the temp directory has left of an older one.
+    // The remains of an older one, after a cleaner of the temp directory.
     await rm(directory, { recursive: true, force: true })
     await rename(staging, directory)
   }
@@ -44,7 +44,7 @@ async function getPackageVersion(): Promise<string> {
   return z.object({ version: z.string() }).parse(JSON.parse(await readFile(manifest, 'utf8'))).version
 }
 
-// The temp directory is everybody's: a browser somebody else put there must not be run.
+// Every user can write to the temp directory: a browser that another user put there must not be run.
 async function isUsable(directory: string): Promise<boolean> {
   const found = await stat(directory).catch(() => undefined)
   if (found && found.uid !== userInfo().uid) throw new Error(`${directory} belongs to another user`)

@@ -7,8 +7,8 @@ import { engineSelector } from './page-engine.ts'
 const LIMIT = 8
 
 /**
- * Selectors of different kinds for the element that `takeFingerprint` was last asked about in this frame, those first
- * that survive most changes of a page. Each finds this element and no other that is visible.
+ * Selectors of different kinds for the element of the last `takeFingerprint` in this frame, those that survive most
+ * changes of a page first. Each finds this visible element and no other.
  */
 export async function findAlternatives(
   frame: Frame,
@@ -25,16 +25,16 @@ async function isUnique(frame: Frame, selector: Selector): Promise<boolean> {
     if ((await matches.count()) !== 1) return false
     return (await matches.locator(engineSelector('same')).textContent({ timeout: 1000 })) === 'true'
   } catch {
-    // What a page calls its elements need not make a valid selector.
+    // The names of a page's elements need not make a valid selector.
     return false
   }
 }
 
-/** What could find an element, unverified: by what people see or authors named first, by its position last. */
+/** Possible selectors for an element, unverified: by visible text and names in the markup first, by position last. */
 export function listSelectors(fingerprint: Fingerprint, path: string[]): Selector[] {
   const { tag, role, name, testIds, id, nameAttribute, placeholder, href, alt, title, text, classes } =
     fingerprint
-  // In a shadow root only `pierce/` finds an element in one go, for the Recorder at least.
+  // In a shadow root, the Recorder finds an element in one selector only with `pierce/`.
   const css = (selector: string) => (path.length > 1 ? `pierce/${selector}` : selector)
   const attribute = (attributeName: string, value: string, within = tag) =>
     value && css(`${within}[${attributeName}=${quote(value)}]`)
@@ -56,7 +56,7 @@ export function listSelectors(fingerprint: Fingerprint, path: string[]): Selecto
   return selectors.filter((selector, index) => selectors.indexOf(selector) === index)
 }
 
-/** A text of the limit's length was cut there. */
+/** A text of the maximum length was cut. */
 const isWhole = (value: string, limit: number) => value.length > 0 && value.length < limit
 
 const quote = (value: string) => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`

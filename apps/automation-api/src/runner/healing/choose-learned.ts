@@ -8,7 +8,9 @@ import { NOTHING_WANTED } from './record-element.ts'
 
 const MOST_COMPARED = 10
 
-/** Which of the elements that a selector found is the learned one, held to what a heal is; undefined in any doubt. */
+/**
+ * Which of the elements that a selector found is the learned one, by the criteria of a heal; undefined in any doubt.
+ */
 export async function chooseLearned(learned: Learned, matches: Match[]): Promise<Match | undefined> {
   if (matches.length > MOST_COMPARED) return undefined
   const candidates: (Surveyed & { match: Match })[] = []

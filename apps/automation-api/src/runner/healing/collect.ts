@@ -6,7 +6,7 @@ import type { Survey, Wanted } from './in-page/survey-page.ts'
 import type { Purpose } from './purpose.ts'
 
 const CANDIDATE_LIMIT = 1000
-/** So many names of what stands beside an element are kept, at seven bytes each. */
+/** The number of names of surrounding elements that are stored, at seven bytes each. */
 export const OTHERS_LIMIT = 400
 
 export interface Candidate {
@@ -15,13 +15,13 @@ export interface Candidate {
   path: string[]
   isEditable: boolean
   isSubmit: boolean
-  /** A hash of what tells it from others of its name; empty where nothing does, or there are none. */
+  /** A hash of what distinguishes it from others of its name; empty where nothing does, or there are none. */
   row: string
   locator: Locator
   frame: Frame
 }
 
-/** An element and what stands beside it. */
+/** An element and its surroundings. */
 export type Surveyed = Omit<Candidate, 'locator' | 'frame'> & Survey
 
 const hash = z.string().max(4)
@@ -43,7 +43,7 @@ const survey = z.object({
   called: count,
 })
 
-/** What is to be kept of one element; it is also what `isSame` compares with from then on. */
+/** The stored description of one element; later `isSame` queries compare with this element. */
 export async function takeFingerprint(
   locator: Locator,
   { frame = locator.page().mainFrame(), timeoutMs = 2000 }: { frame?: Frame; timeoutMs?: number } = {},
@@ -52,7 +52,7 @@ export async function takeFingerprint(
   return readOne(JSON.parse(text ?? 'null'), frame)
 }
 
-/** The same, and what stands beside it, in one question. */
+/** The same with its surroundings, in one query. */
 export async function surveyElement(
   locator: Locator,
   wanted: Wanted,
@@ -64,10 +64,10 @@ export async function surveyElement(
   return { ...readOne(described, frame), ...survey.parse(described) }
 }
 
-/** Everything in all frames that an action of this purpose could be meant for, in document order. */
+/** Every element in all frames that an action of this purpose could mean, in document order. */
 export async function collectCandidates(page: Page, purpose: Purpose): Promise<Candidate[]> {
   const perFrame = await Promise.all(
-    // A frame that goes while it is looked at has no candidates.
+    // A frame that disappears meanwhile has no candidates.
     page.frames().map((frame) => collectInFrame(frame, purpose).catch(() => [])),
   )
   return perFrame.flat().slice(0, CANDIDATE_LIMIT)

@@ -37,7 +37,7 @@ function heal(target: Traits, page: Traits[]) {
 }
 
 describe('a decision', () => {
-  it('persists the only element of the same name, wherever it went', () => {
+  it('persists the only element of the same name, wherever it moved', () => {
     const moved = element({
       ...HEADER.fingerprint,
       indexedXpath: '/html[1]/body[1]/div[2]/nav[1]/button[3]',
@@ -50,22 +50,22 @@ describe('a decision', () => {
     expect(heal(HEADER, [])).toMatchObject({ outcome: 'failed', ranked: [], score: 0 })
   })
 
-  it('fails where the element is gone, however like it what stands there is', () => {
+  it('fails where the element is gone, however similar its replacement is', () => {
     const other = element({ ...HEADER.fingerprint, name: 'Register', text: 'Register' })
     expect(heal(HEADER, [FOOTER, other, row(1)])).toMatchObject({ outcome: 'failed' })
   })
 
-  it('tells elements of one name apart by the texts around them', () => {
+  it('distinguishes elements of one name by the texts around them', () => {
     const target = row(2)
     const moved = row(2, { box: { x: 100, y: 700, width: 60, height: 20 }, id: 'new' })
     expect(heal(target, [row(1), moved, row(3)])).toMatchObject({ best: moved })
   })
 
-  it('takes none of several of one name when the one between the same texts is gone', () => {
+  it('accepts none of several of one name when the one between the same texts is gone', () => {
     expect(heal(row(2), [row(1, {}, 2), row(3, {}, 2)])).toMatchObject({ outcome: 'failed' })
   })
 
-  it('goes no further than once with an element that was renamed in its place', () => {
+  it('is only tentative for an element that was renamed at its place', () => {
     const renamed = element({ ...HEADER.fingerprint, name: 'Sign in now', text: 'Sign in now' })
     const decision = heal(HEADER, [FOOTER, renamed, row(1)])
     expect(decision.outcome).not.toBe('failed')
@@ -78,12 +78,12 @@ describe('a decision', () => {
     ['a password field', { type: 'password' }, {}],
     ['what is on another page', { pageTemplate: '/login' }, {}],
     ['what deletes', { name: 'Signing, delete', text: 'Signing, delete' }, {}],
-  ])('never takes %s on a doubt', (_, fields, traits) => {
+  ])('never accepts %s in doubt', (_, fields, traits) => {
     const doubtful = element({ ...HEADER.fingerprint, name: 'Signing', text: 'Signing', ...fields }, traits)
     expect(heal(HEADER, [FOOTER, doubtful, row(1)])).toMatchObject({ outcome: 'failed' })
   })
 
-  it('knows an element by its id on a page that was translated, but not for good', () => {
+  it('is only tentative for an element identified by its id on a translated page', () => {
     const target = element({ ...HEADER.fingerprint, id: 'sign-in', testIds: ['data-testid="sign-in"'] })
     const words = { name: 'Anmelden', text: 'Anmelden', before: ['Laden'], after: ['Stühle'] }
     const translated = element({ ...target.fingerprint, ...words })
@@ -91,7 +91,7 @@ describe('a decision', () => {
     expect(heal(target, [...others, translated])).toMatchObject({ outcome: 'tentative', best: translated })
   })
 
-  it('never takes what stood beside the element for the element', () => {
+  it('never accepts an element that was beside the learned one', () => {
     const target = element({ ...HEADER.fingerprint, before: ['Register'], after: ['Help'] })
     const neighbour = element({
       ...HEADER.fingerprint,
@@ -103,7 +103,7 @@ describe('a decision', () => {
     expect(heal(target, [FOOTER, neighbour])).toMatchObject({ outcome: 'failed' })
   })
 
-  it('persists nothing that a further ranker disagrees about', () => {
+  it('persists nothing that a further ranker disagrees with', () => {
     const page = [HEADER, FOOTER, row(1)]
     const rankings = [rankBySimilarity(HEADER.fingerprint, page), rankByRarity(HEADER.fingerprint, page)]
     expect(decide(HEADER, rankings)).toMatchObject({ outcome: 'persist', best: HEADER })
@@ -114,7 +114,7 @@ describe('a decision', () => {
     expect(decide(HEADER, [...rankings, dissenting]).outcome).not.toBe('persist')
   })
 
-  it('gives the five most similar when it fails', () => {
+  it('returns the five most similar candidates when it fails', () => {
     const page = Array.from({ length: 9 }, (_, index) => row(index + 1))
     const decision = heal(HEADER, page)
     expect(decision.outcome === 'failed' && decision.ranked).toHaveLength(5)

@@ -14,18 +14,18 @@ export type Decision<Of> =
   | { outcome: 'failed'; ranked: Ranked<Of>[]; score: number; margin: number; message: string }
 
 /**
- * Whether to go on with the candidate that ranks first. The rankers find the right one nearly always if it is there,
- * and something else that is like it nearly always if it is not. So likeness is not enough: something must say that
- * it is the very element, and nothing that it is another.
+ * Decides whether to accept the candidate that ranks first. The rankers nearly always find the right element if it
+ * exists, and nearly always something similar if it does not. So similarity is not enough: there must be evidence that
+ * it is the same element, and none that it is another.
+ * - It has the same role and name, and nothing else on the page has or had them: then it is the element, whatever else
+ *   is more similar.
+ * - It has the same name, and nothing else on the page has or had it.
+ * - It shares its name with others, or has none, or has a new one, and is at the target's place: between the same
+ *   texts.
+ * - It has a key, such as a test id, that the author gave to only one element.
  *
- * - It has the same role and is called the same, and nothing else on the page is or was so: then it is the element,
- *   whatever else is more like it.
- * - It is called the same, and nothing else on the page is or was called so.
- * - It is called as others are, or nothing, or something else by now, and stands where the target stood: between the
- *   same texts.
- * - It has a key, such as a test id, that the author gave to one element only.
- *
- * What was another element when the target was learned is never it. One that is called otherwise is not written back.
+ * An element that existed beside the target when it was learned is never accepted. A heal onto an element with another
+ * name is not written back.
  */
 export function decide<Of extends Traits & { row?: string }>(
   target: Learned,

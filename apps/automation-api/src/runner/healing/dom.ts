@@ -1,6 +1,6 @@
 /**
- * The little of the DOM that the code run in pages uses. TypeScript's own DOM library would make every browser global
- * look as if it were there in Node too.
+ * The part of the DOM that the code run in pages uses. TypeScript's own DOM library would declare every browser global
+ * in Node too.
  */
 export interface DomNode {
   nodeType: number

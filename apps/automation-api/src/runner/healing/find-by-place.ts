@@ -5,8 +5,8 @@ import type { Ranked } from './ranking/ranker.ts'
 import { THRESHOLDS } from './thresholds.ts'
 
 /**
- * Rows of a table differ in little but what stands beside them, which rankers weigh as one property of many. Where
- * those that come first are of one name and only one of them stands between the target's texts, it is that one.
+ * Rows of a table differ in little but their texts, which rankers weigh as one property of many. Where the first
+ * candidates share one name and only one of them is between the target's texts, it is that one.
  */
 export function findByPlace<Of extends { fingerprint: Fingerprint }>(
   wanted: Fingerprint,

@@ -3,24 +3,24 @@ import type { Fingerprint } from './fingerprint.ts'
 import { cached, textSimilarity } from './ranking/similarity.ts'
 
 export interface Evidence {
-  /** How alike what they are called is, 0 to 1, and exactly 1 for the same words; undefined for a nameless target. */
+  /** The similarity of their names, 0 to 1, and exactly 1 for the same words; undefined for a nameless target. */
   identity: number | undefined
   /** Whether one name begins with the whole of the other: `Import`, and now `Import ctrl-i`. */
   isNameContinued: boolean
-  /** How many things are the same of those that an author gives to one element only, such as a test id. */
+  /** How many keys that an author gives to only one element, such as a test id, are equal. */
   sharedKeys: number
   /** Whether an id or a test id is among them. */
   sharesId: boolean
-  /** How many of those are on both and differ. */
+  /** How many keys that both have differ. */
   differingKeys: number
-  /** How alike the texts around them are: on the better side, and on the worse. */
+  /** The similarity of the texts around them: on the better side, and on the worse. */
   nearBy: number
   allAround: number
-  /** Whether the candidate is called what stood beside the target when it was recorded. */
+  /** Whether the candidate's name was that of a neighbour of the target when it was recorded. */
   wasNeighbour: boolean
 }
 
-/** What speaks for and against two fingerprints being of one element, apart from how like each other they look. */
+/** The evidence for and against two fingerprints being of one element, apart from their similarity. */
 export function findEvidence(target: Fingerprint, candidate: Fingerprint): Evidence {
   const ids = [equal(target.testIds.join(' '), candidate.testIds.join(' ')), equal(target.id, candidate.id)]
   const keys = [
@@ -45,12 +45,12 @@ export function findEvidence(target: Fingerprint, candidate: Fingerprint): Evide
   }
 }
 
-/** Whether they are called by the same words. */
+/** Whether their names have the same words. */
 export function isNamesake(target: Fingerprint, candidate: Fingerprint): boolean {
   return pairNames(target, candidate).some(([one, other]) => normal(one) === normal(other))
 }
 
-/** Of all that an element can be called by, what is most alike. */
+/** The highest similarity of all their possible names. */
 function compareNames(target: Fingerprint, candidate: Fingerprint): number | undefined {
   if (!target.name && !target.text && !target.label && !target.placeholder) return undefined
   if (isNamesake(target, candidate)) return 1
@@ -80,7 +80,7 @@ function pairNames(target: Fingerprint, candidate: Fingerprint): [string, string
 
 const normalized = new Map<string, string>()
 
-/** Words without punctuation; where there is nothing but punctuation, that. */
+/** Words without punctuation; the punctuation itself where there is nothing else. */
 function normal(text: string): string {
   return cached(normalized, text, () => {
     const lower = text.toLowerCase()
@@ -90,5 +90,5 @@ function normal(text: string): string {
 
 const equal = (one: string, other: string) => (one && other ? one === other : undefined)
 
-/** A link to nowhere is on many elements. */
+/** Many elements have a link to nowhere. */
 const meaningful = (href: string) => (/^[/#]?$/.test(href) ? '' : href)

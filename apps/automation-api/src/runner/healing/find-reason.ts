@@ -3,17 +3,17 @@ import { isDestructive } from './is-destructive.ts'
 import type { Traits } from './may-heal-onto.ts'
 import { THRESHOLDS } from './thresholds.ts'
 
-/** What says that it is the very element, in words; undefined where nothing does. */
+/** The evidence that it is the same element, in words; undefined where there is none. */
 export function findReason(evidence: Evidence, isAlone: boolean, isOneMissing: boolean): string | undefined {
   const { identity, isNameContinued, sharesId, sharedKeys, differingKeys, nearBy, allAround, wasNeighbour } =
     evidence
   const { surroundings } = THRESHOLDS
   if (identity === 1 && isAlone) return 'the only element of that name'
-  // Of several of one name, one has gone: it may be this one.
+  // Of several of one name, one has disappeared: it may be this one.
   const isNear = isOneMissing ? allAround >= surroundings : nearBy >= surroundings
   if (identity === 1 && isNear) return 'of the elements of that name, the one between the same texts'
   if (wasNeighbour) return undefined
-  // A whole page that was translated has nothing else left.
+  // On a translated page nothing else is left.
   if (differingKeys === 0 && (sharesId || (sharedKeys > 0 && nearBy > 0)))
     return 'the same id or name in the code'
   if (identity === undefined && allAround >= surroundings) return 'without a name, between the same texts'
@@ -23,7 +23,7 @@ export function findReason(evidence: Evidence, isAlone: boolean, isOneMissing: b
   return undefined
 }
 
-/** Why a doubtful match is not good enough for such an element. */
+/** Why a tentative match is not good enough for such an element. */
 export function findRisk(target: Traits, { fingerprint, isSubmit }: Traits): string | undefined {
   // An earlier step may have led elsewhere: to a login, or to an error.
   if (fingerprint.pageTemplate !== target.fingerprint.pageTemplate) return 'the page is not the recorded one'

@@ -4,7 +4,7 @@ import { fingerprintSchema, toFingerprint, toPageTemplate } from './fingerprint.
 const FIELDS = Object.keys(fingerprintSchema.shape)
 
 describe('a fingerprint', () => {
-  it.each(['x', '漢', '\u0001', '"', '😀'])('stays below 4 KiB whatever a page is full of: %j', (letter) => {
+  it.each(['x', '漢', '\u0001', '"', '😀'])('stays below 4 KiB whatever a page contains: %j', (letter) => {
     const long = letter.repeat(5000)
     const source = Object.fromEntries(FIELDS.map((field) => [field, long]))
     const lists = {
@@ -18,13 +18,13 @@ describe('a fingerprint', () => {
     expect(fingerprint.name).not.toBe('')
   })
 
-  it('holds nothing that jsonb refuses', () => {
+  it('contains nothing that jsonb refuses', () => {
     const { name, before } = toFingerprint({ name: 'a\0b\uD800c', before: ['\0', '\uDC00'] })
     expect(name).toBe('ab\uFFFDc')
     expect(before).toEqual(['', '\uFFFD'])
   })
 
-  it('cuts no letter in half', () => {
+  it('never contains half a character', () => {
     expect(toFingerprint({ name: `${'x'.repeat(119)}😀` }).name.isWellFormed()).toBe(true)
   })
 
@@ -35,13 +35,13 @@ describe('a fingerprint', () => {
     [42],
     [[]],
     [{ name: {}, before: 'text', box: [], ordinal: null }],
-  ])('is made of anything a page may answer: %j', (answer) => {
+  ])('can be made from any response of a page: %j', (answer) => {
     const fingerprint = toFingerprint(answer)
     expect(fingerprintSchema.parse(fingerprint)).toEqual(fingerprint)
     expect(fingerprint).toMatchObject({ name: '', before: [], ordinal: { index: 0, count: 1 } })
   })
 
-  it('is the same after a stay in the database', () => {
+  it('is unchanged by the database', () => {
     const fingerprint = toFingerprint({ name: 'Save', box: { x: 1.4, y: 2.6, width: 3, height: 4 } })
     expect(toFingerprint(JSON.parse(JSON.stringify(fingerprint)))).toEqual(fingerprint)
   })

@@ -19,8 +19,8 @@ const number = z.number().catch(0).transform(Math.round)
 const box = z.object({ x: number, y: number, width: number, height: number })
 
 /**
- * What is kept of an element so that it can be known again. Nothing that a user types is in it: no values, no text of
- * editable elements.
+ * The description of an element by which it is recognised. It contains nothing that a user types: no values, no text
+ * of editable elements.
  */
 export const fingerprintSchema = z.object({
   tag: text(40),
@@ -39,12 +39,12 @@ export const fingerprintSchema = z.object({
   href: text(200),
   alt: text(80),
   title: text(100),
-  /** What an icon inside is called by its own attributes. */
+  /** The name of an icon inside, by the icon's own attributes. */
   icon: text(80),
   /** The classes that look neither generated nor like a state. */
   classes: texts(8, 40),
   text: text(160),
-  /** The neighbouring texts, the nearest first. */
+  /** The neighbouring texts, nearest first. */
   before: texts(4, 60),
   after: texts(4, 60),
   /** From the nearest ancestor with an id, by attributes. */
@@ -53,7 +53,7 @@ export const fingerprintSchema = z.object({
   box: box.catch({ x: 0, y: 0, width: 0, height: 0 }),
   /** Names or URL paths of the frames that lead to it. */
   framePath: texts(5, 100),
-  /** Which of how many on the page have the same tag, role and name, or text without one. */
+  /** Its index among the elements with the same tag, role and name (or text, without a name), and their number. */
   ordinal: z.object({ index: number, count: number }).catch({ index: 0, count: 1 }),
   /** The page's URL path with ids replaced. */
   pageTemplate: text(200),
@@ -61,11 +61,11 @@ export const fingerprintSchema = z.object({
 
 export type Fingerprint = z.infer<typeof fingerprintSchema>
 
-/** From whatever a page or a row holds: every field bounded, the whole below 4 KiB, and storable as jsonb. */
+/** Parses a fingerprint from a page or a row: every field bounded, the whole below 4 KiB, and storable as jsonb. */
 export function toFingerprint(value: unknown): Fingerprint {
   const source = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
   let fingerprint = fingerprintSchema.parse(source)
-  // Scripts of three bytes a letter, and what JSON escapes, make the bounds on letters too generous.
+  // Scripts with three bytes per letter, and JSON's escapes, exceed the limits on letters.
   for (let keep = 0.8; Buffer.byteLength(JSON.stringify(fingerprint)) >= BYTE_LIMIT; keep *= 0.8) {
     fingerprint = fingerprintSchema.parse(shorten(fingerprint, keep))
   }

@@ -50,7 +50,7 @@ beforeEach(async () => {
 
 afterEach(() => context.close())
 
-/** Records an element, lets the page become another, and heals a step whose own selector finds nothing any more. */
+/** Records an element, changes the page, and heals a step whose own selector no longer matches. */
 async function heal(selector: string, become: string | (() => void), type = 'click', keep?: Selector[]) {
   const recorded = await recordElement(page.locator(selector))
   if (typeof become === 'string') await page.setContent(become)
@@ -73,7 +73,7 @@ describe('healing', () => {
     expect(healed.selectors).toContain('aria/Filter results[role="button"]')
   })
 
-  it('finds an element again that moved and has other attributes, when no selector finds it', async () => {
+  it('finds an element that moved and has other attributes, when no selector finds it', async () => {
     const moved = replace(
       '<button id="filter" class="primary" type="button">Filter results</button>',
       '',
@@ -83,7 +83,7 @@ describe('healing', () => {
     if (healed.outcome !== 'failed') expect(await healed.locator.innerText()).toBe('Filter results')
   })
 
-  it('fails, with what comes closest, when the element is gone', async () => {
+  it('fails with the closest candidates when the element is gone', async () => {
     const gone = replace('<button id="filter" class="primary" type="button">Filter results</button>', '')
     const healed = await heal('#filter', gone)
     expect(healed).toMatchObject({ outcome: 'failed' })
@@ -93,7 +93,7 @@ describe('healing', () => {
     expect(healed.candidates[0]).toMatchObject({ text: 'Clear filters' })
   })
 
-  it('notices that a recorded selector finds another element now', async () => {
+  it('notices that a recorded selector now finds another element', async () => {
     const taken = replace(
       '<button id="filter" class="primary" type="button">Filter results</button>',
       '',
@@ -102,7 +102,7 @@ describe('healing', () => {
     expect(healed).toMatchObject({ outcome: 'failed' })
   })
 
-  it('tells rows of a list apart by what stands beside the button', async () => {
+  it('distinguishes rows of a list by the text beside the button', async () => {
     const another = '<li>Ash chair <button type="button" class="add">Compare</button></li>'
     const healed = await heal('li:nth-child(2) button', replace('<ul>', `<ul>${another}`))
     if (healed.outcome === 'failed') throw new Error(healed.message)
@@ -111,7 +111,7 @@ describe('healing', () => {
     )
   })
 
-  it('takes no other row for one that is gone', async () => {
+  it('accepts no other row for a deleted one', async () => {
     const healed = await heal(
       'li:nth-child(2) button',
       replace('<li>Pine chair <button type="button" class="add">Compare</button></li>', ''),
@@ -119,7 +119,7 @@ describe('healing', () => {
     expect(healed).toMatchObject({ outcome: 'failed' })
   })
 
-  it('looks into frames and open shadow roots', async () => {
+  it('includes frames and open shadow roots', async () => {
     const recorded = await recordElement(page.locator('#filter'))
     await page.goto(`${server.url}/frame`)
     const framed = await healElement(page, {
@@ -142,7 +142,7 @@ describe('healing', () => {
     expect(await shadowed.locator.getAttribute('id')).toBe('filter')
   })
 
-  it('never changes a field into a button, a choice into a text, or a text into a password', async () => {
+  it('never replaces a field by a button, a choice by a text, or a text by a password', async () => {
     const only =
       '<main><button>What for?</button><input type="password" name="query" placeholder="What for?"></main>'
     expect(await heal('#find', only, 'change')).toMatchObject({ outcome: 'failed' })
@@ -150,7 +150,7 @@ describe('healing', () => {
     expect(await heal('select', '<input name="order">', 'change')).toMatchObject({ outcome: 'failed' })
   })
 
-  it('is not misled by a page that has replaced what scripts rely on', async () => {
+  it('is not misled by a page that has replaced built-in functions', async () => {
     const recorded = await recordElement(page.locator('#filter'))
     await page.evaluate(`
       document.querySelector('#filter').removeAttribute('id')
@@ -166,7 +166,7 @@ describe('healing', () => {
     expect(healed).toMatchObject({ outcome: 'persist' })
   })
 
-  it('needs no healing again with the selectors it gave', async () => {
+  it('needs no healing again with the selectors it returned', async () => {
     const healed = await heal('#filter', replace('id="filter" class="primary"', ''))
     if (healed.outcome === 'failed') throw new Error(healed.message)
     for (const selector of healed.selectors) {
@@ -177,7 +177,7 @@ describe('healing', () => {
 })
 
 describe('a fingerprint', () => {
-  it('holds nothing that a user typed', async () => {
+  it('contains nothing that a user typed', async () => {
     await page.setContent(`
       <p>Before</p>
       <input id="field" name="note" value="initial-value" aria-label="Note">

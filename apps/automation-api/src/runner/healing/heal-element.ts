@@ -19,10 +19,10 @@ import { NOTHING_WANTED, toRecorded } from './record-element.ts'
 import type { Recorded } from './recorded.ts'
 
 export type Healed = {
-  /** `tentative`: good enough to go on with this once, not to be written back. */
+  /** `tentative`: good enough for this run, but not to be written back. */
   outcome: 'persist' | 'tentative'
   locator: Locator
-  /** New alternatives for the element, best first, and where its frame is. */
+  /** New alternatives for the element, best first, and the path to its frame. */
   selectors: Selector[]
   frame: number[]
   /** The element as it is now. */
@@ -46,12 +46,14 @@ const RANKERS: Ranker[] = [
 ]
 
 /**
- * Finds the element of a broken step again, or says what comes closest. Being wrong is worse than failing: a step
- * that fails is repaired by a person in a minute, one that clicks on something else may not be noticed for weeks.
+ * Finds the element of a broken step again, or returns the closest candidates. A wrong element is worse than a
+ * failure: a failed step is repaired by a person in a minute, and a click on something else may go unnoticed for
+ * weeks.
  *
- * The only element of the learned role and name is it. Otherwise, first the alternatives recorded at the last good run
- * are tried, as most changes of a page break one kind of selector only. Then every visible element that the action could be meant for is compared with what is known of the lost one, by
- * rankers that must agree. Further rankers can be given, and are held to the same guards.
+ * The only element with the learned role and name is accepted. Otherwise, the alternatives recorded at the last
+ * successful run are tried first, because most changes of a page break only one kind of selector. Then every visible
+ * element that the action could mean is compared with the lost one, by rankers that must agree. Further rankers can be
+ * given, and are subject to the same guards.
  */
 export async function healElement(
   page: Page,
@@ -61,7 +63,7 @@ export async function healElement(
   const purpose = toPurpose(type, recorded.fingerprint)
   const everything = await collectCandidates(page, purpose)
   const candidates = everything.filter((candidate) => mayHealOnto(recorded, candidate, purpose))
-  // What has the learned role and name is found by that, and where there are several, by no selector either.
+  // An element with the learned role and name is found by them, and where there are several, by no selector either.
   const isCalledSo = candidates.some((candidate) => hasSameName(recorded, candidate))
   const known = [...recorded.alternatives, ...selectors]
   const winner = findNamesake(recorded.fingerprint, candidates)
@@ -74,7 +76,7 @@ export async function healElement(
     if (outcome === 'persist' || !findRisk(recorded, traits)) {
       const locator = toLocator(frame, selector).filter({ visible: true })
       const message = `Found by another selector: ${reason}.`
-      // There is no second element that the same selector finds.
+      // The same selector finds no second element.
       return await finishHeal({ locator, frame }, { outcome, score, margin: score, message })
     }
   }
@@ -93,7 +95,7 @@ export async function healElement(
 
 const isNamed = ({ fingerprint }: Learned) => nameOf(fingerprint) !== ''
 
-/** Looks once more at the element, which may have gone since, and gives it selectors that last. */
+/** Checks the element again, which may have disappeared since, and writes lasting selectors for it. */
 async function finishHeal(
   { locator, frame }: Pick<Candidate, 'locator' | 'frame'>,
   rest: Pick<Healed, 'outcome' | 'score' | 'margin' | 'message'>,

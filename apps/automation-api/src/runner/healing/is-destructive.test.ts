@@ -22,7 +22,7 @@ describe('an element', () => {
     'Удалить',
     '删除',
     '購入する',
-  ])('called %s may do harm', (name) => {
+  ])('called %s may be destructive', (name) => {
     expect(isDestructive(toFingerprint({ name }))).toBe(true)
   })
 
@@ -38,11 +38,11 @@ describe('an element', () => {
     'Home',
     'Next page',
     'Pagination',
-  ])('called %s does none', (name) => {
+  ])('called %s is not destructive', (name) => {
     expect(isDestructive(toFingerprint({ name }))).toBe(false)
   })
 
-  it('with the icon of a bin and no name may do harm', () => {
+  it('with a bin icon and no name may be destructive', () => {
     expect(isDestructive(toFingerprint({ icon: 'icon icon-delete' }))).toBe(true)
   })
 })

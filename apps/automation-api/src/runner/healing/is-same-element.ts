@@ -5,7 +5,7 @@ import type { Traits } from './may-heal-onto.ts'
 import { hasSameName, isOfOtherRow, type Learned, nameOf, wasAnother } from './identity/names.ts'
 import { rankBySimilarity } from './ranking/rank-by-similarity.ts'
 
-/** Whether one of the alternatives found the very element: held to what `decide` asks of a candidate. */
+/** Whether an alternative selector found the learned element, by the criteria of `decide`. */
 export function isSameElement(
   recorded: Learned,
   current: Traits & { row?: string },

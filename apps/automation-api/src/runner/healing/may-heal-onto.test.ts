@@ -30,7 +30,7 @@ describe('an action', () => {
     ['select', select, select],
     ['upload', file, file],
     ['extractText', paragraph, link],
-  ])('that is a %s may heal onto its like (%#)', (type, target, candidate) => {
+  ])('that is a %s may heal onto a similar element (%#)', (type, target, candidate) => {
     expect(mayHealOnto(target, candidate, toPurpose(type, target.fingerprint))).toBe(true)
   })
 
@@ -48,7 +48,7 @@ describe('an action', () => {
     ['select', select, text],
     ['upload', file, text],
     ['extractText', paragraph, text],
-  ])('that is a %s never heals onto what it cannot be done to (%#)', (type, target, candidate) => {
+  ])('that is a %s never heals onto an element that it cannot be done to (%#)', (type, target, candidate) => {
     expect(mayHealOnto(target, candidate, toPurpose(type, target.fingerprint))).toBe(false)
   })
 })

@@ -11,20 +11,20 @@ const TOGGLES = /^(checkbox|switch|menuitemcheckbox)$/
 const CHOICES = /^(radio|menuitemradio)$/
 const OPTIONS = /^(option|treeitem)$/
 
-/** Whether an action of this purpose that was meant for `target` makes sense on the candidate at all. */
+/** Whether an action of this purpose on `target` makes sense on the candidate at all. */
 export function mayHealOnto(target: Traits, candidate: Traits, purpose: Purpose): boolean {
   const [wanted, found] = [target.fingerprint, candidate.fingerprint]
   if ((wanted.type === 'password') !== (found.type === 'password')) return false
   if (purpose === 'upload') return found.type === 'file'
   if (purpose === 'choose') return found.tag === 'select' || found.role === 'listbox'
   if (purpose === 'fill') return candidate.isEditable && fieldKind(wanted) === fieldKind(found)
-  // What is read or waited for may change its tag freely, but fields stay fields.
+  // An element that is read or waited for may change its tag, but fields stay fields.
   if (target.isEditable !== candidate.isEditable) return false
   if ((wanted.tag === 'select') !== (found.tag === 'select')) return false
   return pressKind(wanted) === pressKind(found)
 }
 
-/** Texts of all sorts are typed alike; a date, a colour or a file is not. */
+/** Texts of all types are typed in the same way; a date, a colour or a file is not. */
 function fieldKind({ tag, type }: Fingerprint): string {
   return tag === 'input' && /^(date|datetime-local|month|time|week|color|range|file)$/.test(type)
     ? type

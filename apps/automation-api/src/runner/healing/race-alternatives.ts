@@ -17,7 +17,7 @@ export interface Winner {
 
 /**
  * Tries all alternatives in all frames at once. One counts if it finds a single visible element that is the recorded
- * one by all that is known of it; of several such elements the one most like it wins.
+ * one by all evidence; of several such elements the most similar one wins.
  */
 export async function raceAlternatives(
   page: Page,
@@ -46,7 +46,7 @@ async function tryAlternative(
     const { score, reason } = isSameElement(target, traits, selector)
     return reason === undefined ? undefined : { frame, selector, traits, score, reason }
   } catch {
-    // The selector is not valid, or the element or its frame went away meanwhile.
+    // The selector is invalid, or the element or its frame disappeared meanwhile.
     return undefined
   }
 }

@@ -6,7 +6,7 @@ import type { Wanted } from './in-page/survey-page.ts'
 
 export const NOTHING_WANTED: Wanted = { exact: '', bare: '', called: [] }
 
-/** What to keep of an element that a good step has used. */
+/** The stored description of an element that a successful step has used. */
 export async function recordElement(
   locator: Locator,
   { frame = locator.page().mainFrame(), timeoutMs = 2000 }: { frame?: Frame; timeoutMs?: number } = {},
@@ -14,7 +14,7 @@ export async function recordElement(
   return toRecorded(frame, await surveyElement(locator, NOTHING_WANTED, { frame, timeoutMs }))
 }
 
-/** Of the element that this frame was last asked about. */
+/** Of the element that was last described in this frame. */
 export async function toRecorded(frame: Frame, surveyed: Surveyed): Promise<Recorded> {
   const { fingerprint, isEditable, isSubmit, path, others, row } = surveyed
   const alternatives = await findAlternatives(frame, { fingerprint, path })

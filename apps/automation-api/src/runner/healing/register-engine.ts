@@ -24,8 +24,8 @@ const tools: Tools = {
 const source = Object.entries(tools).map(([name, tool]) => `${name}: ${tool.toString()}`)
 
 /**
- * Makes a selector engine of a function that runs in pages, in a world of its own, with the tools that describe
- * elements. A browser that was launched before knows nothing of it, so it belongs at the top of a module.
+ * Registers a selector engine from a function that runs in pages, in an isolated world, with the tools that describe
+ * elements. A browser that was launched before does not know the engine, so register it at the top of a module.
  */
 export async function registerEngine(name: string, createEngine: (tools: Tools) => unknown): Promise<void> {
   await selectors

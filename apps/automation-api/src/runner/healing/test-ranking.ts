@@ -32,7 +32,7 @@ export const SEND = element(1, { name: 'Send', before: ['Mail'], after: ['Spam']
 export const PRINT = element(2, { name: 'Print', before: ['Paper'], after: ['Ink'] })
 export const PAGE = [SEND, MOVED, PRINT]
 
-/** For tests: decides with what the server's model says; its answers are told. */
+/** For tests: decides with the model of the server; its responses are recorded. */
 export const healWith =
   (current: () => { server: ModelServer; told: ModelAnswer[] }) =>
   async (target: Traits, page: Traits[], options: Partial<ModelRankerOptions> = {}) => {
@@ -52,7 +52,7 @@ export function healWithout(target: Traits, page: Traits[]) {
   return decide(target, [rankBySimilarity(target.fingerprint, page), rankByRarity(target.fingerprint, page)])
 }
 
-/** Says so of the candidates, by their names. */
+/** Responds with these scores for candidates, by their names. */
 export function say(scores: Record<string, number>, noneOfThem = 0) {
   return ({ candidates }: Question) => ({
     scores: candidates.map(({ index, name }) => ({ index, score: scores[String(name)] ?? 0 })),

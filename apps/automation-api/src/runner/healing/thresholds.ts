@@ -1,12 +1,13 @@
 /**
- * Scores are the first ranker's, margins those of all rankers' mean; these were set beforehand and held on our own data.
- * What follows was tuned on it (`bench/healing` says on what), as the publications do not measure surroundings.
+ * Scores are the first ranker's, margins those of all rankers' mean; these were chosen in advance and confirmed on our
+ * own data. The others were tuned on that data (`bench/healing` describes it), because the publications do not measure
+ * surroundings.
  */
 export const THRESHOLDS = {
   persist: { score: 0.6, margin: 0.1 },
   tentative: { score: 0.5, margin: 0.05 },
-  /** How much of the text around it must be left where the name alone does not tell. */
+  /** How much of the surrounding text must be the same where the name alone is not enough. */
   surroundings: 0.62,
-  /** By how much more of its surroundings one of several namesakes must have kept than the next. */
+  /** How much more of its surroundings one of several namesakes must have kept than the next one. */
   place: 0.2,
 }

@@ -5,7 +5,7 @@ const spelled = (name: string, spelling: (address: string) => string): Vector =>
   ...html(`an address written ${name}`, (to) => script(`location = '${to}/'`)),
   spelling,
 })
-// Means this machine however it is written, so that nothing allowed is written like it.
+// Every notation means this machine, so nothing allowed can be written in that notation.
 const loopback = (host: string): Vector => ({
   ...spelled(host, () => host),
   addresses: ['127.0.0.1', '::1'],
@@ -24,7 +24,7 @@ const groups = (address: string) =>
   [numberOf(address) >>> 16, numberOf(address) & 0xffff].map((group) => group.toString(16)).join(':')
 const nameOf = (address: string) => (address === '127.0.0.2' ? 'allowed.test' : 'forbidden.test')
 
-/** Other ways to write an address. */
+/** Other notations of an address. */
 export const addressVectors: Vector[] = [
   spelled('in decimal', (address) => String(numberOf(address))),
   spelled('in octal', (address) => bytes(address, (byte) => `0${byte.toString(8)}`)),

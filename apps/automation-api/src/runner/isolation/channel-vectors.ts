@@ -10,7 +10,7 @@ const gather = (server: string) =>
     connection.createDataChannel('data')
     connection.createOffer().then((offer) => connection.setLocalDescription(offer))`)
 
-/** What is no plain request. */
+/** Channels other than plain requests. */
 export const channelVectors: Vector[] = [
   {
     name: 'a WebSocket',
@@ -105,7 +105,7 @@ export const channelVectors: Vector[] = [
       'Content-Security-Policy': `img-src 'none'; report-to endpoint`,
     }),
     stoppedBy: 'browser',
-    // Only documents that came over https may.
+    // Only documents that were loaded over https may.
     control: 'none',
   },
 ]

@@ -28,7 +28,7 @@ const notInHeadlessShell: Vector[] = [
   },
 ]
 
-/** What a page suggests that the browser might get in advance. */
+/** Hints of a page that the browser might load in advance. */
 export const hintVectors: Vector[] = [
   html('prefetch', (to) => `<link rel="prefetch" href="${to}/">`),
   html('preload', (to) => `<link rel="preload" as="image" href="${to}/a.png">`),

@@ -21,7 +21,7 @@ import type { Vector } from './vector.ts'
 import { workerVectors } from './worker-vectors.ts'
 
 const allowed = '127.0.0.2'
-// Nobody else on this machine has business there, as with 127.0.0.1 they might.
+// No other process on this machine uses it, as one might use 127.0.0.1.
 const forbidden = '127.0.0.3'
 
 let directory: string
@@ -31,10 +31,10 @@ let run: BrowserRun
 let unguarded: Browser
 let unguardedContext: BrowserContext
 const refusedPorts = new Set<number>()
-/** Those that nothing may reach, and those that show that something would. None gets the port of another. */
+/** Servers that nothing may reach, and controls that show that something would. No two have the same port. */
 const targets: Target[] = []
 const controls: Target[] = []
-/** Of everything that this test asks for. */
+/** All ports that this test uses. */
 const ports = new Set<number>()
 
 beforeAll(async () => {
@@ -76,13 +76,13 @@ const ipv4 = (address: string) => ({ address, family: 4 })
 const isRouteProbe = (address: string) => address === '[2001:4860:4860::8888]:443'
 const watched = (name: string) => [`--log-net-log=${join(directory, name)}`, '--short-reporting-delay']
 
-// A page is cheaper taken again than made, and one that is on its way elsewhere takes its time to close.
+// Reusing a page is cheaper than opening one, and a page that is navigating takes time to close.
 const idlePages = new Map<BrowserContext, Page[]>()
 
 async function visit(context: BrowserContext, vector: Vector, host: string, port: number) {
   const page = idlePages.get(context)?.pop() ?? (await context.newPage())
   const url = site.publish(vector, host, port)
-  // Where the page led when it was left can still come in between, and so can where this one leads.
+  // Navigations of the previous use may still interfere, as may those of this one.
   await waitFor('the page to be visited', async () => {
     await page.goto(url, { waitUntil: 'commit' }).catch(() => {})
     return site.wasAskedFor(url)
@@ -117,7 +117,7 @@ async function attempt(vector: Vector): Promise<void> {
   expect(target).toMatchObject({ connections: 0, datagrams: 0 })
 }
 
-/** Shows that the vector is one. */
+/** Shows that the vector works without isolation. */
 async function reach(context: BrowserContext, vector: Vector, addresses: string[], host: string) {
   const target = await startTarget(addresses)
   controls.push(target)
@@ -139,7 +139,7 @@ describe.concurrent.each([
   test.each(vectors)('$name', attempt)
 })
 
-test('nothing arrives late, and the browser itself connects to the proxy alone and resolves nothing', async () => {
+test('nothing arrives late, and the browser itself connects only to the proxy and resolves nothing', async () => {
   await Promise.all([run.close(), unguarded.close()])
   await pool.close()
   const seen = await readNetLog(join(directory, 'isolated'))
@@ -148,7 +148,7 @@ test('nothing arrives late, and the browser itself connects to the proxy alone a
   expect(seen.resolved.filter((host) => !host.includes('//~notfound'))).toEqual([])
   expect(seen.requested.filter((url) => !ports.has(Number(new URL(url).port)))).toEqual([])
   expect(targets.filter(({ connections, datagrams }) => connections + datagrams > 0)).toEqual([])
-  // What the other browser did shows that there is something to see.
+  // The log of the other browser shows that there is something to see.
   const unguardedSeen = await readNetLog(join(directory, 'unguarded'))
   expect(unguardedSeen.tcp.length).toBeGreaterThan(5)
   expect(unguardedSeen.resolved.join(' ')).toContain('localhost')

@@ -13,7 +13,7 @@ const forbidden: LookupAddress = { address: '127.0.0.1', family: 4 }
 let pool: BrowserPool
 let run: BrowserRun
 let page: Page
-/** What the name server says, one answer after the other; the last one stays. */
+/** The name server's responses, one after the other; the last one stays. */
 let answers: LookupAddress[][]
 let lookups: string[]
 let refused: { host: string; port: number }[]
@@ -54,7 +54,7 @@ async function startPair(): Promise<{ closed: Target; open: Target }> {
 const get = (url: string) =>
   page.evaluate(`fetch('${url}', { cache: 'no-store' }).then((answer) => answer.status, () => 'failed')`)
 
-test('a name that is pointed elsewhere after the page was loaded leads nowhere', async () => {
+test('a name that is changed after the page was loaded leads nowhere', async () => {
   const { closed, open } = await startPair()
   answers = [[allowed], [allowed], [forbidden]]
   await page.goto(`http://rebound.test:${open.port}/`)
@@ -64,7 +64,7 @@ test('a name that is pointed elsewhere after the page was loaded leads nowhere',
   expect(closed.connections).toBe(0)
 })
 
-test('a name is asked for once per connection: what was checked is what is dialled', async () => {
+test('a name is resolved once per connection: the checked address is the one that is dialled', async () => {
   const { closed, open } = await startPair()
   answers = [[allowed], [forbidden]]
   await page.goto(`http://rebound.test:${open.port}/`)
@@ -80,7 +80,7 @@ test('of a name with several addresses only an allowed one is reached', async ()
   expect(closed.connections).toBe(0)
 })
 
-test('a name with a forbidden address alone shows the page nothing but a refusal', async () => {
+test('a name with only a forbidden address shows the page nothing but a refusal', async () => {
   const { closed } = await startPair()
   answers = [[forbidden]]
   const answer = await page.goto(`http://forbidden.test:${closed.port}/`)
@@ -92,7 +92,7 @@ test('a name with a forbidden address alone shows the page nothing but a refusal
   expect(closed.connections).toBe(0)
 })
 
-test.each([81, 1023])('port %i of an allowed address is closed', async (port) => {
+test.each([81, 1023])('port %i of an allowed address is refused', async (port) => {
   const { open } = await startPair()
   await page.goto(`http://127.0.0.2:${open.port}/`)
   const attempt = page.evaluate(`new Promise((resolve) => {
@@ -104,7 +104,7 @@ test.each([81, 1023])('port %i of an allowed address is closed', async (port) =>
   expect(refused).toEqual([{ host: '127.0.0.2', port }])
 })
 
-test('the proxy of a run is no way to this machine, under any of its names', async () => {
+test('the proxy of a run does not reach this machine, under any of its names', async () => {
   const { open } = await startPair()
   answers = [[forbidden]]
   await page.goto(`http://127.0.0.2:${open.port}/`)
@@ -117,7 +117,7 @@ test('the proxy of a run is no way to this machine, under any of its names', asy
   }
 })
 
-test('a server that asks for the password of the proxy is told nothing', async () => {
+test('a server that asks for the proxy’s password does not get it', async () => {
   const { open } = await startPair()
   await page.goto(`http://127.0.0.2:${open.port}/`)
   expect(await get(`http://127.0.0.2:${open.port}/407`)).toBe(407)

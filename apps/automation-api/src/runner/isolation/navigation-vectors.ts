@@ -5,7 +5,7 @@ const onClick = (name: string, page: (origin: string) => string): Vector => ({
   visit: (visited) => visited.click('#click'),
 })
 
-/** Where a page leads. */
+/** Navigations of a page. */
 export const navigationVectors: Vector[] = [
   html('a meta refresh', (to) => `<meta http-equiv="refresh" content="0; url=${to}/">`),
   { ...html('a Refresh header', () => ''), headers: ({ origin }) => ({ Refresh: `0; url=${origin}/` }) },

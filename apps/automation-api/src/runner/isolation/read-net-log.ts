@@ -6,17 +6,17 @@ const netLog = z.object({
   events: z.array(z.object({ type: z.number(), params: z.record(z.string(), z.unknown()).optional() })),
 })
 
-/** What the network stack of a browser did, each thing once. */
+/** The activity of a browser's network stack, each entry once. */
 export interface NetLog {
-  /** Where its sockets were connected to, as `address:port`. */
+  /** The addresses that its sockets connected to, as `address:port`. */
   tcp: string[]
   udp: string[]
-  /** Hosts that it went about to resolve by itself. */
+  /** Hosts that it started to resolve itself. */
   resolved: string[]
   requested: string[]
 }
 
-/** Reads what a browser wrote for `--log-net-log`; it is whole when the browser has been closed. */
+/** Reads a browser's `--log-net-log`; it is complete once the browser has been closed. */
 export async function readNetLog(path: string): Promise<NetLog> {
   const { constants, events } = netLog.parse(JSON.parse(await readFile(path, 'utf8')))
   const all = (type: string, parameter: string): string[] => {

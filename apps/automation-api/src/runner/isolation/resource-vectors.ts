@@ -1,6 +1,6 @@
 import { type Destination, html, moduleScript, script, type Vector } from './vector.ts'
 
-/** What a page loads by itself. */
+/** Resources that a page loads by itself. */
 export const resourceVectors: Vector[] = [
   html('an image', (to) => `<img src="${to}/a.png">`),
   html('an image of a set', (to) => `<img srcset="${to}/a.png 1x, ${to}/b.png 2x">`),
@@ -85,9 +85,9 @@ export const resourceVectors: Vector[] = [
   {
     name: 'a manifest',
     page: ({ origin }) => `<link rel="manifest" href="${origin}/a.json">`,
-    // What a browser with a window does by itself.
+    // Done automatically by a browser with a window.
     visit: async (page) => {
-      // Asked before the page has come so far, the browser says that there is none.
+      // Queried earlier, the browser reports that there is none.
       await page.locator('link[rel=manifest]').waitFor({ state: 'attached' })
       const session = await page.context().newCDPSession(page)
       await session.send('Page.getAppManifest')
@@ -102,7 +102,7 @@ const redirected = (name: string, page: (url: string) => string, status?: number
   stoppedBy: 'proxy',
 })
 
-/** What the allowed site redirects. */
+/** Redirects of the allowed site. */
 export const redirectVectors: Vector[] = [
   redirected('an image', (url) => `<img src="${url}">`),
   redirected('a script', (url) => `<script src="${url}"></script>`),

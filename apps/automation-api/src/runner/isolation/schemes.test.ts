@@ -37,18 +37,18 @@ beforeEach(async () => {
   page = await run.context.newPage()
 })
 
-/** What a run could read after it went there. */
+/** What a run could read after it navigated there. */
 async function read(visited: Page, url: string): Promise<string> {
   await visited.goto(url).catch(() => {})
   return await visited.content().catch((error: Error) => error.message)
 }
 
-describe('a run that goes by itself', () => {
+describe('a run’s own navigation', () => {
   test.each([
     { url: 'file:///etc/passwd', shows: 'root:' },
     { url: 'file:///etc/', shows: 'passwd' },
     { url: 'data:text/html,secret', shows: 'secret' },
-  ])('to $url is refused, and one that arrives there reads nothing', async ({ url, shows }) => {
+  ])('to $url is refused, and a page that arrives there can read nothing', async ({ url, shows }) => {
     expect(await read(await unguarded.newPage(), url)).toContain(shows)
     expect(await read(page, url)).toMatch('has been closed')
     expect(refuseNavigation(url)).toMatch('addresses are not allowed')
@@ -68,13 +68,16 @@ describe('a run that goes by itself', () => {
     'about:version',
     'blob:http://127.0.0.1/a',
     'no address',
-  ])('to %s is refused before it goes', (url) => {
+  ])('to %s is refused in advance', (url) => {
     expect(refuseNavigation(url)).toMatch(/not allowed|not a URL/)
   })
 
-  test.each(['http://a.test/', 'https://a.test/', 'HTTPS://A.TEST', 'about:blank'])('to %s may', (url) => {
-    expect(refuseNavigation(url)).toBeUndefined()
-  })
+  test.each(['http://a.test/', 'https://a.test/', 'HTTPS://A.TEST', 'about:blank'])(
+    'to %s is allowed',
+    (url) => {
+      expect(refuseNavigation(url)).toBeUndefined()
+    },
+  )
 })
 
 describe('a page', () => {
@@ -96,7 +99,7 @@ describe('a page', () => {
     await page.goto(site.url)
     const context = page.context()
     await page.evaluate(`${code}; 0`).catch(() => {})
-    // A round trip to every page: what they were told to do has begun.
+    // A round trip to every page, so that their scripts have begun.
     await Promise.all(context.pages().map((open) => open.evaluate('0').catch(() => {})))
     const texts = await Promise.all(context.pages().map((open) => open.content().catch(() => '')))
     expect(texts.join(' ')).not.toMatch(/root:|secret/)

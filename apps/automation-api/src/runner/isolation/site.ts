@@ -5,9 +5,9 @@ import type { Destination, Vector } from './vector.ts'
 
 export interface Site {
   port: number
-  /** Serves the page of the vector, which tries to get to this host and port; returns its URL. */
+  /** Serves the vector's page, which tries to reach this host and port; returns its URL. */
   publish: (vector: Vector, host: string, port: number) => string
-  /** Whether somebody has asked for what is at this URL. */
+  /** Whether this URL was requested. */
   wasAskedFor: (url: string) => boolean
   close: () => void
 }

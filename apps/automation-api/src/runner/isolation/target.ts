@@ -7,7 +7,7 @@ import { networkInterfaces } from 'node:os'
 /** A server that counts whatever reaches it. */
 export interface Target {
   port: number
-  /** TCP connections, whether or not anything was said on them. */
+  /** TCP connections, with or without data. */
   connections: number
   /** UDP datagrams. */
   datagrams: number
@@ -22,14 +22,14 @@ export const hasIPv6 = Object.values(networkInterfaces())
   .some((network) => network?.address === '::1')
 
 /**
- * Starts a server on one port of all the addresses, TCP and UDP. Port 0 picks one.
- * Leaves out IPv6 where there is none.
+ * Starts a server on one port of all the addresses, TCP and UDP. Port 0 picks one. IPv6 is skipped where there is
+ * none.
  */
 export async function startTarget(addresses: string[], wantedPort = 0): Promise<Target> {
   for (;;) {
     const target = await listen(addresses, wantedPort).catch((error: NodeJS.ErrnoException) => error)
     if (!(target instanceof Error)) return target
-    // One that is free for TCP, or on one address, may be somebody's elsewhere.
+    // A port that is free for TCP, or on one address, may be in use elsewhere.
     if (wantedPort !== 0 || target.code !== 'EADDRINUSE') throw target
   }
 }
@@ -82,7 +82,7 @@ const types: Record<string, string> = {
   json: 'application/json',
 }
 
-// Content of the kind, or with the status, that was asked for, for anybody who asks.
+// Responds with the requested content type or status, to any request.
 function answer({ url = '/', method }: IncomingMessage, response: ServerResponse): void {
   const [, extension = ''] = /\.(\w+)$/.exec(url) ?? []
   const status = method === 'OPTIONS' ? 204 : Number(/^\/(\d{3})$/.exec(url)?.[1] ?? 200)

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 
-/** Where a page tries to get. */
+/** Where a page tries to connect. */
 export interface Destination {
   /** `http://host:port` */
   origin: string
   host: string
   port: number
-  /** The address of a page on the allowed site that redirects to this URL. */
+  /** The URL of a page on the allowed site that redirects to this URL. */
   redirectTo: (url: string, status?: number) => string
 }
 
@@ -16,27 +16,27 @@ export interface Vector {
   /** The page, which is served by the allowed site. */
   page: (to: Destination) => string
   headers?: (to: Destination) => Record<string, string>
-  /** What is served beside the page, by name: scripts, mostly. */
+  /** Files served beside the page, by name: mostly scripts. */
   files?: (to: Destination) => Record<string, string>
   /** What a run does on the page. */
   visit?: (page: Page) => Promise<unknown>
-  /** How a host is written, if not as the address itself. */
+  /** The notation of the host, if not the address itself. */
   spelling?: (address: string) => string
-  /** The addresses that this stands for, if not the forbidden one. */
+  /** The addresses that this means, if not the forbidden one. */
   addresses?: string[]
   /**
-   * What keeps the page from it. `proxy`: the request is made and refused. `browser`: it is never made, and the page
-   * says in its title that it tried.
+   * What stops the page. `proxy`: the request is made and refused. `browser`: it is never made, and the page's title
+   * says that it tried.
    */
   stoppedBy: 'proxy' | 'browser'
   /**
-   * What shows that the page would get there otherwise. `allowed`: the same page reaches an allowed server, from the
-   * same browser; the default where the proxy stops it. `unguarded`: the same page reaches the same address from a
-   * browser without isolation; the default where the browser stops it. `none`: Chromium's headless shell does not do
-   * this at all, other builds do.
+   * What shows that the vector would work otherwise. `allowed`: the same page reaches an allowed server, from the same
+   * browser; the default where the proxy stops it. `unguarded`: the same page reaches the same address from a browser
+   * without isolation; the default where the browser stops it. `none`: Chromium's headless shell does not do this at
+   * all, other builds do.
    */
   control?: 'allowed' | 'unguarded' | 'none'
-  /** What reaches the server where nothing keeps the page from it. */
+  /** What reaches the server where nothing stops the page. */
   arrivesAs?: 'connection' | 'datagram'
 }
 
@@ -46,7 +46,7 @@ export const script = (code: string): string => `<script>${code}</script>`
 export const moduleScript = (code: string): string => `<script type="module">${code}</script>`
 /** How a page says that it tried. */
 export const tried = `document.title = 'tried'`
-/** A page that leaves it at that. */
+/** A vector that is only a page. */
 export const html = (name: string, page: (origin: string) => string): Vector => ({
   name,
   page: ({ origin }) => page(origin),

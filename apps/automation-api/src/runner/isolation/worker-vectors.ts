@@ -10,7 +10,7 @@ const inWorker = (name: string, page: string, code: (origin: string) => string):
 const registration = `
   navigator.serviceWorker.register('worker.js').catch(() => {}).finally(() => { document.title = 'tried' })`
 
-/** What runs beside a page. */
+/** Workers of a page. */
 export const workerVectors: Vector[] = [
   inWorker('a worker that fetches', `new Worker('worker.js')`, (to) => `fetch('${to}/').catch(() => {})`),
   inWorker('a worker that imports scripts', `new Worker('worker.js')`, (to) => `importScripts('${to}/a.js')`),

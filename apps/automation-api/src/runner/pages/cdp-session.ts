@@ -3,8 +3,8 @@ import type { CDPSession, Page } from 'playwright-core'
 const sessions = new WeakMap<Page, Promise<CDPSession>>()
 
 /**
- * The page's own DevTools session, for what Playwright has no words for. It stays open as long as the page, because
- * what a session emulates ends with it.
+ * The page's own DevTools session, for features that Playwright lacks. It stays open as long as the page, because its
+ * emulations end with it.
  */
 export function getCdpSession(page: Page): Promise<CDPSession> {
   let session = sessions.get(page)

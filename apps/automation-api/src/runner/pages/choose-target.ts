@@ -8,8 +8,8 @@ import { waitUntil } from '../wait-until.ts'
 type Found = { page: Page; frame?: Frame }
 
 /**
- * Turns a step on the run's own page into one on what its target names: another window of the run, or a frame, both by
- * their address (the Recorder writes a frame from another site as a target). The newest window goes first.
+ * Applies a step's target: another window of the run, or a frame, both by their URL (the Recorder writes a frame from
+ * another site as a target). The newest window has priority.
  */
 export async function chooseTarget(step: Step, target = 'main'): Promise<Step> {
   if (target === 'main') return step
@@ -33,12 +33,12 @@ function findTarget(main: Page, isMeant: (url: string) => boolean): Found | unde
   return frame && { page: frame.page(), frame }
 }
 
-// Less exactly: but the run's own page, which may be where the other was opened from, has to be named as it is.
+// Inexact matches exclude the run's own page, which may have opened the other one and must be named exactly.
 function findOther(main: Page, target: string): Found | undefined {
   return findTarget(main, (url) => url !== main.url() && matchRecordedAddress(target, url))
 }
 
-// A window that could not be opened is at an address of the browser's.
+// A window that could not be opened has a URL of the browser's.
 function describeMissing({ page, timeoutMs }: Step, target: string): Error {
   const [failure] = listUnusedWindows(page).flatMap((each) => findDocumentFailure(each.mainFrame()) ?? [])
   return failure ?? new Error(`no page or frame is at ${target} within ${timeoutMs} ms`)

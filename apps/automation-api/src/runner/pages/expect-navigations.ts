@@ -6,8 +6,8 @@ import type { Step } from '../step.ts'
 import { waitUntil } from '../wait-until.ts'
 
 /**
- * Watches for what the step is said to lead to; begin before the step acts, since a navigation may be over before the
- * act is. `settle` waits for each navigation and for the title of the page they end on.
+ * Watches for the expected navigations of a step; must start before the step acts, because a navigation may be over
+ * before the action is. `settle` waits for each navigation and for the title of the last page.
  */
 export function expectNavigations(
   step: Step,
@@ -30,7 +30,7 @@ export function expectNavigations(
           return found === -1 ? undefined : seen.splice(found, 1)[0]!.frame
         })
       }
-      // Only the last page is still there to be asked; one that had no title when it was recorded has an empty one.
+      // Only the last page can still be queried; a page without a title when it was recorded has an empty one.
       const title = expected.at(-1)?.title
       if (title && !page.isClosed()) await waitForTitle(step, root, title)
     },
@@ -48,7 +48,7 @@ async function waitForNavigation(
   await frame
     .waitForLoadState('domcontentloaded', { timeout: step.remainingMs() })
     .catch((error: unknown) => {
-      // A window in which one signs in closes itself when it has got to where it was to go.
+      // A sign-in window closes itself after its last navigation.
       if (!step.page.isClosed()) throw error
     })
 }
@@ -56,7 +56,7 @@ async function waitForNavigation(
 async function waitForTitle(step: Step, frame: Frame, expected: string): Promise<void> {
   let title = ''
   const found = await waitUntil(step, async () => {
-    // Between two documents there is none to ask.
+    // Between two documents there is no title.
     title = await frame.title().catch(() => '')
     return matchWildcards(expected, title) || undefined
   })

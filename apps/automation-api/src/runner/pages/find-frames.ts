@@ -1,7 +1,7 @@
 import type { Frame } from 'playwright-core'
 import { findDocumentFailure } from './watch-documents.ts'
 
-// A page may hold any number of frames, and each costs a question at every look.
+// A page may have any number of frames, and each costs a query at every look.
 const MOST_FRAMES = 50
 
 /** The frames inside this one, level by level, that show pages of their sites. */
@@ -15,13 +15,13 @@ export function listInnerFrames(root: Frame): Frame[] {
   return found.slice(0, MOST_FRAMES)
 }
 
-/** The frame that the indices lead to; undefined while it is not there, or shows no page of its site. */
+/** The frame at the path of indices; undefined while it does not exist, or shows no page of its site. */
 export function findChildFrame(root: Frame, path: number[]): Frame | undefined {
   const frame = followPath(root, path)
   return frame && findDocumentFailure(frame) ? undefined : frame
 }
 
-/** The frame that the indices lead to, whatever it shows. */
+/** The frame at the path of indices, whatever it shows. */
 export function followPath(root: Frame, path: number[]): Frame | undefined {
   return path.reduce<Frame | undefined>((frame, index) => frame?.childFrames()[index], root)
 }

@@ -1,4 +1,4 @@
-/** Whether a question to a page failed because the page or the frame went on to its next document meanwhile. */
+/** Whether a query failed because the page or the frame navigated meanwhile. */
 export function isLeft(error: unknown): boolean {
   return /context was destroyed|navigat|frame (was|got) detached/i.test(String(error))
 }

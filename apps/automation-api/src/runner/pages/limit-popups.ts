@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** Closes every page beyond so many, because each costs as much as a run of its own. Gives what ends the watch. */
+/** Closes every page beyond the limit, because each costs as much as a run. Returns a function that ends the watch. */
 export function limitPopups(context: BrowserContext, limit = 5): () => void {
   const closeExcess = (page: Page) => {
     // The run's own page is not a popup.

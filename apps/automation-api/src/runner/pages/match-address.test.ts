@@ -16,11 +16,11 @@ it.each([
   ['*b*', 'abc', true],
   ['*d*', 'abc', false],
   ['a.c', 'abc', false],
-])('a * stands for any text: %s and %s', (pattern, text, matches) => {
+])('a * matches any text: %s and %s', (pattern, text, matches) => {
   expect(matchWildcards(pattern, text)).toBe(matches)
 })
 
-it('a pattern of many stars is matched without trying each way to divide the text', () => {
+it('a pattern with many stars is matched without trying every split of the text', () => {
   expect(matchWildcards('*a'.repeat(500) + 'b', 'a'.repeat(8000))).toBe(false)
 })
 
@@ -35,7 +35,10 @@ it.each([
   ['https://a.test/#/b', 'https://a.test/#/c', false, false],
   ['about:blank', 'about:blank', true, true],
   ['https://a.test/*?c=1', 'https://a.test/b?c=2', false, false],
-])('what follows the path counts, but not in a recording: %s and %s', (pattern, url, exactly, recorded) => {
-  expect(matchAddress(pattern, url)).toBe(exactly)
-  expect(matchRecordedAddress(pattern, url)).toBe(recorded)
-})
+])(
+  'the query counts in a pattern, but not in a recorded URL: %s and %s',
+  (pattern, url, exactly, recorded) => {
+    expect(matchAddress(pattern, url)).toBe(exactly)
+    expect(matchRecordedAddress(pattern, url)).toBe(recorded)
+  },
+)

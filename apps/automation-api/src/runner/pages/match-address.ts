@@ -1,6 +1,6 @@
-/** Whether a text is what the pattern says, where `*` stands for any text. */
+/** Whether a text matches the pattern, where `*` stands for any text. */
 export function matchWildcards(pattern: string, text: string): boolean {
-  // Part by part instead of by a regular expression, which many stars could keep busy for ever.
+  // Part by part instead of by a regular expression, which many stars could make endless.
   const [start = '', ...rest] = pattern.split('*')
   const end = rest.pop()
   if (end === undefined) return text === pattern
@@ -19,8 +19,8 @@ export function matchAddress(pattern: string, url: string): boolean {
 }
 
 /**
- * Whether an address that was written down in a recording is meant. What comes after the path often differs from one
- * visit to the next (a session, a campaign, a time), so it counts only in a pattern with a `*`.
+ * Whether a URL matches a recorded one. The query and the fragment often differ from one visit to the next (a session,
+ * a campaign, a time), so they count only in a pattern with a `*`.
  */
 export function matchRecordedAddress(pattern: string, url: string): boolean {
   if (pattern.includes('*')) return matchWildcards(pattern, url)
@@ -29,7 +29,7 @@ export function matchRecordedAddress(pattern: string, url: string): boolean {
 
 const normalise = (url: string) => URL.parse(url)?.href ?? url
 
-// A page that finds its way by the fragment has a path of its own in it.
+// A page that routes by the fragment has a path in it.
 function pathOf(address: string): string {
   const url = URL.parse(address)
   if (!url) return address

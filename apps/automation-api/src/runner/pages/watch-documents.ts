@@ -1,22 +1,22 @@
 import type { ProxyError } from '@waypost/egress'
 import type { BrowserContext, Frame, Request } from 'playwright-core'
 
-/** Tells what the run's proxy answered in the place of a site, and why. */
+/** The responses of the run's proxy in place of a site's, with their reasons. */
 export interface Refusals {
-  /** Of an answer over http, by its `Proxy-Status`; undefined where it is the site's own. */
+  /** For a response over http, by its `Proxy-Status`; undefined where the response is the site's. */
   ofAnswer: (proxyStatus: string | undefined) => ProxyError | undefined
-  /** Of the last tunnel to where the URL leads that could not be opened. */
+  /** For the last tunnel to the URL's host that could not be opened. */
   ofTunnel: (url: string) => ProxyError | undefined
 }
 
-/** No page of the site's came of an address. */
+/** A URL did not lead to a page of the site. */
 export class DocumentMissing extends Error {
   override name = 'DocumentMissing'
 }
 
 interface Failure {
   url: string
-  /** Whether the browser shows a page of its own instead; else the frame shows that of the proxy. */
+  /** Whether the browser shows its own error page; else the frame shows the proxy's. */
   isErrorPage: boolean
   error: DocumentMissing
 }
@@ -24,11 +24,11 @@ interface Failure {
 const failures = new WeakMap<Frame, Failure>()
 
 /**
- * Remembers of every frame whether what it shows is the site's, or stands there because the site could not be had: a
- * page of the browser's, or over http that of the run's proxy, which looks like any answer to the browser.
+ * Records for every frame whether it shows the site, or an error page because the site could not be reached: one of
+ * the browser's, or over http one of the run's proxy, which is a normal response to the browser.
  */
 export function watchDocuments(context: BrowserContext, refusals?: Refusals): void {
-  // Of a window that has yet to be told of.
+  // Of a window that is not announced yet.
   let unclaimed: Failure | undefined
   const record = (request: Request, failure: Failure | undefined) => {
     const frame = findFrame(request)
@@ -40,13 +40,13 @@ export function watchDocuments(context: BrowserContext, refusals?: Refusals): vo
     const request = response.request()
     if (!request.isNavigationRequest()) return
     const url = response.url()
-    // What comes through a tunnel is the site's, whatever its headers say.
+    // A response through a tunnel is the site's, whatever its headers say.
     const error = url.startsWith('http:') ? refusals?.ofAnswer(response.headers()['proxy-status']) : undefined
     record(request, error && { url, isErrorPage: false, error: describeRefusal(url, error) })
   })
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // Another navigation came first, or it was a download.
+    // Another navigation replaced it, or it was a download.
     if (!request.isNavigationRequest() || reason === 'net::ERR_ABORTED') return
     const url = request.url()
     const refusal = reason === 'net::ERR_TUNNEL_CONNECTION_FAILED' ? refusals?.ofTunnel(url) : undefined
@@ -60,7 +60,7 @@ export function watchDocuments(context: BrowserContext, refusals?: Refusals): vo
   })
 }
 
-/** Why the frame does not show a page of the site's; undefined where it does. */
+/** Why the frame does not show a page of the site; undefined where it does. */
 export function findDocumentFailure(frame: Frame): DocumentMissing | undefined {
   const failure = failures.get(frame)
   const url = frame.url()
@@ -68,7 +68,7 @@ export function findDocumentFailure(frame: Frame): DocumentMissing | undefined {
   return isErrorPage(url) ? new DocumentMissing('the page could not be opened') : undefined
 }
 
-/** Why the navigation that the frame was sent on since `clearDocumentFailure` came to nothing. */
+/** Why the frame's navigation since `clearDocumentFailure` failed. */
 export function lastDocumentFailure(frame: Frame): DocumentMissing | undefined {
   return failures.get(frame)?.error
 }
@@ -81,7 +81,7 @@ function findFrame(request: Request): Frame | undefined {
   try {
     return request.frame()
   } catch {
-    // Playwright has yet to hear of the window that asks.
+    // Playwright does not know the requesting window yet.
     return undefined
   }
 }
@@ -111,7 +111,7 @@ function describeRefusal(url: string, error: ProxyError): DocumentMissing {
   return new DocumentMissing(`could not open ${url}: ${reasons[error](URL.parse(url)?.hostname ?? '')}`)
 }
 
-// As the browser's own words would have it where no proxy stands between.
+// The browser's own errors where there is no proxy in between.
 const byNetError: Record<string, ProxyError> = {
   'net::ERR_NAME_NOT_RESOLVED': 'dns_error',
   'net::ERR_CONNECTION_REFUSED': 'connection_refused',

@@ -1,24 +1,24 @@
 import type { BrowserContext, Dialog } from 'playwright-core'
 
-/** A page did something that no step answers for. */
+/** A page did something that no step handles. */
 export class PageInterrupted extends Error {
   override name = 'PageInterrupted'
 }
 
 interface Interruptions {
   pending: PageInterrupted[]
-  /** What the last `alert` said, until a step has gone well after it. */
+  /** The text of the last `alert`, until a step has succeeded after it. */
   alert: string | undefined
 }
 
 const watched = new WeakMap<BrowserContext, Interruptions>()
 
-// No error shows more than a part of it, and that part is chosen after secrets are masked.
+// An error shows only a part of it, and that part is chosen after secrets are masked.
 const LONGEST_TEXT = 10_000
 
 /**
- * Answers the dialogs of a run's pages, lest they stand still, and remembers those that asked something, and the
- * downloads: what comes of them nobody has said. An `alert` only informs.
+ * Closes the dialogs of a run's pages, which would block them otherwise, and records those that asked something, and
+ * downloads, because no step decides on them. An `alert` only informs.
  */
 export function watchInterruptions(context: BrowserContext): void {
   const interruptions: Interruptions = { pending: [], alert: undefined }
@@ -36,12 +36,12 @@ export function watchInterruptions(context: BrowserContext): void {
   })
 }
 
-/** The first thing that happened since this was last asked; the others are forgotten. */
+/** The first interruption since the last call; the others are dropped. */
 export function takeInterruption(context: BrowserContext): PageInterrupted | undefined {
   return watched.get(context)?.pending.splice(0)[0]
 }
 
-/** What the last `alert` said. */
+/** The text of the last `alert`. */
 export function lastAlert(context: BrowserContext): string | undefined {
   return watched.get(context)?.alert
 }

@@ -102,7 +102,7 @@ const FINAL = new Set<string>([
   'left_site',
 ])
 
-/** A click may lead anywhere. */
+/** A click may navigate anywhere. */
 function checkSite(generation: Generation, hosts: string[]): void {
   const address = generation.current().url()
   if (/^https?:/.test(address) && !isOnHosts(address, hosts))

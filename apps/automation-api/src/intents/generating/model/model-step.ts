@@ -16,8 +16,8 @@ const STEP_KINDS = [
 ] as const
 
 /**
- * What a model may answer. Flat and with every property in it, as that is the form that every server can be held to. It
- * names elements by their numbers in what it was shown, so that it can name no others, and writes no selectors or code.
+ * The schema of a model's response. Flat and with every property required, because every server can enforce that form.
+ * It names elements by their numbers in the prompt, so that it can name no others, and contains no selectors or code.
  */
 export function stepSchema(count: number) {
   const element = z

@@ -12,7 +12,7 @@ import { readKeys } from '../grammar/read-keys.ts'
 import { writePlace } from '../steps/locate-element.ts'
 import type { Item } from '../page/survey-page.ts'
 
-/** Does a step that was found to be allowed, and writes it down. */
+/** Performs an allowed step, and writes it down. */
 export async function takeStep(
   generation: Generation,
   { action, value, output, all, isLast }: ModelStep,

@@ -33,7 +33,7 @@ interface Shown {
   after?: string
 }
 
-/** What the page shows, as the model reads it. */
+/** Reads the shown elements from the prompt, as a model does. */
 function readPage(question: Question): Shown[] {
   const [, lines = ''] = /<page address=.*?>\n(.*)\n<\/page>/s.exec(promptOf(question)) ?? []
   return lines
@@ -50,13 +50,13 @@ export function find(question: Question, fits: (shown: Shown) => boolean): numbe
 
 export type Answer = (question: Question) => unknown
 
-/** For tests: models of the file's own, and what they say to begin on the site. */
+/** For tests: models for the file, and the first step that they take on the site. */
 export function testModels(site: Pick<ReturnType<typeof testGeneration>, 'server'>) {
   const servers: ModelServer[] = []
 
   afterAll(() => Promise.all(servers.map((each) => each.close())))
 
-  /** A model of the test's own, with the options that lead to it. */
+  /** A model of the test's own, with the options to use it. */
   async function startModel(behave: (server: ModelServer) => ModelServer['answer']) {
     const server = await startModelServer()
     servers.push(server)
@@ -69,7 +69,7 @@ export function testModels(site: Pick<ReturnType<typeof testGeneration>, 'server
     }
   }
 
-  /** A model that gives one answer after the other. */
+  /** A model that gives one response after the other. */
   function answer(...answers: Answer[]) {
     let index = 0
     return startModel(() => (question, response) => {

@@ -1,6 +1,6 @@
 import type { Item } from './survey-page.ts'
 
-/** An element in words by which a person finds it: `the button “Delete” after “Fog”`. */
+/** Describes an element in a person's words: `the button “Delete” after “Fog”`. */
 export function describeItem(item: Item): string {
   const kind = item.role || (item.isEditable ? 'field' : item.tag)
   const called = shorten(item.name || item.text || item.placeholder || item.tokens[0] || '')

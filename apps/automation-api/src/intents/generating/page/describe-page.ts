@@ -6,19 +6,20 @@ const CHARACTERS = 20_000
 const TEXT = 100
 const OPTIONS = 25
 
-/** A page as a model is shown it. */
+/** A page as a model sees it. */
 export interface ShownPage {
-  /** One element a line, as JSON. */
+  /** One element per line, as JSON. */
   lines: string[]
-  /** By their numbers there. */
+  /** By their numbers in `lines`. */
   items: Item[]
 }
 
 /**
- * The page's elements in its order, with what an accessibility tree says of each: those that can be acted on, and those
- * that say something. Nothing that was typed is among it.
+ * Lists the page's elements in order, as an accessibility tree does: those that can be acted on, and those with text.
+ * Typed values are not included.
  *
- * @param hide takes the values of variables out
+ *
+ * @param hide removes the values of variables
  */
 export function describePage(all: Item[], hide: (text: string) => string): ShownPage {
   const actedOn = all
@@ -43,7 +44,7 @@ export function describePage(all: Item[], hide: (text: string) => string): Shown
 }
 
 function describeItemForModel(item: Item, element: number, hide: (text: string) => string): string {
-  // Before it is cut: half a value would not be known for one.
+  // Hidden before the text is cut: half of a value would not be recognised.
   const short = (text: string) => hide(text).slice(0, TEXT).toWellFormed()
   const name = item.caption || item.name
   const described = {
@@ -67,11 +68,11 @@ function describeItemForModel(item: Item, element: number, hide: (text: string) 
     ([, value]) =>
       value !== '' && value !== false && value !== null && !(Array.isArray(value) && value.length === 0),
   )
-  // A text of the page cannot close the block of data that it stands in.
+  // A text of the page cannot close the data block around it.
   return JSON.stringify(Object.fromEntries(told)).replaceAll('<', String.raw`\u003c`)
 }
 
-/** What comes after the path of an address may open something to whoever knows it. */
+/** Removes the query and the fragment of a URL: they may grant access to whoever knows them. */
 export function withoutQuery(address: string): string {
   const url = URL.parse(address)
   return url ? `${url.origin}${url.pathname}` : ''

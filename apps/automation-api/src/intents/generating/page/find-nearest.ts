@@ -1,21 +1,21 @@
 import type { Item } from './survey-page.ts'
 
-// Neighbours in a list: what stands in the one says nothing about the other.
+// Entries of a list: the content of one tells nothing about another.
 const ENTRY = /^(?:tr|li|article|tbody)\[\d+\]$/
 
-/** Those elements that share the smallest part of the page with one of the anchors. */
+/** The elements that share the smallest part of the page with one of the anchors. */
 export function findNearest(items: Item[], anchors: Item[]): Item[] {
   const depths = items.map((item) => Math.max(...anchors.map((anchor) => depthShared(item, anchor))))
   const deepest = Math.max(...depths)
   return deepest > 0 ? items.filter((_, index) => depths[index] === deepest) : []
 }
 
-/** The smallest part of the page that holds both, as an XPath. */
+/** The smallest part of the page that contains both, as an XPath. */
 export function findShared(item: Item, anchor: Item): string {
   return segmentsOf(item).slice(0, depthShared(item, anchor)).join('/')
 }
 
-/** How deep inside the page the smallest part is that holds both; 0 where they have nothing to do with each other. */
+/** How deep in the page the smallest part is that contains both; 0 where they share none. */
 function depthShared(item: Item, anchor: Item): number {
   if (item === anchor || item.frame !== anchor.frame) return 0
   const [one, other] = [segmentsOf(item), segmentsOf(anchor)]

@@ -1,8 +1,8 @@
 import type { Item } from './survey-page.ts'
 
 /**
- * What stands beside an element and beside none of its twins: `A Field Guide to Fog` for the second of three buttons
- * called `Add to cart`. Undefined where there is no twin or no such text.
+ * A text beside an element and beside none of its twins: `A Field Guide to Fog` for the second of three buttons called
+ * `Add to cart`. Undefined where there is no twin or no such text.
  */
 export function findOwnAnchor(items: Item[], one: Item): Item | undefined {
   const isTwin = (other: Item) =>
@@ -25,7 +25,7 @@ export function findOwnAnchor(items: Item[], one: Item): Item | undefined {
 const isAlike = (one: Item, other: Item) =>
   other.name === one.name || (one.tokens.length > 0 && other.tokens.join(' ') === one.tokens.join(' '))
 
-/** A name rather than a number, which nothing else has. */
+/** A name rather than a number, and unique on the page. */
 const isTelling = (items: Item[], { text, hasOwnText }: Item) =>
   hasOwnText &&
   text.length <= 80 &&

@@ -5,7 +5,7 @@ import { type Reading, readTarget, type Scoped, splitScope, unquote } from './re
 import { readingLevel } from './reading-level.ts'
 import type { Item } from './survey-page.ts'
 
-// What authors call it still counts, what it merely looks like does not.
+// A match by the authors' names is certain enough, a match by the form of the text is not.
 const SURE = 7
 
 export type Readable =
@@ -13,7 +13,7 @@ export type Readable =
   | { doubtful: Item[] }
   | { missing: true; count?: number }
 
-/** What a phrase such as `the price of A Field Guide to Fog` or `product names` wants read. */
+/** The elements that a phrase such as `the price of A Field Guide to Fog` or `product names` wants read. */
 export function findReadable(items: Item[], phrase: string, isMultiple: boolean): Readable {
   const { readings, ordinal } = readTarget(phrase.trim().replace(OF_IT, ''))
   for (const { name } of readings) {
@@ -68,7 +68,7 @@ function readBeside(items: Item[], phrase: string, said: Reading[], isMultiple: 
   return { missing: true }
 }
 
-/** What stands nearest, and of that what fits best. */
+/** The nearest elements, and the best matches among them. */
 function listBeside(items: Item[], anchors: Item[], name: string, most: number): Item[] {
   const levelOf = (item: Item) => readingLevel(item, name) ?? Infinity
   const fitting = items.filter((item) => levelOf(item) < most)
@@ -83,17 +83,17 @@ function listReadable(items: Item[], name: string): Item[] {
   return dropNested(items.filter((_, index) => levels[index] === best))
 }
 
-/** The one title of a page is none of the things that it lists. */
+/** The only title of a page is not one of the things that it lists. */
 function withoutTitle(items: Item[]): Item[] {
   const [title, other] = items.filter(({ tag }) => tag === 'h1')
   return title && !other ? items.filter((item) => item !== title) : items
 }
 
-/** Whether it would stand in a list even if it is the only one. */
+/** Whether the element is a list entry, even if it is the only one. */
 const isEntry = ({ xpath, tokens, column }: Item) =>
   column !== '' || tokens.length > 0 || /\/(?:li|tr|article|dd|option)(?:\[\d+\])?(?:\/|$)/.test(xpath)
 
-/** What a list is called is what its entries are. */
+/** The name of a list describes its entries. */
 function listEntries(items: Item[], found: Item[]): Item[] {
   const [list, other] = found
   if (!list || other) return found

@@ -1,6 +1,6 @@
 import { trimEnd } from '../../trim-end.ts'
 
-/** A text as two people would still call it the same: no case, no accents of quotes, no marks around it. */
+/** Normalises case, the style of quotes, and surrounding punctuation. */
 export function fold(text: string): string {
   const folded = text
     .normalize('NFKC')
@@ -12,7 +12,7 @@ export function fold(text: string): string {
   return trimEnd(folded, ' :*.…?!>»›→▾▼').trim()
 }
 
-/** Only its letters and digits: `E-mail` and `email` are the same. */
+/** Keeps only letters and digits: `E-mail` and `email` are equal. */
 export function squash(text: string): string {
   return text
     .normalize('NFKC')
@@ -31,7 +31,7 @@ export function wordsOf(text: string): string[] {
     .filter(Boolean)
 }
 
-/** Near enough to know `prices` for `price`, and `categories` for `category`. */
+/** An approximate singular, so that `prices` equals `price`, and `categories` equals `category`. */
 export function singular(word: string): string {
   if (word.length < 4 || /(ss|us|is)$/.test(word)) return word
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
@@ -39,13 +39,13 @@ export function singular(word: string): string {
   return word.endsWith('s') ? word.slice(0, -1) : word
 }
 
-/** Whether the words stand in the text one after the other. */
+/** Whether the text contains the words in sequence. */
 export function holdsWords(text: string, wanted: string): boolean {
   const needle = wordsOf(wanted).join(' ')
   return needle !== '' && ` ${wordsOf(text).join(' ')} `.includes(` ${needle} `)
 }
 
-/** Whether all the words are among the text's, whatever their number. */
+/** Whether the text contains all the words, in singular or plural. */
 export function holdsAllWords(text: string, wanted: string): boolean {
   const words = new Set(wordsOf(text).map(singular))
   const needed = wordsOf(wanted).map(singular)

@@ -1,6 +1,9 @@
 import type { Item } from './survey-page.ts'
 
-/** All elements that are to the page what the one is: of the same name among authors, or in the same place of other entries. */
+/**
+ * All elements with the same role on the page: with the same names in the markup, or at the same place of other
+ * entries.
+ */
 export function listAlike(items: Item[], one: Item): Item[] {
   const others = items.filter(({ frame, tag }) => frame === one.frame && tag === one.tag)
   for (const token of one.tokens) {
@@ -8,7 +11,7 @@ export function listAlike(items: Item[], one: Item): Item[] {
     if (found.length > 1) return found
   }
   const way = one.xpath.split('/')
-  // The innermost entry of a list that the element is in.
+  // The innermost list entry that contains the element.
   for (let index = way.length - 1; index > 0; index -= 1) {
     const tag = way[index]!.replace(/\[\d+\]$/, '')
     const found = others.filter(({ xpath }) => {

@@ -2,8 +2,8 @@ import { fold, holdsAllWords, holdsWords, squash } from './fold-text.ts'
 import type { Item } from './survey-page.ts'
 
 /**
- * How well an element is called what somebody calls it, from 0, the very same; undefined: not at all. What people see
- * goes before what authors call it, and the whole before a part.
+ * How well an element's name matches, from 0, which is exact; undefined where it does not. Visible names rank before
+ * names in the markup, and whole names before parts.
  */
 export function matchName(item: Item, wanted: string): number | undefined {
   if (wanted === '') return undefined
@@ -17,7 +17,7 @@ export function matchName(item: Item, wanted: string): number | undefined {
   if (folded !== '' && shown.some((each) => fold(each) === folded)) return 2
   if (folded !== '' && besides.some((each) => fold(each) === folded)) return 3
   if (squashed !== '' && [...shown, ...besides].some((each) => squash(each) === squashed)) return 4
-  // A field whose label stands beside it without belonging to it.
+  // A field with its label beside it, not connected to it.
   if (isCalled(item.lead, folded)) return 5
   if (squashed !== '' && item.tokens.some((each) => squash(each) === squashed)) return 6
   if ([...shown, ...besides].some((each) => holdsWords(each, plain))) return 7

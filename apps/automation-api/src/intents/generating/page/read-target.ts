@@ -1,4 +1,4 @@
-/** What an element is meant to be, as far as the words say. */
+/** The kind of element that the words name. */
 export type Kind =
   | 'button'
   | 'link'
@@ -12,11 +12,11 @@ export type Kind =
   | 'heading'
   | 'any'
 
-/** One way to understand what an element is called. */
+/** One way to understand a phrase: a name and a kind. */
 export type Reading = { name: string; kind: Kind }
 
 export interface Target {
-  /** The likeliest first. */
+  /** Likeliest first. */
   readings: Reading[]
   /** Which of several, from 1; -1 is the last. */
   ordinal?: number
@@ -54,7 +54,7 @@ const ORDINALS = [
 const QUOTES = /^(["“„«‹`'‘‚])(.+)(["”“»›`'’‘])$/s
 const ARTICLE = /^(?:the|an?|my|your|this|that|its) (?=\S)/i
 
-/** `the second "Add to cart" button` → what it may be called, of which kind it is, and which of several it is. */
+/** `the second "Add to cart" button` → its possible names, its kind, and which of several it is. */
 export function readTarget(phrase: string): Target {
   const quoted = unquote(phrase)
   if (quoted !== undefined) return { readings: [{ name: quoted, kind: 'any' }] }
@@ -67,7 +67,7 @@ export function readTarget(phrase: string): Target {
   return ordinal ? { readings: [...readings, ...asItIs], ordinal: ordinal.number } : { readings: asItIs }
 }
 
-// A name on a page is compared without regard to how many spaces there are.
+// Names on a page are compared with repeated spaces collapsed.
 const collapse = (phrase: string) => phrase.trim().replaceAll(/\s+/g, ' ')
 
 function readNames(phrase: string): Reading[] {
@@ -115,13 +115,13 @@ export function unquote(phrase: string): string | undefined {
 
 export interface Scoped {
   what: string
-  /** What it stands by. */
+  /** What it is beside. */
   anchors: Reading[]
-  /** Where that is told by its number: `the first result`. */
+  /** Where that is given by a number: `the first result`. */
   nth?: { number: number; rest: string }
 }
 
-/** Takes a phrase apart where it may say by what an element stands: `Add to cart` + `A Field Guide to Fog`. */
+/** Splits a phrase that may name a neighbour of the element: `Add to cart` + `A Field Guide to Fog`. */
 export function splitScope(given: string): Scoped[] {
   const phrase = collapse(given)
   const separator =

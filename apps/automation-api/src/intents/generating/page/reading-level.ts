@@ -2,7 +2,7 @@ import { fold, holdsAllWords, holdsWords, singular, squash, wordsOf } from './fo
 import { isCalled } from './match-name.ts'
 import type { Item } from './survey-page.ts'
 
-/** What a text has to look like to be what some words stand for. */
+/** The form of the text that some words ask for. */
 const LOOKS: [RegExp, RegExp][] = [
   [
     /^(?:price|cost|amount|total|sum|fee|fare)$/,
@@ -45,8 +45,8 @@ const ALIKE = [
 ]
 
 /**
- * How surely an element holds what somebody wants to read, from 0; undefined: it does not. Labels and headers, which
- * readers see, go before what authors call it, and that before what it merely looks like.
+ * How surely an element holds what a phrase wants read, from 0, which is certain; undefined where it does not. Visible
+ * labels and headers rank before names in the markup, and those before the form of the text.
  */
 export function readingLevel(item: Item, wanted: string): number | undefined {
   const isValue = item.isEditable || item.tag === 'select'
@@ -95,7 +95,7 @@ export function readingLevel(item: Item, wanted: string): number | undefined {
   return undefined
 }
 
-/** What follows in `Price: 14.50 €`. */
+/** The rest of a text such as `Price: 14.50 €`. */
 export function readPrefix({ text }: Item, wanted: string): string | undefined {
   const [, label = '', value] = /^([^:]{1,60}):(.+)$/s.exec(text) ?? []
   return value?.trim() && fold(label) === fold(wanted) ? label.trimEnd() : undefined

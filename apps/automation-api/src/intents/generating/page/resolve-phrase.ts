@@ -5,15 +5,15 @@ import { type Kind, type Reading, readTarget, type Scoped, splitScope, type Targ
 import { describeItem } from './describe-item.ts'
 import { findNearest } from './find-nearest.ts'
 
-// Up to there all of a name fits, and from there on a part.
+// Levels below this match a whole name, levels above it a part.
 const WHOLE = 6.5
 
-/** What is to be done to the element, which says what it may be. */
+/** What is to be done to the element, which limits the possible elements. */
 export type Use = 'press' | 'fill' | 'choose' | 'check' | 'see'
 
 export type Resolution =
   | { item: Item; name: string; anchor?: Item }
-  /** Several fit equally well: two of them. */
+  /** Two of several elements that match equally well. */
   | { doubtful: Item[] }
   | { missing: true; count?: number }
 
@@ -33,7 +33,7 @@ const KINDS: Record<Exclude<Kind, 'any'>, (item: Item) => boolean> = {
   heading: ({ role }) => role === 'heading',
 }
 
-/** Of what an element may be, those first that it most likely is. */
+/** The possible elements for each use, likeliest kind first. */
 const POOLS: Record<Use, ((item: Item) => boolean)[]> = {
   press: [
     (item) => (PRESSED.test(item.role) || item.tag === 'a') && !item.isEditable && item.tag !== 'select',
@@ -50,9 +50,9 @@ const POOLS: Record<Use, ((item: Item) => boolean)[]> = {
 }
 
 /**
- * The one element that a phrase means. Among what it may be, what fits best is taken: an exact name before another
- * case, the whole before a part, what is seen before what authors call it. Two that fit equally well are doubtful,
- * unless a word says which, or by what it stands.
+ * Resolves a phrase to one element. Among the possible elements the best match is taken: an exact name before another
+ * case, the whole before a part, visible names before names in the markup. Two equal matches are ambiguous, unless the
+ * phrase says which one, or names a neighbour.
  */
 export function resolvePhrase(items: Item[], phrase: string, use: Use): Resolution {
   const target = readTarget(phrase)
@@ -76,7 +76,7 @@ function findAmong(pool: Item[], target: Target, use: Use, most: number): Resolu
   const best =
     listBest(pool, target.readings, most) ?? (most > WHOLE ? listByTheirPlace(pool, target) : undefined)
   if (!best) return undefined
-  // A text is seen where it stands, not at what it is the label of.
+  // A text is seen at its own element, not at the one that it labels.
   const standing = use === 'see' ? best.items.filter(({ hasOwnText }) => hasOwnText) : []
   const distinct = dropNested(standing.length > 0 ? standing : best.items)
   if (target.ordinal !== undefined && best.reading)
@@ -84,7 +84,7 @@ function findAmong(pool: Item[], target: Target, use: Use, most: number): Resolu
   const [first, second] = distinct
   const name = best.reading?.name ?? ''
   if (!first) return undefined
-  // It is enough to see one of them, and it does not matter which of two links to the same place is followed.
+  // Seeing any of them is enough, and of several links to the same place any will do.
   if (!second || use === 'see' || leadToTheSame(distinct)) return { item: first, name }
   return { doubtful: distinct }
 }
@@ -105,7 +105,7 @@ function findBy(items: Item[], pool: Item[], { what, anchors: said, nth }: Scope
   return { item: first, name, ...nearestAnchor(first, anchors) }
 }
 
-/** Those inside of what authors call so, or all where nothing is called so. */
+/** The elements inside of those with this name in the markup, or all elements where none has it. */
 export function listInside(items: Item[], called: string): Item[] {
   const inside = items.filter((item) => item.around.some((token) => holdsAllWords(token, called)))
   return inside.length > 0 ? inside : items
@@ -140,7 +140,7 @@ function listBest(
   return best
 }
 
-/** All that is called so, and nothing that merely holds it. */
+/** All elements with this name, without those that merely contain one. */
 export const listCalled = (items: Item[], said: Reading[]): Item[] =>
   dropNested(listBest(items, said)?.items ?? [])
 
@@ -149,7 +149,7 @@ const nearestAnchor = (item: Item, anchors: Item[]) => {
   return anchor && { anchor }
 }
 
-/** `the first result`: what is inside of what authors call so. */
+/** `the first result`: the elements inside of that entry. */
 function listByTheirPlace(
   pool: Item[],
   { readings, ordinal }: Target,
@@ -167,7 +167,7 @@ function pickOrdinal(items: Item[], ordinal: number, name: string): Resolution {
   return item ? { item, name } : { missing: true, count: items.length }
 }
 
-/** Of elements inside each other one is meant: the inner, which is what would be pressed. */
+/** Of nested elements, keeps the inner one, which receives the click. */
 export function dropNested(items: Item[]): Item[] {
   return items.filter(
     (item) =>

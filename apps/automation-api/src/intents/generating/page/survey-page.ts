@@ -22,7 +22,7 @@ const texts = (count: number, length: number) =>
     .transform((values) => values.slice(0, count).map((value) => text(length).parse(value)))
 const flag = z.boolean().catch(false)
 
-// A page can make its elements say anything, but not more than this.
+// A page controls these values, so their sizes are limited.
 const described = z.object({
   tag: text(40),
   role: text(40),
@@ -30,16 +30,16 @@ const described = z.object({
   /** The accessible name. */
   name: text(120),
   label: text(100),
-  /** Its label without what else stands inside of that. */
+  /** Its label, without other content of the label. */
   caption: text(100),
   placeholder: text(100),
   alt: text(80),
   title: text(100),
   text: text(200),
-  /** The neighbouring texts, the nearest first. */
+  /** The neighbouring texts, nearest first. */
   before: texts(4, 60),
   after: texts(4, 60),
-  /** What authors call it, and what its ancestors are called, the nearest first. */
+  /** Its names in the markup, and those of its ancestors, nearest first. */
   tokens: texts(40, 60),
   around: texts(80, 60),
   testIds: texts(3, 100),
@@ -48,9 +48,9 @@ const described = z.object({
   /** The headers of its column and row. */
   column: text(100),
   row: text(100),
-  /** Of a definition list. */
+  /** The term of its entry in a definition list. */
   term: text(100),
-  /** Where a link leads. */
+  /** The URL of a link. */
   address: text(4096),
   options: texts(200, 200),
   isInteractive: flag,
@@ -59,23 +59,23 @@ const described = z.object({
   isDisabled: flag,
   hasOwnText: flag,
   isChecked: z.boolean().nullable().catch(null),
-  /** The form it belongs to, as an XPath, and whether sending that is no more than asking for a page. */
+  /** The form that it belongs to, as an XPath, and whether submitting the form only requests a page. */
   form: text(4096),
   isGet: flag,
   xpath: text(4096),
 })
 
 export type Item = z.infer<typeof described> & {
-  /** The text before a field that no other field comes after. */
+  /** The text before a field that has no other field after it. */
   lead: string
   number: number
   frame: Frame
   locator: Locator
 }
 
-/** Everything visible in all frames of the page that somebody could mean, in the order of the page. */
+/** Every visible element in all frames of the page that a person could mean, in the order of the page. */
 export async function surveyPage(page: Page): Promise<Item[]> {
-  // A frame that goes while it is looked at has nothing in it.
+  // A frame that disappears meanwhile has no elements.
   const perFrame = await Promise.all(page.frames().map((frame) => surveyFrame(frame).catch(() => [])))
   return perFrame.flat().slice(0, ITEM_LIMIT)
 }
@@ -95,9 +95,9 @@ async function surveyFrame(frame: Frame): Promise<Item[]> {
   })
 }
 
-/** The numbers of what a locator finds, as of the last survey; -1 for what was not there or not looked at then. */
+/** The numbers of a locator's elements in the last survey; -1 for elements that it did not include. */
 export async function numbersOf(matches: Locator, count: number): Promise<number[]> {
-  // One by one, as Playwright asks for the texts of many in the page's own world, which knows of no survey.
+  // One by one: Playwright reads the texts of many elements in the page's own world, which has no survey.
   const told = Array.from({ length: count }, (_, index) =>
     matches.nth(index).locator(`${NAME}=number`).textContent({ timeout: 1000 }),
   )

@@ -22,21 +22,21 @@ it.each<[Selector, Selector | undefined]>([
   ['main > a:nth-of-type(2)', undefined],
   ['text/Tide', undefined],
   ['text/fog', undefined],
-])('writes the variable where its value stands in %j', (selector, written) => {
+])('a template has the variable in place of its value in %j', (selector, written) => {
   expect(template(selector, 'book')).toEqual(written)
   if (written) expect(fill(written)).toEqual(selector)
 })
 
-it('takes a letter for a value only where nothing else stands', () => {
+it('a single letter is a variable’s value only where it is the whole text', () => {
   expect(template('aria/a[role="tab"]', 'letter')).toBe('aria/${letter}[role="tab"]')
   expect(template('aria/tab a[role="tab"]', 'letter')).toBeUndefined()
 })
 
-it('needs all of the variables', () => {
+it('a template needs all of the variables', () => {
   expect(template('text/Fog', 'book', 'letter')).toBeUndefined()
 })
 
-it('leaves a text of the page a text that only looks like a variable', () => {
+it('text of the page that looks like a variable stays text', () => {
   const escaped = escapeVariables(['text/Pay ${book}', 'aria/$${book} and ${'])
   expect(escaped).toEqual(['text/Pay $${book}', 'aria/$$${book} and ${'])
   expect(fill(escaped)).toEqual(['text/Pay ${book}', 'aria/$${book} and ${'])

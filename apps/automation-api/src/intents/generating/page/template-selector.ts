@@ -1,6 +1,6 @@
 import type { Selector } from '../../../automations/selector.ts'
 
-/** What looks like a variable on the page is a text of the page. */
+/** Escapes text of the page that looks like a variable. */
 export function escapeVariables(selector: Selector): Selector {
   return mapParts(selector, escapeText)
 }
@@ -10,8 +10,8 @@ export function escapeText(text: string): string {
 }
 
 /**
- * The selector with variables where their values stand, so that it finds what other values say in other runs; undefined
- * where one of the values does not stand in it.
+ * The selector with variables in place of their values, so that it finds other elements with other values; undefined
+ * where it does not contain one of the values.
  */
 export function templateSelector(
   selector: Selector,
@@ -22,7 +22,7 @@ export function templateSelector(
   const write = (text: string) =>
     names.reduce((written, name) => {
       const value = values[name] ?? ''
-      // A letter or two are a part of many words.
+      // One or two letters are part of many words.
       const isMeant = value !== '' && (written === value || (value.length > 2 && written.includes(value)))
       if (!isMeant) return written
       used.add(name)

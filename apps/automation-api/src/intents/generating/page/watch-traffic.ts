@@ -5,12 +5,12 @@ const QUIET_MS = 100
 const PATIENCE_MS = 3000
 
 export interface Traffic {
-  /** Waits until the pages ask for nothing any more, or have done so for long. */
+  /** Waits until the pages have no requests under way, or only old ones. */
   settle: (signal: AbortSignal) => Promise<void>
   end: () => void
 }
 
-/** Watches what the pages of a context ask servers for that may change what they show. */
+/** Watches the requests of a context's pages that may change what they show. */
 export function watchTraffic(context: BrowserContext): Traffic {
   const underWay = new Map<Request, number>()
   let busyAt = performance.now()
@@ -31,7 +31,7 @@ export function watchTraffic(context: BrowserContext): Traffic {
       const remainingMs = () => PATIENCE_MS - (performance.now() - startedAt)
       await waitUntil({ signal, remainingMs }, () => {
         const now = performance.now()
-        // A page may keep a question open for ever, to hear of news.
+        // A page may keep a request open for ever to receive news.
         const isBusy = [...underWay.values()].some((since) => now - since < PATIENCE_MS)
         return (!isBusy && now - Math.max(busyAt, startedAt) >= QUIET_MS) || undefined
       })

@@ -1,18 +1,18 @@
 import type { Selector } from '../../../automations/selector.ts'
 import type { Item } from './survey-page.ts'
 
-/** A text in an XPath, which has no escapes; undefined where it holds both kinds of quotes. */
+/** Quotes a text for an XPath, which has no escapes; undefined where it contains both kinds of quotes. */
 export function quoteXpath(text: string): string | undefined {
   if (!text.includes('"')) return `"${text}"`
   return text.includes("'") ? undefined : `'${text}'`
 }
 
-/** Whether a selector finds an element by where it stands only, whatever it has become. */
+/** Whether a selector finds an element only by its position, whatever its content. */
 export function isByPlace(selector: Selector): boolean {
   return /^xpath\/\/\w|(?:^| )> |:nth-of-type\(/.test([selector].flat().join(' '))
 }
 
-/** What tells an element from others beside it: its text, or an attribute of it. */
+/** A predicate that distinguishes an element from its siblings: its text, or an attribute. */
 export function predicateOf(item: Item): string {
   const text = quoteXpath(item.text)
   if (item.text && item.text.length < 100 && !item.isEditable && item.tag !== 'select' && text)
@@ -20,7 +20,7 @@ export function predicateOf(item: Item): string {
   return predicateByAttribute(item)
 }
 
-/** The same by what does not change with what it says. */
+/** The same, by an attribute that does not change with the text. */
 export function predicateByAttribute(item: Item): string {
   const token = item.tokens.find((each) => /^[\w-]+$/.test(each))
   if (token)
@@ -30,11 +30,13 @@ export function predicateByAttribute(item: Item): string {
 }
 
 /**
- * The element inside the smallest part of the page that also holds the anchor's text, so that it is found wherever
- * that part has gone.
+ * The element inside the smallest part of the page that also contains the anchor's text, so that it is found wherever
+ * that part has moved.
+ *
  *
  * @param shared the part, as an XPath
- * @param inside what else leads to the element within that part
+ *
+ * @param inside the path to the element within that part
  */
 export function listBeside(
   item: Item,

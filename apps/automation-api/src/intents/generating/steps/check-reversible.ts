@@ -7,12 +7,12 @@ const TAKES_AWAY =
   /\b(?:delet|remov|eras|destroy|purg|wip|unsubscrib|revok|cancel|terminat|deactivat|log ?out|sign ?out)/i
 
 /**
- * To write an automation its steps are done, and it is done again when it is validated and whenever it runs. So what
- * looks as if it could not be taken back, such as an order, is only written down, and nothing can be made of what would
- * come after it. The words `really click …` say that it is to be done all the same.
+ * Generating an automation performs its steps, and so does validating and running it. So a step that looks
+ * irreversible, such as an order, is only written down, and generation fails for steps after it. The words `really
+ * click …` confirm the step.
  *
- * Following a link and sending a form that only asks for a page change nothing, whatever they are called; except where
- * a link says that it takes something away.
+ * Following a link and submitting a form that only requests a page change nothing, whatever their names; except where
+ * a link's name says that it deletes something.
  */
 export async function findIrreversible(item: Item): Promise<boolean> {
   const { fingerprint } = await takeFingerprint(item.locator, { frame: item.frame })

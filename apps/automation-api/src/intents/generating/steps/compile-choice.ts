@@ -8,7 +8,7 @@ import { listVariablesIn } from './list-variables-in.ts'
 import { escapeText } from '../page/template-selector.ts'
 import type { Place } from './write-selectors.ts'
 
-/** Chooses from a drop-down, from one that the page made up itself, or among what else can be chosen. */
+/** Chooses from a native or custom drop-down, or from other elements that offer a choice. */
 export async function chooseOption(
   generation: Generation,
   option: string,
@@ -32,7 +32,10 @@ export async function chooseIn(
   await generation.perform(called, { type: 'select', ...place, values: [value] })
 }
 
-/** Without a list's name: the only one that has such an option, else a radio button, a tab or whatever is called so. */
+/**
+ * Without a list's name: the only list with such an option, else a radio button, a tab or another element of that
+ * name.
+ */
 async function chooseAnywhere(generation: Generation, option: string): Promise<void> {
   const wanted = fold(generation.fill(option))
   await generation.settle()
@@ -52,7 +55,7 @@ async function chooseAmong(generation: Generation, option: string, field?: strin
   await generation.perform(option, { type: 'click', ...place })
 }
 
-/** A list of that name, which need not be there: choices are also made by radio buttons. */
+/** A list of that name, if there is one: choices may also be radio buttons. */
 async function findList(generation: Generation, field: string) {
   await generation.settle()
   const wanted = generation.fill(field)
@@ -103,7 +106,7 @@ export async function checkBox(
     await generation.perform(target, { type: 'click', ...place })
     return
   }
-  // One more click would undo it. In a run it has to be as it is now.
+  // Another click would undo it. A run must leave it as it is now.
   const isNative = item.tag === 'input'
   const state = isNative
     ? { properties: { checked: isOn } }

@@ -9,14 +9,14 @@ import { waitForElement } from './compile-wait.ts'
 import type { Generation } from './generation.ts'
 import { locateElement } from './locate-element.ts'
 
-/** What a clause is compiled with besides the page. */
+/** The inputs of a clause's compilation other than the page. */
 export interface Surroundings {
   checkAddress: AddressCheck
   /** Nothing comes after it. */
   isLast: boolean
 }
 
-/** Finds what a clause means on the live page, writes the actions for it down, and does them there. */
+/** Resolves a clause on the live page, writes its actions down, and performs them. */
 export async function compileClause(
   generation: Generation,
   clause: Clause,

@@ -4,7 +4,7 @@ import type { AddressCheck } from './compile-open.ts'
 import { GenerationFailed } from './failure.ts'
 import type { Generation } from './generation.ts'
 
-/** Walks the clauses on the live page. */
+/** Compiles the clauses one by one on the live page. */
 export async function compileClauses(
   generation: Generation,
   clauses: Clause[],

@@ -19,7 +19,7 @@ export async function compileExtract(
   await keepReading(generation, output, found, listVariablesIn(what))
 }
 
-/** Writes down how to read what was found, and reads it. */
+/** Writes down how to read the located elements, and reads them. */
 export async function keepReading(
   generation: Generation,
   output: string,

@@ -1,7 +1,7 @@
 import { GenerationFailed } from './failure.ts'
 import type { Generation } from './generation.ts'
 
-/** What is wrong with an address that could never be opened, or undefined. */
+/** Why a URL can never be opened, or undefined. */
 export type AddressCheck = (url: string) => string | undefined
 
 export async function open(generation: Generation, url: string, check: AddressCheck): Promise<void> {

@@ -42,7 +42,7 @@ export async function submit(
   })
 }
 
-/** Presses, unless that is the end of it anyway: then it is only looked at whether it could be done. */
+/** Presses an element. As the last step of a text, the press is only checked and not performed. */
 export async function pressItem(
   generation: Generation,
   press: {
@@ -96,12 +96,12 @@ export async function sendKeys(
   const downs = keys.map((key): Unnamed => ({ type: 'keyDown', key }))
   const ups = keys.toReversed().map((key): Unnamed => ({ type: 'keyUp', key }))
   const send = isLast ? generation.write : generation.perform
-  // Each has its key's name.
+  // Each is named after its key.
   for (const [index, action] of [...downs, ...ups].entries())
     await send([...keys, ...keys.toReversed()][index]!, action)
 }
 
-/** Whether Enter would send a form that cannot be taken back. */
+/** Whether Enter would submit an irreversible form. */
 async function sendsForGood(generation: Generation): Promise<boolean> {
   const { field } = generation
   if (!field?.form || field.isGet) return false

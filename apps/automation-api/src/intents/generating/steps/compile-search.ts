@@ -8,7 +8,7 @@ import { locate } from './locate.ts'
 import type { Item } from '../page/survey-page.ts'
 import { type Place, writeSelectors } from './write-selectors.ts'
 
-/** Types into the field that a page is searched with, and presses Enter. */
+/** Types into the page's search field and presses Enter. */
 export async function search(
   generation: Generation,
   { value, field, text }: Extract<Verb, { kind: 'search' }> & { text: string },

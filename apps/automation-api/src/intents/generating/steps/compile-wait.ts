@@ -22,7 +22,7 @@ export async function waitForElement(
     const { found } = await locate(generation, (items) => resolveElement(items, wanted, ['see']))
     return writeWait(generation, target, found)
   }
-  // It may have gone already; then there is only what it was called.
+  // The element may have gone already; then only its name is known.
   const seen = resolveElement(await generation.survey(), wanted, ['see'])
   const place: Partial<Place> =
     'found' in seen ? await writePlace(generation, target, seen.found).catch(() => ({})) : {}
@@ -38,7 +38,7 @@ export async function writeWait(generation: Generation, phrase: string, found: F
   })
 }
 
-/** By what it is called and nothing else: something will stand in its place at any time. */
+/** Selectors by name only: another element may take its place at any time. */
 async function writePlace(generation: Generation, phrase: string, { item, name }: Found): Promise<Place> {
   const said = generation.fill(name)
   const isShown = !isField(item) && [item.text, item.name].some((each) => holdsWords(each, said))

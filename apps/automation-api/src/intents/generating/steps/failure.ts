@@ -1,11 +1,11 @@
 /** Why there is no automation. */
 export type FailureReason =
-  // What the text says.
+  // Reasons in the text.
   | 'not_understood'
   | 'missing_variable'
   | 'address_refused'
   | 'invalid_automation'
-  // What the page has.
+  // Reasons on the page.
   | 'page_unreachable'
   | 'element_not_found'
   | 'element_ambiguous'
@@ -13,7 +13,7 @@ export type FailureReason =
   | 'nothing_to_read'
   | 'step_failed'
   | 'irreversible_step'
-  // What the model says.
+  // Reasons of the model.
   | 'model_unavailable'
   | 'model_rate_limited'
   | 'model_timeout'
@@ -21,7 +21,7 @@ export type FailureReason =
   | 'model_gave_up'
   | 'action_refused'
   | 'left_site'
-  // What it takes.
+  // Limits.
   | 'too_many_steps'
   | 'too_many_tokens'
   | 'timeout'
@@ -29,7 +29,7 @@ export type FailureReason =
   // A caller may have reasons of its own.
   | (string & {})
 
-/** Ends the generation of an automation. The message is for whoever wrote the text. */
+/** Ends the generation of an automation. The message is for the author of the text. */
 export class GenerationFailed extends Error {
   override name = 'GenerationFailed'
   readonly reason: FailureReason

@@ -13,7 +13,7 @@ import { watchTraffic } from '../page/watch-traffic.ts'
 
 export interface GenerationContext {
   page: Page
-  /** What stands for each `${name}` while the automation is made. */
+  /** The value of each `${name}` during generation. */
   values: Record<string, string>
   signal: AbortSignal
   stepTimeoutMs: number
@@ -21,27 +21,27 @@ export interface GenerationContext {
 
 export type Unnamed<Each = Action> = Each extends Action ? Omit<Each, 'name'> : never
 
-/** An automation that is being made on a live page: what has been written so far, and how the page stands. */
+/** An automation that is being generated on a live page: the actions so far, and the state of the page. */
 export interface Generation extends GenerationContext {
   actions: Action[]
-  /** The variables that went into password fields. */
+  /** The variables that were typed into password fields. */
   secrets: Set<string>
-  /** What was typed into last. */
+  /** The field that was last typed into. */
   field?: Item | undefined
-  /** The page that the next step is about: the newest window, as long as it is open. */
+  /** The page of the next step: the newest window that is open. */
   current: () => Page
   /** A text with its variables' values. */
   fill: (text: string) => string
   survey: () => Promise<Item[]>
   settle: () => Promise<void>
-  /** Writes the actions down and does them, by the runner's own hands. */
+  /** Writes the actions down and performs them with the runner's own code. */
   perform: (called: string, ...actions: Unnamed[]) => Promise<ExtractedData>
   /** Only writes them down. */
   write: (called: string, ...actions: Unnamed[]) => Action[]
   end: () => void
 }
 
-/** What a step led to, known only when the next one begins. */
+/** The navigation after a step, known only when the next one begins. */
 type Watched = { action: Action; page: Page; hasNavigated: boolean }
 
 const LEADING = /^(?:click|doubleClick|keyDown)$/
@@ -67,7 +67,7 @@ export function beginGeneration(options: GenerationContext): Generation {
 
   const current = () => [...opened].findLast((each) => !each.isClosed()) ?? page
   const settleWatched = () => {
-    // The next step must not be taken on the page that was left, which in a run may take longer to go.
+    // The next step must not be performed on the previous page, which in a run may take longer to unload.
     if (watched?.hasNavigated) watched.action.assertedEvents = [{ type: 'navigation' }]
     watched = undefined
   }
@@ -89,7 +89,7 @@ export function beginGeneration(options: GenerationContext): Generation {
     settle: () => traffic.settle(signal),
     survey: () => withinRun(surveyPage(current()), signal),
     write(called, ...unnamed) {
-      // A page goes when a key is pressed, and not when it comes up again.
+      // A page navigates when a key is pressed, not when it is released.
       if (unnamed.some(({ type }) => type !== 'keyUp')) settleWatched()
       const written = unnamed.map((action): Action => {
         const shown = current()
@@ -135,15 +135,15 @@ export function beginGeneration(options: GenerationContext): Generation {
   return generation
 }
 
-// A letter or two are a part of everything.
+// One or two letters are part of everything.
 const SHORTEST = 3
 
-/** Those values by which one would know them. Any of them may be secret. */
+/** The values that are long enough to be recognised. Any of them may be secret. */
 export function listTelling(values: Record<string, string>): string[] {
   return Object.values(values).filter((value) => value.length >= SHORTEST)
 }
 
-/** A window's address as it will be when the values are others. */
+/** A window's URL with variables in place of their values. */
 function writeTarget(address: string, secrets: string[]): string {
   const plain = withoutQuery(address) || address
   const masked = maskSecrets(plain, secrets)

@@ -10,7 +10,7 @@ import { listBeside, predicateOf } from '../page/xpath-text.ts'
 
 type Found = Extract<Resolution, { item: Item }>
 
-/** Finds the one element that a phrase means on the live page, and writes down how to find it again. */
+/** Resolves a phrase to one element on the live page, and writes down how to find it again. */
 export async function locateElement(
   generation: Generation,
   phrase: string,
@@ -40,7 +40,11 @@ export function resolveElement(items: Item[], wanted: string, uses: Use[]): Seen
   return { problem: missing(wanted, uses[0]!, worst), isDoubt: false }
 }
 
-/** @param phrase what it was called, with its variables */
+/**
+ *
+ *
+ * @param phrase the name of the element in the text, with its variables
+ */
 export async function writePlace(
   { values }: Pick<Generation, 'values'>,
   phrase: string,
@@ -56,7 +60,7 @@ export async function writePlace(
     })
   return writeSelectors(item, {
     first: beside ?? [],
-    // Such a list shows what is chosen at the moment.
+    // The text of such a list is its current choice.
     isUsable: (selector) => item.role !== 'combobox' || !String(selector).startsWith('text/'),
     values,
     used: listVariablesIn(phrase),

@@ -4,7 +4,7 @@ import { doubt } from './locate-element.ts'
 import { keyOf, type Seen } from './locate.ts'
 import type { Item } from '../page/survey-page.ts'
 
-/** The field that a page is searched with: one that says so, else the only one there is. */
+/** The page's search field: one that is marked as such, else the only field. */
 export function locateSearchField(items: Item[]): Seen<Item> {
   const fields = items.filter(({ isEditable, type }) => isEditable && type !== 'password')
   const ways: ((item: Item) => boolean)[] = [

@@ -2,14 +2,14 @@ import { setTimeout } from 'node:timers/promises'
 import type { Generation } from './generation.ts'
 import type { Item } from '../page/survey-page.ts'
 
-/** What a look at the page found, with what tells whether the next look found the same. */
+/** The result of one survey of the page, with a key to compare it with the next. */
 export type Seen<Found> = { found: Found; key: string } | { problem: Error; isDoubt: boolean }
 
 const BETWEEN_MS = 120
-// What fits twice now will rarely fit once in a moment.
+// An element that is ambiguous now will rarely be unambiguous in a moment.
 const DOUBT_MS = 1500
 
-/** Looks at the page until the same has been found twice in a row, because pages go on changing after they loaded. */
+/** Surveys the page until the result is the same twice in a row, because pages go on changing after they loaded. */
 export async function locate<Found>(
   generation: Generation,
   look: (items: Item[]) => Seen<Found>,
@@ -21,7 +21,7 @@ export async function locate<Found>(
     const items = await generation.survey()
     const seen = look(items)
     if ('found' in seen) {
-      // What never stands still is taken as it is.
+      // A page that never stops changing is taken as it is.
       const isLate = performance.now() - startedAt > generation.stepTimeoutMs
       if (seen.key === before || isLate) return { found: seen.found, items }
       before = seen.key
@@ -40,7 +40,7 @@ export const keyOf = (item: Item) => `${item.frame.url()} ${item.xpath} ${item.n
 
 const STILL_MS = 3000
 
-/** The page as it is when it has stopped changing, or at least after a while. */
+/** The page when it has stopped changing, or after a while. */
 export async function surveyStill(generation: Generation): Promise<Item[]> {
   const startedAt = performance.now()
   let before: string | undefined

@@ -21,7 +21,7 @@ const VERBS: Record<Action['type'], string> = {
   upload: 'Upload to',
 }
 
-/** A short name that no other action has: what is done to what. Never with a value, which may be secret. */
+/** A short and unique name: the action and its target. Never with a value, which may be secret. */
 export function nameAction(type: Action['type'], called: string, taken: { name: string }[]): string {
   const plain = called
     .replaceAll(/["“”„«»`]/g, '')

@@ -16,7 +16,7 @@ const MOST = 6
 type Found = Extract<Readable, { items: Item[] }>
 type Reading = Place & Pick<Extract<Action, { type: 'extractText' }>, 'pattern' | 'multiple'>
 
-/** How to read one text again when it has become another: never by the text itself. */
+/** How to read one text again after it has changed: never by the text itself. */
 export async function writeReading(
   { items, what, anchor }: Found,
   variables: Pick<Wanted, 'values' | 'used'>,
@@ -32,13 +32,13 @@ export async function writeReading(
   return { ...place, pattern: String.raw`^${escapePattern(label)}\s*:\s*([\s\S]+)$` }
 }
 
-/** How to read all of them, however many there will be. */
+/** How to read all of them, whatever their number. */
 export async function writeListReading({ items, what }: Found): Promise<Reading> {
   const { frame } = items[0]!
   const numbers = items.map(({ number }) => number)
   const selectors: Selector[] = []
   for (const selector of items.every((item) => item.frame === frame) ? listCommon(items) : []) {
-    // What finds any element of a kind is worth something only where there is nothing better.
+    // A selector that finds any element of a kind is used only where there is none better.
     const isVague = /^[a-z\d]+( [a-z\d]+)?$/.test(selector)
     if (isVague && selectors.length > 0) continue
     if (await findsOnly(frame, selector, numbers)) selectors.push(selector)
@@ -55,7 +55,7 @@ export async function writeListReading({ items, what }: Found): Promise<Reading>
 function isByText(selector: Selector, item: Item): boolean {
   const written = [selector].flat().join(' ')
   if (written.startsWith('text/') || /\[(?:href\$|alt|title)=/.test(written)) return true
-  // A field is called by its label, anything else by what it says.
+  // A field is named by its label, any other element by its text.
   return written.startsWith('aria/') && !(item.isEditable || item.tag === 'select')
 }
 
@@ -87,7 +87,7 @@ function byLabel(item: Item, what: string): Selector[] {
   return selectors
 }
 
-/** By what stands beside it, of which the text to be read is no part. */
+/** By its neighbour, which does not contain the text to read. */
 function byAnchor(item: Item, anchor: Item): Selector[] {
   const predicate = predicateByAttribute(item)
   const tokens = item.tokens.filter((token) => /^[A-Za-z_][\w-]*$/.test(token)).slice(0, 2)
@@ -143,7 +143,7 @@ function listCommon(items: Item[]): string[] {
 
 const tagsOf = (way: string[]) => way.map((segment) => segment.replace(/\[\d+\]$/, '')).join('/')
 
-/** Their common way through the page, where only the numbers of entries differ. */
+/** Their common path through the page, where only the numbers of entries differ. */
 function withoutNumbers(items: Item[]): string[] {
   const ways = items.map(({ xpath }) => xpath.split('/'))
   const [first = []] = ways

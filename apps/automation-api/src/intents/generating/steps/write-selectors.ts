@@ -15,7 +15,7 @@ import { isByPlace } from '../page/xpath-text.ts'
 const MOST = 8
 const LONGEST = 2000
 
-/** Where an action finds its element: several selectors, each of which finds it and nothing else that is visible. */
+/** How an action finds its element: several selectors, each of which finds only that visible element. */
 export interface Place {
   selectors: Selector[]
   frame?: number[]
@@ -23,15 +23,15 @@ export interface Place {
 
 export interface Wanted {
   /**
-   * Better than any that the element gives by itself: by what it was called. Not verified yet. Where there is one, the
-   * place of the element is no longer needed, and could only lead to another one.
+   * Selectors by the element's name in the text, better than the element's own ones. Not verified yet. Where there is
+   * one, selectors by position are not needed, and could only find another element.
    */
   first?: Selector[]
-  /** Whether what the runner would write for the element may be used. */
+  /** Whether a selector that the runner would write for the element may be used. */
   isUsable?: (selector: Selector) => boolean
-  /** What the variables stand for while the automation is made. */
+  /** The values of the variables during generation. */
   values: Record<string, string>
-  /** Those of them by which the element was found, and has to be found again. */
+  /** The values by which the element was found, and must be found again. */
   used?: string[]
 }
 
@@ -70,7 +70,7 @@ export function placeIn(frame: Frame, selectors: Selector[]): Place {
   return frame.parentFrame() ? { selectors, frame: toFrameIndexes(frame) } : { selectors }
 }
 
-/** Whether what a selector finds is just these elements of the last survey. */
+/** Whether a selector finds exactly these elements of the last survey. */
 export async function findsOnly(frame: Frame, selector: Selector, wanted: number[]): Promise<boolean> {
   if ([selector].flat().some((part) => part.length > LONGEST)) return false
   try {
@@ -79,12 +79,12 @@ export async function findsOnly(frame: Frame, selector: Selector, wanted: number
     const found = await numbersOf(matches, wanted.length)
     return wanted.every((number, index) => found[index] === number)
   } catch {
-    // What a page calls its elements need not make a valid selector.
+    // The names of a page's elements need not make a valid selector.
     return false
   }
 }
 
-/** The way through the page has nothing of what it says; all others may hold a value of this generation only. */
+/** A path through the page contains no text; any other selector may contain a value of this generation only. */
 function isLasting(selector: Selector, values: string[]): boolean {
   const written = [selector].flat().join(' ')
   return /^xpath\/\/\w/.test(written) || maskSecrets(written, values) === written

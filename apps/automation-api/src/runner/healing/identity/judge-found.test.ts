@@ -36,41 +36,41 @@ const judge = (learned: Learned, found: Surveyed, by: Partial<Parameters<typeof 
   judgeFound(learned, found, { selectors: ['#go'], stepName: 'go', isReading: false, ...by }).verdict
 const read = { isReading: true }
 
-describe('what a selector finds at a good step', () => {
-  it('is the learned element when only its place, its id or its neighbours are new', () => {
+describe('an element that a selector finds', () => {
+  it('is the learned one when only its place, its id or its neighbours are new', () => {
     const box = { x: 500, y: 900, width: 90, height: 30 }
     expect(judge(learn(), find({ id: 'new', before: ['Title'], box }))).toBe('same')
   })
 
-  it('is renamed when it is called otherwise in its place', () => {
+  it('is the renamed one when it has another name at the same place', () => {
     expect(judge(learn(), find({ name: 'Store' }))).toBe('renamed')
   })
 
-  it('is another when it is called and placed otherwise', () => {
+  it('is another one when its name and its place differ', () => {
     expect(judge(learn(), find({ name: 'Archive', before: ['Older'], after: ['Newer'] }))).toBe('another')
   })
 
-  it('is another when it was another, whatever speaks for it', () => {
+  it('is another one when it existed beside the learned one, whatever else agrees', () => {
     const keys = { testIds: ['data-testid="x"'], id: 'x', icon: 'disk' }
     expect(judge(learn(keys), find({ ...keys, name: 'Store' }))).toBe('renamed')
     expect(judge(learn(keys, hashed('Store')), find({ ...keys, name: 'Store' }))).toBe('another')
     expect(judge(learn(keys, hashed('Store')), find({ ...keys, name: 'Store (4)' }))).toBe('another')
   })
 
-  it('is another when the learned name stands elsewhere', () => {
+  it('is another one when the learned name is elsewhere', () => {
     const keys = { testIds: ['data-testid="x"'], id: 'x' }
     const elsewhere = { exact: 1, bare: 1 }
     expect(judge(learn(keys), find({ ...keys, name: 'Store' }, { elsewhere }))).toBe('another')
   })
 
-  it('is no more than what its own selector says where nothing else speaks for it', () => {
+  it('is not accepted on its own selector alone', () => {
     const selectors = ['[data-testid=x]']
     const keys = { testIds: ['data-testid="x"'] }
     const found = find({ ...keys, name: 'Store', before: ['Up'], after: ['Down'], tag: 'a', role: 'link' })
     expect(judge(learn(keys), found, { selectors })).toBe('another')
   })
 
-  it('needs more where the step is called as the element was, or where a version before has learned it', () => {
+  it('needs more evidence where the step has the element’s old name, or where an earlier release learned it', () => {
     expect(judge(learn(), find({ name: 'Store' }), { stepName: 'Save' })).toBe('another')
     expect(judge(learn(), find({ name: 'Save it' }), { stepName: 'Save' })).toBe('renamed')
     const { others: _others, ...ofBefore } = learn()
@@ -78,7 +78,7 @@ describe('what a selector finds at a good step', () => {
     expect(judge(ofBefore, find({ name: 'Store' }), { stepName: 'Click the Store' })).toBe('renamed')
   })
 
-  it('is never what may delete, or a password field, where it was none', () => {
+  it('is never one that may delete, or a password field, where the learned one was neither', () => {
     expect(judge(learn(), find({ name: 'Delete' }))).toBe('another')
     const field = { tag: 'input', role: '', type: 'text', nameAttribute: 'word', label: 'Word', name: 'Word' }
     expect(judge(learn(field), find({ ...field, type: 'password' }))).toBe('another')
@@ -95,7 +95,7 @@ describe('what a selector finds at a good step', () => {
     expect(judge(learn({ name, text: name }), find({ name: current }))).toBe('same')
   })
 
-  it('is told by its number where others differ in that only', () => {
+  it('is identified by its number where others differ only in that', () => {
     const pages = learn({ name: 'Page 2', text: 'Page 2' }, [
       ...hashed('Page 1', 'Page 3'),
       hashName('# page'),
@@ -104,7 +104,7 @@ describe('what a selector finds at a good step', () => {
     expect(judge(pages, find({ name: 'Page 7', before: ['x'], after: ['y'] }))).not.toBe('same')
   })
 
-  it('is another where it is in the row of another of its name', () => {
+  it('is another one in the row of another one of its name', () => {
     const learned = { ...learn({ ordinal: { index: 0, count: 2 } }, ['oak1']), row: 'ash1' }
     expect(judge(learned, find({}, { row: 'ash1' }))).toBe('same')
     expect(judge(learned, find({}, { row: 'new1' }))).toBe('same')
@@ -112,7 +112,7 @@ describe('what a selector finds at a good step', () => {
   })
 })
 
-describe('what is read', () => {
+describe('an element that is read', () => {
   const price = {
     tag: 'b',
     role: '',
@@ -123,19 +123,19 @@ describe('what is read', () => {
     after: ['Tax', '$2'],
   }
 
-  it('is known by its place, not by its number', () => {
+  it('is identified by its place, not by its number', () => {
     expect(judge(learn(price), find({ ...price, text: '$99' }), read)).toBe('same')
     const tax = { ...price, text: '$2', before: ['Tax', '$12', 'Total'], after: [] }
     expect(judge(learn(price), find(tax), read)).toBe('another')
   })
 
-  it('is renamed by other words in its place, even where the old ones stand elsewhere', () => {
+  it('is renamed by other words at its place, even where the old words are elsewhere', () => {
     const status = { ...price, text: 'Pending', before: ['Order 17'], after: ['Open'] }
     const found = find({ ...status, text: 'Shipped' }, { elsewhere: { exact: 1, bare: 1 } })
     expect(judge(learn(status), found, read)).toBe('renamed')
   })
 
-  it('is the one of the learned words where something else took its place', () => {
+  it('is the one with the learned words where something else took its place', () => {
     const news = {
       ...price,
       tag: 'h2',
@@ -153,11 +153,11 @@ const contradiction = (stepName: string, called: number, selectors = ['#add']) =
   contradictsStepName(find({ name: 'Wish list' }, { called }), { selectors, stepName })
 
 describe('before anything is learned', () => {
-  it('another element that is called as the step leaves it open which one is meant', () => {
+  it('another element with the step’s name makes the step ambiguous', () => {
     expect(contradiction('Add to cart', 1)).toContain('"Wish list"')
   })
 
-  it('a selector is believed where the step is called as nothing or as several, or names its element', () => {
+  it('a selector is trusted where the step’s name is that of no or several elements, or of its own', () => {
     expect(contradiction('Add to cart', 0)).toBeUndefined()
     expect(contradiction('Add to cart', 2)).toBeUndefined()
     expect(contradiction('Wish lists', 1)).toBeUndefined()

@@ -15,14 +15,13 @@ export type Judgement =
   | { verdict: 'another'; reason: string }
 
 /**
- * Whether what a selector found is the element that was learned. A selector says where to look, the learned role and
- * name say what for:
+ * Judges whether an element that a selector found is the learned one. A selector says where to search, the learned
+ * role and name say what for:
+ * - Where the learned role and name are elsewhere on the page, that element is the learned one, and this one is not.
+ * - An element that existed beside the learned one is never accepted.
+ * - Another name is accepted only with several pieces of evidence that it is the same element.
  *
- * - Where the learned role and name stand elsewhere on the page, that is it, and this is not.
- * - What was another element when this one was learned is never it.
- * - Another name is taken only where several things say that it is the same element.
- *
- * The content of what is read is no name of it: there the place decides first.
+ * The content of an element that is read is not a name: there the place decides first.
  */
 export function judgeFound(
   learned: Learned,
@@ -65,7 +64,7 @@ export function judgeFound(
   if (isDestructive(current) && !isDestructive(target)) return another(instead)
   const isStrangerTest =
     target.testIds.length > 0 && current.testIds.length > 0 && !sharesTestId(target, current)
-  // Nothing says what stood beside an element that a version before has learned.
+  // An element that an earlier release learned has no stored surroundings.
   const needed =
     NEEDED_EVIDENCE +
     Number(learned.others === undefined) +
@@ -75,8 +74,8 @@ export function judgeFound(
 }
 
 /**
- * Before anything is learned, there is only what the step is called. Where another element of the same kind is called
- * just that, and the one that the selector finds is called otherwise, nobody can tell which was meant.
+ * Before anything is learned, only the step's name is known. Where another element of the same kind has exactly that
+ * name, and the one that the selector finds has another, it is unknown which one is meant.
  */
 export function contradictsStepName(
   found: Surveyed,
@@ -91,13 +90,13 @@ export function contradictsStepName(
 
 const another = (reason: string): Judgement => ({ verdict: 'another', reason })
 
-/** A step that is called as its element was asks for more where the element is called quite otherwise now. */
+/** A step with the element's old name needs more evidence where the element's name is now quite different. */
 function isCalled({ stepName = '' }: FoundBy, target: Fingerprint, current: Fingerprint): boolean {
   const isNamed = readStepName(stepName).includes(comparable(nameOf(target)).exact)
   return isNamed && (findEvidence(target, current).identity ?? 0) < 0.5
 }
 
-/** Whether all that it could be called by is what is read of it. */
+/** Whether its only possible name is the text that is read from it. */
 function isContentOnly({ label, alt, title, tag }: Fingerprint): boolean {
   return label === '' && alt === '' && title === '' && !/^(input|textarea|select|button)$/.test(tag)
 }
@@ -114,7 +113,7 @@ function isInPlace(target: Fingerprint, current: Fingerprint): boolean {
   return isKept && !findEvidence(target, current).wasNeighbour
 }
 
-/** Whether the texts around it are those of before, but none at the place where it was. */
+/** Whether it has the same texts around it as before, but at another place. */
 function isMoved(target: Fingerprint, current: Fingerprint): boolean {
   const [known, now] = [placesOf(target), placesOf(current)]
   const common = [...known].filter(([text]) => now.has(text))
@@ -126,7 +125,7 @@ function placesOf({ before, after }: Fingerprint): Map<string, number> {
     ...before.map((text, index): [string, number] => [comparable(text).bare, -1 - index]),
     ...after.map((text, index): [string, number] => [comparable(text).bare, 1 + index]),
   ]
-  // The nearest counts where a text is there twice.
+  // The nearest one counts where a text occurs twice.
   return new Map(places.toReversed().filter(([text]) => text !== ''))
 }
 

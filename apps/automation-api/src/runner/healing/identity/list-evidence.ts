@@ -4,16 +4,16 @@ import type { Traits } from '../may-heal-onto.ts'
 import { comparable, nameOf, readStepName } from './names.ts'
 import { THRESHOLDS } from '../thresholds.ts'
 
-/** What an element of another name than the learned one was found by, which says nothing more for it. */
+/** How an element with another name than the learned one was found, which is no evidence for it. */
 export interface FoundBy {
   selectors: unknown
   stepName?: string
 }
 
-/** So many things must say that it is the learned one. */
+/** The number of pieces of evidence that it is the learned one. */
 export const NEEDED_EVIDENCE = 2
 
-/** What says, each for itself, that an element of another name is the learned one; in words, for people. */
+/** The independent pieces of evidence that an element with another name is the learned one, in words for people. */
 export function listEvidence(learned: Traits, candidate: Traits, { selectors, stepName }: FoundBy): string[] {
   const [target, found] = [learned.fingerprint, candidate.fingerprint]
   const { identity, isNameContinued, nearBy, wasNeighbour } = findEvidence(target, found)
@@ -43,5 +43,5 @@ const hasSameForm = (one: Traits, other: Traits) => formOf(one) === formOf(other
 const formOf = ({ fingerprint: { tag, role, type, classes }, isSubmit, isEditable }: Traits) =>
   JSON.stringify([tag, role, type, classes.toSorted(), isSubmit, isEditable])
 
-/** Of an attribute selector, as a fingerprint keeps a test id. */
+/** Of an attribute selector, which is the form of a test id in a fingerprint. */
 const valueOf = (testId: string) => testId.slice(testId.indexOf('"') + 1, -1)

@@ -2,10 +2,7 @@ import { OTHERS_LIMIT, type Surveyed } from '../collect.ts'
 import { hashName } from '../in-page/read-name.ts'
 import { comparable, type Learned, nameOf } from './names.ts'
 
-/**
- * What stands beside an element now and what stood there before, the newest first, but for what the element itself is
- * or was called.
- */
+/** The surroundings of an element now and before, newest first, without its own current and former names. */
 export function mergeOthers(found: Pick<Surveyed, 'fingerprint' | 'others'>, known?: Learned): string[] {
   const own = new Set(
     [found, known].map((each) => each && hashName(comparable(nameOf(each.fingerprint)).exact)),

@@ -4,11 +4,14 @@ import type { Wanted } from '../in-page/survey-page.ts'
 import type { Traits } from '../may-heal-onto.ts'
 import { cached } from '../ranking/similarity.ts'
 
-/** What is known of an element that was learned, as far as names go. */
+/** A learned element, as far as names matter. */
 export interface Learned extends Traits {
-  /** Hashes of what else could be used on its page, and of the rows of its namesakes; not kept by versions before. */
+  /**
+   * Hashes of the other usable elements on its page, and of the rows of its namesakes; earlier releases did not store
+   * them.
+   */
   others?: string[]
-  /** What told it from others of its name. */
+  /** What distinguished it from others of its name. */
   row?: string
 }
 
@@ -16,29 +19,29 @@ const names = new Map<string, ComparableName>()
 
 export const comparable = (text: string): ComparableName => cached(names, text, () => readName(text))
 
-/** A text of more letters is what an element holds, not what it is called. */
+/** A longer text is an element's content, not its name. */
 const LONGEST_NAME = 80
 
-/** What an element is called; by its icon or its name in the code where people read nothing. */
+/** The name of an element; by its icon or its name in the markup where it has no visible text. */
 export function nameOf({ name, text, icon, nameAttribute, tag }: Fingerprint): string {
   if (name) return name
   if (/^(input|select|textarea)$/.test(tag)) return nameAttribute
   return (text.length <= LONGEST_NAME && text) || icon
 }
 
-/** Whether both are called the same but for counts, prices and dates, which tell some elements from others. */
+/** Whether both names are the same except for counts, prices and dates, unless these distinguish elements. */
 export function hasSameName(learned: Learned, candidate: Pick<Traits, 'fingerprint'>): boolean {
   const [one, other] = [comparable(nameOf(learned.fingerprint)), comparable(nameOf(candidate.fingerprint))]
   if (one.exact === other.exact) return true
   return one.bare !== '' && one.bare === other.bare && !isNumbered(learned)
 }
 
-/** Whether its number tells it from others that are called the same without, such as pages or sizes. */
+/** Whether its number distinguishes it from others with the same name, such as pages or sizes. */
 function isNumbered({ fingerprint, others = [] }: Learned): boolean {
   return others.includes(hashName(`# ${comparable(nameOf(fingerprint)).bare}`))
 }
 
-/** Whether the candidate was another element when the learned one was learned. */
+/** Whether the candidate existed as another element when the learned one was learned. */
 export function wasAnother(
   learned: Learned,
   candidate: { fingerprint: Fingerprint; row?: string | undefined },
@@ -52,17 +55,17 @@ export function wasAnother(
   return others.has(hashName(its.bare)) || others.has(hashName(`# ${its.bare}`))
 }
 
-/** Whether what tells elements of one name apart tells these apart. */
+/** Whether the two are in different rows, which distinguish elements of one name. */
 export const isOfOtherRow = (learned: Learned, { row }: { row?: string }): boolean =>
   Boolean(learned.row && row) && learned.row !== row
 
-/** Whether some row of the page is as it was learned; where none is, texts have changed, and rows tell nothing apart. */
+/** Whether a row of the page is as it was learned; where none is, texts have changed, and rows distinguish nothing. */
 export function hasKnownRow(learned: Learned, rows: (string | undefined)[]): boolean {
   const known = new Set([learned.row, ...(learned.others ?? [])])
   return rows.some((row) => row !== undefined && row !== '' && known.has(row))
 }
 
-/** What to ask a page for beside an element: where the learned role and name are, and what the step is called. */
+/** The query about an element's surroundings: where the learned role and name are, and the step's name. */
 export function toWanted(learned: Learned | undefined, stepName: string): Wanted {
   const called = readStepName(stepName).map(hashName)
   const name = learned ? nameOf(learned.fingerprint) : ''
@@ -73,7 +76,7 @@ export function toWanted(learned: Learned | undefined, stepName: string): Wanted
   return { exact: hashName(`${role} ${exact}`), bare: isTold ? '' : hashName(`${role} ${bare}`), called }
 }
 
-/** What a step's name says that its element is called: all of it, and without a verb in front. */
+/** The element's possible names in a step's name: all of it, and without a leading verb. */
 export function readStepName(stepName: string): string[] {
   const { exact } = comparable(stepName)
   const object = exact.replace(

@@ -3,14 +3,14 @@ import type { DomElement, DomNode, DomRoot, DomWindow } from '../dom.ts'
 import type { Described, Tools } from './describe-element.ts'
 
 /**
- * A Playwright selector engine that describes elements. An engine runs in a world of its own, where nothing a page
- * did to its built-ins has an effect. Engines give elements only, so what is read is handed out as the text of an
- * element that belongs to no page.
+ * A Playwright selector engine that describes elements. An engine runs in an isolated world, where a page's changes to
+ * built-ins have no effect. Engines return only elements, so the data is returned as the text of an element outside
+ * any page.
  *
- * `describe` tells of the element it starts from and remembers it; `describe=<exact>,<bare>,<called>…`, with hashes of
- * names, tells of what stands beside it too (`Wanted`); `candidates=<purpose>,<limit>` of all it could be
- * mistaken for; `candidate=<index>` is one of those; `same` tells whether an element is the remembered one.
- * `texts=<reading>` hands out, as one element, what a person reads in all those that it starts from.
+ * `describe` describes the element it starts from and remembers it; `describe=<exact>,<bare>,<called>…`, with hashes
+ * of names, also describes its surroundings (`Wanted`); `candidates=<purpose>,<limit>` describes all elements that it
+ * could be mistaken for; `candidate=<index>` is one of those; `same` tells whether an element is the remembered one.
+ * `texts=<reading>` returns, as one element, the visible texts of all elements that it starts from.
  */
 export function createEngine(tools: Tools): object {
   const page = globalThis as unknown as DomWindow
@@ -29,12 +29,12 @@ export function createEngine(tools: Tools): object {
     return carrier
   }
 
-  /** Playwright asks for each element by itself and throws out what it gets twice: one carrier is left for all. */
+  /** Playwright queries each element separately and drops duplicates, so one carrier element serves all. */
   function readInto(id: string, element: DomElement): DomElement {
     if (reading?.id !== id) {
       const texts: string[] = []
       const carrier = page.document.createElement('span')
-      // Written once, when all are in it.
+      // Serialised once, when all texts are in it.
       Object.defineProperty(carrier, 'textContent', { get: () => JSON.stringify(texts) })
       reading = { id, texts, carrier }
     }
@@ -85,7 +85,7 @@ export function createEngine(tools: Tools): object {
           : purpose === 'choose'
             ? element.localName === 'select'
             : isInteractive(element) || (purpose === 'read' && hasOwnText(element))
-      // A file is given to inputs that pages hide behind a button.
+      // A file input is usually hidden behind a button.
       if (fits && (purpose === 'upload' || tools.isVisible(element))) found.push(element)
     }
     return found

@@ -4,7 +4,7 @@ import type { FindPaths, LooksStable } from './find-paths.ts'
 import type { ReadNeighbours } from './read-text.ts'
 import type { ReadRows, SurveyPage, SurveyTools } from './survey-page.ts'
 
-/** The functions that run in pages. Each stands alone there, so they are handed to one another. */
+/** The functions that run in pages. Each is serialised alone, so they are passed to one another. */
 export interface Tools extends SurveyTools {
   readNeighbours: ReadNeighbours
   looksStable: LooksStable
@@ -22,7 +22,7 @@ export type Described = {
   [field: string]: unknown
 }
 
-/** What `Fingerprint` asks for, but for the ordinal and what is the same for a whole frame. */
+/** All fields of `Fingerprint`, except the ordinal and those that are the same for a whole frame. */
 export function describeElement(element: DomElement, tools: Tools): Described {
   const page = globalThis as unknown as DomWindow
   const attribute = (name: string) => (element.getAttribute(name) ?? '').replaceAll(/\s+/g, ' ').trim()
@@ -37,7 +37,7 @@ export function describeElement(element: DomElement, tools: Tools): Described {
   const { indexedXpath, xpath, css } = tools.findPaths(element, tools.looksStable)
   const { x, y, width, height } = element.getBoundingClientRect()
   const isButtonInput = tag === 'input' && role === 'button'
-  // A select has its options' texts: they are the page's, and which one is chosen cannot be told from them.
+  // A select has its options' texts: they are the page's, and do not show which one is chosen.
   const text = isPassword || tag === 'input' ? '' : tools.readText(element, 160)
   return {
     tag,
@@ -85,7 +85,7 @@ export function isVisible(element: DomElement): boolean {
   return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true })
 }
 
-/** What an icon inside is called by its own attributes. */
+/** The name of an icon inside, by the icon's own attributes. */
 export function findIcon(element: DomElement): string {
   const icon = element.querySelector('svg, i, img, use, [class*="icon"]')
   if (!icon) return ''

@@ -20,7 +20,7 @@ export function looksStable(token: string): boolean {
 export type Paths = { indexedXpath: string; xpath: string; css: string[] }
 export type FindPaths = (element: DomElement, isStable: LooksStable) => Paths
 
-/** Two XPaths, and a CSS selector for each shadow root on the way to the element, the outermost first. */
+/** Two XPaths, and a CSS selector for each shadow root on the way to the element, outermost first. */
 export function findPaths(element: DomElement, isStable: LooksStable): Paths {
   const quote = (value: string) => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`
   const position = (of: DomElement): { index: number; count: number } => {
@@ -60,7 +60,7 @@ export function findPaths(element: DomElement, isStable: LooksStable): Paths {
     part = []
     isCssAnchored = false
     const root = current.getRootNode()
-    // A link has a property of that name too, and one taken out of the page is its own root.
+    // A link has a property of that name too, and an element removed from the page is its own root.
     current = root.nodeType === 11 ? (root.host ?? null) : null
     if (current) indexed.unshift('shadow-root')
   }

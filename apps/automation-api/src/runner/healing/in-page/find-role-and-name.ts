@@ -3,7 +3,7 @@ import type { ReadText } from './read-text.ts'
 
 export type FindRole = (element: DomElement) => string
 
-/** The ARIA role, given or implied by the tag; empty where an element has none. */
+/** The ARIA role, explicit or implied by the tag; empty where an element has none. */
 export function findRole(element: DomElement): string {
   const given = element.getAttribute('role')?.trim().split(/\s+/)[0]?.toLowerCase()
   if (given) return given
@@ -55,7 +55,7 @@ export type FindNames = (
   readText: ReadText,
 ) => { name: string; label: string; alt: string }
 
-/** The accessible name, near enough to the standard, and the label it may come from. */
+/** The accessible name, close to the standard, and the label it may come from. */
 export function findNames(
   element: DomElement,
   role: string,

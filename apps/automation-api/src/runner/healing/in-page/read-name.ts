@@ -1,23 +1,24 @@
 // oxlint-disable unicorn/consistent-function-scoping -- each function here is sent to the page alone
-/** What an element is called, ready to be compared. */
+/** The name of an element in comparable form. */
 export interface ComparableName {
   /** Without case and punctuation. */
   exact: string
-  /** Without counts, prices and dates too; empty where there is nothing else. */
+  /** Also without counts, prices and dates; empty where there is nothing else. */
   bare: string
 }
 
 export type ReadName = (text: string) => ComparableName
 
 /**
- * Counts, prices and dates change from day to day and say little about which element it is. It runs here as well as in
- * pages, so it stands alone. The texts are of bounded length and no part of a pattern can be read in two ways.
+ * Normalises a name. Counts, prices and dates change from day to day and hardly identify an element. This runs both
+ * here and in pages, so it uses nothing outside itself. The texts are of bounded length, and no part of a pattern is
+ * ambiguous.
  */
 export function readName(text: string): ComparableName {
   const lower = text.slice(0, 120).toLowerCase().replaceAll(/\s+/g, ' ').trim()
   const words = (of: string) => of.replaceAll(/[\s\p{P}\u200B]+/gu, ' ').trim()
   const exact = words(lower) || lower
-  // Most names hold nothing that changes, and a page has hundreds of them.
+  // Most names contain nothing that changes, and a page has hundreds of them.
   if (!/[\d\p{Sc}]/u.test(lower)) return { exact, bare: words(lower) }
   const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez)\\p{L}{0,6}'
   const weekday = '(?:(?:mon|tue|wed|thu|fri|sat|sun)\\p{L}{0,6},? )?'
@@ -40,9 +41,9 @@ export function readName(text: string): ComparableName {
 
 export type HashName = (text: string) => string
 
-/** Four letters for a text: which of a page's elements are which is kept, not what they are called. */
+/** A hash of four letters: it identifies names without storing them. */
 export function hashName(text: string): string {
-  // FNV-1a, of whose 32 bits the upper 8 are folded into the others.
+  // FNV-1a; the upper 8 of its 32 bits are folded into the others.
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1)
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)

@@ -3,8 +3,8 @@ import type { DomElement, DomNode, DomWindow } from '../dom.ts'
 export type ReadText = (root: DomNode, limit: number) => string
 
 /**
- * The text a person sees in `root`, open shadow roots included, up to `limit` characters. What can be typed into is
- * passed over: its text is the user's.
+ * The visible text of `root`, including open shadow roots, up to `limit` characters. Editable elements are skipped,
+ * because their text is the user's.
  */
 export function readText(root: DomNode, limit: number): string {
   let read = ''
@@ -33,7 +33,7 @@ export function readText(root: DomNode, limit: number): string {
 
 export type ReadNeighbours = (element: DomElement) => { before: string[]; after: string[] }
 
-/** The texts nearest before and after an element, the nearest first. */
+/** The texts nearest before and after an element, nearest first. */
 export function readNeighbours(element: DomElement): { before: string[]; after: string[] } {
   const { document } = globalThis as unknown as DomWindow
   const collect = (step: 'previousNode' | 'nextNode'): string[] => {

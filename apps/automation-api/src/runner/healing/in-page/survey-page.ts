@@ -4,7 +4,7 @@ import type { FindNames, FindRole } from './find-role-and-name.ts'
 import type { HashName, ReadName } from './read-name.ts'
 import type { ReadText } from './read-text.ts'
 
-/** Those of the functions in a page that a survey needs. */
+/** The functions in a page that a survey needs. */
 export interface SurveyTools {
   readText: ReadText
   findRole: FindRole
@@ -15,21 +15,21 @@ export interface SurveyTools {
   hashName: HashName
 }
 
-/** What a question is about: hashes, empty where nothing is asked for. */
+/** The hashes that a query is about, empty where nothing is wanted. */
 export interface Wanted {
   /** Of the learned role and name, as it is and without counts, prices and dates. */
   exact: string
   bare: string
-  /** Of what the step is called. */
+  /** Of the step's name. */
   called: string[]
 }
 
 export type Survey = {
-  /** Hashes of the names of what else can be used on the page, the nearest to the element. */
+  /** Hashes of the names of the other usable elements on the page, nearest first. */
   others: string[]
   /** How many other elements have the learned role and name. */
   elsewhere: { exact: number; bare: number }
-  /** How many others of the element's own role have the step's name. */
+  /** How many other elements of the same role have the step's name. */
   called: number
 }
 
@@ -40,7 +40,7 @@ export type SurveyPage = (
   tools: SurveyTools,
 ) => Survey
 
-/** Looks at all that stands beside an element, in the order of the page. */
+/** Describes the surroundings of an element, in the order of the page. */
 export function surveyPage(
   target: DomElement,
   everything: Iterable<DomElement>,
@@ -49,7 +49,7 @@ export function surveyPage(
 ): Survey {
   const page = globalThis as unknown as DomWindow
   const KEPT = 400
-  // Pages of more are not worth a step's time.
+  // Pages with more elements are not worth a step's time.
   const LOOKED_AT = 3000
   const PASSED = 20_000
   const LONGEST_NAME = 80
@@ -81,7 +81,7 @@ export function surveyPage(
     if (wanted.bare && tools.hashName(`${itsRole} ${bare}`) === wanted.bare) elsewhere.bare += 1
     const hash = tools.hashName(exact)
     if (itsRole === role && wanted.called.includes(hash)) called += 1
-    // Of one that is told by a number, what it is called without it is kept too, marked as such.
+    // For a name with a number, the name without it is stored too, marked as such.
     const hashes = bare && bare !== exact ? [hash, tools.hashName(`# ${bare}`)] : [hash]
     const side = isPast ? after : before
     side.push(hashes)
@@ -108,7 +108,7 @@ export function surveyPage(
     const { name } = tools.findNames(element, itsRole, tools.readText)
     if (name) return name
     if (/^(input|select|textarea)$/.test(element.localName)) return element.getAttribute('name') ?? ''
-    // What has a role of its own takes no name from what is in it, such as a table or a form.
+    // Other roles, such as tables and forms, take no name from their content.
     const isWhole = itsRole === '' || /^(button|link|tab|menuitem|option|paragraph)$/.test(itsRole)
     const text = isWhole ? tools.readText(element, LONGEST_NAME + 1) : ''
     return (text.length <= LONGEST_NAME && text) || tools.findIcon(element)
@@ -118,8 +118,8 @@ export function surveyPage(
 export type ReadRows = (twins: DomElement[], tools: SurveyTools) => string[]
 
 /**
- * What tells elements of one name apart: for each, a hash of the text of the largest part of the page that holds it and
- * none of the others, such as its row of a table. Empty where that is the same for two of them.
+ * Distinguishes elements of one name: for each, a hash of the text of the largest part of the page that contains it
+ * and none of the others, such as its row of a table. Empty where that is the same for two of them.
  */
 export function readRows(twins: DomElement[], tools: SurveyTools): string[] {
   const texts = twins.map((twin) => {

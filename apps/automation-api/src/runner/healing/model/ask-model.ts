@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { type ModelConnection, openModel } from './open-model.ts'
 
 export interface Opinion {
-  /** Of each candidate, in the order in which they were given; 0 to 1. */
+  /** Of each candidate, in the given order; 0 to 1. */
   scores: number[]
   /** 0 to 1. */
   noneOfThem: number
 }
 
-/** The model has said nothing that can be used. The message is always one of ours, never what a server sent. */
+/** The model gave no usable response. The message is always one of ours, never a server's. */
 export class ModelUnavailable extends Error {
   override name = 'ModelUnavailable'
 }
@@ -27,7 +27,12 @@ no more than the text of that element, and rather speaks against it.
 Answer with JSON only: {"scores": [{"index": 0, "score": 0.1}, …], "noneOfThem": 0.9}, each index exactly once, every \
 number between 0 and 1.`
 
-/** Asks once. @throws ModelUnavailable where there is no answer in time, or none of the right form */
+/**
+ * Asks once.
+ *
+ *
+ * @throws ModelUnavailable where there is no response in time, or none of the right form
+ */
 export async function askModel(
   connection: ModelConnection,
   target: string,
@@ -48,7 +53,7 @@ export async function askModel(
     const inOrder = output.scores.toSorted((one, other) => one.index - other.index)
     return { scores: inOrder.map(({ score }) => score), noneOfThem: output.noneOfThem }
   } catch (error) {
-    // Neither the error nor its cause goes any further: they hold the request and whatever the server said.
+    // Neither the error nor its cause is passed on: they contain the request and the server's response.
     throw new ModelUnavailable(signal.aborted ? `no answer within ${timeoutMs} ms` : describe(error))
   }
 }

@@ -4,15 +4,15 @@ const TEXT_LIMIT = 60
 const NEIGHBOURS = 2
 
 /**
- * One element on one line of JSON, of bounded length and without what is empty. Of what a fingerprint holds it leaves
- * out all that says little to a reader: XPaths, classes, pixels, the page and its frames.
+ * One element on one line of JSON, of bounded length and without empty fields. Fields of the fingerprint that tell a
+ * reader little are left out: XPaths, classes, pixels, the page and its frames.
  */
 export function describeForModel(
   { ordinal, ...of }: Fingerprint,
   hide: (text: string) => string,
   index?: number,
 ): string {
-  // Before it is cut: half a secret would not be known for one.
+  // Hidden before the text is cut: half of a secret would not be recognised.
   const short = (value: string) => hide(value).slice(0, TEXT_LIMIT).toWellFormed()
   const texts = {
     tag: of.tag,
@@ -40,11 +40,11 @@ export function describeForModel(
     before: of.before.slice(0, NEIGHBOURS).map(short),
     after: of.after.slice(0, NEIGHBOURS).map(short),
   }
-  // A text of the page cannot close the block of data that it stands in.
+  // A text of the page cannot close the data block around it.
   return JSON.stringify(description).replaceAll('<', String.raw`\u003c`)
 }
 
-/** The parts of an address that look drawn at random may open something to whoever knows them. */
+/** Removes random-looking parts of a URL, which may grant access to whoever knows them. */
 function withoutTokens(href: string): string {
   return href.replaceAll(/[^/#?&=]{16,}/g, (part) => (/\d/.test(part) ? ':id' : part))
 }

@@ -28,7 +28,7 @@ afterAll(async () => {
   await server.close()
 })
 
-it('heals a step of a real page unless the model objects, and sends it nothing that was typed', async () => {
+it('a step of a real page is healed unless the model objects, and the model gets nothing that was typed', async () => {
   await page.setContent(FORM)
   const recorded = await recordElement(page.locator('#save'))
   await page.setContent(FORM.replace('id="save"', 'id="keep" class="new"'))

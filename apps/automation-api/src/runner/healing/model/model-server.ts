@@ -17,7 +17,7 @@ export interface Question {
   path: string
   headers: IncomingHttpHeaders
   body: z.infer<typeof requestSchema>
-  /** The elements of the last message, as the model reads them; none where it is not about a heal. */
+  /** The elements in the last message, as the model reads them; none where it is not about a heal. */
   target: Record<string, unknown>
   candidates: Record<string, unknown>[]
 }
@@ -25,7 +25,7 @@ export interface Question {
 export interface ModelServer {
   baseUrl: string
   questions: Question[]
-  /** What the model writes, or what the server does instead. */
+  /** The model's response, or another reaction of the server. */
   answer: (question: Question, response: ServerResponse) => unknown
   close: () => Promise<void>
 }

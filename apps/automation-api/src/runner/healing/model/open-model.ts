@@ -5,18 +5,18 @@ export interface ModelConnection {
   baseUrl: string
   model: string
   apiKey?: string | undefined
-  /** For each answer. */
+  /** For each response. */
   timeoutMs: number
 }
 
-/** The model, to be asked by the AI SDK. */
+/** The model in the form of the AI SDK. */
 export function openModel({ baseUrl, model, apiKey }: ModelConnection) {
   const provider = createOpenAICompatible({
     name: 'llm',
     baseURL: baseUrl.replace(/(?<!\/)\/+$/, ''),
     ...(apiKey !== undefined && { apiKey }),
     supportsStructuredOutputs: true,
-    // What was meant for one server is not for another.
+    // A request for one server must not be sent to another.
     fetch: (url, init) => fetch(url, { ...init, redirect: 'error' }),
   })
   return provider(model)

@@ -50,18 +50,18 @@ describe('a model that is asked about a heal', () => {
     expect(told).toMatchObject([{ verdict: 'confirmed' }])
   })
 
-  it('prevents it by finding that none of them is the element', async () => {
+  it('prevents the heal by finding that none of the candidates is the element', async () => {
     server.answer = say({ Save: 0.3 }, 0.9)
     expect(await heal(SAVE, PAGE)).toMatchObject({ outcome: 'failed' })
     expect(told).toMatchObject([{ verdict: 'doubted' }])
   })
 
-  it('prevents it by finding another element likelier', async () => {
+  it('prevents the heal by preferring another element', async () => {
     server.answer = say({ Save: 0.3, Send: 0.9 })
     expect(await heal(SAVE, PAGE)).toMatchObject({ outcome: 'failed' })
   })
 
-  it('agrees by choosing what is inside the element', async () => {
+  it('agrees by choosing an element inside the right one', async () => {
     const inside = element(5, {
       tag: 'span',
       name: 'inner',
@@ -71,8 +71,8 @@ describe('a model that is asked about a heal', () => {
     expect(await heal(SAVE, [...PAGE, inside])).toMatchObject({ best: MOVED })
   })
 
-  it('prevents one that is told by its place among namesakes', async () => {
-    // Another one stands where it stood, and only the texts around it tell that it has moved.
+  it('prevents a heal that is decided by place among namesakes', async () => {
+    // Another one is at its place, and only the texts around it show that it has moved.
     const rows = [at(1, row(3)), at(2, row(1)), at(9, row(2))]
     const target = row(2)
     const rankings = [rankBySimilarity, rankByRarity].map((rank) => rank(target.fingerprint, rows))
@@ -87,21 +87,21 @@ describe('a model that is asked about a heal', () => {
     expect(await heal(target, rows)).toMatchObject({ outcome: 'failed' })
   })
 
-  it('still leaves the closest candidates to be told of, in their order', async () => {
+  it('does not change the closest candidates or their order when it objects', async () => {
     server.answer = say({}, 1)
     const decision = await heal(SAVE, PAGE)
     const names = decision.outcome === 'failed' && decision.ranked.map(({ candidate }) => candidate)
     expect(names).toEqual(rankBySimilarity(SAVE.fingerprint, PAGE).map(({ candidate }) => candidate))
   })
 
-  it('is not asked where nothing would be taken anyway', async () => {
+  it('is not asked where nothing would be accepted anyway', async () => {
     await heal(SAVE, [])
     await heal(SAVE, [element(9, { tag: 'a', role: 'link', type: '', name: 'Imprint' })])
     expect(server.questions).toEqual([])
   })
 })
 
-describe('a model that cannot be believed', () => {
+describe('an unreliable model', () => {
   it.each<[string, ModelServer['answer'], RegExp]>([
     ['names candidates that there are not', () => indices(0, 1, 7), /another form/],
     ['names one twice', () => indices(0, 1, 1), /another form/],
@@ -120,7 +120,7 @@ describe('a model that cannot be believed', () => {
     ],
     ['sends elsewhere', (_, response) => void response.writeHead(307, { location: '/v2' }).end(), /./],
     ['hangs up', (_, response) => void response.destroy(), /^no connection$/],
-  ])('has no say when it %s', async (_, answer, reason) => {
+  ])('has no effect when it %s', async (_, answer, reason) => {
     server.answer = answer
     expect(await heal(SAVE, PAGE)).toEqual(healWithout(SAVE, PAGE))
     expect(told).toMatchObject([{ verdict: 'unavailable', reason: expect.stringMatching(reason) }])
@@ -134,13 +134,13 @@ describe('a model that cannot be believed', () => {
       'begins an answer that does not end',
       (_, response) => void response.writeHead(200).write('{"choices": ['),
     ],
-  ])('has no say, and is not waited for, when it %s', async (_, answer) => {
+  ])('has no effect, and is not waited for, when it %s', async (_, answer) => {
     server.answer = answer
     expect(await heal(SAVE, PAGE, { timeoutMs: 150 })).toEqual(healWithout(SAVE, PAGE))
     expect(told).toMatchObject([{ verdict: 'unavailable', reason: 'no answer within 150 ms' }])
   })
 
-  it('has no say when nothing listens at its address', async () => {
+  it('has no effect when nothing listens at its URL', async () => {
     const gone = await startModelServer()
     await gone.close()
     expect(await heal(SAVE, PAGE, { baseUrl: gone.baseUrl })).toEqual(healWithout(SAVE, PAGE))

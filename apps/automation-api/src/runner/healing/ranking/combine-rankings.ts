@@ -9,7 +9,7 @@ export function combineRankings<Of>(rankings: Ranked<Of>[][]): Ranked<Of>[] {
   return means.toSorted((one, other) => other.score - one.score)
 }
 
-/** How far the first is ahead of the next that is not a part of it. */
+/** The lead of the first over the next one that is not a part of it. */
 export function marginOf<Of extends { fingerprint: Fingerprint }>([first, ...rest]: Ranked<Of>[]): number {
   if (!first) return 0
   const { fingerprint } = first.candidate
@@ -17,7 +17,7 @@ export function marginOf<Of extends { fingerprint: Fingerprint }>([first, ...res
   return first.score - (second?.score ?? 0)
 }
 
-/** A button and the text in it are one thing to whoever clicks. */
+/** A button and the text in it are one thing to a user. */
 export function isSameOrNested(one: Fingerprint, other: Fingerprint): boolean {
   if (one === other) return true
   if (one.framePath.join('\n') !== other.framePath.join('\n')) return false

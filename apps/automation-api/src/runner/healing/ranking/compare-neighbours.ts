@@ -1,6 +1,9 @@
 import type { Fingerprint } from '../fingerprint.ts'
 
-/** How alike the texts before and after two elements are, 0 to 1 each; undefined on a side where the target has none. */
+/**
+ * The similarity of the texts before and after two elements, 0 to 1 each; undefined on a side where the target has
+ * none.
+ */
 export function compareNeighbours(
   target: Fingerprint,
   candidate: Fingerprint,
@@ -12,8 +15,8 @@ export function compareNeighbours(
 }
 
 /**
- * The nearest text says most: it is what tells a row of a table from the next, which shares all the others. A text
- * that has moved counts for less the further it has.
+ * The nearest text counts most: it distinguishes a row of a table from the next, which shares all the others. A text
+ * that has moved counts less the further it moved.
  */
 function compareSide(target: string[], candidate: string[]): number | undefined {
   if (target.length === 0) return undefined

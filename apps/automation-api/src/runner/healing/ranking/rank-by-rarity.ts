@@ -4,8 +4,8 @@ import { wordsOf } from './similarity.ts'
 
 /**
  * The second opinion, which weighs by the page instead of by experience: every word, attribute and ancestor is a
- * feature that counts the more the fewer candidates have it. "Save" on a page of one Save button says nearly all; on
- * a page of twenty rows with one each it says next to nothing, and the row around it decides.
+ * feature that counts more the fewer candidates have it. "Save" on a page with one Save button decides nearly
+ * everything; on a page of twenty rows with one each it decides nearly nothing, and the row around it decides.
  */
 export function rankByRarity<Of extends { fingerprint: Fingerprint }>(
   target: Fingerprint,

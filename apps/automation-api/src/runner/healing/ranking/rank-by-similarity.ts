@@ -10,13 +10,13 @@ type Property = {
 }
 
 /**
- * Similo++: the likeness of each property, weighted by how well it told elements apart in the published evaluation,
- * as a share of what the target would score against itself. What the target lacks says nothing.
+ * Similo++: the similarity of each property, weighted by how well it distinguished elements in the published
+ * evaluation, as a share of the target's score against itself. Properties that the target lacks do not count.
  */
 const PROPERTIES: Property[] = [
   same(2.85, ({ nameAttribute }) => nameAttribute),
   alike(2.8, ({ text, name }) => text || name),
-  // Of a button it only says what the button does to its form.
+  // For a button, the type only says what it does to its form.
   same(2.75, ({ type, role }) => (role === 'button' ? '' : type)),
   alike(1.85, ({ alt }) => alt),
   {

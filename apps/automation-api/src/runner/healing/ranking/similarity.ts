@@ -1,4 +1,4 @@
-/** How alike two texts are, 0 to 1, whatever their case: the better of shared words and shared letter pairs. */
+/** The similarity of two texts, 0 to 1, ignoring case: the better of shared words and shared letter pairs. */
 export function textSimilarity(one: string, other: string): number {
   if (one === other) return one ? 1 : 0
   const [left, right] = [one.toLowerCase(), other.toLowerCase()]
@@ -15,12 +15,12 @@ export function setSimilarity(one: ReadonlySet<string>, other: ReadonlySet<strin
   return shared / (one.size + other.size - shared)
 }
 
-/** Paths by their steps: how many are the same from the end, as a share of the longer. */
+/** The similarity of paths: how many steps are the same from the end, as a share of the longer path. */
 export function pathSimilarity(one: string, other: string): number {
   if (one === other) return one ? 1 : 0
   const [left, right] = [one.split('/'), other.split('/')]
   const longest = Math.max(left.length, right.length)
-  // The longest common subsequence: a wrapper more or less costs one step, not all above it.
+  // The longest common subsequence: an additional wrapper costs one step, not all steps above it.
   let row = Array.from<number>({ length: right.length + 1 }).fill(0)
   for (const step of left) {
     const next = [0]
@@ -65,7 +65,7 @@ export function wordsOf(text: string): Set<string> {
   })
 }
 
-/** Made once for each key: the target's texts are compared with every candidate's, and a page repeats its own. */
+/** Computed once for each key: the target's texts are compared with every candidate's, and a page repeats its own. */
 export function cached<Value>(cache: Map<string, Value>, key: string, make: () => Value): Value {
   const known = cache.get(key)
   if (known !== undefined) return known

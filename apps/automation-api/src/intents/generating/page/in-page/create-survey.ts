@@ -2,7 +2,7 @@
 import type { DomElement, DomNode, DomRoot, DomWindow } from '../../../../runner/healing/dom.ts'
 import type { Tools } from '../../../../runner/healing/in-page/describe-element.ts'
 
-/** What the DOM interface of the runner does not name. */
+/** DOM properties that the runner's DOM types lack. */
 interface Control extends DomElement {
   checked?: boolean
   disabled?: boolean
@@ -13,11 +13,12 @@ interface Control extends DomElement {
 }
 
 /**
- * A Playwright selector engine that tells of everything on a page that a person could mean: what one can act on, what
- * has a text, and where each stands. As with the runner's own engine it runs in a world apart from the page's scripts,
- * and hands out what it found as the text of an element that belongs to no page.
+ * A Playwright selector engine that describes everything on a page that a person could mean: interactive elements,
+ * texts, and their surroundings. Like the runner's own engine, it runs in a world isolated from the page's scripts,
+ * and returns its findings as the text of an element outside any page.
  *
- * `list=<limit>` tells of all elements, in the page's order; `item=<number>` is one of those; `number` is an element's.
+ * `list=<limit>` describes all elements, in the page's order; `item=<number>` is one of them; `number` is an element's
+ * number.
  */
 export function createSurvey(tools: Tools): object {
   const page = globalThis as unknown as DomWindow
@@ -65,7 +66,7 @@ export function createSurvey(tools: Tools): object {
 
   const clean = (text: string | null) => (text ?? '').replaceAll(/\s+/g, ' ').trim()
 
-  /** What authors call an element among themselves. */
+  /** The names that the page's authors gave an element: ids, classes, attributes. */
   function tokensOf(element: DomElement): string[] {
     const given = ['data-testid', 'data-test-id', 'data-test', 'data-cy', 'data-qa', 'data-automation-id']
     const attributes = [...given, 'itemprop', 'id', 'name']
@@ -88,7 +89,7 @@ export function createSurvey(tools: Tools): object {
   const spanOf = (cell: DomElement) => Math.max(1, Number(cell.getAttribute('colspan')) || 1)
   const cellsOf = (row: DomElement) => [...row.children].filter((each) => each.matches(CELLS))
 
-  /** The row of column headers; a table is asked for each of its cells. */
+  /** The row of column headers; called for each cell of a table. */
   function findHeaded(table: DomElement): DomElement | undefined {
     if (!headedRows.has(table))
       headedRows.set(
@@ -101,7 +102,7 @@ export function createSurvey(tools: Tools): object {
     return headedRows.get(table)
   }
 
-  /** The headers of the column and of the row that the element is in. */
+  /** The headers of the element's column and row. */
   function headersOf(element: DomElement): { column: string; row: string } {
     const cell = element.closest(CELLS)
     const row = cell?.closest(ROW)
@@ -131,7 +132,7 @@ export function createSurvey(tools: Tools): object {
     return term ? tools.readText(term, 100) : ''
   }
 
-  /** A label often holds its field, and with it all that can be chosen there. */
+  /** The label's own text: a label often contains its field, and with it all options. */
   function captionOf(element: DomElement): string {
     const read = (node: DomNode): string => {
       if (node.nodeType === 3) return node.nodeValue ?? ''
@@ -166,7 +167,7 @@ export function createSurvey(tools: Tools): object {
       if (found.length >= limit || looked > ELEMENT_LIMIT) break
       if (/^(html|head|body|script|style|noscript|template|meta|link|title|br|hr)$/.test(element.localName))
         continue
-      // What is drawn inside a picture is the picture's.
+      // Text inside a drawing belongs to the drawing.
       if (element.closest('svg') && element.localName !== 'svg') continue
       const fits = isInteractive(element) || hasOwnText(element) || isMeantByItself(element)
       if (fits && tools.isVisible(element)) found.push(element)
