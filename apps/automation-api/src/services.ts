@@ -33,11 +33,7 @@ export interface Services {
  * transaction, and does not depend on what the follow-up does.
  */
 export interface FollowUps {
-  /**
-   *
-   *
-   * @param ended the execution as it ended, with its given values; `tx` holds its automation
-   */
+  /** @param ended the execution as it ended, with its given values; `tx` holds its automation */
   executionEnded(
     tx: Db,
     services: Services,
@@ -57,18 +53,10 @@ export interface FollowUps {
     services: Services,
     ended: Pick<typeof executions.$inferSelect, 'automationId' | 'pipelineRunId'>,
   ): Promise<string[]>
-  /**
-   *
-   *
-   * @returns whether a job waits for the pipeline, for `pipelineFreed` to begin after the commit
-   */
+  /** @returns whether a job waits for the pipeline, for `pipelineFreed` to begin after the commit */
   pipelineRunEnded(tx: Db, services: Services, end: PipelineRunEnd): Promise<boolean>
   jobEnded(tx: Db, services: JobServices, job: typeof jobs.$inferSelect): Promise<void>
-  /**
-   *
-   *
-   * @param targetId the automation or pipeline that `tx` deletes
-   */
+  /** @param targetId the automation or pipeline that `tx` deletes */
   targetDeleted(tx: Db, services: JobServices, targetId: string, error: string): Promise<void>
   /** Outside of a transaction, once the end of a pipeline's run is committed. */
   pipelineFreed(services: Services, pipelineId: string): Promise<void>

@@ -28,11 +28,7 @@ export interface TestApp {
 
 export const testEncryptionKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`
 
-/**
- *
- *
- * @param options `clock`: by default the system's; `objects`: by default uploads are stored in the database
- */
+/** @param options `clock`: by default the system's; `objects`: by default uploads are stored in the database */
 export async function startTestApp({
   clock = systemClock,
   versionsKept = 50,

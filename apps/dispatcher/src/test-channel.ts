@@ -67,11 +67,7 @@ export interface TestChannel {
 
 const ada = 'ada'
 
-/**
- *
- *
- * @param clock `by hand` moves only with `time.clock`; `real` is for whole processes, which have no other
- */
+/** @param clock `by hand` moves only with `time.clock`; `real` is for whole processes, which have no other */
 export async function openTestChannel({
   clock: clockKind = 'by hand',
   service = 'automation',

@@ -5,8 +5,6 @@ export interface Keyring {
   /** The prefix of everything that the current key seals. */
   currentPrefix: string
   /**
-   *
-   *
    * @param context the row that the secret belongs to, such as `webhook:<id>`: a sealed value that is moved to another
    * row does not open
    */

@@ -71,11 +71,7 @@ async function recordAttempts(tx: Db, service: string, attempts: RecordedAttempt
   `)
 }
 
-/**
- *
- *
- * @returns the webhooks that exist and are active; their rows are locked until the commit
- */
+/** @returns the webhooks that exist and are active; their rows are locked until the commit */
 async function countOutcomes(tx: Db, service: string, attempts: RecordedAttempt[]): Promise<Set<string>> {
   const schema = sql.identifier(service)
   const { rows } = await tx.execute<{ id: string; is_active: boolean }>(sql`

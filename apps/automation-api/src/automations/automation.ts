@@ -29,8 +29,8 @@ export const automation = z.object({
   variables,
   screenshots,
   version: z.number().int(),
-  isDraft: z.boolean().describe('It was generated, and does not run before it is validated'),
-  validation: validation.nullable().describe('Of its steps as they are'),
+  isDraft: z.boolean().describe('Generated, and does not run before it is validated'),
+  validation: validation.nullable().describe('The result of validating the current steps'),
   createdAt: isoTime,
   updatedAt: isoTime,
 })
@@ -50,11 +50,7 @@ export const automationChange = newAutomation.partial()
 export type Automation = z.infer<typeof automation>
 export type ListedAutomation = z.infer<typeof listedAutomation>
 
-/**
- *
- *
- * @param told the row's actions, in the form of the response
- */
+/** @param told the row's actions, in the form of the response */
 export function toAutomation<Actions>(
   row: typeof automations.$inferSelect,
   told: Actions,

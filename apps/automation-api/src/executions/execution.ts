@@ -12,7 +12,7 @@ const step = z.object({
   startedAt: isoTime.nullable(),
   durationMs: z.number().int().nullable(),
   error: z.string().nullable(),
-  screenshot: z.string().nullable().describe('Where the screenshot of it is, if one was taken'),
+  screenshot: z.string().nullable().describe('URL of its screenshot, if one was taken'),
 })
 
 const executionStatus = z.enum(['pending', 'running', 'completed', 'failed'])
@@ -20,10 +20,10 @@ const executionStatus = z.enum(['pending', 'running', 'completed', 'failed'])
 export const execution = z.object({
   id: z.uuid(),
   automationId: z.uuid(),
-  jobId: z.uuid().nullable().describe('The job that it is run for'),
-  pipelineRunId: z.uuid().nullable().describe('The run of a pipeline that it belongs to'),
+  jobId: z.uuid().nullable().describe('The job of the run'),
+  pipelineRunId: z.uuid().nullable().describe('The pipeline run that it is part of'),
   status: executionStatus,
-  isValidation: z.boolean().describe('It tried the steps out; no webhook was told'),
+  isValidation: z.boolean().describe('Whether it belongs to a validation, which publishes no events'),
   inputSessionId: z.uuid().nullable().describe('The session that it started with'),
   sessionId: z.uuid().nullable().describe('The session that it saved'),
   extractedData: z.record(z.string(), z.union([z.string(), z.array(z.string())])),

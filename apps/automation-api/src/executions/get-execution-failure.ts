@@ -7,8 +7,8 @@ import type { Actor, Services } from '../services.ts'
 export const executionFailure = z.object({
   url: z.string(),
   title: z.string(),
-  accessibilityTree: z.string().describe('What the page showed, in YAML'),
-  consoleErrors: z.array(z.string()).describe('The last errors in its console'),
+  accessibilityTree: z.string().describe('The accessibility tree of the page, in YAML'),
+  consoleErrors: z.array(z.string()).describe('The last errors in the page’s console'),
 })
 
 /** The state of the page when a step failed. */

@@ -6,9 +6,9 @@ export const selfHealEvent = z.object({
   outcome: z.enum(['succeeded', 'failed']),
   oldSelector: z.string(),
   newSelector: z.string().nullable(),
-  score: z.number().nullable().describe('How alike what was lost and what was found are, 0 to 1'),
-  margin: z.number().nullable().describe('By how much the next best was less alike'),
-  persisted: z.boolean().describe('Whether the automation has the new selector from now on'),
+  score: z.number().nullable().describe('Similarity of the lost and the found element, 0 to 1'),
+  margin: z.number().nullable().describe('Lead over the next best candidate'),
+  persisted: z.boolean().describe('Whether the new selector was saved in the automation'),
   message: z.string(),
   at: z.iso.datetime(),
 })

@@ -13,7 +13,7 @@ export const intentReason = z.enum([
 export const intentCandidate = z.object({
   automationId: z.uuid(),
   automationName: z.string(),
-  score: z.number().describe('How well it fits, 0 to 1'),
+  score: z.number().describe('How well the automation fits, 0 to 1'),
 })
 
 export type IntentReason = z.infer<typeof intentReason>

@@ -22,10 +22,12 @@ export const intent = z.object({
   automationId: z
     .uuid()
     .nullable()
-    .describe('The automation that it meant, or the draft that was written for it'),
-  score: z.number().nullable().describe('How well that one fits, 0 to 1'),
-  margin: z.number().nullable().describe('By how much better than the next one'),
-  candidates: z.array(intentCandidate).describe('Those that it may have meant, where that was not clear'),
+    .describe('The automation that was meant, or the draft that was generated'),
+  score: z.number().nullable().describe('How well that automation fits, 0 to 1'),
+  margin: z.number().nullable().describe('Lead over the next best automation'),
+  candidates: z
+    .array(intentCandidate)
+    .describe('The automations that may have been meant, where that was unclear'),
   reason: intentReason.nullable(),
   error: z.string().nullable(),
   createdAt: isoTime,

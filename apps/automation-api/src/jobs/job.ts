@@ -15,7 +15,7 @@ export const newJob = triggerInput.extend({
 export const job = z.object({
   jobId: z.uuid(),
   type,
-  targetId: z.uuid().nullable().describe('Null while an intent looks for it'),
+  targetId: z.uuid().nullable().describe('Null while its intent is being matched'),
   status: z.enum(['pending', 'completed', 'failed']),
   executionId: z.uuid().nullable().describe('The execution, once its turn has come'),
   pipelineRunId: z.uuid().nullable().describe('The run of the pipeline, once its turn has come'),

@@ -8,7 +8,7 @@ const member = z.object({
   automationId: z.uuid(),
   status: z
     .enum(['waiting', 'pending', 'running', 'completed', 'failed', 'skipped'])
-    .describe('`waiting`: for those before it, or for its automation to become free'),
+    .describe('`waiting`: for the members before it, or for its automation to become free'),
   executionId: z.uuid().nullable(),
   sessionId: z.uuid().nullable().describe('The session that it saved'),
   error: z.string().nullable(),
@@ -23,10 +23,12 @@ export const pipelineRun = z.object({
   status: z.enum(['pending', 'running', 'completed', 'failed', 'partial_failed']),
   inputSessionId: z.uuid().nullable().describe('The session that it started with'),
   members: z.array(member).describe('In the order in which they run'),
-  extractedData: z.record(z.string(), readData).describe('By automation id, of each that has run'),
+  extractedData: z
+    .record(z.string(), readData)
+    .describe('By automation id, for each automation that has run'),
   error: z.string().nullable(),
   createdAt: isoTime,
-  startedAt: isoTime.nullable().describe('When the first of them began'),
+  startedAt: isoTime.nullable().describe('When the first automation began'),
   completedAt: isoTime.nullable(),
 })
 

@@ -3,11 +3,7 @@ import type { Db } from '@waypost/postgres'
 import { pipelineRunMembers } from '../db/pipeline-tables.ts'
 import type { MemberRow } from './pipeline-run.ts'
 
-/**
- *
- *
- * @param tx holds the run
- */
+/** @param tx holds the run */
 export async function updateMember(
   tx: Db,
   { pipelineRunId, position }: MemberRow,

@@ -17,8 +17,10 @@ export const pipeline = z.object({
   id: z.uuid(),
   name: z.string(),
   automationIds: z.array(z.uuid()).describe('In the order in which they run'),
-  continueOnFailure: z.boolean().describe('Whether the rest runs when one has failed'),
-  chainSession: z.boolean().describe('Whether each starts with the session that the last one saved'),
+  continueOnFailure: z.boolean().describe('Whether the rest runs when an automation has failed'),
+  chainSession: z
+    .boolean()
+    .describe('Whether each automation starts with the session that the previous one saved'),
   version: z.number().int(),
   createdAt: isoTime,
   updatedAt: isoTime,

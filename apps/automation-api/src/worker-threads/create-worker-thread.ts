@@ -87,11 +87,7 @@ export function createWorkerThread<Known extends Calls>(
 const isOutOfMemory = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
-/**
- *
- *
- * @param timeoutMs after which the answer is too late
- */
+/** @param timeoutMs after which the answer is too late */
 function answerOf(worker: Worker, timeoutMs?: number): Promise<CallAnswer> {
   return new Promise((resolve, reject) => {
     const finish = (): void => {

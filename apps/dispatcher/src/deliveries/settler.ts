@@ -12,8 +12,6 @@ const batchSize = 500
 const retryMs = 500
 
 /**
- *
- *
  * @param settle is called again with the same batch until it succeeds, because an attempt that was made must be
  * recorded
  */

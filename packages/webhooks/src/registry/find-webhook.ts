@@ -17,11 +17,7 @@ export function isOwnWebhook(
   return and(eq(webhooks.id, id), eq(webhooks.ownerId, ownerId), webhooks.isRegistered)
 }
 
-/**
- *
- *
- * @returns undefined where that owner has none with that id
- */
+/** @returns undefined where that owner has none with that id */
 export async function findWebhook(
   db: Db,
   channel: Pick<Channel, 'service'>,

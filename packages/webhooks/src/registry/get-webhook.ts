@@ -10,11 +10,7 @@ export interface WebhookServices {
   outbox: { channel: Pick<Channel, 'service' | 'notFound'> }
 }
 
-/**
- *
- *
- * @throws DomainError with the service's message where that owner has none with that id
- */
+/** @throws DomainError with the service's message where that owner has none with that id */
 export async function getWebhook(
   { db, outbox: { channel } }: WebhookServices,
   { ownerId }: { ownerId: string },

@@ -29,11 +29,7 @@ export function sealedText(
   return { table, column, key, before: '^', reseal: (value, row, again) => again(value, contextOf(row)) }
 }
 
-/**
- *
- *
- * @throws the errors of `Keyring.open`
- */
+/** @throws the errors of `Keyring.open` */
 export function sealAgainWith(keyring: Keyring): SealAgain {
   return (sealed, context) =>
     sealed.startsWith(keyring.currentPrefix) ? sealed : keyring.seal(keyring.open(sealed, context), context)

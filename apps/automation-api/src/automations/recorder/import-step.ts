@@ -24,8 +24,6 @@ const schemas = new Map<string, (typeof actionSchema.options)[number]>(
 )
 
 /**
- *
- *
  * @param index the step's place in the file
  *
  * @param position the action's place in the automation

@@ -13,7 +13,7 @@ const importQuery = z.object({
   skipUnsupported: z
     .enum(['true', 'false'])
     .default('false')
-    .describe('Whether to do without the steps that cannot be imported'),
+    .describe('Whether to leave out steps that cannot be imported'),
 })
 const imported = automation.extend({
   unsupported: z
@@ -25,7 +25,7 @@ const imported = automation.extend({
         reason: z.string(),
       }),
     )
-    .describe('What of the file did not become part of the automation'),
+    .describe('The parts of the file that are not in the automation'),
 })
 
 /** Import from and export to the JSON of Chrome's Recorder. */

@@ -1,11 +1,7 @@
 import { DomainError } from '@waypost/http'
 import { StorageError } from '@waypost/storage'
 
-/**
- *
- *
- * @throws DomainError `unavailable` where the store fails
- */
+/** @throws DomainError `unavailable` where the store fails */
 export async function inStorage<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

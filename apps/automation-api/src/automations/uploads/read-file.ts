@@ -7,8 +7,6 @@ import { hashContents } from './hash-contents.ts'
 export type FileOfStep = Extract<StoredAction, { type: 'upload' }>['file']
 
 /**
- *
- *
  * @param storage absent: only files whose contents are in the step can be read
  *
  * @throws StorageError where the store does not return all of the stored contents

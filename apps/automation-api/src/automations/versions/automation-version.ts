@@ -15,11 +15,7 @@ export const listedAutomationVersion = automationVersion.extend(
 export type AutomationVersion = z.infer<typeof automationVersion>
 export type ListedAutomationVersion = z.infer<typeof listedAutomationVersion>
 
-/**
- *
- *
- * @param actions the row's, in the form of the response
- */
+/** @param actions the row's, in the form of the response */
 export function toAutomationVersion<Actions>(
   row: typeof automationVersions.$inferSelect,
   actions: Actions,

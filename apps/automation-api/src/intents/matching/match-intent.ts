@@ -51,11 +51,7 @@ export async function matchIntent(
 type Ambiguous = Extract<IntentMatch, { outcome: 'ambiguous' }>
 type Decision = IntentMatch | (Omit<Ambiguous, 'outcome'> & { outcome: 'doubtful' })
 
-/**
- *
- *
- * @param scored best first
- */
+/** @param scored best first */
 function decide(scored: Scored[]): Decision {
   const agreed = scored.filter(({ isAgreed }) => isAgreed)
   const complete = agreed.filter(({ missing }) => missing.length === 0)

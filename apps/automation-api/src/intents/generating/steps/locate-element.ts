@@ -40,11 +40,7 @@ export function resolveElement(items: Item[], wanted: string, uses: Use[]): Seen
   return { problem: missing(wanted, uses[0]!, worst), isDoubt: false }
 }
 
-/**
- *
- *
- * @param phrase the name of the element in the text, with its variables
- */
+/** @param phrase the name of the element in the text, with its variables */
 export async function writePlace(
   { values }: Pick<Generation, 'values'>,
   phrase: string,
