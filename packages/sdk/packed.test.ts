@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const run = promisify(execFile)
 const here = import.meta.dirname
-// Silent, and offline: there is nothing to fetch.
+// Silent, and offline, because there is nothing to fetch.
 const quiet = ['--offline', '--no-audit', '--no-fund', '--loglevel=error']
 
 let elsewhere: string
@@ -32,7 +32,7 @@ const files = () => readdir(installed, { recursive: true, withFileTypes: true })
 const read = (file: string) => readFile(path.join(installed, file), 'utf8')
 
 describe('the package', () => {
-  test('holds what it needs and nothing else', async () => {
+  test('contains exactly the files that it needs', async () => {
     const names = (await files())
       .filter((entry) => entry.isFile())
       .map((entry) => path.relative(installed, path.join(entry.parentPath, entry.name)))
@@ -46,7 +46,7 @@ describe('the package', () => {
     for (const name of built) expect(name).toMatch(/^dist\/(?!testing\/)[\w/-]+\.(js|d\.ts)$/)
   })
 
-  test('needs no other, and nothing of Node but to listen', async () => {
+  test('needs no other package, and nothing of Node except for listening', async () => {
     const { dependencies, peerDependencies, engines } = JSON.parse(await read('package.json')) as Record<
       string,
       unknown
@@ -61,18 +61,18 @@ describe('the package', () => {
     }
   })
 
-  test('its types ask for no newer TypeScript than 5.4, to which no Uint8Array is generic', async () => {
+  test('has types for TypeScript 5.4, in which Uint8Array is not generic', async () => {
     for (const entry of await files())
       if (entry.name.endsWith('.d.ts'))
         expect(await readFile(path.join(entry.parentPath, entry.name), 'utf8')).not.toContain('Uint8Array<')
   })
 
-  test('its command runs', async () => {
+  test('has a command that runs', async () => {
     const { stdout } = await run(path.join(elsewhere, 'node_modules/.bin/waypost'), ['--help'])
     expect(stdout).toContain('Usage: waypost listen')
   })
 
-  test('its types say what is taken and answered, without those of Node', async () => {
+  test('has types for all input and responses, without those of Node', async () => {
     const [, documented] = /```ts\n(.+?)```/s.exec(await page())!
     await writeFile(path.join(elsewhere, 'documented.ts'), documented!)
     await writeFile(path.join(elsewhere, 'consumer.ts'), consumer)
@@ -102,7 +102,7 @@ describe('the receivers of docs/receiving-webhooks.md', async () => {
     expect(receivers.map(({ name }) => name)).toEqual(['Express', 'Fastify', 'Hono', 'Anything else'])
   })
 
-  test.concurrent.for(receivers)('$name: takes what is genuine, and only that', async ({ name, source }) => {
+  test.concurrent.for(receivers)('$name: accepts only genuine deliveries', async ({ name, source }) => {
     const secret = generateSecret()
     const port = await freePort()
     const program = path.join(elsewhere, `${name.replaceAll(' ', '-')}.js`)

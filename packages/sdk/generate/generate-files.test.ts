@@ -9,14 +9,14 @@ beforeAll(async () => {
   files = await generateFiles()
 })
 
-test('the OpenAPI documents and what is generated from them are what the services and their events are now', async () => {
+test('the OpenAPI documents and the generated files match the services and their events', async () => {
   const stale = []
   for (const [path, text] of files)
     if ((await readFile(new URL(path, repository), 'utf8').catch(() => undefined)) !== text) stale.push(path)
   expect(stale, 'run `npx --yes pnpm@12 generate`').toEqual([])
 })
 
-test('what is generated no more is left nowhere', async () => {
+test('files that are no longer generated are deleted', async () => {
   const wanted = [...files.keys()]
   for (const folder of generatedFolders)
     for await (const path of glob(`${folder}/**/*.{json,ts,py}`, { cwd: repository }))
@@ -30,7 +30,7 @@ test('there is a type for each of the 24 events', () => {
   for (const name of names) expect(source).toContain(`  '${name}': {\n`)
 })
 
-test('nothing of the Python client that blocks waits', () => {
+test('the blocking Python client contains no await', () => {
   for (const [path, text] of files) {
     if (!path.includes('/_sync/')) continue
     expect(text.replace(/^.*\n/, ''), path).not.toMatch(/async |await |asyncio|Async/)

@@ -1,10 +1,10 @@
 import { createLogger, type App } from '@waypost/http'
 import type { Schema } from './write-type.ts'
 
-/** As much of an OpenAPI document as the types are made of. */
+/** The parts of an OpenAPI document that the types are made from. */
 export interface ApiDocument {
   paths: Record<string, Record<string, ApiOperation>>
-  /** Event → what is sent. */
+  /** Event → its request. */
   webhooks: Record<string, { post: { requestBody: { content: { 'application/json': { schema: Schema } } } } }>
   components: { schemas: Record<string, Schema> }
 }
@@ -25,15 +25,18 @@ const creators = {
 
 export type ServiceName = keyof typeof creators
 
-/** The OpenAPI document of a service as it is in this repository, operators' routes too. Nothing needs a database. */
+/**
+ * Reads the OpenAPI document of a service from its routes in this repository, including operators' routes. Needs no
+ * database.
+ */
 export async function readDocument(service: ServiceName): Promise<ApiDocument> {
   const { app: folder, create } = creators[service]
-  // By a name that TypeScript cannot follow: both services describe Fastify's request, each in its own way.
+  // Imported by a name that TypeScript cannot resolve: both services augment Fastify's request, each in its own way.
   const module = (await import(
     new URL(`../../../apps/${folder}/src/app.ts`, import.meta.url).href
   )) as Record<string, (options: object) => App>
   const app = module[create]!({
-    // Only requests use them, and there is only one for the document.
+    // Only requests use them, and the only request is for the document.
     services: {},
     adminToken: 'none',
     jwt: { jwksUrl: 'http://localhost/none', issuer: 'none', audience: 'none' },

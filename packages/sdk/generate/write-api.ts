@@ -8,7 +8,7 @@ interface Named {
   path: string
 }
 
-/** The operations of a service that programs call, in the document's order. */
+/** The operations of a service for programs, in the document's order. */
 export function clientOperations({ paths }: ApiDocument): Named[] {
   return Object.entries(paths)
     .flatMap(([path, methods]) =>
@@ -17,7 +17,7 @@ export function clientOperations({ paths }: ApiDocument): Named[] {
     .filter(isForClients)
 }
 
-/** `*-api.ts`: the shapes of a service by name, what each operation takes and answers, and how it is called. */
+/** `*-api.ts`: the shapes of a service by name, the input and the response of each operation, and how it is called. */
 export function writeApi(document: ApiDocument): string {
   const operations = clientOperations(document)
   const shapes = Object.entries(document.components.schemas).map(([name, schema]) => {
@@ -35,7 +35,7 @@ export const operations = {\n${operations.map(writeCall).join('\n')}\n} as const
   ].join('\n\n')
 }
 
-// What is left is for whoever operates the service, or for a person with a browser.
+// The others are for the service's operator, or for a person with a browser.
 function isForClients({ operation }: Named): boolean {
   return operation.security.length > 0 && !operation.security.some((scheme) => 'adminToken' in scheme)
 }
@@ -66,7 +66,7 @@ function writeParameters(place: 'path' | 'query', all: NonNullable<ApiOperation[
   return `${place}${mark}: ${writeType({ type: 'object', properties, required })}`
 }
 
-// A number in a path may be given as one.
+// A number in a path may be passed as a number.
 function widen(schema: Schema): Schema {
   return schema.type === 'integer' ? { anyOf: [{ type: 'number' }, { type: 'string' }] } : schema
 }

@@ -1,14 +1,14 @@
 import type { ApiDocument } from './read-document.ts'
 import { writeComment, writeType, type Schema } from './write-type.ts'
 
-/** What one service sends. */
+/** The events of one service. */
 export interface EventChannel {
   title: 'Automation' | 'Alias'
   timestamp: Schema
   events: { name: string; data: Schema }[]
 }
 
-/** What a document says of the events that its service sends. */
+/** Reads the events of a service from its document. */
 export function readChannel(title: EventChannel['title'], { webhooks }: ApiDocument): EventChannel {
   const bodies = Object.entries(webhooks).map(([name, { post }]) => ({
     name,
@@ -21,7 +21,7 @@ export function readChannel(title: EventChannel['title'], { webhooks }: ApiDocum
   }
 }
 
-/** `webhook-events.ts`: what each event carries. */
+/** `webhook-events.ts`: the data of each event. */
 export function writeEvents(channels: EventChannel[]): string {
   const payloads = channels.map(({ title, events }) => {
     const fields = events.map(({ name, data }) => `'${name}': ${writeType(data)}`)
@@ -29,7 +29,7 @@ export function writeEvents(channels: EventChannel[]): string {
 export interface ${title}EventData {\n${fields.join('\n')}\n}`
   })
   const unions = channels.map(
-    ({ title, timestamp }) => `/** What the ${title.toLowerCase()} service sends. */
+    ({ title, timestamp }) => `/** The events of the ${title.toLowerCase()} service. */
 export type ${title}Event = {
   [Name in keyof ${title}EventData]: {
     event: Name

@@ -1,4 +1,4 @@
-/** As much of JSON Schema as zod writes. */
+/** The parts of JSON Schema that zod writes. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -13,7 +13,7 @@ export interface Schema {
   description?: string
 }
 
-/** The TypeScript type that a JSON Schema describes. */
+/** The TypeScript type of a JSON Schema. */
 export function writeType(schema: Schema): string {
   if (schema.$ref) return schema.$ref.split('/').at(-1)!
   if ('const' in schema) return JSON.stringify(schema.const)
@@ -40,7 +40,7 @@ export function writeType(schema: Schema): string {
   }
 }
 
-/** A doc comment, or nothing where there is nothing to say. */
+/** A doc comment; nothing without a text. */
 export function writeComment(text: string | undefined): string {
   return text ? `/** ${text.replaceAll('*/', '* /')} */\n` : ''
 }

@@ -5,10 +5,10 @@ import type { Operation } from './client/operation.ts'
 import { operations as aliasOperations } from './generated/alias-api.ts'
 import { operations as automationOperations } from './generated/automation-api.ts'
 
-// Good as an id and as a time.
+// Valid both as an id and as a time.
 const argument = '2026-03-02'
 
-/** Calls every method there is, and returns what was asked of the service. */
+/** Calls every method, and returns the requests to the service. */
 async function callEverything(
   Client: typeof Automation | typeof Alias,
 ): Promise<{ route: string; credential: string }[]> {
@@ -33,7 +33,7 @@ async function callEverything(
     const result: unknown = (method as (...given: unknown[]) => unknown).call(client, argument, argument)
     const isList = typeof result === 'object' && result !== null && 'page' in result
     const answer = isList ? (result as { page(): Promise<unknown> }).page() : result
-    // What is in an answer does not matter here.
+    // The responses do not matter here.
     await Promise.resolve(answer).catch(() => {})
     if (Symbol.asyncIterator in (result as object) && !isList)
       await (result as AsyncGenerator).next().catch(() => {})
@@ -45,7 +45,7 @@ test.each([
   ['automation', Automation, automationOperations],
   ['alias', Alias, aliasOperations],
 ])(
-  'every operation of the %s service has a method, and sends the credential it asks for',
+  'every operation of the %s service has a method, which sends the required credential',
   async (_name, Client, operations) => {
     const asked = await callEverything(Client)
     const expected = Object.values<Operation>(operations).map(({ method, path, credential }) => ({

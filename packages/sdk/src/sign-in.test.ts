@@ -23,7 +23,7 @@ async function open(...answers: Scripted[]) {
   return { clock, signedIn: signIn({ ...person, baseUrl: `${service.url}/base`, clock }) }
 }
 
-test('a token is kept while it is good, and renewed once before it expires', async () => {
+test('a token is kept while it is valid, and renewed once before it expires', async () => {
   const { clock, signedIn } = await open(tokens('first'), tokens('second'))
   const token = await signedIn
   await clock.wait(3_200_000, undefined)
@@ -36,7 +36,7 @@ test('a token is kept while it is good, and renewed once before it expires', asy
   ])
 })
 
-test('a renewal that fails is tried again by the next call', async () => {
+test('a failed renewal is repeated by the next call', async () => {
   const { clock, signedIn } = await open(tokens('first'), { status: 503 }, tokens('second'))
   const token = await signedIn
   await clock.wait(3_600_000, undefined)

@@ -6,18 +6,19 @@ import { sendOnce } from './client/send-once.ts'
 export interface SignInOptions {
   email: string
   password: string
-  /** Of the dashboard, which keeps the accounts. By default where `start` puts it on this machine. */
+  /** The URL of the dashboard, which has the accounts. By default that of `start` on this machine. */
   baseUrl?: string | URL | undefined
-  /** In place of the global one. */
+  /** Used instead of the global one. */
   fetch?: typeof globalThis.fetch | undefined
   signal?: AbortSignal | undefined
-  /** In place of the system's. */
+  /** Used instead of the system's. */
   clock?: Clock | undefined
 }
 
 /**
- * Signs a person in: `new Automation({ token: await signIn({ email, password }) })`. The token is renewed by itself
- * before it expires.
+ * Signs a person in: `new Automation({ token: await signIn({ email, password }) })`. The token is renewed
+ * automatically before it expires.
+ *
  *
  * @throws AuthenticationError for a wrong password
  */
@@ -48,10 +49,10 @@ export async function signIn({
   await current
   return async () => {
     const known = current
-    // Of several calls at a time only one renews it.
+    // Of several concurrent calls only one renews it.
     if (clock.now() >= (await known).renewAtMs && current === known) {
       current = logIn()
-      // It is good for a while yet: the next call tries again.
+      // The token is still valid for a while: the next call tries again.
       current.catch(() => (current = known))
     }
     return (await current).token

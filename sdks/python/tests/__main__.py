@@ -1,8 +1,8 @@
 """
-All tests, and one last line that says how many passed and failed.
+Runs all tests; the last line has the numbers of passed and failed ones.
 
     python3 sdks/python/tests
-    python3 sdks/python/tests packed    # of the wheel, by Debian's Python with what .ci/run installs for it
+    python3 sdks/python/tests packed    # tests the wheel, with Debian's Python and what .ci/run installs for it
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 
 
-# Where something passed is not kept by unittest.
+# unittest does not record which tests passed.
 class CountingResult(unittest.TextTestResult):
     passed = 0
 
@@ -28,7 +28,7 @@ if __name__ == "__main__":
     suite = unittest.defaultTestLoader.discover(str(HERE.joinpath(*sys.argv[1:2])))
     runner = unittest.TextTestRunner(sys.stdout, resultclass=CountingResult)  # type: ignore[arg-type]
     result = runner.run(suite)
-    # What breaks down before its tests do counts too; nothing is to be skipped, so that is no success either.
+    # A failure before the tests counts too. No test may be skipped, so a skip is a failure.
     failed = len(result.failures) + len(result.errors) + len(result.skipped) + len(result.unexpectedSuccesses)
     print(f"{CountingResult.passed} passed, {failed} failed")
     sys.exit(0 if failed == 0 and CountingResult.passed > 0 else 1)

@@ -15,7 +15,7 @@ START = 1_772_443_800.0  # 2026-03-02T09:30:00Z
 
 
 class ManualClock:
-    """It goes on only by being waited on."""
+    """A clock that advances only by waits."""
 
     def __init__(self) -> None:
         self.time = START
@@ -41,7 +41,7 @@ class AsyncManualClock:
 
 
 class Flavour:
-    """A way to use the package: blocking or waiting, and by which transport."""
+    """One way to use the package: blocking or asyncio, and a transport."""
 
     def __init__(self, name: str, is_async: bool, create_transport: Callable[[], Any]) -> None:
         self.name = name
@@ -55,11 +55,11 @@ class Flavour:
         return (AsyncAlias if self.is_async else Alias)(**self._options(clock, options))
 
     def run(self, result: Any) -> Any:
-        """What comes of a call, waited for where it is to be."""
+        """The result of a call, awaited where needed."""
         return asyncio.run(_wait(result)) if self.is_async else result
 
     def take(self, items: Any, most: int) -> list[Any]:
-        """The first items of something that is iterated over, which is then left alone."""
+        """The first items of an iteration, which is then ended."""
         return asyncio.run(_take(items, most)) if self.is_async else [item for item, _ in zip(items, range(most))]
 
     def sign_in(self, *given: Any, clock: ManualClock, **options: Any) -> Any:
@@ -99,7 +99,7 @@ else:
 
 
 class FlavourTest(unittest.TestCase):
-    """Base of tests that hold however the package is used."""
+    """Base of tests that hold for every flavour."""
 
     flavour: Flavour
 
@@ -110,7 +110,7 @@ class FlavourTest(unittest.TestCase):
 
 
 def in_every_flavour(module: dict[str, Any], *bases: type[FlavourTest]) -> None:
-    """Puts a class for each flavour into a module in place of each of these."""
+    """Replaces each of these classes in a module by one class per flavour."""
     in_flavours(FLAVOURS, module, *bases)
 
 

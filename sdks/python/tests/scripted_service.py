@@ -27,7 +27,7 @@ class Received:
 
 
 class ScriptedService:
-    """A service on loopback that gives these answers, one after the other; the last one stays."""
+    """A service on loopback that gives these responses, one after the other; the last one stays."""
 
     def __init__(self, *answers: Scripted) -> None:
         self.answers = list(answers)
@@ -64,7 +64,7 @@ class Handler(BaseHTTPRequestHandler):
         self.service.ended += 1
 
     def handle_one_request(self) -> None:
-        # Whoever hangs up is what some tests are about.
+        # Some tests disconnect on purpose.
         try:
             super().handle_one_request()
         except (ConnectionError, socket.timeout):
@@ -100,7 +100,7 @@ def hang_up(handler: Handler) -> None:
 
 
 def answer_and_leave(handler: Handler) -> None:
-    """It does not say that it will."""
+    """Closes the connection without announcing it."""
     handler.send_response(200)
     handler.send_header("content-length", "2")
     handler.end_headers()
@@ -122,7 +122,7 @@ def stop_in_the_middle(handler: Handler) -> None:
 
 
 def dribble(handler: Handler) -> None:
-    """Always in time for one read, never for all of it."""
+    """Sends each piece in time for one read, but never the whole response."""
     handler.send_response(200)
     handler.send_header("content-length", "1000000")
     handler.end_headers()

@@ -15,17 +15,17 @@ PORTS = ("DASHBOARD_PORT", "AUTOMATION_PORT", "ALIAS_PORT", "DISPATCHER_PORT", "
 
 
 class StartedStack:
-    """All of Waypost as `start` starts it, with data and ports of its own."""
+    """All of Waypost as `start` starts it, with its own data and ports."""
 
     def __init__(self) -> None:
         self._data = tempfile.TemporaryDirectory(prefix="waypost-python-")
-        # Run by root, the database has a user of its own, who must be able to enter.
+        # As root, the database runs as its own user, who must be able to enter the directory.
         os.chmod(self._data.name, 0o711)
         environment = {
             "PATH": f"{ROOT / 'node_modules' / '.bin'}{os.pathsep}{os.environ['PATH']}",
             "HOME": self._data.name,
             "WAYPOST_DATA_DIR": self._data.name,
-            # As always, but at once.
+            # As by default, but without delays.
             "AUTOMATION_WEBHOOK_DELAYS": "0s,1s,1s,1s,1s",
             **{name: str(port) for name, port in zip(PORTS, free_ports(len(PORTS)))},
         }
@@ -66,7 +66,7 @@ class StartedStack:
 
     def _wait_until_it_is_up(self) -> None:
         assert self._process.stdout is not None
-        # Reading waits for ever; an end of the process ends it.
+        # Reading waits for ever, but ends with the process.
         timer = threading.Timer(120, self._process.terminate)
         timer.start()
         said: list[str] = []

@@ -10,15 +10,15 @@ from scripted_service import Answer
 from waypost import alias_api, automation_api
 from waypost.operation import Operation
 
-# Good as an id and as a time.
+# Valid both as an id and as a time.
 ARGUMENT = "2026-03-02"
 
 
 class EveryOperation(FlavourTest):
-    def test_of_the_automation_service_has_a_method_and_sends_the_credential_it_asks_for(self) -> None:
+    def test_of_the_automation_service_has_a_method_that_sends_the_required_credential(self) -> None:
         self.check(self.flavour.automation, automation_api, "x-api-key", "key")
 
-    def test_of_the_alias_service_has_a_method_and_sends_the_credential_it_asks_for(self) -> None:
+    def test_of_the_alias_service_has_a_method_that_sends_the_required_credential(self) -> None:
         self.check(self.flavour.alias, alias_api, "authorization", "Bearer key")
 
     def check(self, create: Any, api: Any, header: str, key: str) -> None:
@@ -45,7 +45,7 @@ class EveryOperation(FlavourTest):
         for method in methods:
             kinds = [parameter.kind for parameter in inspect.signature(method).parameters.values()]
             given = [ARGUMENT] * kinds.count(inspect.Parameter.POSITIONAL_OR_KEYWORD)
-            # What is answered does not matter here.
+            # The response does not matter here.
             try:
                 result = method(*given)
                 if hasattr(result, "page"):

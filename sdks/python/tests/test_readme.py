@@ -21,7 +21,7 @@ PROGRAMS = re.findall(r"```python\n(.+?)```", README, re.DOTALL)
 
 
 class Readme(unittest.TestCase):
-    def test_every_example_is_python_and_imports_what_there_is(self) -> None:
+    def test_every_example_is_valid_python_and_its_imports_exist(self) -> None:
         self.assertGreater(len(PROGRAMS), 8)
         for program in PROGRAMS:
             tree = ast.parse(program)
@@ -30,11 +30,11 @@ class Readme(unittest.TestCase):
                     for alias in node.names:
                         self.assertIn(alias.name, waypost.__all__)
 
-    def test_the_receiver_that_needs_no_framework_takes_what_is_genuine_and_only_that(self) -> None:
+    def test_the_receiver_without_a_framework_accepts_only_genuine_deliveries(self) -> None:
         [program] = [one for one in PROGRAMS if "make_server" in one]
         [port] = free_ports(1)
         environment = {**os.environ, "PYTHONPATH": str(Path(waypost.__file__).parents[1]), "PYTHONIOENCODING": "utf-8"}
-        # Or it keeps what it prints to itself.
+        # Otherwise Python buffers the output.
         environment["PYTHONUNBUFFERED"] = "1"
         child = subprocess.Popen(
             [sys.executable, "-c", program.replace("9000", str(port))],

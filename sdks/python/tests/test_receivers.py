@@ -41,7 +41,7 @@ def sign(body: bytes, sent_at: Optional[float] = None) -> Headers:
 
 
 class Receivers:
-    """What holds for each of them."""
+    """Tests for every receiver."""
 
     received: list[WebhookEvent]
     is_broken = False
@@ -55,11 +55,11 @@ class Receivers:
             raise RuntimeError("out of order")
         self.received.append(event)
 
-    def test_take_a_genuine_delivery_and_answer_204(self: Any) -> None:
+    def test_accept_a_genuine_delivery_with_204(self: Any) -> None:
         self.assertEqual(self.deliver(BODY, sign(BODY)), (204, None))
         self.assertEqual(self.received, [{**EVENT, "deliveryId": "first"}])
 
-    def test_answer_401_to_what_is_not_to_be_trusted_and_tell_only_why(self: Any) -> None:
+    def test_refuse_an_untrusted_delivery_with_401_and_only_the_reason(self: Any) -> None:
         json_only: Headers = [("Content-Type", "application/json")]
         refused = [
             (BODY.replace(b"one", b"two"), sign(BODY), "wrong_signature"),
@@ -79,20 +79,20 @@ class Receivers:
                 self.assertNotIn(SECRET, answer["error"])
         self.assertEqual(self.received, [])
 
-    def test_answer_400_to_what_is_genuine_and_no_event(self: Any) -> None:
+    def test_refuse_a_genuine_body_without_an_event_with_400(self: Any) -> None:
         status, answer = self.deliver(b"[]", sign(b"[]"))
         self.assertEqual((status, answer["code"]), (400, "invalid_body"))
 
-    def test_answer_413_to_more_than_they_take_and_go_on(self: Any) -> None:
+    def test_refuse_a_body_that_is_too_large_with_413_and_go_on(self: Any) -> None:
         large = b'{"event":"%s"}' % (b"x" * 300_000)
         status, answer = self.deliver(large, sign(large))
         self.assertEqual((status, answer["code"]), (413, "body_too_large"))
         self.assertEqual(self.deliver(BODY, sign(BODY)), (204, None))
 
-    def test_answer_405_to_what_is_no_delivery(self: Any) -> None:
+    def test_refuse_other_methods_with_405(self: Any) -> None:
         self.assertEqual(self.deliver(b"", [], "GET")[0], 405)
 
-    def test_let_out_what_the_handler_raises_so_that_the_event_comes_again(self: Any) -> None:
+    def test_pass_on_an_error_of_the_handler_so_that_the_event_is_sent_again(self: Any) -> None:
         self.is_broken = True
         self.assertEqual(self.deliver(BODY, sign(BODY))[0], 500)
         self.is_broken = False
@@ -121,7 +121,7 @@ class AsgiReceivers(Receivers, unittest.TestCase):
         async def send(message: Any) -> None:
             sent.append(message)
 
-        # Servers give names in small letters, and each header by itself.
+        # Servers give header names in lower case, and each header separately.
         pairs = [(name.lower().encode(), value.encode()) for name, value in headers]
         scope = {"type": "http", "method": method, "headers": pairs}
         try:
@@ -131,7 +131,7 @@ class AsgiReceivers(Receivers, unittest.TestCase):
         content = sent[1]["body"]
         return sent[0]["status"], json.loads(content) if content else None
 
-    def test_wait_for_a_handler_that_is_async(self) -> None:
+    def test_await_an_async_handler(self) -> None:
         async def on_event(event: WebhookEvent) -> None:
             await asyncio.sleep(0)
             self.received.append(event)
@@ -140,7 +140,7 @@ class AsgiReceivers(Receivers, unittest.TestCase):
         self.assertEqual(self.deliver(BODY, sign(BODY)), (204, None))
         self.assertEqual(len(self.received), 1)
 
-    def test_run_any_other_handler_in_a_thread_so_that_it_holds_up_nothing(self) -> None:
+    def test_run_a_blocking_handler_in_a_thread(self) -> None:
         threads: list[int] = []
         self.app = asgi_webhooks(secret=SECRET, on_event=lambda _event: threads.append(threading.get_ident()))
         self.assertEqual(self.deliver(BODY, sign(BODY)), (204, None))
@@ -173,7 +173,7 @@ class WsgiReceivers(Receivers, unittest.TestCase):
 class FlaskReceivers(WsgiReceivers):
     create = staticmethod(flask_webhooks)
 
-    # Flask calls the view, and what that returns it calls as a WSGI app.
+    # Flask calls the view, and then its result as a WSGI app.
     def create_app(self, options: dict[str, Any]) -> Any:
         view = flask_webhooks(**options)
         self.assertEqual(view.__name__, "receive_webhook")

@@ -45,20 +45,20 @@ class _Test(FlavourTest):
 
 
 class TooManyRequests(_Test):
-    def test_waits_as_long_as_retry_after_says(self) -> None:
+    def test_is_retried_after_the_seconds_of_retry_after(self) -> None:
         service, clock, waypost = self.open(Answer(429, headers={"retry-after": "7"}), OK)
         self.assertEqual(self.flavour.run(waypost.automations.status("one")), {"isRunning": False})
         self.assertEqual([round(wait) for wait in clock.waits], [7])
         self.assertEqual(len(service.requests), 2)
 
-    def test_waits_until_the_date_that_retry_after_says(self) -> None:
+    def test_is_retried_at_the_date_of_retry_after(self) -> None:
         date = datetime.datetime.fromtimestamp(START + 20, datetime.timezone.utc)
         after = {"retry-after": format_datetime(date, usegmt=True)}
         _service, clock, waypost = self.open(Answer(429, headers=after), OK)
         self.flavour.run(waypost.automations.status("one"))
         self.assertEqual([round(wait) for wait in clock.waits], [20])
 
-    def test_waits_until_the_second_of_x_ratelimit_reset_where_there_is_no_retry_after(self) -> None:
+    def test_is_retried_at_the_second_of_x_ratelimit_reset_without_a_retry_after(self) -> None:
         reset = Answer(429, headers={"x-ratelimit-reset": str(int(START) + 42)})
         service = self.serve(reset, Answer(200, {"data": []}))
         clock = ManualClock()
@@ -66,7 +66,7 @@ class TooManyRequests(_Test):
         self.assertEqual(self.flavour.run(waypost.domains.list()), [])
         self.assertEqual([round(wait) for wait in clock.waits], [42])
 
-    def test_is_not_waited_for_longer_than_the_caller_allows(self) -> None:
+    def test_is_not_retried_when_the_wait_is_longer_than_the_caller_allows(self) -> None:
         after = {"retry-after": "71"}
         _service, clock, waypost = self.open(Answer(429, {"error": "Rate limit exceeded"}, after))
         with self.assertRaisesRegex(RateLimitError, "^429 Rate limit exceeded$") as caught:
@@ -76,7 +76,7 @@ class TooManyRequests(_Test):
 
 
 class Unavailable(_Test):
-    def test_is_tried_again_after_growing_pauses_as_often_as_was_asked_for(self) -> None:
+    def test_is_retried_after_growing_pauses_up_to_the_maximum(self) -> None:
         service, clock, waypost = self.open(UNAVAILABLE)
         with self.assertRaises(ServerError):
             self.flavour.run(waypost.automations.status("one", max_retries=4))
@@ -84,27 +84,27 @@ class Unavailable(_Test):
         for index, wait in enumerate(clock.waits):
             self.assertTrue(0.25 * 2**index <= wait <= 0.5 * 2**index, clock.waits)
 
-    def test_is_survived_by_reading_and_so_are_lost_connections(self) -> None:
+    def test_does_not_fail_a_read_that_succeeds_in_a_retry_and_neither_do_lost_connections(self) -> None:
         _service, _clock, waypost = self.open(hang_up, UNAVAILABLE, OK)
         self.assertEqual(self.flavour.run(waypost.automations.status("one")), {"isRunning": False})
 
-    def test_lost_connections_are_a_connection_error_in_the_end(self) -> None:
+    def test_lost_connections_end_in_a_connection_error(self) -> None:
         service, _clock, waypost = self.open(hang_up)
         with self.assertRaises(ConnectionError):
             self.flavour.run(waypost.automations.status("one"))
         self.assertEqual(len(service.requests), 3)
 
-    def test_a_service_that_is_not_there_is_a_connection_error(self) -> None:
+    def test_an_unreachable_service_is_a_connection_error(self) -> None:
         service, _clock, waypost = self.open(OK)
         service.close()
         with self.assertRaisesRegex(ConnectionError, f"^Could not reach {service.url}: "):
             self.flavour.run(waypost.automations.status("one"))
 
-    def test_an_answer_that_ends_before_its_body_does_is_a_lost_connection_too(self) -> None:
+    def test_a_response_that_ends_before_its_body_does_is_a_lost_connection(self) -> None:
         _service, _clock, waypost = self.open(stop_in_the_middle, OK)
         self.assertEqual(self.flavour.run(waypost.automations.status("one")), {"isRunning": False})
 
-    def test_other_refusals_are_not_tried_again(self) -> None:
+    def test_other_refusals_are_not_retried(self) -> None:
         for status in (400, 401, 403, 404, 409, 500, 502):
             service, _clock, waypost = self.open(Answer(status, {"message": "no"}))
             with self.assertRaises(WaypostError) as caught:
@@ -115,7 +115,7 @@ class Unavailable(_Test):
 
 
 class Writes(_Test):
-    def test_are_sent_again_under_one_idempotency_key_of_their_own_each_call_under_another(self) -> None:
+    def test_are_retried_under_one_idempotency_key_with_another_key_for_each_call(self) -> None:
         service, _clock, waypost = self.open(hang_up, UNAVAILABLE, STARTED)
         self.flavour.run(waypost.automations.trigger("one"))
         self.flavour.run(waypost.automations.trigger("one"))
@@ -124,12 +124,12 @@ class Writes(_Test):
         self.assertEqual(keys[:3], [keys[0]] * 3)
         self.assertNotEqual(keys[3], keys[0])
 
-    def test_have_the_key_that_the_caller_gives(self) -> None:
+    def test_have_the_key_that_the_caller_passes(self) -> None:
         service, _clock, waypost = self.open(STARTED)
         self.flavour.run(waypost.automations.trigger("one", {}, idempotency_key="order-1042"))
         self.assertEqual(service.requests[0].headers["idempotency-key"], "order-1042")
 
-    def test_are_sent_once_where_the_service_takes_no_key(self) -> None:
+    def test_are_sent_once_where_the_service_accepts_no_key(self) -> None:
         writes: list[Callable[[Any], Any]] = [
             lambda automations: automations.update("one", {"name": "new"}),
             lambda automations: automations.delete("one"),
@@ -142,7 +142,7 @@ class Writes(_Test):
             self.assertEqual(len(service.requests), 1)
             self.assertNotIn("idempotency-key", service.requests[0].headers)
 
-    def test_send_what_they_were_given_in_utf_8(self) -> None:
+    def test_send_their_text_in_utf_8(self) -> None:
         service, _clock, waypost = self.open(Answer(201, {"id": "one"}))
         made = self.flavour.run(waypost.pipelines.create({"name": "Größe — 価格", "automationIds": []}))
         self.assertEqual(made, {"id": "one"})
@@ -152,18 +152,18 @@ class Writes(_Test):
 
 
 class Time(_Test):
-    def test_an_attempt_that_is_not_answered_in_time_is_given_up_and_made_again(self) -> None:
+    def test_an_attempt_without_a_response_in_time_is_aborted_and_retried(self) -> None:
         _service, _clock, waypost = self.open(stay_silent, OK)
         status = self.flavour.run(waypost.automations.status("one", timeout_seconds=0.5))
         self.assertEqual(status, {"isRunning": False})
 
-    def test_where_none_is_answered_in_time_it_is_a_timeout_error(self) -> None:
+    def test_without_any_response_in_time_there_is_a_timeout_error(self) -> None:
         service, _clock, waypost = self.open(stay_silent)
         with self.assertRaisesRegex(TimeoutError, "status was not answered within 0.3 s$"):
             self.flavour.run(waypost.automations.status("one", timeout_seconds=0.3, max_retries=1))
         self.assertEqual(len(service.requests), 2)
 
-    def test_an_answer_that_goes_on_and_on_is_given_up_too(self) -> None:
+    def test_an_endless_response_is_aborted_too(self) -> None:
         _service, _clock, waypost = self.open(dribble)
         started = time.monotonic()
         with self.assertRaises(TimeoutError):
@@ -187,7 +187,7 @@ class Cancelling(_Test):
         asyncio.run(cancel())
         self.assertLess(time.monotonic() - started, 3)
 
-    def test_the_transport_goes_on_to_work(self) -> None:
+    def test_the_transport_still_works_afterwards(self) -> None:
         _service, _clock, waypost = self.open(stay_silent, OK)
 
         async def cancel() -> Any:
@@ -199,7 +199,7 @@ class Cancelling(_Test):
 
 
 class Connections(_Test):
-    def test_are_kept_for_what_may_be_asked_twice(self) -> None:
+    def test_are_reused_for_requests_that_may_be_sent_twice(self) -> None:
         service, _clock, waypost = self.open(OK)
         if self.flavour.is_async:
 
@@ -213,14 +213,14 @@ class Connections(_Test):
                 waypost.automations.status("one")
         self.assertEqual(service.connections, 1)
 
-    def test_one_that_the_service_has_closed_is_not_used_again(self) -> None:
+    def test_that_the_service_has_closed_are_not_reused(self) -> None:
         closing = Answer(200, {"isRunning": True}, {"connection": "close"})
         service, clock, waypost = self.open(closing)
         for _ in range(2):
             self.flavour.run(waypost.automations.status("one"))
         self.assertEqual((service.connections, clock.waits), (2, []))
 
-    def test_one_that_the_service_closes_later_is_not_used_again_either(self) -> None:
+    def test_that_the_service_closes_later_are_not_reused_either(self) -> None:
         service, clock, waypost = self.open(answer_and_leave)
 
         async def ask() -> None:
@@ -232,7 +232,7 @@ class Connections(_Test):
         asyncio.run(ask())
         self.assertEqual((service.connections, clock.waits), (2, []))
 
-    def test_end_with_the_client_and_those_of_a_given_transport_do_not(self) -> None:
+    def test_are_closed_with_the_client_except_those_of_a_given_transport(self) -> None:
         for is_given in (False, True):
             service = self.serve(OK)
             transport = self.flavour.create_transport() if is_given else None
@@ -260,6 +260,6 @@ class Connections(_Test):
         return use()
 
 
-del _Test  # It has no flavour of its own.
+del _Test  # Not a test of a flavour.
 in_every_flavour(globals(), TooManyRequests, Unavailable, Writes, Time, Connections)
 in_flavours([one for one in FLAVOURS if one.is_async], globals(), Cancelling)

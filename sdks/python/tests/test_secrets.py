@@ -14,13 +14,13 @@ TOKEN = "eyJ-this-is-a-secret"
 
 
 class Secrets(FlavourTest):
-    def test_a_client_that_is_printed_shows_neither_key_nor_token(self) -> None:
+    def test_printing_a_client_shows_neither_key_nor_token(self) -> None:
         waypost = self.flavour.automation(api_key=KEY, token=TOKEN)
         objects = [waypost, *vars(waypost).values(), vars(waypost), vars(waypost._client)]
         for one in objects:
             self.assertNotIn("this-is-a-secret", repr(one))
 
-    def test_an_error_that_is_printed_shows_neither_key_nor_token_whatever_went_wrong(self) -> None:
+    def test_printing_an_error_shows_neither_key_nor_token_whatever_its_cause(self) -> None:
         service = self.serve(
             Answer(401, {"message": "Invalid API Key"}), Answer(200, f'{{"rawKey": "{KEY}"'.encode()), hang_up
         )
@@ -32,7 +32,7 @@ class Secrets(FlavourTest):
             shown = "".join(traceback.format_exception(type(error), error, error.__traceback__))
             self.assertNotIn("this-is-a-secret", shown + repr(error) + repr(vars(error)))
 
-    def test_what_no_credential_can_be_is_refused_before_anything_shows_it(self) -> None:
+    def test_an_invalid_credential_is_refused_before_anything_shows_it(self) -> None:
         with self.assertRaisesRegex(WaypostError, "^api_key has characters that no credential has$"):
             self.flavour.automation(api_key=f"{KEY}\n")
         with self.assertRaisesRegex(WaypostError, "^token has characters that no credential has$"):
@@ -43,7 +43,7 @@ class Secrets(FlavourTest):
             with self.assertRaisesRegex(WaypostError, "^base_url is no http or https URL$"):
                 self.flavour.alias(api_key=KEY, base_url=url)
 
-    def test_a_redirect_is_not_followed_it_would_take_the_key_along(self) -> None:
+    def test_a_redirect_is_not_followed_because_it_would_take_the_key_along(self) -> None:
         elsewhere = self.serve(Answer(200, {}))
         service = self.serve(Answer(307, headers={"location": elsewhere.url}))
         waypost = self.flavour.automation(api_key=KEY, base_url=service.url)
@@ -71,7 +71,7 @@ class Secrets(FlavourTest):
                 self.flavour.run(call(made))
         self.assertEqual(service.requests, [])
 
-    def test_no_id_leads_to_another_operation(self) -> None:
+    def test_no_id_calls_another_operation(self) -> None:
         service = self.serve(Answer(200, {}))
         waypost = self.flavour.automation(api_key=KEY, base_url=f"{service.url}/base/")
         for id in ("", ".", ".."):
@@ -81,7 +81,7 @@ class Secrets(FlavourTest):
         [request] = service.requests
         self.assertEqual(request.url, "/base/api/v1/jobs/..%2Fa%20b%3Fc%23%C3%A9")
 
-    def test_an_error_survives_the_way_to_another_process(self) -> None:
+    def test_an_error_can_be_pickled(self) -> None:
         service = self.serve(Answer(404, {"message": "Job not found or unauthorized"}))
         waypost = self.flavour.automation(api_key=KEY, base_url=service.url)
         with self.assertRaises(ApiError) as caught:

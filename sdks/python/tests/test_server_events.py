@@ -38,20 +38,20 @@ def tell_bit_by_bit(handler: Handler) -> None:
 def tell_and_go_on(handler: Handler) -> None:
     begin(handler)
     handler.wfile.write(TEXT.encode())
-    # It ends when whoever listens hangs up.
+    # Ends when the client disconnects.
     handler.connection.settimeout(10)
     handler.service.heard_end = handler.connection.recv(1) == b""  # type: ignore[attr-defined]
     handler.close_connection = True
 
 
 class ServerEvents(FlavourTest):
-    def test_are_whole_however_they_are_cut_up(self) -> None:
+    def test_are_parsed_whole_from_chunks_of_any_size(self) -> None:
         service = self.serve(tell_bit_by_bit)
         waypost = self.flavour.automation(api_key="gfac_key", base_url=service.url)
         heard = self.flavour.take(waypost.executions.watch("one"), 99)
         self.assertEqual([(one["event"], one["data"]) for one in heard], EVENTS)
 
-    def test_come_as_they_are_told_and_leaving_hangs_up(self) -> None:
+    def test_arrive_as_they_are_sent_and_leaving_disconnects(self) -> None:
         service = self.serve(tell_and_go_on)
         waypost = self.flavour.automation(api_key="gfac_key", base_url=service.url)
         heard = self.flavour.take(waypost.executions.watch("one"), 2)
@@ -61,7 +61,7 @@ class ServerEvents(FlavourTest):
             service.closing.wait(0.005)
         self.assertTrue(getattr(service, "heard_end", False))
 
-    def test_of_what_is_not_there_are_an_error(self) -> None:
+    def test_of_an_unknown_execution_are_an_error(self) -> None:
         service = self.serve(Answer(404, {"message": "Execution not found or unauthorized"}))
         waypost = self.flavour.automation(api_key="gfac_key", base_url=service.url)
         with self.assertRaisesRegex(NotFoundError, "^404 Execution not found or unauthorized$"):

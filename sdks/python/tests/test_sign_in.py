@@ -33,7 +33,7 @@ class SignIn(FlavourTest):
 
         return asyncio.run(ask())
 
-    def test_a_token_is_kept_while_it_is_good_and_renewed_once_before_it_expires(self) -> None:
+    def test_a_token_is_kept_while_it_is_valid_and_renewed_once_before_it_expires(self) -> None:
         service, clock, token = self.open(tokens("first"), tokens("second"))
         clock.wait(3200)
         self.assertEqual(self.ask(token, 2), ["first", "first"])
@@ -41,14 +41,14 @@ class SignIn(FlavourTest):
         self.assertEqual(self.ask(token, 3), ["second"] * 3)
         self.assertEqual([one.url for one in service.requests], ["/base/auth/login"] * 2)
 
-    def test_a_renewal_that_fails_is_tried_again_by_the_next_call(self) -> None:
+    def test_a_failed_renewal_is_repeated_by_the_next_call(self) -> None:
         _service, clock, token = self.open(tokens("first"), Answer(503), tokens("second"))
         clock.wait(3600)
         with self.assertRaises(ServerError):
             self.ask(token, 1)
         self.assertEqual(self.ask(token, 1), ["second"])
 
-    def test_a_client_asks_it_before_each_request(self) -> None:
+    def test_a_client_asks_for_the_token_before_each_request(self) -> None:
         service, clock, token = self.open(tokens("first"), tokens("second"), Answer(200, []))
         waypost = self.flavour.automation(token=token, base_url=service.url)
         clock.wait(3600)

@@ -1,4 +1,4 @@
-"""The clients and the receivers, against everything that `start` starts."""
+"""Tests the clients and the receivers against everything that `start` starts."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class _StackTest(FlavourTest):
         return self.flavour.alias(api_key=key["rawKey"], base_url=stack.alias_url)
 
     def receive(self) -> tuple[str, queue.Queue[WebhookEvent], list[str]]:
-        """A receiver's URL, what it has received, and its secrets, which are known only later."""
+        """A receiver's URL, its received events, and its secrets, which are known only later."""
         received: queue.Queue[WebhookEvent] = queue.Queue()
         secrets: list[str] = []
 
@@ -85,7 +85,7 @@ class _StackTest(FlavourTest):
 
 
 class Automations(_StackTest):
-    def test_run_and_tell_of_it_by_a_webhook_that_verifies(self) -> None:
+    def test_run_and_send_a_webhook_that_verifies(self) -> None:
         client = self.automation()
         url, received, secrets = self.receive()
         events = ["execution.started", "automation.completed", "automation.failed"]
@@ -116,7 +116,7 @@ class Automations(_StackTest):
         self.assertEqual([one["id"] for one in listed], [execution["id"]])
         self.run_(client.webhooks.delete(webhook["_id"]))
 
-    def test_a_test_event_is_told_the_answer_and_a_wrong_secret_is_refused(self) -> None:
+    def test_a_test_event_returns_the_response_and_a_wrong_secret_is_refused(self) -> None:
         client = self.automation()
         url, received, secrets = self.receive()
         secrets.append("whsec_another")
@@ -128,7 +128,7 @@ class Automations(_StackTest):
         self.assertEqual(event["data"]["webhookId"], webhook["_id"])
         self.run_(client.webhooks.delete(webhook["_id"]))
 
-    def test_are_changed_in_the_version_that_was_meant_listed_and_deleted(self) -> None:
+    def test_are_changed_in_the_given_version_listed_and_deleted(self) -> None:
         client = self.automation()
         actions = [{"name": "open", "type": "navigate", "url": "https://example.com/"}]
         made = [self.run_(client.automations.create({"name": name, "actions": actions})) for name in "abc"]
@@ -150,7 +150,7 @@ class Automations(_StackTest):
         with self.assertRaisesRegex(NotFoundError, "^404 Automation not found or unauthorized$"):
             self.run_(client.automations.get(id))
 
-    def test_are_started_once_under_one_idempotency_key_and_waited_for_as_long_as_was_asked_for(self) -> None:
+    def test_start_once_under_one_idempotency_key_and_are_waited_for_up_to_the_timeout(self) -> None:
         client = self.automation()
         actions = [{"name": "wait", "type": "waitForElement", "selectors": ["#never"], "timeoutMs": 60_000}]
         open_page = {"name": "open", "type": "navigate", "url": f"http://127.0.0.1:{serve_wsgi(self, serve_page)}/"}
@@ -165,7 +165,7 @@ class Automations(_StackTest):
 
 
 class Emails(_StackTest):
-    def test_are_waited_for_read_and_told_of_by_a_webhook_that_verifies(self) -> None:
+    def test_are_waited_for_read_and_sent_as_a_webhook_that_verifies(self) -> None:
         client = self.alias()
         url, received, secrets = self.receive()
         webhook = self.run_(client.webhooks.create({"url": url, "events": ["email.received"]}))
@@ -185,7 +185,7 @@ class Emails(_StackTest):
         self.run_(client.webhooks.delete(webhook["id"]))
         self.run_(client.addresses.delete(address["id"]))
 
-    def test_an_email_that_does_not_come_is_a_timeout_error(self) -> None:
+    def test_an_email_that_does_not_arrive_is_a_timeout_error(self) -> None:
         client = self.alias()
         address = self.run_(client.addresses.create())
         with self.assertRaises(TimeoutError):
@@ -194,19 +194,19 @@ class Emails(_StackTest):
 
 
 class Refusals(_StackTest):
-    def test_name_each_property_of_the_input_that_is_wrong(self) -> None:
+    def test_name_each_invalid_property_of_the_input(self) -> None:
         with self.assertRaises(ValidationError) as caught:
             self.run_(self.automation().automations.create({"name": "", "actions": []}))
         self.assertEqual([issue["property"] for issue in caught.exception.issues], ["name", "actions"])
         with self.assertRaises(ValidationError):
             self.run_(self.alias().addresses.create({"expiresIn": 1}))
 
-    def test_say_which_scope_is_missing(self) -> None:
+    def test_name_the_missing_scope(self) -> None:
         wanted = "^403 Insufficient permissions. Required scopes: audit:read$"
         with self.assertRaisesRegex(PermissionError, wanted):
             self.run_(self.automation().audit_logs.list().page())
 
-    def test_of_a_wrong_key_and_a_wrong_password_are_authentication_errors(self) -> None:
+    def test_for_a_wrong_key_and_a_wrong_password_are_authentication_errors(self) -> None:
         with self.assertRaisesRegex(AuthenticationError, "^401 Invalid API key$"):
             self.run_(self.flavour.alias(api_key="jm_live_none", base_url=stack.alias_url).account())
         sign_in = waypost.async_sign_in if self.flavour.is_async else waypost.sign_in
@@ -224,5 +224,5 @@ def send(recipient: str, subject: str, text: str) -> None:
         smtp.send_message(message)
 
 
-del _StackTest  # It has no flavour of its own.
+del _StackTest  # Not a test of a flavour.
 in_every_flavour(globals(), Automations, Emails, Refusals)

@@ -12,7 +12,7 @@ VECTORS = json.loads((Path(__file__).parents[2] / "webhook-vectors.json").read_t
 
 
 class Types(unittest.TestCase):
-    def test_can_be_looked_into_at_run_time_as_frameworks_do(self) -> None:
+    def test_can_be_inspected_at_run_time_as_frameworks_do(self) -> None:
         seen = 0
         for module in (alias_api, automation_api, webhook_events):
             for name, found in vars(module).items():
@@ -24,7 +24,7 @@ class Types(unittest.TestCase):
     def test_there_is_one_for_each_of_the_24_events(self) -> None:
         self.assertEqual(len(event_types()), 24)
 
-    def test_have_the_fields_that_deliveries_have(self) -> None:
+    def test_have_the_fields_of_deliveries(self) -> None:
         types = event_types()
         for delivery in VECTORS["deliveries"]:
             body = json.loads(delivery["body"])

@@ -12,13 +12,13 @@ VECTORS = json.loads((Path(__file__).parents[2] / "webhook-vectors.json").read_t
 
 
 class WebhookVectors(unittest.TestCase):
-    def test_every_verification_ends_as_in_every_other_language(self) -> None:
+    def test_every_verification_has_the_same_result_as_in_every_other_language(self) -> None:
         self.assertGreater(len(VECTORS["verifications"]), 80)
         for vector in VECTORS["verifications"]:
             with self.subTest(vector["name"]):
                 self.assertEqual(verify(vector), vector["result"])
 
-    def test_it_is_the_same_whether_the_body_is_text_or_bytes_of_any_kind(self) -> None:
+    def test_the_body_may_be_text_or_bytes_of_any_type(self) -> None:
         vector = next(one for one in VECTORS["verifications"] if "scripts" in one["name"])
         body = vector["payload"].encode()
         for payload in (vector["payload"], body, bytearray(body), memoryview(body)):

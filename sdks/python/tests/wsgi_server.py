@@ -26,7 +26,7 @@ class QuietHandler(WSGIRequestHandler):
     def log_message(self, *_given: Any) -> None:
         pass
 
-    # wsgiref writes what an app raises to stderr.
+    # wsgiref writes an app's errors to stderr.
     def get_stderr(self) -> Any:
         return Nowhere()
 

@@ -1,16 +1,21 @@
 import { writeType, type Schema } from '../write-type.ts'
 
-/** Writes the Python types that JSON Schemas describe. Objects are classes, so each has a name. */
+/** Writes the Python types of JSON Schemas. Objects become classes, so each needs a name. */
 export interface PythonTypes {
-  /** A schema under a name of its own. */
+  /** Declares a schema under its own name. */
   declare(name: string, schema: Schema): void
-  /** The type of a schema, under a name of its own where it needs one. */
+  /** The type of a schema, declared under this name where it needs one. */
   writeNamed(name: string, schema: Schema): string
-  /** The type of a schema; what has to be declared for it goes before. @param path what it is called where it is */
+  /**
+   * The type of a schema; types that it needs are declared first.
+   *
+   *
+   * @param path its place, from which its name is made
+   */
   write(schema: Schema, path: string[]): string
-  /** What the top of a module has to import for all that was declared. */
+  /** The imports for everything that was declared. */
   imports(): string
-  /** All that was declared, in the order in which it is needed. */
+  /** All declarations, in the order in which they are needed. */
   source(): string
 }
 
@@ -21,15 +26,15 @@ interface Field {
   comment: string | undefined
 }
 
-// Python has no classes with fields of these names: they are written as calls.
+// Python classes cannot have fields of these names, so such types are written as calls.
 const keywords = new Set(
   `False None True and as assert async await break class continue def del elif else except finally for from global if
   import in is lambda nonlocal not or pass raise return try while with yield`.split(/\s+/),
 )
 
 /**
- * Gives `build` somewhere to write types to, twice: only then it is known which objects are the same at several places.
- * Such an object is one class with a short name; another is called after where it is.
+ * Runs `build` twice, because only the first run finds which objects are the same in several places. Such an object is
+ * one class with a short name; any other is named after its place.
  */
 export function withPythonTypes(build: (types: PythonTypes) => string): string {
   const places = new Map<string, Set<string>>()
@@ -84,7 +89,7 @@ function createPythonTypes(places: Map<string, Set<string>>): PythonTypes {
     const seen = places.get(key) ?? new Set()
     places.set(key, seen.add(path.join('')))
     if (known !== undefined) return known
-    // What is in `data` is called after the answer: nothing else says what it is.
+    // A type in `data` is named after its response, because nothing else identifies it.
     const isShared = seen.size > 1 && path.at(-1) !== 'Data'
     const name = findName(isShared ? path.at(-1)! : path.join(''))
     names.set(key, name)
@@ -133,7 +138,7 @@ function createPythonTypes(places: Map<string, Set<string>>): PythonTypes {
   }
 }
 
-/** PascalCase of what is written in camelCase, snake_case or with dots. */
+/** PascalCase of a name in camelCase, snake_case or with dots. */
 export function capitalize(name: string): string {
   return name.replaceAll(/(?:^|[._\W]+)(\w)/g, (_whole, first: string) => first.toUpperCase())
 }
@@ -147,7 +152,7 @@ function writeFields(name: string, fields: Field[]): string {
   const optional = fields.filter(({ isRequired }) => !isRequired)
   if (optional.length === 0) return writeClass(name, 'TypedDict', required)
   if (required.length === 0) return writeClass(name, 'TypedDict, total=False', optional)
-  // Before Python 3.11 this is how some are required and some are not.
+  // Before Python 3.11, a type with both required and optional fields needs a base class.
   const base = `_${name}Required`
   const rest = writeClass(name, `${base}, total=False`, optional)
   return `${writeClass(base, 'TypedDict', required)}\n\n\n${rest}`
@@ -165,7 +170,7 @@ function writeClass(name: string, bases: string, fields: Field[]): string {
 
 const width = 110
 
-/** Lines that say it, or nothing where there is nothing to say. */
+/** The text as comment lines; nothing without a text. */
 export function writeComment(text: string | undefined, indent: string): string {
   if (!text) return ''
   const lines: string[] = []
@@ -177,7 +182,7 @@ export function writeComment(text: string | undefined, indent: string): string {
   return `${lines.join('\n')}\n`
 }
 
-/** A line that is too long, with each of its longest list on a line of its own. */
+/** Breaks a line that is too long at its longest list, with one item per line. */
 function breakLine(line: string): string {
   const [list] = [...line.matchAll(/\[([^[\]]+)\]/g)].toSorted((a, b) => b[0].length - a[0].length)
   if (line.length <= width || !list) return line
@@ -186,13 +191,13 @@ function breakLine(line: string): string {
   return `${line.slice(0, list.index + 1)}\n${items.join('')}${indent}${line.slice(list.index + list[0].length - 1)}`
 }
 
-// What an alias is made of may come after it.
+// The types that an alias refers to may come after it.
 function quoteForward(type: string): string {
   if (!type.includes('Union[') && !type.startsWith('list[')) return type
   return type.replaceAll(/\b(?!Union\b|Optional\b|Literal\b|None\b|Any\b)[A-Z]\w*/g, '"$&"')
 }
 
-/** What one of several is called. */
+/** The name of one item of a list. */
 function nameOne(path: string[]): string[] {
   return [...path.slice(0, -1), path.at(-1)!.replace(/s$/, '')]
 }

@@ -3,7 +3,7 @@ import { callOf, clientOperations } from '../write-api.ts'
 import type { Schema } from '../write-type.ts'
 import { capitalize, writeComment, withPythonTypes, type PythonTypes } from './create-python-types.ts'
 
-/** `*_api.py`: the shapes of a service by name, and each operation with what it takes and answers. */
+/** `*_api.py`: the shapes of a service by name, and each operation with its input and its response. */
 export function writePythonApi(document: ApiDocument): string {
   return withPythonTypes((types) => writeModule(document, types))
 }

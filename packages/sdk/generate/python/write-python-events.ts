@@ -3,10 +3,10 @@ import type { Schema } from '../write-type.ts'
 import { capitalize, withPythonTypes, type PythonTypes } from './create-python-types.ts'
 
 const deliveryComment =
-  'The delivery that it came by, the same on every attempt: drop what you have seen by it. Signed where the time is, ' +
+  'The id of the delivery, the same on every attempt: skip deliveries that you have seen. Signed where the time is, ' +
   'else as trustworthy as the network.'
 
-/** `webhook_events.py`: what each event carries. */
+/** `webhook_events.py`: the data of each event. */
 export function writePythonEvents(channels: EventChannel[]): string {
   return withPythonTypes((types) => writeModule(channels, types))
 }
@@ -28,7 +28,7 @@ function writeModule(channels: EventChannel[], types: PythonTypes): string {
       } satisfies Schema)
       return `${stem}Event`
     })
-    return `# What the ${title.toLowerCase()} service sends.
+    return `# The events of the ${title.toLowerCase()} service.
 ${title}Event = Union[
 ${names.map((name) => `    ${name},`).join('\n')}
 ]`
@@ -41,8 +41,8 @@ ${types.source()}
 
 ${unions.join('\n\n')}
 
-# Any event of either service; \`event\` tells which, and so what \`data\` is. Newer services may send others: leave an
-# \`else\` for them.
+# Any event of either service; \`event\` tells which, and so the type of \`data\`. Newer services may send others: add
+# an \`else\` for them.
 WebhookEvent = Union[AutomationEvent, AliasEvent]
 `
 }

@@ -10,7 +10,7 @@ const rules: [RegExp, string][] = [
   [/__a(iter|enter|exit)__/g, '__$1__'],
 ]
 
-/** A module of `_sync` from that of `_async`: what blocks is what waits, without the words for waiting. */
+/** Converts a module of `_async` to one of `_sync`: the same code without `async` and `await`. */
 export function writeSync(source: string): string {
   if (source === '') return ''
   let text = dropAwaitable(source)
@@ -18,7 +18,7 @@ export function writeSync(source: string): string {
   return header + text
 }
 
-/** `Awaitable[X]` → `X`, whatever brackets are in it. */
+/** `Awaitable[X]` → `X`, with any nested brackets. */
 function dropAwaitable(source: string): string {
   let text = source
     .replaceAll(/(?<=import )(.*)\bAwaitable(?:, |$)/gm, '$1')

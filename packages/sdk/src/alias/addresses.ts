@@ -4,24 +4,24 @@ import type { QueryOf } from '../client/operation.ts'
 import type { AliasChange, ForwardingRuleChange, NewAlias, Operations } from '../generated/alias-api.ts'
 import { unwrap } from './unwrap.ts'
 
-/** Addresses that receive mail for a while or for good. */
+/** Aliases: addresses that receive mail, temporarily or permanently. */
 export const addresses = ({ call, list }: Client<Operations>) => ({
-  /** The newest first. */
+  /** Newest first. */
   list: (query?: QueryOf<Operations, 'listAddresses'>, options?: RequestOptions) =>
     list('listAddresses', { query }, ({ data }) => ({ items: data.addresses, total: data.total }), options),
   create: (body: NewAlias = {}, options?: RequestOptions) => unwrap(call('createAddress', { body }, options)),
-  /** Relabels, pauses or extends it. */
+  /** Relabels, pauses or extends an alias. */
   update: (id: string, body: AliasChange, options?: RequestOptions) =>
     unwrap(call('updateAddress', { path: { id }, body }, options)),
-  /** With its emails, for good. */
+  /** Deletes an alias with its emails permanently. */
   delete: (id: string, options?: RequestOptions) => call('deleteAddress', { path: { id } }, options),
-  /** Where its mail is forwarded. */
+  /** The forwarding rule of an alias. */
   getForwarding: (id: string, options?: RequestOptions) =>
     unwrap(call('getForwardingRule', { path: { id } }, options)),
-  /** Has its mail forwarded, all of it or some, or none. */
+  /** Changes which of an alias's mail is forwarded: all, some or none. */
   updateForwarding: (id: string, body: ForwardingRuleChange, options?: RequestOptions) =>
     unwrap(call('updateForwardingRule', { path: { id }, body }, options)),
-  /** What was said to servers that had mail for it in the last week, refusals too. The newest first. */
+  /** The responses to servers that had mail for an alias in the last week, including refusals. Newest first. */
   listSmtpLog: (id: string, query?: QueryOf<Operations, 'listSmtpLog'>, options?: RequestOptions) =>
     list(
       'listSmtpLog',

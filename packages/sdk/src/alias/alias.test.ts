@@ -44,7 +44,7 @@ const receive = (given: object, address: { id: string; address: string }) =>
   addEmail(service.testApp, { ...address, ownerId: ownerOf(ownerId, 'live') }, given)
 
 describe('addresses', () => {
-  test('are created, listed, changed and deleted', async () => {
+  test('can be created, listed, changed and deleted', async () => {
     const made = await waypost.addresses.create({ alias: 'Newsletters', expiresIn: 3600 })
     expect(made).toMatchObject({ alias: 'Newsletters', isActive: true, forwarding: null })
     expect(await waypost.addresses.update(made.id, { isActive: false })).toMatchObject({ isActive: false })
@@ -58,14 +58,14 @@ describe('addresses', () => {
     await expect(waypost.addresses.delete(made.id)).rejects.toThrow(NotFoundError)
   })
 
-  test('are listed to the last one', async () => {
+  test('are listed to the last page', async () => {
     const made = []
     for (let count = 0; count < 5; count++) made.push((await waypost.addresses.create()).id)
     const listed = await waypost.addresses.list({ limit: 2 }).all()
     expect(listed.map(({ id }) => id)).toEqual(made.toReversed())
   })
 
-  test('are gone on with from a place that was kept', async () => {
+  test('can be listed from a saved place', async () => {
     const made = []
     for (let count = 0; count < 5; count++) made.push((await waypost.addresses.create()).id)
     const { nextPlace } = await waypost.addresses.list({ limit: 2 }).page()
@@ -75,7 +75,7 @@ describe('addresses', () => {
   })
 })
 
-test('forwarding addresses are listed to the last one', async () => {
+test('forwarding addresses are listed to the last page', async () => {
   for (const email of ['a@example.net', 'b@example.net', 'c@example.net'])
     await waypost.forwardingAddresses.create(email)
   const first = await waypost.forwardingAddresses.list({ limit: 2 }).page()
@@ -84,7 +84,7 @@ test('forwarding addresses are listed to the last one', async () => {
 })
 
 describe('waiting for an email', () => {
-  test('takes the newest that fits, and reads it whole', async () => {
+  test('returns the newest matching email in full', async () => {
     const address = await waypost.addresses.create()
     await receive({ subject: 'Your code: 1' }, address)
     const { id } = await receive({ subject: 'Your CODE: 2', bodyText: 'It is 2' }, address)
@@ -94,7 +94,7 @@ describe('waiting for an email', () => {
     expect(found).toMatchObject({ id, bodyText: 'It is 2', attachments: [] })
   })
 
-  test('looks again until there is one', async () => {
+  test('polls until there is a matching email', async () => {
     const address = await waypost.addresses.create()
     const clock = createTestClock()
     const { wait } = clock
@@ -108,7 +108,7 @@ describe('waiting for an email', () => {
     expect(clock.waits).toEqual([2000, 2000])
   })
 
-  test('passes over what was there before, and is a TimeoutError in the end', async () => {
+  test('skips earlier emails, and ends with a TimeoutError', async () => {
     const address = await waypost.addresses.create()
     await receive({ subject: 'Old' }, address)
     const clock = createTestClock()
@@ -120,7 +120,7 @@ describe('waiting for an email', () => {
   })
 })
 
-test('emails are listed by alias, marked, read as they came, and deleted', async () => {
+test('emails can be listed by alias, marked, read raw, and deleted', async () => {
   const address = await waypost.addresses.create()
   const other = await waypost.addresses.create()
   const { id } = await receive({ raw: 'Subject: raw\r\n\r\nhello\r\n' }, address)
@@ -135,7 +135,7 @@ test('emails are listed by alias, marked, read as they came, and deleted', async
   expect((await waypost.emails.list({ isDeleted: true }).all()).map((email) => email.id)).toEqual([id])
 })
 
-test('webhooks, domains and forwarding addresses come without their wrapping', async () => {
+test('webhooks, domains and forwarding addresses are returned without their `data` wrapper', async () => {
   const webhook = await waypost.webhooks.create({
     url: 'https://example.com/hooks',
     events: ['email.received'],
@@ -153,9 +153,9 @@ test('webhooks, domains and forwarding addresses come without their wrapping', a
   expect(await waypost.account()).toMatchObject({ plan: 'business' })
 })
 
-test('a limit that is used up is a RateLimitError that says when it is renewed', async () => {
+test('an exhausted rate limit is a RateLimitError with the time of its reset', async () => {
   const hasty = new Alias({ apiKey, baseUrl: service.url, maxRetryWaitMs: 0 })
-  // More than two minutes allow, in case that one ends meanwhile.
+  // More than two minutes' limits allow, because one minute may end meanwhile.
   const all = await Promise.allSettled(Array.from({ length: 90 }, () => hasty.platformDomains.list()))
   const refused = all.flatMap((result) => (result.status === 'rejected' ? (result.reason as ApiError) : []))
   expect(refused.length).toBeGreaterThanOrEqual(10)
@@ -165,7 +165,7 @@ test('a limit that is used up is a RateLimitError that says when it is renewed',
   }
 })
 
-test('errors have the service’s own words', async () => {
+test('errors have the service’s message', async () => {
   await expect(waypost.addresses.create({ expiresIn: 1 })).rejects.toThrow(ValidationError)
   const failure = new Alias({ apiKey: 'jm_live_none', baseUrl: service.url }).account()
   await expect(failure).rejects.toThrow(AuthenticationError)

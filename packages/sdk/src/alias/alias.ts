@@ -46,18 +46,19 @@ export class Alias {
     this.heldAccess = heldAccess(this.#client)
   }
 
-  /** The plan, and what it allows. */
+  /** The account's plan and its limits. */
   account(options?: RequestOptions): Promise<Account> {
     return unwrap(this.#client.call('getAccount', {}, options))
   }
 
-  /** How many aliases and emails there were in all, and this month. */
+  /** The number of aliases and emails, in total and this month. */
   analytics(options?: RequestOptions): Promise<Analytics> {
     return this.#client.call('getAnalytics', {}, options)
   }
 
   /**
-   * Waits for an email to an alias and reads it whole: the newest that fits.
+   * Waits for an email to an alias and returns the newest match in full.
+   *
    *
    * @throws TimeoutError after `timeoutMs`, 60,000 by default
    */

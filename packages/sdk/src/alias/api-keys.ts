@@ -4,13 +4,13 @@ import type { QueryOf } from '../client/operation.ts'
 import type { NewApiKey, Operations } from '../generated/alias-api.ts'
 import { asDataPage, unwrap } from './unwrap.ts'
 
-/** Credentials for programs. All of it needs a `token`. */
+/** Credentials for programs. Every method needs a `token`. */
 export const apiKeys = ({ call, list }: Client<Operations>) => ({
-  /** The revoked ones too, the newest first. */
+  /** Including revoked ones, newest first. */
   list: (query?: QueryOf<Operations, 'listApiKeys'>, options?: RequestOptions) =>
     list('listApiKeys', { query }, asDataPage, options),
-  /** The `rawKey` in the answer is shown this once. */
+  /** The `rawKey` is shown only in this response. */
   create: (body: NewApiKey, options?: RequestOptions) => unwrap(call('createApiKey', { body }, options)),
-  /** For good. */
+  /** Revokes a key permanently. */
   revoke: (id: string, options?: RequestOptions) => call('revokeApiKey', { path: { id } }, options),
 })

@@ -3,9 +3,9 @@ import type { RequestOptions } from '../client/client-options.ts'
 import type { QueryOf } from '../client/operation.ts'
 import type { Operations } from '../generated/alias-api.ts'
 
-/** What was asked, by which key and from where. */
+/** The account's requests, with key and IP address. */
 export const auditLogs = ({ list }: Client<Operations>) => ({
-  /** The newest first. */
+  /** Newest first. */
   list: (query?: QueryOf<Operations, 'listAuditLogs'>, options?: RequestOptions) =>
     list('listAuditLogs', { query }, ({ data }) => ({ items: data.logs, total: data.total }), options),
 })

@@ -3,18 +3,18 @@ import type { RequestOptions } from '../client/client-options.ts'
 import type { Operations } from '../generated/alias-api.ts'
 import { unwrap } from './unwrap.ts'
 
-/** Domains of one's own. */
+/** Custom domains. */
 export const domains = ({ call }: Client<Operations>) => ({
   list: (options?: RequestOptions) => unwrap(call('listDomains', {}, options)),
-  /** `dnsRecords` in the answer are what is to be entered. */
+  /** `dnsRecords` in the response are the records to publish. */
   create: (domain: string, options?: RequestOptions) =>
     unwrap(call('createDomain', { body: { domain } }, options)),
-  /** Looks at the records now. */
+  /** Checks the records now. */
   verify: (id: string, options?: RequestOptions) => unwrap(call('verifyDomain', { path: { id } }, options)),
-  /** What is to be entered where it is managed: to receive, to send, and to be believed. */
+  /** The records to publish, to receive mail and to send authenticated mail. */
   dnsRecords: (id: string, options?: RequestOptions) =>
     unwrap(call('listDnsRecords', { path: { id } }, options)),
-  /** Its aliases receive no more. */
+  /** Deletes a domain; its aliases stop receiving mail. */
   delete: (id: string, options?: RequestOptions) => call('deleteDomain', { path: { id } }, options),
 })
 

@@ -4,7 +4,7 @@ import type { QueryOf } from '../client/operation.ts'
 import type { Operations } from '../generated/alias-api.ts'
 import { unwrap } from './unwrap.ts'
 
-/** Mailboxes that mail may be forwarded to, once their owner has confirmed it. */
+/** Mailboxes that mail can be forwarded to, once their owner has confirmed it. */
 export const forwardingAddresses = ({ call, list }: Client<Operations>) => ({
   list: (query?: QueryOf<Operations, 'listForwardingAddresses'>, options?: RequestOptions) =>
     list(
@@ -15,13 +15,13 @@ export const forwardingAddresses = ({ call, list }: Client<Operations>) => ({
     ),
   get: (id: string, options?: RequestOptions) =>
     unwrap(call('getForwardingAddress', { path: { id } }, options)),
-  /** Sends the mailbox the link that confirms it. */
+  /** Sends the mailbox a confirmation link. */
   create: (email: string, options?: RequestOptions) =>
     unwrap(call('createForwardingAddress', { body: { email } }, options)),
-  /** With its rules. */
+  /** Deletes a forwarding address with its rules. */
   delete: (id: string, options?: RequestOptions) =>
     call('deleteForwardingAddress', { path: { id } }, options),
-  /** Sends the link again; a ConflictError where the mailbox is confirmed already. */
+  /** Sends a new confirmation link; a ConflictError where the mailbox is already confirmed. */
   resendVerification: (id: string, options?: RequestOptions) =>
     call('resendVerification', { path: { id } }, options),
 })

@@ -4,19 +4,19 @@ import type { Email, EmailDetail } from '../generated/alias-api.ts'
 import type { emails } from './emails.ts'
 
 export interface EmailWanted extends WaitOptions {
-  /** The alias that it comes to. */
+  /** The receiving alias. */
   addressId: string
-  /** A part of the sender's address or name; small and capital letters are the same. */
+  /** A part of the sender's address or name, case-insensitive. */
   from?: string | undefined
-  /** A part of the subject; small and capital letters are the same. */
+  /** A part of the subject, case-insensitive. */
   subject?: string | undefined
-  /** Not received before. By default one that is there already will do. */
+  /** Received at this time or later. By default an existing email matches too. */
   since?: Date | string | undefined
-  /** Whatever else it has to fit. */
+  /** A further condition. */
   where?: ((email: Email) => boolean) | undefined
 }
 
-/** The newest email that fits, of the newest hundred. */
+/** The newest matching email of the newest hundred. */
 export async function waitForEmail(
   clock: Clock,
   { list, get }: Pick<ReturnType<typeof emails>, 'list' | 'get'>,

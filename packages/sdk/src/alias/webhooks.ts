@@ -4,24 +4,24 @@ import type { QueryOf } from '../client/operation.ts'
 import type { NewWebhook, Operations, WebhookChange } from '../generated/alias-api.ts'
 import { asDataPage, unwrap } from './unwrap.ts'
 
-/** Where events go. */
+/** Endpoints that receive events. */
 export const webhooks = ({ call, list }: Client<Operations>) => ({
-  /** The newest first. */
+  /** Newest first. */
   list: (query?: QueryOf<Operations, 'listWebhooks'>, options?: RequestOptions) =>
     list('listWebhooks', { query }, asDataPage, options),
-  /** The `secret` in the answer is shown this once. */
+  /** The `secret` is shown only in this response. */
   create: (body: NewWebhook, options?: RequestOptions) => unwrap(call('createWebhook', { body }, options)),
-  /** Changes it, replaces its secret, or enables it again. */
+  /** Changes a webhook, replaces its secret, or enables it again. */
   update: (id: string, body: WebhookChange, options?: RequestOptions) =>
     unwrap(call('updateWebhook', { path: { id }, body }, options)),
   delete: (id: string, options?: RequestOptions) => call('deleteWebhook', { path: { id } }, options),
-  /** What was sent, and what was answered, the newest first. */
+  /** A webhook's deliveries with their responses, newest first. */
   deliveries: (id: string, query?: QueryOf<Operations, 'listDeliveries'>, options?: RequestOptions) =>
     list('listDeliveries', { path: { id }, query }, asDataPage, options),
-  /** Sends a delivery again, under its id. */
+  /** Redelivers a delivery under the same id. */
   redeliver: (id: string, deliveryId: string, options?: RequestOptions) =>
     unwrap(call('redeliverDelivery', { path: { id, deliveryId } }, options)),
-  /** Sends again all that failed or was cancelled since then. */
+  /** Redelivers all deliveries that failed or were cancelled since then. */
   recover: (id: string, since: Date | string, options?: RequestOptions) =>
     unwrap(call('recoverWebhook', { path: { id }, body: { since: new Date(since).toISOString() } }, options)),
 })

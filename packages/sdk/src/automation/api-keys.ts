@@ -4,12 +4,12 @@ import type { QueryOf } from '../client/operation.ts'
 import type { ApiKeyChange, NewApiKey, Operations } from '../generated/automation-api.ts'
 import { asPage } from './as-page.ts'
 
-/** Credentials for programs. All of it needs a `token`. */
+/** Credentials for programs. Every method needs a `token`. */
 export const apiKeys = ({ call, list }: Client<Operations>) => ({
   list: (query?: QueryOf<Operations, 'listApiKeys'>, options?: RequestOptions) =>
     list('listApiKeys', { query }, asPage, options),
   get: (id: string, options?: RequestOptions) => call('getApiKey', { path: { id } }, options),
-  /** The `rawKey` in the answer is shown this once. */
+  /** The `rawKey` is shown only in this response. */
   create: (body: NewApiKey, options?: RequestOptions) => call('createApiKey', { body }, options),
   update: (id: string, body: ApiKeyChange, options?: RequestOptions) =>
     call('updateApiKey', { path: { id }, body }, options),

@@ -6,7 +6,7 @@ import { asPage } from './as-page.ts'
 
 /** Who did what, from where. */
 export const auditLogs = ({ list }: Client<Operations>) => ({
-  /** The newest first. */
+  /** Newest first. */
   list: (query?: QueryOf<Operations, 'listAuditLogs'>, options?: RequestOptions) =>
     list('listAuditLogs', { query }, asPage, options),
 })

@@ -48,7 +48,7 @@ const wanted = {
 }
 
 describe('automations', () => {
-  test('are created, read, changed and deleted', async () => {
+  test('can be created, read, changed and deleted', async () => {
     const made = await waypost.automations.create(wanted)
     expect(made).toMatchObject({ ...wanted, version: 1 })
     expect(await waypost.automations.get(made.id)).toEqual(made)
@@ -60,20 +60,20 @@ describe('automations', () => {
     await expect(waypost.automations.get(made.id)).rejects.toThrow(NotFoundError)
   })
 
-  test('one that has changed meanwhile is a ChangedError, and stays', async () => {
+  test('that changed meanwhile are a ChangedError, and stay unchanged', async () => {
     const { id } = await waypost.automations.create(wanted)
     const change = waypost.automations.update(id, { name: 'other' }, { ifVersion: 7 })
     await expect(change).rejects.toThrow(ChangedError)
     expect(await waypost.automations.get(id)).toMatchObject({ name: 'Read' })
   })
 
-  test('go out as a recording and come in again', async () => {
+  test('can be exported as a recording and imported again', async () => {
     const { id } = await waypost.automations.create(wanted)
     const imported = await waypost.automations.import(await waypost.automations.export(id))
     expect(imported).toMatchObject({ ...wanted, unsupported: [] })
   })
 
-  test('are triggered once at a time; stopping ends the run, and whoever waits for it hears', async () => {
+  test('run one execution at a time; stopping one ends the wait for it', async () => {
     const { id } = await waypost.automations.create(wanted)
     const { executionId } = await waypost.automations.trigger(id)
     expect(await waypost.automations.status(id)).toEqual({ isRunning: true })
@@ -91,7 +91,7 @@ describe('automations', () => {
     expect(await waiting).toMatchObject({ id: executionId, status: 'failed', error: 'Stopped by user' })
   })
 
-  test('an Idempotency-Key of one’s own makes two calls one', async () => {
+  test('triggered twice with the caller’s Idempotency-Key start once', async () => {
     const { id } = await waypost.automations.create(wanted)
     const first = await waypost.automations.trigger(id, {}, { idempotencyKey: 'monday' })
     expect(await waypost.automations.trigger(id, {}, { idempotencyKey: 'monday' })).toEqual(first)
@@ -110,7 +110,7 @@ describe('automations', () => {
 })
 
 describe('lists', () => {
-  test('are read page for page, as far as they are looked at', async () => {
+  test('load only the pages that are read', async () => {
     const made = []
     for (const name of ['a', 'b', 'c', 'd', 'e'])
       made.push((await waypost.automations.create({ ...wanted, name })).id)
@@ -131,7 +131,7 @@ describe('lists', () => {
     expect(seen).toEqual(newestFirst.slice(0, 3))
   })
 
-  test('that go on by cursor are read to their end, with what was asked for', async () => {
+  test('with cursors are read to their end, with the same filters', async () => {
     const { id } = await waypost.automations.create(wanted)
     const other = await waypost.automations.create(wanted)
     await waypost.automations.trigger(other.id)
@@ -146,7 +146,7 @@ describe('lists', () => {
 })
 
 describe('errors', () => {
-  test('name each property of the input that is wrong', async () => {
+  test('name each invalid property of the input', async () => {
     const failure = waypost.automations.create({ name: '', actions: [] })
     await expect(failure).rejects.toThrow(ValidationError)
     const { issues, message, status } = (await failure.catch((error: unknown) => error)) as ValidationError
@@ -155,7 +155,7 @@ describe('errors', () => {
     expect(message).toContain('name')
   })
 
-  test('say which scope is missing', async () => {
+  test('name the missing scope', async () => {
     await expect(waypost.auditLogs.list().page()).rejects.toThrow(PermissionError)
     await expect(waypost.auditLogs.list().page()).rejects.toThrow(
       '403 Insufficient permissions. Required scopes: audit:read',
@@ -163,7 +163,7 @@ describe('errors', () => {
   })
 })
 
-test('a webhook is registered, tested, and what comes is verified with its secret', async () => {
+test('a webhook can be registered and tested, and its deliveries verify with its secret', async () => {
   const webhook = await waypost.webhooks.create({
     name: 'here',
     url: receiver.url,
@@ -182,7 +182,7 @@ test('a webhook is registered, tested, and what comes is verified with its secre
   expect(delivery).toMatchObject({ id: event.deliveryId, status: 'delivered' })
 })
 
-test('a pipeline is created, triggered, stopped and waited for', async () => {
+test('a pipeline can be created, triggered, stopped and waited for', async () => {
   const { id } = await waypost.automations.create(wanted)
   const pipeline = await waypost.pipelines.create({ name: 'All', automationIds: [id] })
   const { pipelineRunId } = await waypost.pipelines.trigger(pipeline.id)

@@ -49,7 +49,8 @@ export class Automation {
   }
 
   /**
-   * Waits until an execution has ended, whether `completed` or `failed`: look at its `status`.
+   * Waits until an execution has ended, `completed` or `failed`: check its `status`.
+   *
    *
    * @throws TimeoutError after `timeoutMs`, 300,000 by default
    */
@@ -62,7 +63,8 @@ export class Automation {
   }
 
   /**
-   * Waits until a run of a pipeline has ended, however it did: look at its `status`.
+   * Waits until a pipeline run has ended, with any outcome: check its `status`.
+   *
    *
    * @throws TimeoutError after `timeoutMs`, 900,000 by default
    */

@@ -9,15 +9,20 @@ import { watchExecution } from './watch-execution.ts'
 export const executions = (client: Client<Operations>) => {
   const { call, list } = client
   return {
-    /** The newest first. */
+    /** Newest first. */
     list: (query?: QueryOf<Operations, 'listExecutions'>, options?: RequestOptions) =>
       list('listExecutions', { query }, asPage, options),
     get: (id: string, options?: RequestOptions) => call('getExecution', { path: { id } }, options),
-    /** The execution as it goes on, up to its end; `break` hangs up. */
+    /** Streams an execution's progress up to its end; `break` disconnects. */
     watch: (id: string, options?: RequestOptions) => watchExecution(client, id, options),
-    /** How the page stood when a step failed. */
+    /** The state of the page when a step failed. */
     failure: (id: string, options?: RequestOptions) => call('getExecutionFailure', { path: { id } }, options),
-    /** The screenshot of a step, as JPEG. @param number of the step, from 1 */
+    /**
+     * The screenshot of a step, as JPEG.
+     *
+     *
+     * @param number of the step, from 1
+     */
     screenshot: (id: string, number: number, options?: RequestOptions): Promise<Uint8Array> =>
       call('getStepScreenshot', { path: { id, number } }, options),
   }

@@ -4,10 +4,10 @@ import type { QueryOf } from '../client/operation.ts'
 import type { Operations } from '../generated/automation-api.ts'
 import { asPage } from './as-page.ts'
 
-/** What a recovery of the account has switched off until its owner keeps it. All of it needs a `token`. */
+/** Access that a recovery of the account has deactivated until its owner keeps it. Every method needs a `token`. */
 export const heldAccess = ({ call, list }: Client<Operations>) => ({
   list: (query?: QueryOf<Operations, 'listHeldAccess'>, options?: RequestOptions) =>
     list('listHeldAccess', { query }, asPage, options),
-  /** Switches it on again. To delete it, delete the key or the webhook. */
+  /** Activates it again. To remove it, delete the key or the webhook. */
   keep: (id: string, options?: RequestOptions) => call('keepHeldAccess', { path: { id } }, options),
 })

@@ -4,7 +4,9 @@ import type { NewIntent, Operations } from '../generated/automation-api.ts'
 
 /** Requests in plain language. */
 export const intents = ({ call }: Client<Operations>) => ({
-  /** Runs the automation that is meant or, where there is none and the key may, has a draft of one written. */
+  /**
+   * Runs the automation that is meant or, where there is none and the key's scopes allow it, has a draft generated.
+   */
   create: (body: NewIntent, options?: RequestOptions) => call('acceptIntent', { body }, options),
   get: (id: string, options?: RequestOptions) => call('getIntent', { path: { id } }, options),
 })

@@ -6,10 +6,10 @@ import { asPage } from './as-page.ts'
 
 /** Runs that wait for their turn. */
 export const jobs = ({ call, list }: Client<Operations>) => ({
-  /** Puts a run in line; `webhookUrl` is told what becomes of it. */
+  /** Enqueues a run; `webhookUrl` receives its events. */
   enqueue: (body: NewJob, options?: RequestOptions) => call('enqueueJob', { body }, options),
   get: (id: string, options?: RequestOptions) => call('getJob', { path: { id } }, options),
-  /** What was sent about a job. */
+  /** The deliveries about a job. */
   deliveries: (id: string, query?: QueryOf<Operations, 'listJobDeliveries'>, options?: RequestOptions) =>
     list('listJobDeliveries', { path: { id }, query }, asPage, options),
 })

@@ -4,7 +4,7 @@ import type { QueryOf } from '../client/operation.ts'
 import type { Operations } from '../generated/automation-api.ts'
 import { asPage } from './as-page.ts'
 
-/** What runs left in their browsers, for later ones to start with. */
+/** Browser state that runs saved, for later runs to start with. */
 export const sessions = ({ call, list }: Client<Operations>) => ({
   list: (query?: QueryOf<Operations, 'listSessions'>, options?: RequestOptions) =>
     list('listSessions', { query }, asPage, options),

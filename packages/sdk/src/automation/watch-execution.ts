@@ -3,7 +3,7 @@ import type { Client } from '../client/create-client.ts'
 import { readServerEvents } from '../client/read-server-events.ts'
 import type { Execution, Operations } from '../generated/automation-api.ts'
 
-/** Something new of an execution: its start and its end, a step, an attempt to repair one. */
+/** A change of an execution: its start, its end, a step, or a step's heal. */
 export type ExecutionProgress =
   | { event: 'execution'; data: Execution }
   | { event: 'step'; data: Execution['steps'][number] & { number: number } }

@@ -1,11 +1,11 @@
 import { WaypostError } from './errors.ts'
 import type { OperationInput } from './operation.ts'
 
-/** Where an operation is, with its parameters filled in. */
+/** The URL of an operation, with its parameters. */
 export function buildUrl(base: URL, template: string, { path = {}, query = {} }: OperationInput): URL {
   const filled = template.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = String(path[name] ?? '')
-    // Otherwise it would be another operation: `/automations/` lists them, and `..` is the one above.
+    // Such a value would call another operation: `/automations/` lists them, and `..` is the parent.
     if (value === '' || value === '.' || value === '..')
       throw new WaypostError(`There is no ${name} to put into ${template}`)
     return encodeURIComponent(value)
@@ -17,7 +17,7 @@ export function buildUrl(base: URL, template: string, { path = {}, query = {} }:
   return url
 }
 
-/** @throws WaypostError for what is no URL to call; credentials in it would end up in logs */
+/** @throws WaypostError for an invalid URL, and for one with credentials, which would end up in logs */
 export function readBaseUrl(given: string | URL): URL {
   if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol))
     throw new WaypostError('baseUrl is no http or https URL')

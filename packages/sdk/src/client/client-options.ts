@@ -1,40 +1,40 @@
 import type { Clock } from './clock.ts'
 
-/** A JWT, or where to get one: asked before each request, so it may be another one each time. */
+/** A JWT, or a function that returns one, called before each request, so that the token can change. */
 export type Token = string | (() => string | Promise<string>)
 
 export interface ClientOptions {
   /** `gfac_…` of the automation service, `jm_live_…` or `jm_test_…` of the alias service. */
   apiKey?: string | undefined
-  /** Of a person who is signed in; see `signIn`. */
+  /** Of a signed-in person; see `signIn`. */
   token?: Token | undefined
   /**
-   * Says that a browser's cookie tells who is asking, as it does to a server of one's own that passes requests on: no
-   * key and no token is sent.
+   * A browser's cookie authenticates the requests, as at a server of your own that proxies them: neither key nor token
+   * is sent.
    */
   usesCookie?: boolean | undefined
-  /** Where the service is, without `/api/v1`. By default where `start` puts it on this machine. */
+  /** The URL of the service, without `/api/v1`. By default that of `start` on this machine. */
   baseUrl?: string | URL | undefined
-  /** For one attempt, its answer included. 30,000 by default. */
+  /** For one attempt, including its response. 30,000 by default. */
   timeoutMs?: number | undefined
-  /** How often a request is made again. 2 by default. */
+  /** How often a request is retried. 2 by default. */
   maxRetries?: number | undefined
-  /** A service that asks to wait longer is not asked again. 70,000 by default: limits are of a minute. */
+  /** A service that asks to wait longer is not retried. 70,000 by default, because rate limits are per minute. */
   maxRetryWaitMs?: number | undefined
-  /** In place of the global one. */
+  /** Used instead of the global one. */
   fetch?: typeof globalThis.fetch | undefined
-  /** In place of the system's. */
+  /** Used instead of the system's. */
   clock?: Clock | undefined
 }
 
-/** For one call, in place of what the client was made with. */
+/** Options of one call, which override the client's. */
 export interface RequestOptions {
   signal?: AbortSignal | undefined
   timeoutMs?: number | undefined
   maxRetries?: number | undefined
   /**
-   * Where the service takes one, a call has a key of its own anyway, so that an attempt after a lost answer does
-   * nothing twice. Give one to make this true across calls, for 24 hours.
+   * Where the service accepts a key, each call sends its own anyway, so that a retry after a lost response does
+   * nothing twice. Pass one to get the same across calls, for 24 hours.
    */
   idempotencyKey?: string | undefined
 }

@@ -1,8 +1,8 @@
-/** Time, as far as a client has to do with it. */
+/** The time functions that a client needs. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number
-  /** @throws what `signal` was aborted with */
+  /** @throws the abort reason of `signal` */
   wait(ms: number, signal: AbortSignal | undefined): Promise<void>
 }
 

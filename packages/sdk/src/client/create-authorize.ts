@@ -2,7 +2,7 @@ import type { ClientOptions } from './client-options.ts'
 import { checkCredential, type Authorize } from './create-client.ts'
 import { WaypostError } from './errors.ts'
 
-/** @param asKey how the service takes a key; a token is always `Authorization: Bearer` */
+/** @param asKey the headers for a key; a token is always `Authorization: Bearer` */
 export function createAuthorize(
   { apiKey, token, usesCookie = false }: Pick<ClientOptions, 'apiKey' | 'token' | 'usesCookie'>,
   asKey: (apiKey: string) => Record<string, string>,

@@ -7,21 +7,22 @@ import type { AnswerOf, InputOf, Operation, OperationInput } from './operation.t
 import { retryDelayMs } from './retry-delay.ts'
 import { sendOnce, type Answer } from './send-once.ts'
 
-/** How a service is told who is asking. */
+/** Returns the headers that authenticate a request. */
 export type Authorize = (credential: Operation['credential']) => Promise<Record<string, string>>
 
-/** What resources are made of. */
+/** What resources are built from. */
 export interface Client<Operations> {
-  /** Calls an operation, again where that is safe and of use. */
+  /** Calls an operation, and retries it where that is safe and useful. */
   call<Name extends keyof Operations & string>(
     name: Name,
     input: InputOf<Operations, Name>,
     options?: RequestOptions & { ifVersion?: number | undefined },
   ): Promise<AnswerOf<Operations, Name>>
   /**
-   * A list that goes on where `Link` says.
+   * A list that is paged by `Link`.
    *
-   * @param read what is in the body of a page
+   *
+   * @param read the items in the body of a page
    */
   list<Name extends keyof Operations & string, Item>(
     name: Name,
@@ -33,8 +34,9 @@ export interface Client<Operations> {
 }
 
 /**
- * @param operations of the service, as they are generated
- * @param authorize the headers that say who is asking
+ * @param operations the generated operations of the service
+ *
+ * @param authorize returns the headers that authenticate a request
  */
 export function createClient<Operations>(
   operations: Record<keyof Operations, Operation>,
@@ -52,7 +54,7 @@ export function createClient<Operations>(
     const { signal, timeoutMs = defaults.timeoutMs ?? 30_000 } = options
     const maxRetries = options.maxRetries ?? defaults.maxRetries ?? 2
     const url = buildUrl(base, operation.path, input)
-    // Where nothing is sent again, a key would only be one more thing for the service to keep.
+    // Without retries, the service would store a key for nothing.
     const ownKey = maxRetries > 0 ? crypto.randomUUID() : undefined
     const key = operation.isIdempotent ? (options.idempotencyKey ?? ownKey) : undefined
     const headers = {
@@ -93,7 +95,7 @@ export function createClient<Operations>(
   }
 }
 
-/** @throws WaypostError for what cannot be sent as a header: `fetch` would show it in its own error */
+/** @throws WaypostError for a value that cannot be a header: `fetch` would show it in its own error */
 export function checkCredential(name: string, value: string): string {
   if (/^[\x21-\x7e]+$/.test(value)) return value
   throw new WaypostError(`${name} has characters that no credential has`)

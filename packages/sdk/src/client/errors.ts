@@ -1,4 +1,4 @@
-/** What the services found wrong with one property of the input. */
+/** One invalid property of the input. */
 export interface InputIssue {
   property: string
   /** Rule name → message. */
@@ -6,26 +6,26 @@ export interface InputIssue {
   receivedValue: unknown
 }
 
-/** Everything that a client throws, save for what is thrown by the `AbortSignal` or `fetch` that it was given. */
+/** Base of all errors that a client throws, except those of the given `AbortSignal` or `fetch`. */
 export class WaypostError extends Error {
   override readonly name: string = 'WaypostError'
 }
 
-/** The service could not be reached, or the connection ended before its answer did. */
+/** The service could not be reached, or the connection ended before its response did. */
 export class ConnectionError extends WaypostError {
   override readonly name = 'ConnectionError'
 }
 
-/** Nothing came of it in time. */
+/** There was no result in time. */
 export class TimeoutError extends WaypostError {
   override readonly name = 'TimeoutError'
 }
 
-/** The service refused. */
+/** The service refused the request. */
 export class ApiError extends WaypostError {
   override readonly name: string = 'ApiError'
   readonly status: number
-  /** As the service sent it: parsed where it is JSON, else text. */
+  /** The response's body: parsed where it is JSON, else text. */
   readonly body: unknown
   readonly headers: Headers
 
@@ -37,10 +37,10 @@ export class ApiError extends WaypostError {
   }
 }
 
-/** 400: the input does not fit. */
+/** 400: the input is invalid. */
 export class ValidationError extends ApiError {
   override readonly name = 'ValidationError'
-  /** Each property that is wrong; empty where the service names none. */
+  /** Each invalid property; empty where the service names none. */
   get issues(): InputIssue[] {
     return Array.isArray(this.body) ? (this.body as InputIssue[]) : []
   }
@@ -56,27 +56,27 @@ export class PermissionError extends ApiError {
   override readonly name = 'PermissionError'
 }
 
-/** 404: there is none, or it is somebody else's. */
+/** 404: it does not exist, or belongs to somebody else. */
 export class NotFoundError extends ApiError {
   override readonly name = 'NotFoundError'
 }
 
-/** 409: it cannot be done as things are, such as starting what runs already. */
+/** 409: the current state does not allow it, such as starting what is already running. */
 export class ConflictError extends ApiError {
   override readonly name = 'ConflictError'
 }
 
-/** 412: it has changed since the version that the change was meant for. */
+/** 412: it has changed since the given version. */
 export class ChangedError extends ApiError {
   override readonly name = 'ChangedError'
 }
 
-/** 429: too many requests, and waiting for the next was given up. */
+/** 429: too many requests, and the wait for the limit's reset is too long. */
 export class RateLimitError extends ApiError {
   override readonly name = 'RateLimitError'
 }
 
-/** 5xx: the service, or what is before it, is at fault. */
+/** 5xx: the service, or a proxy in front of it, failed. */
 export class ServerError extends ApiError {
   override readonly name = 'ServerError'
 }
@@ -91,13 +91,13 @@ const classes: Record<number, typeof ApiError> = {
   429: RateLimitError,
 }
 
-/** The error for an answer that is none of 2xx. */
+/** The error for a response outside of 2xx. */
 export function createApiError(status: number, body: unknown, headers: Headers): ApiError {
   const Kind = classes[status] ?? (status >= 500 ? ServerError : ApiError)
   return new Kind(status, body, headers)
 }
 
-/** The message of the one service, of the other, or of each property. */
+/** The message in either service's form, or the messages of all properties. */
 function describe(body: unknown): string {
   if (Array.isArray(body))
     return (body as InputIssue[]).flatMap((issue) => Object.values(issue?.constraints ?? {})).join('; ')

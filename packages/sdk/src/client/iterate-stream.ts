@@ -1,4 +1,4 @@
-/** The chunks of a stream: not every browser can iterate over one by itself. Gives the stream up where the loop ends. */
+/** The chunks of a stream, because not every browser can iterate over one. Cancels the stream when the loop ends. */
 export async function* iterateStream(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader()
   try {

@@ -3,15 +3,15 @@ import type { OperationInput } from './operation.ts'
 /** One page of a list. */
 export interface Page<Item> {
   items: Item[]
-  /** How many there are in all, where the service knows. */
+  /** The total number, where the service knows it. */
   total: number | null
   /** Reads the next page; null on the last one. */
   next: (() => Promise<Page<Item>>) | null
-  /** Where the next page begins, to go on from there with a new list of the same filters; null on the last page. */
+  /** Where the next page begins, to continue with a new list of the same filters; null on the last page. */
   nextPlace: Place | null
 }
 
-/** A place in a list, as every list takes it: for whoever keeps it, in a URL or in the state of a page. */
+/** A place in a list, which every list accepts, to be saved in a URL or in the state of a page. */
 export interface Place {
   limit?: number
   offset?: number
@@ -20,17 +20,17 @@ export interface Place {
 
 export interface PageContent<Item> {
   items: Item[]
-  /** Where it is in the body; else it is in `X-Total-Count`. */
+  /** The total in the body; by default it is in `X-Total-Count`. */
   total?: number
 }
 
-/** A list that is read as far as it is looked at: `for await (const item of list)`. Nothing is asked for before. */
+/** A list that is loaded as it is read: `for await (const item of list)`. Creating it sends no request. */
 export interface List<Item> extends AsyncIterable<Item> {
-  /** The first page, as long as the `limit` that was asked for. */
+  /** The first page, with at most `limit` items. */
   page(): Promise<Page<Item>>
-  /** Page for page. */
+  /** Page by page. */
   pages(): AsyncGenerator<Page<Item>>
-  /** Everything at once. */
+  /** All items at once. */
   all(): Promise<Item[]>
 }
 
@@ -67,7 +67,10 @@ export function createList<Item>(
   return list
 }
 
-/** The query of `<…>; rel="next"`. Only that: where the service is, the client knows better than a proxied service. */
+/**
+ * The query of `<…>; rel="next"`. Only the query, because the client knows the service's URL better than a proxied
+ * service does.
+ */
 function nextQuery(link: string | null): Record<string, string> | null {
   const links = [...(link ?? '').matchAll(/<([^<>]*)>([^<,]*)/g)]
   const target = links.find(([, , parameters]) => parameters!.split(';').some(isNext))?.[1]

@@ -3,39 +3,39 @@ export interface Operation {
   method: string
   /** `{name}` stands for a parameter. */
   path: string
-  /** What the service asks for; `either` prefers the key. */
+  /** The credential that the service requires; `either` prefers the key. */
   credential: 'apiKey' | 'token' | 'either'
-  /** Whether it takes an `Idempotency-Key`. */
+  /** Whether it accepts an `Idempotency-Key`. */
   isIdempotent?: boolean
-  /** What its answer is read as; JSON where it is not said. */
+  /** How its response is read; JSON by default. */
   reads?: 'json' | 'bytes' | 'stream'
 }
 
-/** What an operation takes, whatever it is. */
+/** The input of any operation. */
 export interface OperationInput {
   path?: Record<string, string | number>
   query?: Record<string, string | number | boolean | undefined> | undefined
   body?: unknown
 }
 
-/** What goes into an operation. */
+/** The input of an operation. */
 export type InputOf<Operations, Name extends keyof Operations> = Omit<Operations[Name], 'answer'>
 
-/** What comes out of it. */
+/** The response of an operation. */
 export type AnswerOf<Operations, Name extends keyof Operations> = Operations[Name] extends {
   answer: infer Answer
 }
   ? Answer
   : never
 
-/** Its query, as a list takes it. */
+/** Its query, in the form of a list. */
 export type QueryOf<Operations, Name extends keyof Operations> = Operations[Name] extends {
   query?: infer Query
 }
   ? NonNullable<Query>
   : never
 
-/** Its body, without the ways to say nothing. */
+/** Its body, without undefined. */
 export type BodyOf<Operations, Name extends keyof Operations> = Operations[Name] extends { body?: infer Body }
   ? NonNullable<Body>
   : never

@@ -2,15 +2,16 @@ import type { Clock } from './clock.ts'
 import { TimeoutError } from './errors.ts'
 
 export interface WaitOptions {
-  /** After it a TimeoutError is thrown. */
+  /** After this time a TimeoutError is thrown. */
   timeoutMs?: number | undefined
-  /** Between two looks. */
+  /** Between two polls. */
   pollMs?: number | undefined
   signal?: AbortSignal | undefined
 }
 
 /**
- * Looks again and again until `find` finds something.
+ * Calls `find` repeatedly until it finds something.
+ *
  *
  * @throws TimeoutError that names what was waited for
  */

@@ -4,7 +4,7 @@ import { readServerEvents } from './read-server-events.ts'
 const written =
   ': still there\n\nevent: step\ndata: {"name":"Grüße: 🏷️"}\n\nid: end\ndata: a\ndata: b\n\nevent: cut'
 
-test.each([1, 2, 7, 1000])('events are whole, whatever %i bytes come at a time', async (size) => {
+test.each([1, 2, 7, 1000])('events are parsed whole from chunks of %i bytes', async (size) => {
   const bytes = new TextEncoder().encode(written)
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -20,7 +20,7 @@ test.each([1, 2, 7, 1000])('events are whole, whatever %i bytes come at a time',
   ])
 })
 
-test('the stream is given up where nobody reads on', async () => {
+test('a stream is cancelled when its reader stops', async () => {
   let isGivenUp = false
   const stream = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new TextEncoder().encode('data: a\n\n')),

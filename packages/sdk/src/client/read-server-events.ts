@@ -1,8 +1,9 @@
 import { iterateStream } from './iterate-stream.ts'
 
 /**
- * The events of a `text/event-stream` that have data. Of the format only what a service of ours writes: `event`,
- * `data`, comments.
+ * The events of a `text/event-stream` that have data. Supports only what our services write: `event`, `data`,
+ * comments.
+ *
  *
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
@@ -14,7 +15,7 @@ export async function* readServerEvents(
   for await (const chunk of iterateStream(stream)) {
     text += decoder.decode(chunk, { stream: true })
     const blocks = text.split('\n\n')
-    // The last one may go on in the next chunk.
+    // The last one may continue in the next chunk.
     text = blocks.pop()!
     for (const block of blocks) {
       const fields = block.split('\n').map((line) => line.split(/: ?(.*)/s) as [string, string?])

@@ -30,21 +30,21 @@ async function open(...answers: Scripted[]) {
 }
 
 describe('429', () => {
-  test('waits as long as Retry-After says', async () => {
+  test('is retried after the seconds of Retry-After', async () => {
     const { waypost, clock } = await open({ status: 429, headers: { 'retry-after': '7' } }, ok)
     expect(await waypost.automations.status('one')).toEqual({ isRunning: false })
     expect(clock.waits).toEqual([expect.closeTo(7000, -2)])
     expect(service.requests).toHaveLength(2)
   })
 
-  test('waits until the date that Retry-After says', async () => {
+  test('is retried at the date of Retry-After', async () => {
     const headers = { 'retry-after': 'Mon, 02 Mar 2026 09:30:20 GMT' }
     const { waypost, clock } = await open({ status: 429, headers }, ok)
     await waypost.automations.status('one')
     expect(clock.waits).toEqual([expect.closeTo(20_000, -2)])
   })
 
-  test('waits until the second of X-RateLimit-Reset where there is no Retry-After', async () => {
+  test('is retried at the second of X-RateLimit-Reset without a Retry-After', async () => {
     const reset = Date.parse('2026-03-02T09:30:42Z') / 1000
     const { alias, clock } = await open(
       { status: 429, headers: { 'x-ratelimit-reset': `${reset}` } },
@@ -54,7 +54,7 @@ describe('429', () => {
     expect(clock.waits).toEqual([expect.closeTo(42_000, -2)])
   })
 
-  test('is not waited for longer than the caller allows', async () => {
+  test('is not retried when the wait is longer than the caller allows', async () => {
     const { waypost, clock } = await open({
       status: 429,
       headers: { 'retry-after': '71' },
@@ -68,7 +68,7 @@ describe('429', () => {
 })
 
 describe('503 and lost connections', () => {
-  test('are tried again after growing pauses, as often as was asked for', async () => {
+  test('are retried after growing pauses, up to the maximum', async () => {
     const { waypost, clock } = await open(unavailable)
     await expect(waypost.automations.status('one', { maxRetries: 4 })).rejects.toThrow(ServerError)
     expect(service.requests).toHaveLength(5)
@@ -78,23 +78,23 @@ describe('503 and lost connections', () => {
     }
   })
 
-  test('are survived by reading', async () => {
+  test('do not fail a read that succeeds in a retry', async () => {
     const { waypost } = await open(hangUp, unavailable, ok)
     expect(await waypost.automations.status('one')).toEqual({ isRunning: false })
   })
 
-  test('are a ConnectionError in the end', async () => {
+  test('end in a ConnectionError', async () => {
     const { waypost } = await open(hangUp)
     await expect(waypost.automations.status('one')).rejects.toThrow(ConnectionError)
     expect(service.requests).toHaveLength(3)
   })
 
-  test('an answer that ends before its body does is a lost connection too', async () => {
+  test('a response that ends before its body does is a lost connection too', async () => {
     const { waypost } = await open(cut, ok)
     expect(await waypost.automations.status('one')).toEqual({ isRunning: false })
   })
 
-  test.each([400, 401, 403, 404, 409, 500, 502])('%i is not tried again', async (status) => {
+  test.each([400, 401, 403, 404, 409, 500, 502])('%i is not retried', async (status) => {
     const { waypost } = await open({ status, body: { message: 'no' } })
     await expect(waypost.automations.status('one')).rejects.toMatchObject({ status, body: { message: 'no' } })
     expect(service.requests).toHaveLength(1)
@@ -102,7 +102,7 @@ describe('503 and lost connections', () => {
 })
 
 describe('writes', () => {
-  test('are sent again under one Idempotency-Key of their own, each call under another', async () => {
+  test('are retried under one Idempotency-Key, with another key for each call', async () => {
     const { waypost } = await open(hangUp, unavailable, started)
     await waypost.automations.trigger('one')
     await waypost.automations.trigger('one')
@@ -112,13 +112,13 @@ describe('writes', () => {
     expect(keys[3]).not.toBe(keys[0])
   })
 
-  test('have no key of their own where they are sent once', async () => {
+  test('have no key of their own without retries', async () => {
     const { waypost } = await open(started)
     await waypost.automations.trigger('one', {}, { maxRetries: 0 })
     expect(service.requests[0]!.headers['idempotency-key']).toBeUndefined()
   })
 
-  test('have the key that the caller gives', async () => {
+  test('have the key that the caller passes', async () => {
     const { waypost } = await open(started)
     await waypost.automations.trigger('one', {}, { idempotencyKey: 'order-1042' })
     expect(service.requests[0]!.headers['idempotency-key']).toBe('order-1042')
@@ -128,7 +128,7 @@ describe('writes', () => {
     ['PATCH', (waypost) => waypost.automations.update('one', { name: 'new' })],
     ['DELETE', (waypost) => waypost.automations.delete('one')],
     ['POST', (waypost) => waypost.automations.stop('one')],
-  ])('are sent once where the service takes no key: %s', async (_method, write) => {
+  ])('are sent once where the service accepts no key: %s', async (_method, write) => {
     const { waypost } = await open(unavailable)
     await expect(write(waypost)).rejects.toThrow(ServerError)
     expect(service.requests).toHaveLength(1)
@@ -137,21 +137,21 @@ describe('writes', () => {
 })
 
 describe('time', () => {
-  test('an attempt that is not answered in time is given up, and made again', async () => {
+  test('an attempt without a response in time is aborted and retried', async () => {
     const { waypost } = await open(() => {}, ok)
     expect(await waypost.automations.status('one', { timeoutMs: 100, maxRetries: 20 })).toEqual({
       isRunning: false,
     })
   })
 
-  test('where none is answered in time it is a TimeoutError', async () => {
+  test('without any response in time there is a TimeoutError', async () => {
     const { waypost } = await open((response) => void response.writeHead(200).write('{'))
     const failure = waypost.automations.status('one', { timeoutMs: 50, maxRetries: 1 })
     await expect(failure).rejects.toThrow(TimeoutError)
     await expect(failure).rejects.toThrow('was not answered within 50 ms')
   })
 
-  test('an AbortSignal ends a request under way, and what it was aborted with is thrown', async () => {
+  test('an AbortSignal ends a request under way, and its reason is thrown', async () => {
     const controller = new AbortController()
     const { waypost } = await open(() => controller.abort(new Error('changed my mind')))
     const failure = waypost.automations.status('one', { signal: controller.signal })
@@ -188,7 +188,7 @@ describe('time', () => {
     expect(service.requests).toEqual([])
   })
 
-  test('with a signal that is aborted already nothing is sent', async () => {
+  test('with an aborted signal nothing is sent', async () => {
     const { waypost } = await open(ok)
     await expect(waypost.automations.status('one', { signal: AbortSignal.abort() })).rejects.toThrow()
     expect(service.requests).toEqual([])

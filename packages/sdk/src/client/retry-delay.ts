@@ -1,8 +1,11 @@
 /**
- * How long to wait before a request is made again, or undefined where it would be of no use.
+ * How long to wait before a retry; undefined where a retry is of no use.
+ *
  *
  * @param answer undefined where there was none: the connection failed
- * @param failures how many attempts have failed, this one included
+ *
+ * @param failures how many attempts have failed, including this one
+ *
  * @param now milliseconds since the Unix epoch
  */
 export function retryDelayMs(
@@ -11,13 +14,16 @@ export function retryDelayMs(
   now: number,
 ): number | undefined {
   if (answer && answer.status !== 429 && answer.status !== 503) return undefined
-  // Doubled each time; anywhere in its upper half, so that clients that failed together do not come together again.
+  // Doubled each time, with jitter over its upper half, so that clients that failed together do not retry together.
   const backOffMs = Math.min(8000, 500 * 2 ** (failures - 1)) * (1 - Math.random() / 2)
   const told = answer && readDelay(answer.status, answer.headers, now)
   return told === undefined ? backOffMs : told + backOffMs / 10
 }
 
-/** What `Retry-After` says, in seconds or as a date, or else `X-RateLimit-Reset`, the second at which a limit ends. */
+/**
+ * The delay of `Retry-After`, in seconds or as a date, or else of `X-RateLimit-Reset`, the second at which a limit
+ * ends.
+ */
 function readDelay(status: number, headers: Headers, now: number): number | undefined {
   const after = headers.get('retry-after')
   if (after !== null && /^\d+$/.test(after)) return Number(after) * 1000

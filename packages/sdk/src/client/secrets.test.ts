@@ -12,14 +12,14 @@ afterEach(async () => {
   service = undefined
 })
 
-test('a client that is printed shows neither key nor token', () => {
+test('printing a client shows neither key nor token', () => {
   for (const client of [new Automation({ apiKey, token }), new Alias({ apiKey, token: () => token })]) {
     expect(inspect(client, { depth: 10, showHidden: true })).not.toContain('this-is-a-secret')
     expect(JSON.stringify(client)).not.toContain('this-is-a-secret')
   }
 })
 
-test('an error that is printed shows neither key nor token, whatever went wrong', async () => {
+test('printing an error shows neither key nor token, whatever its cause', async () => {
   service = await startScriptedService(
     { status: 401, body: { message: 'Invalid API Key' } },
     { status: 200, body: `{"rawKey": "${apiKey}"` },
@@ -33,7 +33,7 @@ test('an error that is printed shows neither key nor token, whatever went wrong'
   }
 })
 
-test('what no credential can be is refused before fetch shows it in its own error', async () => {
+test('an invalid credential is refused before fetch shows it in its own error', async () => {
   const bad = `${apiKey}\n`
   expect(() => new Automation({ apiKey: bad })).toThrow('apiKey has characters that no credential has')
   await expect(new Alias({ token: bad }).account()).rejects.toThrow(
@@ -45,7 +45,7 @@ test('what no credential can be is refused before fetch shows it in its own erro
   expect(() => new Alias({ apiKey, baseUrl: 'localhost:4002' })).toThrow('baseUrl is no http or https URL')
 })
 
-test('a redirect is not followed: it would take the key along', async () => {
+test('a redirect is not followed, because it would take the key along', async () => {
   const elsewhere = await startScriptedService({ status: 200, body: {} })
   service = await startScriptedService({ status: 307, headers: { location: elsewhere.url } })
   const waypost = new Automation({ apiKey, baseUrl: service.url })
@@ -67,7 +67,7 @@ test('without the credential that a call needs nothing is sent', async () => {
   expect(service.requests).toEqual([])
 })
 
-test('where a cookie tells who is asking, no other credential is sent', async () => {
+test('with a cookie as the credential, no other credential is sent', async () => {
   service = await startScriptedService({ status: 200, body: [] })
   const waypost = new Automation({ baseUrl: service.url, usesCookie: true })
   await waypost.webhooks.list().all()

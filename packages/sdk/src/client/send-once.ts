@@ -9,9 +9,10 @@ export interface Answer {
 }
 
 /**
- * One attempt: an answer, whatever its status, or why there is none.
+ * One attempt: a response with any status, or the error.
  *
- * @throws what `signal` was aborted with
+ *
+ * @throws the abort reason of `signal`
  */
 export async function sendOnce(
   fetch: typeof globalThis.fetch,
@@ -31,7 +32,7 @@ export async function sendOnce(
   signal?.addEventListener('abort', abort, { once: true })
   let isStreaming = false
   try {
-    // Followed, a redirect would take the key to wherever it leads.
+    // A followed redirect would take the key to its target.
     const { body = null, ...rest } = request
     const response = await fetch(url, { ...rest, body, redirect: 'manual', signal: controller.signal })
     isStreaming = reads === 'stream' && response.ok
@@ -45,7 +46,7 @@ export async function sendOnce(
     }
   } finally {
     clearTimeout(timer)
-    // A stream goes on, and can be ended.
+    // A stream goes on, and can still be aborted.
     if (!isStreaming) signal?.removeEventListener('abort', abort)
   }
 }
@@ -58,7 +59,7 @@ async function read(response: Response, reads: Operation['reads']): Promise<unkn
   try {
     return JSON.parse(text)
   } catch {
-    // The parser's own error would show some of it. Of a refusal it may be the page of a proxy.
+    // The parser's own error would show part of the body. The body of a refusal may be a proxy's page.
     if (response.ok) throw new ConnectionError(`What ${new URL(response.url).origin} answered is no JSON`)
     return text
   }

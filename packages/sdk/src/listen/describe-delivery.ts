@@ -2,10 +2,10 @@ import type { WebhookEvent } from '../webhooks/webhook-event.ts'
 
 export interface ShownDelivery {
   receivedAt: Date
-  /** What it was answered with. */
+  /** The status of the response. */
   status: number
   verified: boolean
-  /** Why it was refused, or what is to be known of it. */
+  /** Why it was refused, or a remark. */
   note?: string | undefined
   code?: string | undefined
   event?: WebhookEvent | undefined
@@ -24,7 +24,7 @@ export function describeDelivery(delivery: ShownDelivery, asJson: boolean): stri
   return escape(lines.join('\n          '))
 }
 
-// Who wrote a subject may have written to the terminal as well. JSON escapes some of what terminals obey, not all.
+// The author of a subject could send control sequences to the terminal. JSON escapes only some of them.
 function escape(text: string): string {
   return text.replaceAll(
     /(?!\n)[\p{Cc}\p{Bidi_Control}]/gu,

@@ -4,11 +4,11 @@ export interface ForwardedAnswer {
   status: number
   body: Uint8Array
   contentType: string | null
-  /** Why there is no answer. */
+  /** Why there is no response. */
   failure?: string
 }
 
-// Of the connection, not of the delivery.
+// Headers of the connection, not of the delivery.
 const ownHeaders = new Set([
   'connection',
   'content-length',
@@ -18,7 +18,7 @@ const ownHeaders = new Set([
   'expect',
 ])
 
-/** Sends a delivery on as it came; 502 where nobody answers within ten seconds, which is as long as Waypost waits. */
+/** Forwards a delivery unchanged; 502 without a response within ten seconds, which is as long as Waypost waits. */
 export async function forwardDelivery(
   target: URL,
   headers: IncomingHttpHeaders,

@@ -33,7 +33,7 @@ async function start(...args: string[]): Promise<void> {
   listener = await startListener(options, (text) => said.push(text))
 }
 
-test('shows what is genuine, and answers 204', async () => {
+test('the listener shows genuine deliveries and responds with 204', async () => {
   await start('--secret', secret)
   expect((await post(`${listener.url}/any/path`, sign(secret))).status).toBe(204)
   expect(said).toHaveLength(1)
@@ -41,7 +41,7 @@ test('shows what is genuine, and answers 204', async () => {
   expect(said[0]).toContain('"webhookId": "one"')
 })
 
-test('what it shows cannot speak to the terminal', async () => {
+test('the listener’s output cannot control the terminal', async () => {
   for (const args of [['--json'], []]) {
     await start('--secret', secret, ...args)
     await post(listener.url, sign(secret))
@@ -50,7 +50,7 @@ test('what it shows cannot speak to the terminal', async () => {
   }
 })
 
-test('refuses what is not, says why, and passes it to nobody', async () => {
+test('the listener refuses other requests with the reason, and forwards none of them', async () => {
   const receiver = await startWebhookReceiver()
   await start('--secret', secret, '--forward', receiver.url)
   const refused = await post(listener.url, sign(generateSecret()))
@@ -62,26 +62,26 @@ test('refuses what is not, says why, and passes it to nobody', async () => {
   await receiver.close()
 })
 
-test('answers with the statuses that were asked for, one after the other', async () => {
+test('the listener responds with the given statuses, one after the other', async () => {
   await start('--secret', secret, '--status', '500,429,202')
   const statuses = []
   for (let count = 0; count < 4; count++) statuses.push((await post(listener.url, sign(secret))).status)
   expect(statuses).toEqual([500, 429, 202, 202])
 })
 
-test('takes any of several secrets', async () => {
+test('the listener accepts any of several secrets', async () => {
   const old = generateSecret()
   await start('--secret', secret, '--secret', old)
   expect((await post(listener.url, sign(old))).status).toBe(204)
 })
 
-test('says of a genuine delivery that nobody signed its time', async () => {
+test('the listener points out a genuine delivery whose time is not signed', async () => {
   await start('--secret', 'correct horse battery')
   expect((await post(listener.url, sign('correct horse battery'))).status).toBe(204)
   expect(said[0]).toContain('Genuine, but nobody signed the time')
 })
 
-test('without a secret it shows everything, as not verified', async () => {
+test('without a secret the listener shows everything as not verified', async () => {
   await start()
   expect((await post(listener.url, {})).status).toBe(204)
   expect((await post(listener.url, {}, 'no JSON')).status).toBe(204)
@@ -90,7 +90,7 @@ test('without a secret it shows everything, as not verified', async () => {
   expect(said[1]).toContain('✗ no event')
 })
 
-test('forwards byte for byte with its headers, and passes the answer back', async () => {
+test('the listener forwards bytes and headers unchanged, and passes the response back', async () => {
   const receiver = await startWebhookReceiver()
   receiver.answer((response) => response.writeHead(418, { 'content-type': 'text/plain' }).end('teapot'))
   await start('--secret', secret, '--forward', receiver.url, '--json')
@@ -109,18 +109,18 @@ test('forwards byte for byte with its headers, and passes the answer back', asyn
   expect(JSON.parse(said[1]!)).toMatchObject({ note: expect.stringContaining('ECONNREFUSED') })
 })
 
-describe('the command', () => {
+describe('the listen command', () => {
   test.each([
     [['--port', '70000'], '--port must be a number from 0 to 65535'],
     [['--status', 'soon'], '--status must be a number from 200 to 599'],
     [['--forward', 'nowhere'], '--forward must be an http or https URL'],
     [['--sekret', 'x'], "Unknown option '--sekret'"],
-  ])('says what is wrong with %j', async (args, message) => {
+  ])('explains what is wrong with %j', async (args, message) => {
     await start()
     expect(() => parseListenArguments(args)).toThrow(message)
   })
 
-  test('listens until it is told to stop, and takes its secret from the environment', async () => {
+  test('listens until it is stopped, and reads its secret from the environment', async () => {
     await start()
     const main = fileURLToPath(new URL('main.ts', import.meta.url))
     const child = spawn(process.execPath, [main, 'listen', '--port', '0'], {

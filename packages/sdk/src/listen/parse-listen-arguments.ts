@@ -4,11 +4,11 @@ import { secretFromEnvironment } from './env.ts'
 export interface ListenOptions {
   host: string
   port: number
-  /** None: whatever comes is taken, and said to be unverified. */
+  /** Empty: every delivery is accepted and shown as not verified. */
   secrets: string[]
-  /** What verified deliveries are answered with, one after the other; the last one stays. */
+  /** The statuses of responses to verified deliveries, one after the other; the last one stays. */
   statuses: number[]
-  /** Gets what is verified, and its answer is passed back. */
+  /** Receives verified deliveries; its response is passed back. */
   forward: URL | undefined
   /** One line of JSON for each delivery. */
   json: boolean
@@ -27,7 +27,7 @@ Receives webhooks, verifies them, and shows what came.
   --json               one line of JSON for each delivery
   --help               this text`
 
-/** @throws Error that says which argument is wrong */
+/** @throws Error that names the invalid argument */
 export function parseListenArguments(given: string[]): ListenOptions | 'help' {
   const { values } = parseArgs({
     args: given,

@@ -17,7 +17,7 @@ export interface Listener {
 
 type Judged = Pick<ShownDelivery, 'verified' | 'note' | 'code' | 'event'>
 
-/** Receives deliveries on any path, and says what came, line by line, to `say`. */
+/** Receives deliveries on any path, and prints each with `say`. */
 export async function startListener(
   { host, port, secrets, statuses, forward, json }: ListenOptions,
   say: (text: string) => void,
@@ -48,7 +48,7 @@ export async function startListener(
   }
 
   const server = createServer((request, response) => {
-    // Who hangs up hears no answer.
+    // A client that disconnects gets no response.
     answer(request, response).catch(() => response.destroy())
   }).listen(port, host)
   await once(server, 'listening')
@@ -80,7 +80,7 @@ async function judge(
   }
 }
 
-/** What comes unverified, if it is an event at all. */
+/** The event of an unverified body, if it is one. */
 function peek(payload: Uint8Array): { event?: WebhookEvent } {
   try {
     const event = JSON.parse(new TextDecoder().decode(payload)) as WebhookEvent | null

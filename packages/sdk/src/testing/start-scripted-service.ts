@@ -14,7 +14,7 @@ export type Scripted =
   | { status: number; headers?: Record<string, string>; body?: unknown }
   | ((response: ServerResponse) => void)
 
-/** A service on loopback that gives these answers, one after the other; the last one stays. */
+/** A service on loopback that gives these responses, one after the other; the last one stays. */
 export async function startScriptedService(...answers: Scripted[]): Promise<ScriptedService> {
   const requests: ScriptedService['requests'] = []
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -43,7 +43,7 @@ export async function startScriptedService(...answers: Scripted[]): Promise<Scri
   }
 }
 
-/** A clock that goes on only by being waited on. */
+/** A clock that advances only by waits. */
 export function createTestClock(start = Date.parse('2026-03-02T09:30:00Z')): Clock & { waits: number[] } {
   let now = start
   const waits: number[] = []

@@ -1,6 +1,6 @@
 import type { AddressInfo, Server } from 'node:net'
 
-/** As much of a service's own test app as the client's tests need. */
+/** The part of a service's own test app that the client's tests need. */
 interface TestApp {
   app: { server: Server; listen(options: { host: string; port: number }): Promise<string> }
   person(ownerId: string): Promise<{ authorization: string }>
@@ -9,7 +9,7 @@ interface TestApp {
   close(): Promise<void>
 }
 
-/** A service with a database of its own, on loopback. */
+/** A service with its own database, on loopback. */
 export interface StartedService {
   url: string
   /** A JWT of that person. */
@@ -25,7 +25,7 @@ export async function startService(
   service: 'automation' | 'alias',
   options: object = {},
 ): Promise<StartedService> {
-  // By a name that TypeScript cannot follow: both services describe Fastify's request, each in its own way.
+  // Imported by a name that TypeScript cannot resolve: both services augment Fastify's request, each in its own way.
   const { startTestApp } = (await import(
     new URL(`../../../../apps/${service}-api/src/${testAppFiles[service]}`, import.meta.url).href
   )) as { startTestApp(options: object): Promise<TestApp> }
@@ -39,7 +39,12 @@ export async function startService(
   }
 }
 
-/** What a service's own tests prepare things with. @param path below `apps/` */
+/**
+ * Imports a helper of a service's own tests.
+ *
+ *
+ * @param path below `apps/`
+ */
 export async function importTestHelper<Module>(path: string): Promise<Module> {
   return (await import(new URL(`../../../../apps/${path}`, import.meta.url).href)) as Module
 }

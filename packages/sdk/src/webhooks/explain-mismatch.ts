@@ -2,10 +2,7 @@ import { WebhookVerificationError } from './webhook-verification-error.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/**
- * What may have happened to a body that no signature fits. Told from the body alone, so it tells nothing that
- * whoever sent it does not know.
- */
+/** Explains from the body alone why no signature matches, so it tells the sender nothing new. */
 export function explainMismatch(body: Uint8Array): WebhookVerificationError {
   const { text, value } = read(body)
   if (value === undefined)

@@ -2,7 +2,7 @@ import { readLimited } from './read-limited.ts'
 import type { WebhookHeaders } from './webhook-headers.ts'
 import { createReceiver, defaultMaxBytes, tooLarge, type WebhookReceiverOptions } from './webhook-receiver.ts'
 
-/** As much of Express's (and Node's) request as is needed. */
+/** The part of Express's (and Node's) request that is needed. */
 export interface NodeRequest {
   iterator(options: { destroyOnReturn: boolean }): AsyncIterable<unknown>
   headers: Extract<WebhookHeaders, Readonly<Record<string, unknown>>>
@@ -11,7 +11,7 @@ export interface NodeRequest {
   body?: unknown
 }
 
-/** As much of Express's (and Node's) response as is needed. */
+/** The part of Express's (and Node's) response that is needed. */
 export interface NodeResponse {
   statusCode: number
   setHeader(name: string, value: string): unknown
@@ -22,8 +22,8 @@ type Next = (error?: unknown) => void
 
 /**
  * A handler for Express, Connect, or plain `node:http` with a `next`. It reads the body itself, so it belongs before
- * any `express.json()`; after `express.raw({ type: '*\/*' })` it takes what that has read. What `onEvent` throws goes to
- * `next`.
+ * any `express.json()`; after `express.raw({ type: '*\/*' })` it uses the body that was read. Errors of `onEvent` go
+ * to `next`.
  */
 export function expressWebhooks(
   options: WebhookReceiverOptions,
@@ -50,11 +50,11 @@ export function expressWebhooks(
 }
 
 async function readBody(request: NodeRequest, maxBytes: number): Promise<Uint8Array | undefined> {
-  // Whatever has read it already left this; `verifyWebhook` refuses all but bytes and text.
+  // The body that an earlier handler has read; `verifyWebhook` refuses anything but bytes and text.
   if (request.readableEnded || ArrayBuffer.isView(request.body)) return request.body as Uint8Array
   const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>
   const body = await readLimited(chunks, maxBytes)
-  // Too much: whoever still sends does not read the answer yet.
+  // Too large: a client that is still sending does not read the response yet.
   if (!body) request.resume()
   return body
 }

@@ -1,7 +1,7 @@
 import type { WebhookHeaders } from './webhook-headers.ts'
 import { createReceiver, defaultMaxBytes, type WebhookReceiverOptions } from './webhook-receiver.ts'
 
-/** As much of Fastify as is needed. */
+/** The part of Fastify that is needed. */
 export interface FastifyScope {
   removeAllContentTypeParsers(): void
   addContentTypeParser(
@@ -22,13 +22,13 @@ interface FastifyReply {
 }
 
 export interface FastifyWebhooksOptions extends WebhookReceiverOptions {
-  /** Where deliveries come, below the `prefix` of `register` if there is one. */
+  /** The path of deliveries, below the `prefix` of `register` if there is one. */
   path: string
 }
 
 /**
- * A plugin for Fastify: `app.register(fastifyWebhooks, { path, secret, onEvent })`. Only within it bodies are left as
- * they come; all other routes keep their parsers.
+ * A plugin for Fastify: `app.register(fastifyWebhooks, { path, secret, onEvent })`. It disables body parsing only for
+ * its own route; all other routes keep their parsers.
  */
 export async function fastifyWebhooks(app: FastifyScope, options: FastifyWebhooksOptions): Promise<void> {
   const receive = createReceiver(options)

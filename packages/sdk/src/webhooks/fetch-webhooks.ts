@@ -3,8 +3,8 @@ import { readLimited } from './read-limited.ts'
 import { createReceiver, defaultMaxBytes, tooLarge, type WebhookReceiverOptions } from './webhook-receiver.ts'
 
 /**
- * A receiver for whatever speaks fetch's `Request` and `Response`: Hono, Deno, Bun, Cloudflare Workers, Next.js.
- * What `onEvent` throws is thrown.
+ * A receiver for runtimes with fetch's `Request` and `Response`: Hono, Deno, Bun, Cloudflare Workers, Next.js. Errors
+ * of `onEvent` are thrown.
  */
 export function fetchWebhooks(options: WebhookReceiverOptions): (request: Request) => Promise<Response> {
   const receive = createReceiver(options)

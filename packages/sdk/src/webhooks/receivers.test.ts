@@ -113,12 +113,12 @@ describe.each<[string, Start]>([
   const deliver = (payload: string, headers: Record<string, string | string[]>) =>
     post(`${app.url}/hooks`, payload, headers)
 
-  test('takes a genuine delivery and answers 204', async () => {
+  test('accepts a genuine delivery and responds with 204', async () => {
     expect(await deliver(body, sign(body))).toEqual({ status: 204, body: '' })
     expect(received).toEqual([{ ...JSON.parse(body), deliveryId: 'first' }])
   })
 
-  test('answers 401 to what is not to be trusted, and tells only why', async () => {
+  test('responds with 401 to an untrusted delivery, and shows only the reason', async () => {
     const { 'x-service-signature': _taken, ...unsigned } = sign(body)
     const twice = { ...sign(body), 'x-service-signature': ['sha256=00', 'sha256=11'] }
     const refused = [
@@ -137,26 +137,26 @@ describe.each<[string, Start]>([
     expect(received).toEqual([])
   })
 
-  test('answers 400 to what is genuine and no event', async () => {
+  test('responds with 400 to a genuine delivery without an event', async () => {
     expect(await deliver('[]', sign('[]'))).toMatchObject({ status: 400 })
     expect(received).toEqual([])
   })
 
-  test('answers 413 to more than it takes', async () => {
+  test('responds with 413 to a body that is too large', async () => {
     const large = JSON.stringify({ ...JSON.parse(body), data: { message: 'x'.repeat(300_000) } })
     expect(await deliver(large, sign(large))).toMatchObject({ status: 413 })
     expect(await deliver(body, sign(body))).toMatchObject({ status: 204 })
     expect(received).toHaveLength(1)
   })
 
-  test('answers 500 where the event could not be dealt with, so that it comes again', async () => {
+  test('responds with 500 when the handler fails, so that the event is sent again', async () => {
     isBroken = true
     expect(await deliver(body, sign(body))).toMatchObject({ status: 500 })
     isBroken = false
     expect(await deliver(body, sign(body))).toMatchObject({ status: 204 })
   })
 
-  test('leaves the parsers of other routes alone', async () => {
+  test('does not change the parsers of other routes', async () => {
     const answer = await post(`${app.url}/echo`, body, json)
     expect(JSON.parse(answer.body)).toEqual(JSON.parse(body))
   })
@@ -174,7 +174,7 @@ describe.each<[string, Start]>([
 })
 
 describe('Express with a parser before the receiver', () => {
-  test('takes the bytes of express.raw(), and says what is wrong with express.json()', async () => {
+  test('uses the bytes of express.raw(), and explains the error with express.json()', async () => {
     const app = await startExpress()
     expect(await post(`${app.url}/raw`, body, sign(body))).toMatchObject({ status: 204 })
     const parsed = await post(`${app.url}/parsed`, body, sign(body))

@@ -1,8 +1,8 @@
-/** A secret as the two keys that it is. */
+/** A secret as its two keys. */
 export interface SigningKey {
-  /** Of `X-Service-Signature`: the whole secret, `whsec_` included. */
+  /** For `X-Service-Signature`: the whole secret, including `whsec_`. */
   plain: CryptoKey
-  /** Of Standard Webhooks: what the secret is base64 of. Only `whsec_` and base64 of 24–64 bytes has one. */
+  /** For Standard Webhooks: the decoded base64. Only a secret of `whsec_` and base64 of 24–64 bytes has one. */
   standard: CryptoKey | undefined
 }
 

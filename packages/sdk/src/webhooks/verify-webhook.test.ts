@@ -9,7 +9,7 @@ const attempt = { deliveryId: 'first', event: 'email.deleted', body, sentAt: new
 const headers = attemptHeaders(aliasChannel, attempt, secret)
 const payload = new TextEncoder().encode(body)
 
-test('no bit of the body, of the signatures, of the id or of the time can be another one', async () => {
+test('a delivery with any changed bit in the body, the signatures, the id or the time is refused', async () => {
   for (let bit = 0; bit < payload.length * 8; bit++) {
     const changed = verifyWebhook({ payload: flip(payload, bit), headers, secret })
     await expect(changed, `bit ${bit} of the body`).rejects.toThrow(WebhookVerificationError)
@@ -45,7 +45,7 @@ test.each([
 })
 
 test.each([[{ event: 'email.deleted' }], [undefined], [null], [7]])(
-  'a payload that is %j is said to be none',
+  'a payload that is %j is refused as such',
   async (given) => {
     await expect(verifyWebhook({ payload: given as never, headers, secret })).rejects.toMatchObject({
       code: 'body_not_raw',
@@ -53,7 +53,7 @@ test.each([[{ event: 'email.deleted' }], [undefined], [null], [7]])(
   },
 )
 
-test('an error shows neither the secret nor the signature that would have fitted', async () => {
+test('an error shows neither the secret nor the expected signature', async () => {
   const other = generateSecret()
   const verified = verifyWebhook({ payload, headers, secret: other })
   const error = (await verified.catch((caught: unknown) => caught)) as Error

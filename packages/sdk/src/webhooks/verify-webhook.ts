@@ -5,33 +5,34 @@ import { readWebhookHeaders, type ReadHeaders, type WebhookHeaders } from './web
 import { WebhookVerificationError } from './webhook-verification-error.ts'
 
 export interface WebhookCheck {
-  /** `whsec_…`, or several while one is being replaced: any that fits will do. */
+  /** `whsec_…`, or several during a rotation: any of them may match. */
   secret: string | readonly string[]
-  /** How far from now a delivery may have been sent, before or after. 300 by default; `Infinity` is any time. */
+  /** How far from now a delivery may have been sent, before or after. 300 by default; `Infinity` accepts any time. */
   toleranceSeconds?: number | undefined
   /**
-   * Refuses what has no time that is signed. Waypost signs the time wherever the secret is one that it made itself;
-   * without this somebody who has seen a delivery could take those headers away and send it again later.
+   * Refuses a delivery whose time is not signed. Waypost signs the time with every secret that it generated itself;
+   * without this option, somebody who has seen a delivery could remove those headers and send it again later.
    */
   requireSignedTime?: boolean | undefined
 }
 
 export interface WebhookDelivery extends WebhookCheck {
-  /** The body as it came: bytes, or the very text of them. Not what a JSON parser made of it. */
+  /** The raw body: bytes, or exactly their text. Not the result of a JSON parser. */
   payload: Uint8Array | ArrayBuffer | string
   headers: WebhookHeaders
-  /** Milliseconds since the Unix epoch; by default the time that it is. */
+  /** Milliseconds since the Unix epoch; by default the current time. */
   now?: number | undefined
 }
 
 /**
- * Verifies that a delivery is from Waypost, whole, and fresh; compares in constant time.
+ * Verifies that a delivery is from Waypost, complete, and recent; compares in constant time.
  *
- * Where `webhook-signature` is there and a secret has the form for it, id and time are signed along with the body.
- * Otherwise `X-Service-Signature` speaks for the body alone; `X-Service-Timestamp` is then looked at too, but nobody
- * signs it: see `requireSignedTime`.
+ * With `webhook-signature` and a secret of its form, the id and the time are signed along with the body. Otherwise
+ * `X-Service-Signature` signs only the body; `X-Service-Timestamp` is then checked too, but is not signed: see
+ * `requireSignedTime`.
  *
- * @throws WebhookVerificationError whose `code` says what is wrong
+ *
+ * @throws WebhookVerificationError whose `code` tells what is wrong
  */
 export async function verifyWebhook({
   payload,
@@ -69,7 +70,7 @@ async function findProof(
   }
   for (const key of signature ? keys : []) {
     if (!(await fits(key.plain, signature!, body))) continue
-    // Waypost would have signed the time with the same secret: somebody has changed it.
+    // Waypost would have signed the time with the same secret, so somebody has changed it.
     if (standard && key.standard)
       throw new WebhookVerificationError(
         'wrong_signature',

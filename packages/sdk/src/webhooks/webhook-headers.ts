@@ -1,23 +1,23 @@
 import { WebhookVerificationError } from './webhook-verification-error.ts'
 
-/** The headers of a request, as any framework has them: fetch's `Headers`, Node's object, or pairs. */
+/** The headers of a request in any framework: fetch's `Headers`, Node's object, or pairs. */
 export type WebhookHeaders =
   | Iterable<readonly [string, string]>
   | Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** What the headers say, read but not yet believed. */
+/** The headers, parsed but not yet verified. */
 export interface ReadHeaders {
   /** `X-Service-Signature`: the HMAC of the body. */
   signature: Uint8Array | undefined
-  /** The three of Standard Webhooks; each signature is of id, time and body together. */
+  /** The three headers of Standard Webhooks; each signature covers id, time and body. */
   standard: { id: string; timestamp: string; sentMs: number; signatures: Uint8Array[] } | undefined
-  /** `X-Service-Timestamp`; nobody signs it. */
+  /** `X-Service-Timestamp`; not signed. */
   unsignedMs: number | undefined
-  /** `X-Service-Delivery`; nobody signs it. */
+  /** `X-Service-Delivery`; not signed. */
   deliveryId: string | undefined
 }
 
-/** @throws WebhookVerificationError for what is missing, there twice, or cannot be read */
+/** @throws WebhookVerificationError for a header that is missing, duplicate or malformed */
 export function readWebhookHeaders(given: WebhookHeaders): ReadHeaders {
   const headers = collect(given)
   const signature = headers.get('x-service-signature')
@@ -51,7 +51,7 @@ function collect(given: WebhookHeaders): Map<string, string> {
   for (const [anyCase, value] of pairs) {
     const name = anyCase.toLowerCase()
     if (!known.has(name)) continue
-    // Most servers join what comes twice by a comma and a space, which none of these can hold.
+    // Most servers join duplicate headers with a comma and a space, which none of these can contain.
     if (headers.has(name) || value.includes(', '))
       throw new WebhookVerificationError('duplicate_header', `There is more than one ${name}`)
     headers.set(name, value)
@@ -85,7 +85,8 @@ function readHex(header: string): Uint8Array {
 }
 
 function readBase64(text: string): Uint8Array {
-  // The last digit stands for four bits; with others in its spare two there would be several ways to write one.
+  // The last digit stands for four bits; any value in its two spare bits would be another spelling of the same
+  // signature.
   if (!/^[A-Za-z\d+/]{42}[AEIMQUYcgkosw048]=$/.test(text))
     throw malformed('webhook-signature', 'base64 of 32 bytes')
   return Uint8Array.from(atob(text), (character) => character.codePointAt(0)!)

@@ -2,20 +2,20 @@ import { readSecrets, verifyWebhook, type WebhookCheck, type WebhookDelivery } f
 import type { WebhookEvent } from './webhook-event.ts'
 import { WebhookVerificationError } from './webhook-verification-error.ts'
 
-/** What a receiver is made of, whatever the framework. */
+/** The options of a receiver in any framework. */
 export interface WebhookReceiverOptions extends WebhookCheck {
   /**
-   * What to do with a verified event. Awaited: Waypost waits ten seconds for the answer. What it throws goes to the
-   * framework, whose 500 makes Waypost send the event again later.
+   * Handles a verified event. Awaited: Waypost waits ten seconds for the response. Its errors go to the framework,
+   * whose 500 makes Waypost send the event again later.
    */
   onEvent: (event: WebhookEvent) => unknown
-  /** Bodies above it are refused with 413. 10 MiB by default. */
+  /** Larger bodies are refused with 413. 10 MiB by default. */
   maxBytes?: number | undefined
 }
 
 export const defaultMaxBytes = 10 * 1024 * 1024
 
-/** What a delivery is answered with. Without a body it was accepted. */
+/** The response to a delivery. Without a body it was accepted. */
 export interface DeliveryAnswer {
   status: number
   body?: { error: string; code: string }
@@ -27,11 +27,12 @@ export const tooLarge: DeliveryAnswer = {
 }
 
 /**
- * Verifies deliveries and gives their events to `onEvent`. Each is answered with 204, or 401 for what is not to be
- * trusted (400 where it is genuine, but no event).
+ * Verifies deliveries and passes their events to `onEvent`. The response is 204, or 401 for an untrusted delivery (400
+ * where it is genuine, but has no event).
+ *
  *
  * @throws WebhookVerificationError at once where there is no secret, and for each delivery of which only a parsed body
- *   is left: both are mistakes of whoever receives
+ * is left: both are mistakes of the receiver
  */
 export function createReceiver(
   options: WebhookReceiverOptions,

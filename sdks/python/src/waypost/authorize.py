@@ -12,7 +12,7 @@ from .operation import Operation
 def choose_credential(
     operation: Operation[Any, Any], api_key: Optional[str], has_token: bool
 ) -> Literal["api_key", "token"]:
-    """Which one to send. Raises a WaypostError where the client was made without."""
+    """Which credential to send. Raises a WaypostError where the client was created without it."""
     if api_key is not None and operation.credential != "token":
         return "api_key"
     if has_token and operation.credential != "api_key":
@@ -31,7 +31,8 @@ async def read_async_token(token: AsyncToken) -> str:
 
 
 def check_credential(name: str, value: str) -> str:
-    """Raises a WaypostError for what cannot be sent as a header: others would show it in their own errors."""
+    """Raises a WaypostError for a value that cannot be a header, because libraries would show it in their own errors.
+    """
     if re.fullmatch(r"[\x21-\x7e]+", value):
         return value
     raise WaypostError(f"{name} has characters that no credential has")

@@ -12,11 +12,11 @@ QueryValues = Mapping[str, Union[str, int, bool, None]]
 
 
 def build_url(base: str, template: str, path: Optional[PathValues], query: Optional[QueryValues]) -> str:
-    """Where an operation is, with its parameters filled in. base: as `read_base_url` gives it."""
+    """The URL of an operation, with its parameters. base: as returned by `read_base_url`."""
 
     def fill(match: re.Match[str]) -> str:
         value = str((path or {}).get(match[1], ""))
-        # Otherwise it would be another operation: `/automations/` lists them, and `..` is the one above.
+        # Such a value would call another operation: `/automations/` lists them, and `..` is the parent.
         if value in ("", ".", ".."):
             raise WaypostError(f"There is no {match[1]} to put into {template}")
         return quote(value, safe="")
@@ -27,7 +27,7 @@ def build_url(base: str, template: str, path: Optional[PathValues], query: Optio
 
 
 def read_base_url(given: str) -> str:
-    """Raises a WaypostError for what is no URL to call; credentials in it would end up in logs."""
+    """Raises a WaypostError for an invalid URL, and for one with credentials, which would end up in logs."""
     try:
         parts = urlsplit(given)
         is_url = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0

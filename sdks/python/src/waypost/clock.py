@@ -6,16 +6,16 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """Time, as far as a client has to do with it. In seconds."""
+    """The time functions that a client needs, in seconds."""
 
     def now(self) -> float:
-        """Since the Unix epoch."""
+        """Seconds since the Unix epoch."""
 
     def wait(self, seconds: float) -> None: ...
 
 
 class AsyncClock(Protocol):
-    """The same for asyncio."""
+    """A clock for asyncio."""
 
     def now(self) -> float: ...
 

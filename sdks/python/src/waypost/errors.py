@@ -6,7 +6,7 @@ from typing import Any, TypedDict
 
 
 class InputIssue(TypedDict):
-    """What the services found wrong with one property of the input."""
+    """One invalid property of the input."""
 
     property: str
     # Rule name → message.
@@ -15,24 +15,24 @@ class InputIssue(TypedDict):
 
 
 class WaypostError(Exception):
-    """Everything that a client raises, save for what comes out of a transport or a function that it was given."""
+    """Base of all errors that a client raises, except those of a given transport or function."""
 
 
 class ConnectionError(WaypostError, builtins.ConnectionError):
-    """The service could not be reached, or the connection ended before its answer did."""
+    """The service could not be reached, or the connection ended before its response did."""
 
 
 class TimeoutError(WaypostError, builtins.TimeoutError):
-    """Nothing came of it in time."""
+    """There was no result in time."""
 
 
 class ApiError(WaypostError):
-    """The service refused."""
+    """The service refused the request."""
 
     status: int
-    # As the service sent it: parsed where it is JSON, else text; None where there was none.
+    # The response's body: parsed where it is JSON, else text; None where there was none.
     body: Any
-    # Names are in small letters.
+    # Names are in lower case.
     headers: Mapping[str, str]
 
     def __init__(self, status: int, body: Any, headers: Mapping[str, str]) -> None:
@@ -46,11 +46,11 @@ class ApiError(WaypostError):
 
 
 class ValidationError(ApiError):
-    """400: the input does not fit."""
+    """400: the input is invalid."""
 
     @property
     def issues(self) -> list[InputIssue]:
-        """Each property that is wrong; empty where the service names none."""
+        """Each invalid property; empty where the service names none."""
         return self.body if isinstance(self.body, list) else []
 
 
@@ -63,23 +63,23 @@ class PermissionError(ApiError):
 
 
 class NotFoundError(ApiError):
-    """404: there is none, or it is somebody else's."""
+    """404: it does not exist, or belongs to somebody else."""
 
 
 class ConflictError(ApiError):
-    """409: it cannot be done as things are, such as starting what runs already."""
+    """409: the current state does not allow it, such as starting what is already running."""
 
 
 class ChangedError(ApiError):
-    """412: it has changed since the version that the change was meant for."""
+    """412: it has changed since the given version."""
 
 
 class RateLimitError(ApiError):
-    """429: too many requests, and waiting for the next was given up."""
+    """429: too many requests, and the wait for the limit's reset is too long."""
 
 
 class ServerError(ApiError):
-    """5xx: the service, or what is before it, is at fault."""
+    """5xx: the service, or a proxy in front of it, failed."""
 
 
 _CLASSES: dict[int, type[ApiError]] = {
@@ -94,12 +94,12 @@ _CLASSES: dict[int, type[ApiError]] = {
 
 
 def create_api_error(status: int, body: Any, headers: Mapping[str, str]) -> ApiError:
-    """The error for an answer that is none of 2xx."""
+    """The error for a response outside of 2xx."""
     return _CLASSES.get(status, ServerError if status >= 500 else ApiError)(status, body, headers)
 
 
 def _describe(body: Any) -> str:
-    """The message of the one service, of the other, or of each property."""
+    """The message in either service's form, or the messages of all properties."""
     if isinstance(body, list):
         issues = [issue.get("constraints") for issue in body if isinstance(issue, dict)]
         return "; ".join(str(text) for rules in issues if isinstance(rules, dict) for text in rules.values())

@@ -8,7 +8,7 @@ from .server_events import ServerEvent
 
 
 class ExecutionChanged(TypedDict):
-    """Its start and its end."""
+    """The start or the end of an execution."""
 
     event: Literal["execution"]
     data: Execution
@@ -25,13 +25,13 @@ class StepChanged(TypedDict):
 
 
 class SelfHealChanged(TypedDict):
-    """An attempt to repair a step."""
+    """The heal of a step."""
 
     event: Literal["selfheal"]
     data: ExecutionSelfHealEvent
 
 
-# Something new of an execution.
+# A change of an execution.
 ExecutionProgress = Union[ExecutionChanged, StepChanged, SelfHealChanged]
 
 

@@ -7,7 +7,7 @@ from weakref import WeakKeyDictionary
 
 
 class Lock:
-    """One thread at a time."""
+    """A lock for threads."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -20,7 +20,7 @@ class Lock:
 
 
 class AsyncLock:
-    """One task at a time. Those of asyncio belong to one loop, and there may be one loop after another."""
+    """A lock for tasks. Locks of asyncio belong to one loop, and there may be one loop after another."""
 
     def __init__(self) -> None:
         self._locks: WeakKeyDictionary[Any, asyncio.Lock] = WeakKeyDictionary()

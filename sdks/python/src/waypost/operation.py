@@ -9,13 +9,13 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True)
 class Operation(Generic[Body, Answer]):
-    """How an operation is called, and the types of what it takes and answers."""
+    """How an operation is called, and the types of its input and its response."""
 
     method: str
     # `{name}` stands for a parameter.
     path: str
-    # What the service asks for; `either` prefers the key.
+    # The credential that the service requires; `either` prefers the key.
     credential: Literal["api_key", "token", "either"]
-    # Whether it takes an `Idempotency-Key`.
+    # Whether it accepts an `Idempotency-Key`.
     is_idempotent: bool
     reads: Literal["json", "bytes", "stream"]

@@ -9,7 +9,7 @@ Item = TypeVar("Item")
 @dataclass(frozen=True)
 class PageContent(Generic[Item]):
     items: list[Item]
-    # Where it is in the body; else it is in `X-Total-Count`.
+    # The total in the body; by default it is in `X-Total-Count`.
     total: Optional[int] = None
 
 

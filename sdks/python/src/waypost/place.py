@@ -5,7 +5,7 @@ from typing import TypedDict
 
 
 class Place(TypedDict, total=False):
-    """A place in a list, as every list takes it: for whoever keeps it, in a URL or in a session."""
+    """A place in a list, which every list accepts, to be saved in a URL or in a session."""
 
     limit: int
     offset: int

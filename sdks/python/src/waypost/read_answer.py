@@ -11,11 +11,11 @@ from .transports.transport import Chunks, RawAnswer
 
 @dataclass(frozen=True)
 class ReadAnswer(Generic[Chunks]):
-    """What an operation that succeeded answered."""
+    """The response of a successful operation."""
 
     body: Any
     headers: Mapping[str, str]
-    # Of a stream, in place of the body.
+    # For a stream, instead of the body.
     chunks: Optional[Chunks]
 
 
@@ -36,7 +36,7 @@ def _read_json(body: bytes, origin: str) -> Any:
         return json.loads(body)
     except (ValueError, RecursionError):
         pass
-    # Outside of it, or the parser's own error, which has all of the body, would go along.
+    # Raised outside of the except block, or the parser's error, which has the whole body, would be attached.
     raise ConnectionError(f"What {origin} answered is no JSON")
 
 
@@ -44,5 +44,5 @@ def _read_refusal(body: bytes) -> Any:
     try:
         return json.loads(body) if body else None
     except (ValueError, RecursionError):
-        # It may be the page of a proxy.
+        # It may be a proxy's page.
         return body.decode("utf-8", "replace")

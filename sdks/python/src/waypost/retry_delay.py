@@ -11,23 +11,24 @@ from .errors import ApiError, WaypostError
 
 def retry_delay(error: WaypostError, failures: int, now: float) -> Optional[float]:
     """
-    How many seconds to wait before a request is made again, or None where it would be of no use.
+    How many seconds to wait before a retry; None where a retry is of no use.
 
-    error: what became of the last attempt.
-    failures: how many attempts have failed, this one included.
+    error: of the last attempt.
+    failures: how many attempts have failed, including this one.
     now: seconds since the Unix epoch.
     """
     refusal = error if isinstance(error, ApiError) else None
     if refusal is not None and refusal.status not in (429, 503):
         return None
-    # Doubled each time; anywhere in its upper half, so that clients that failed together do not come together again.
+    # Doubled each time, with jitter over its upper half, so that clients that failed together do not retry together.
     back_off = min(8.0, 0.5 * 2.0 ** (failures - 1)) * (1 - random.random() / 2)
     told = None if refusal is None else _read_delay(refusal.status, refusal.headers, now)
     return back_off if told is None else told + back_off / 10
 
 
 def _read_delay(status: int, headers: Mapping[str, str], now: float) -> Optional[float]:
-    """What `Retry-After` says, seconds or a date, or else `X-RateLimit-Reset`, the second at which a limit ends."""
+    """The delay of `Retry-After`, seconds or a date, or else of `X-RateLimit-Reset`, the second at which a limit ends.
+    """
     after = headers.get("retry-after", "").strip()
     if re.fullmatch(r"[0-9]{1,9}", after):
         return float(after)

@@ -10,8 +10,7 @@ class ServerEvent(NamedTuple):
 
 
 class ServerEventReader:
-    """
-    Reads a `text/event-stream` bit by bit. Of the format only what a service of ours writes: `event`, `data`, comments.
+    """Parses a `text/event-stream` piece by piece. Supports only what our services write: `event`, `data`, comments.
 
     https://html.spec.whatwg.org/multipage/server-sent-events.html
     """
@@ -21,9 +20,9 @@ class ServerEventReader:
         self._text = ""
 
     def read(self, chunk: bytes) -> list[ServerEvent]:
-        """The events that are whole now, of those that have data."""
+        """The events that are complete now and have data."""
         *blocks, rest = (self._text + self._decoder.decode(chunk)).split("\n\n")
-        # The last one may go on in the next chunk.
+        # The last one may continue in the next chunk.
         self._text = rest
         return [event for event in map(_read_block, blocks) if event.data != ""]
 

@@ -1,4 +1,4 @@
-"""The wheel, on a machine that has nothing else of this repository."""
+"""Tests the wheel on a machine without the rest of this repository."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def setUpModule() -> None:
     build = [sys.executable, "-m", "build", "--no-isolation", "--skip-dependency-check", "--wheel"]
     subprocess.run([*build, "--outdir", machine.name, str(PROJECT)], check=True, stdout=subprocess.DEVNULL)
     [wheel] = elsewhere.glob("*.whl")
-    # It sees the frameworks of this machine, and of Waypost the wheel alone.
+    # The environment sees the frameworks of this machine, and of Waypost only the wheel.
     subprocess.run([sys.executable, "-m", "venv", "--system-site-packages", str(elsewhere / "venv")], check=True)
     python = elsewhere / "venv" / "bin" / "python"
     install = [str(python), "-m", "pip", "install", "--quiet", "--no-index", str(wheel)]
@@ -58,7 +58,7 @@ def environment() -> dict[str, str]:
 
 
 class Wheel(unittest.TestCase):
-    def test_holds_the_package_its_types_and_its_licence_and_nothing_else(self) -> None:
+    def test_contains_exactly_the_package_its_types_and_its_licence(self) -> None:
         names = zipfile.ZipFile(wheel).namelist()
         for name in names:
             self.assertRegex(name, r"^waypost/[\w/]+\.py$|^waypost/py\.typed$|^waypost-[\d.]+\.dist-info/")
@@ -67,12 +67,12 @@ class Wheel(unittest.TestCase):
         self.assertIn("waypost/py.typed", names)
         self.assertTrue(any(name.endswith("/LICENSE") for name in names))
 
-    def test_is_what_is_imported_and_needs_nothing_else(self) -> None:
+    def test_is_imported_and_needs_no_other_package(self) -> None:
         self.assertIn(str(Path(machine.name).resolve()), run("import waypost; print(waypost.__file__)"))
         requires = run("from importlib.metadata import requires; print(requires('waypost'))")
         self.assertRegex(requires, r"""^\["httpx>=[\d.]+; extra == 'httpx'"\]$""")
 
-    def test_verifies_as_every_other_language_does(self) -> None:
+    def test_verifies_the_same_vectors_as_every_other_language(self) -> None:
         discover = [str(python), "-m", "unittest", "discover", "-s", str(PROJECT / "tests")]
         vectors = [*discover, "-p", "test_webhook_vectors.py"]
         subprocess.run(vectors, cwd=machine.name, env=environment(), check=True, capture_output=True)
@@ -82,7 +82,7 @@ class Receivers(unittest.TestCase):
     def test_are_three(self) -> None:
         self.assertEqual(list(RECEIVERS), ["FastAPI", "Flask", "WSGI"])
 
-    def test_take_what_is_genuine_and_only_that(self) -> None:
+    def test_accept_only_genuine_deliveries(self) -> None:
         for name, program in RECEIVERS.items():
             with self.subTest(name):
                 [port] = free_ports(1)

@@ -17,7 +17,7 @@ class AsyncPage(Generic[Item]):
     """One page of a list."""
 
     items: list[Item]
-    # How many there are in all, where the service knows.
+    # The total number, where the service knows it.
     total: Optional[int]
     _next_query: Optional[dict[str, str]]
     _read: _Read[Item]
@@ -28,7 +28,7 @@ class AsyncPage(Generic[Item]):
 
     @property
     def next_place(self) -> Optional[Place]:
-        """Where the next page begins, to go on from there with a new list of the same filters."""
+        """Where the next page begins, to continue with a new list of the same filters."""
         return None if self._next_query is None else to_place(self._next_query)
 
     async def next(self) -> Optional[AsyncPage[Item]]:
@@ -37,18 +37,18 @@ class AsyncPage(Generic[Item]):
 
 
 class AsyncList(Generic[Item]):
-    """A list that is read as far as it is looked at. Nothing is asked for before."""
+    """A list that is loaded as it is read. Creating it sends no request."""
 
     def __init__(self, read: _Read[Item], query: Optional[QueryValues]) -> None:
         self._read = read
         self._query = query
 
     async def page(self) -> AsyncPage[Item]:
-        """The first page, as long as the `limit` that was asked for."""
+        """The first page, with at most `limit` items."""
         return await _read_page(self._read, self._query)
 
     async def pages(self) -> AsyncIterator[AsyncPage[Item]]:
-        """Page for page."""
+        """Page by page."""
         page: Optional[AsyncPage[Item]] = await self.page()
         while page is not None:
             yield page
@@ -60,7 +60,7 @@ class AsyncList(Generic[Item]):
                 yield item
 
     async def all(self) -> list[Item]:
-        """Everything at once."""
+        """All items at once."""
         return [item async for item in self]
 
 

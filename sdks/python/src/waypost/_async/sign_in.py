@@ -22,9 +22,9 @@ async def async_sign_in(
     clock: Optional[AsyncClock] = None,
 ) -> Callable[[], Awaitable[str]]:
     """
-    Signs a person in, for the `token` of a client. It is renewed by itself before it expires.
+    Signs a person in, for the `token` of a client. The token is renewed automatically before it expires.
 
-    base_url: of the dashboard, which keeps the accounts. By default where `start` puts it on this machine.
+    base_url: of the dashboard, which has the accounts. By default that of `start` on this machine.
 
     Raises an AuthenticationError for a wrong password.
     """
@@ -44,7 +44,7 @@ async def async_sign_in(
 
     async def token() -> str:
         nonlocal current
-        # Of several calls at a time only one renews it. Where that fails, the next one tries again.
+        # Of several concurrent calls only one renews it. Where that fails, the next one tries again.
         async with lock:
             if time.now() >= current.renew_at:
                 current = await log_in()

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Client:
-    """What resources are made of: calls operations, again where that is safe and of use."""
+    """What resources are built from: calls operations, and retries them where that is safe and useful."""
 
     def __init__(
         self,
@@ -51,10 +51,10 @@ class Client:
         self._max_retries = max_retries
         self._max_retry_wait_seconds = max_retry_wait_seconds
         self._transport = transport or default_transport()
-        # One that was given belongs to whoever gave it.
+        # A given transport belongs to the caller.
         self._owns_transport = transport is None
 
-        # In a closure, which nothing that prints an object looks into.
+        # In a closure, because printing an object does not show its closures.
         def authorize(operation: Operation[Any, Any]) -> Mapping[str, str]:
             if choose_credential(operation, api_key, token is not None) == "api_key":
                 return as_key(cast(str, api_key))
@@ -84,7 +84,7 @@ class Client:
         query: Optional[QueryValues] = None,
         **options: Unpack[RequestOptions],
     ) -> List[Item]:
-        """A list that goes on where `Link` says. read: what is in the body of a page."""
+        """A list that is paged by `Link`. read: the items in the body of a page."""
 
         def read_page(page: Optional[QueryValues]) -> tuple[PageContent[Item], Mapping[str, str]]:
             answer = self._send(operation, path, page, None, None, options)

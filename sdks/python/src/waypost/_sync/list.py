@@ -19,7 +19,7 @@ class Page(Generic[Item]):
     """One page of a list."""
 
     items: list[Item]
-    # How many there are in all, where the service knows.
+    # The total number, where the service knows it.
     total: Optional[int]
     _next_query: Optional[dict[str, str]]
     _read: _Read[Item]
@@ -30,7 +30,7 @@ class Page(Generic[Item]):
 
     @property
     def next_place(self) -> Optional[Place]:
-        """Where the next page begins, to go on from there with a new list of the same filters."""
+        """Where the next page begins, to continue with a new list of the same filters."""
         return None if self._next_query is None else to_place(self._next_query)
 
     def next(self) -> Optional[Page[Item]]:
@@ -39,18 +39,18 @@ class Page(Generic[Item]):
 
 
 class List(Generic[Item]):
-    """A list that is read as far as it is looked at. Nothing is asked for before."""
+    """A list that is loaded as it is read. Creating it sends no request."""
 
     def __init__(self, read: _Read[Item], query: Optional[QueryValues]) -> None:
         self._read = read
         self._query = query
 
     def page(self) -> Page[Item]:
-        """The first page, as long as the `limit` that was asked for."""
+        """The first page, with at most `limit` items."""
         return _read_page(self._read, self._query)
 
     def pages(self) -> Iterator[Page[Item]]:
-        """Page for page."""
+        """Page by page."""
         page: Optional[Page[Item]] = self.page()
         while page is not None:
             yield page
@@ -62,7 +62,7 @@ class List(Generic[Item]):
                 yield item
 
     def all(self) -> list[Item]:
-        """Everything at once."""
+        """All items at once."""
         return [item for item in self]
 
 

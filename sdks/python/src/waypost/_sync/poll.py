@@ -17,7 +17,7 @@ def poll(
     poll_seconds: float,
     find: Callable[[], Optional[Found]],
 ) -> Found:
-    """Looks again and again until `find` finds something. Raises a TimeoutError that names what was waited for."""
+    """Calls `find` repeatedly until it finds something. Raises a TimeoutError that names what was waited for."""
     deadline = clock.now() + timeout_seconds
     while True:
         found = find()

@@ -23,9 +23,9 @@ def sign_in(
     clock: Optional[Clock] = None,
 ) -> Callable[[], str]:
     """
-    Signs a person in, for the `token` of a client. It is renewed by itself before it expires.
+    Signs a person in, for the `token` of a client. The token is renewed automatically before it expires.
 
-    base_url: of the dashboard, which keeps the accounts. By default where `start` puts it on this machine.
+    base_url: of the dashboard, which has the accounts. By default that of `start` on this machine.
 
     Raises an AuthenticationError for a wrong password.
     """
@@ -45,7 +45,7 @@ def sign_in(
 
     def token() -> str:
         nonlocal current
-        # Of several calls at a time only one renews it. Where that fails, the next one tries again.
+        # Of several concurrent calls only one renews it. Where that fails, the next one tries again.
         with lock:
             if time.now() >= current.renew_at:
                 current = log_in()

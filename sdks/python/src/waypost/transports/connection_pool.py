@@ -10,7 +10,7 @@ _Key = tuple[str, str, Optional[int]]
 
 
 class ConnectionPool:
-    """Connections that are open, and wait to be used again. For any number of threads."""
+    """Open connections that wait to be reused. Thread-safe."""
 
     def __init__(self, ssl_context: Optional[ssl.SSLContext], max_idle: int) -> None:
         self._ssl_context = ssl_context
@@ -19,7 +19,7 @@ class ConnectionPool:
         self._idle: list[tuple[_Key, http.client.HTTPConnection]] = []
 
     def take(self, key: _Key) -> Optional[http.client.HTTPConnection]:
-        """The one that was used last, as far as it is still open."""
+        """The most recently used connection that is still open."""
         while True:
             with self._lock:
                 found = next((one for one in reversed(self._idle) if one[0] == key), None)
@@ -51,18 +51,18 @@ class ConnectionPool:
             connection.close()
 
     def __del__(self) -> None:
-        # Or Python warns of each.
+        # Otherwise Python warns about each.
         self.close()
 
     def _find_context(self) -> ssl.SSLContext:
-        # Reading the system's certificates takes longer than a request does.
+        # Reading the system's certificates takes longer than a request.
         if self._ssl_context is None:
             self._ssl_context = ssl.create_default_context()
         return self._ssl_context
 
 
 def _is_quiet(connection: http.client.HTTPConnection) -> bool:
-    """What is readable before anything was asked has been closed at the other end."""
+    """A connection that is readable before a request has been closed by the server."""
     try:
         with selectors.DefaultSelector() as selector:
             selector.register(connection.sock, selectors.EVENT_READ)

@@ -5,7 +5,7 @@ from .transport import AsyncTransport, Transport
 
 
 def default_transport() -> Transport:
-    """By httpx where it is installed, else by the standard library."""
+    """Uses httpx where it is installed, else the standard library."""
     try:
         from .httpx_transport import HttpxTransport
     except ImportError:
@@ -14,7 +14,7 @@ def default_transport() -> Transport:
 
 
 def default_async_transport() -> AsyncTransport:
-    """By httpx where it is installed, else by threads."""
+    """Uses httpx where it is installed, else threads."""
     try:
         from .httpx_transport import AsyncHttpxTransport
     except ImportError:

@@ -16,7 +16,7 @@ from .transport import STREAM_PAUSE_SECONDS, RawAnswer, Request
 
 
 class Exchange:
-    """One request and its answer by `http.client`. Another thread may end it."""
+    """One request and its response with `http.client`. Another thread may abort it."""
 
     def __init__(self, pool: ConnectionPool, request: Request) -> None:
         parts = urlsplit(request.url)
@@ -31,7 +31,7 @@ class Exchange:
         self._is_ended = False
 
     def run(self) -> RawAnswer[Iterator[bytes]]:
-        # Time-outs of sockets are for one read each, and an answer may take any number of them.
+        # Socket time-outs apply to each read, and a response may take any number of reads.
         timer = threading.Timer(self._request.timeout_seconds, self._expire)
         timer.daemon = True
         timer.start()
@@ -59,15 +59,15 @@ class Exchange:
         return chunk
 
     def abort(self) -> None:
-        """Whoever is at it in another thread fails, and closes it."""
+        """Makes the thread that uses the exchange fail; that thread closes it."""
         self._is_ended = True
         if self._socket is not None:
-            # Closing would not wake a thread that reads; and TLS's own `shutdown` forgets that it is TLS.
+            # Closing would not wake a thread that reads, and TLS's own `shutdown` drops the TLS layer.
             with contextlib.suppress(OSError):
                 socket.socket.shutdown(self._socket, socket.SHUT_RDWR)
 
     def close(self) -> None:
-        """For the thread that is at it, or when none is."""
+        """For the thread that uses the exchange, or when none does."""
         if self._response is not None:
             self._response.close()
         if self._connection is not None:
@@ -94,12 +94,12 @@ class Exchange:
 
     def _connect(self) -> None:
         timeout_seconds = self._request.timeout_seconds
-        # Who cannot be asked twice does not take a connection that may be closing just now.
+        # A request that must not be sent twice does not reuse a connection, which may be closing just now.
         self._connection = self._pool.take(self._key) if self._request.is_repeatable else None
         if self._connection is None:
             self._connection = self._pool.create(self._key, timeout_seconds)
             self._connection.connect()
-            # Or it would connect again by itself when it has been ended.
+            # Otherwise it would reconnect by itself after an abort.
             self._connection.auto_open = 0
         self._socket = self._connection.sock
         self._socket.settimeout(timeout_seconds)
@@ -120,20 +120,20 @@ class Exchange:
         self.abort()
 
     def _check(self) -> None:
-        # It may have been ended before there was a socket to close, or when all was read.
+        # It may have been aborted before there was a socket to close, or after everything was read.
         if self._is_ended:
             raise OSError(errno.ECONNABORTED, "ended")
 
     def _translate(self, error: Exception) -> Exception:
         request = self._request
-        # Before Python 3.10 the time-out of a socket is no TimeoutError.
+        # Before Python 3.10 a socket's time-out is not a TimeoutError.
         if self._is_late or isinstance(error, socket.timeout):
             return TimeoutError(request.describe_lateness())
         return ConnectionError(f"Could not reach {request.origin}: {_explain(error)}")
 
 
 def _explain(error: Exception) -> str:
-    # TLS has numbers of its own.
+    # TLS has error numbers of its own.
     number = error.errno if isinstance(error, OSError) and not isinstance(error, ssl.SSLError) else None
     if number is not None and number in errno.errorcode:
         return errno.errorcode[number]

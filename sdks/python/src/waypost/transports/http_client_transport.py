@@ -14,7 +14,7 @@ Result = TypeVar("Result")
 
 
 class HttpClientTransport:
-    """Requests by the standard library alone. It knows no proxies: httpx does."""
+    """Sends requests with only the standard library. It does not support proxies; httpx does."""
 
     def __init__(self, *, ssl_context: Optional[ssl.SSLContext] = None, max_idle_connections: int = 10) -> None:
         self._pool = ConnectionPool(ssl_context, max_idle_connections)
@@ -27,7 +27,7 @@ class HttpClientTransport:
 
 
 class AsyncHttpClientTransport:
-    """The same for asyncio: each request that is under way has a thread."""
+    """The same for asyncio: each request under way has a thread."""
 
     def __init__(
         self,
@@ -37,7 +37,7 @@ class AsyncHttpClientTransport:
         max_threads: int = 64,
     ) -> None:
         self._pool = ConnectionPool(ssl_context, max_idle_connections)
-        # Of its own: the loop's has few, and a stream holds one for as long as it lasts.
+        # Its own threads: the loop's pool has few, and a stream holds one for as long as it lasts.
         self._threads = ThreadPoolExecutor(max_threads, thread_name_prefix="waypost")
 
     async def send(self, request: Request) -> RawAnswer[AsyncIterator[bytes]]:
@@ -58,7 +58,7 @@ class AsyncHttpClientTransport:
                     return
                 yield chunk
         except asyncio.CancelledError:
-            # The thread that reads still does, and closes it.
+            # The thread that reads still uses it, and closes it.
             raise
         except GeneratorExit:
             exchange.close()

@@ -13,7 +13,7 @@ from .transport import STREAM_PAUSE_SECONDS, RawAnswer, Request
 
 
 class HttpxTransport:
-    """Requests by httpx, with its proxies and whatever else a client of yours brings."""
+    """Sends requests with httpx, with its proxies and the settings of a client of your own."""
 
     def __init__(self, client: Optional[httpx.Client] = None) -> None:
         self._client = client or httpx.Client()
@@ -45,7 +45,7 @@ class AsyncHttpxTransport:
         self._clients: WeakKeyDictionary[Any, httpx.AsyncClient] = WeakKeyDictionary()
 
     async def send(self, request: Request) -> RawAnswer[AsyncIterator[bytes]]:
-        # Making one takes a while, which is not the service's.
+        # Creating a client takes a while, which must not count as the service's time.
         client = self._find_client()
         try:
             return await asyncio.wait_for(_send(client, request), request.timeout_seconds)
@@ -93,7 +93,7 @@ def _read_timeout(request: Request) -> float:
 
 
 def _until(deadline: float, chunks: Iterator[bytes]) -> Iterator[bytes]:
-    """Time-outs of httpx are for one read each, and an answer may take any number of them."""
+    """Time-outs of httpx apply to each read, and a response may take any number of reads."""
     for chunk in chunks:
         if time.monotonic() > deadline:
             raise httpx.ReadTimeout("")

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 Chunks = TypeVar("Chunks")
 
-# The services say every 15 s that they are still there.
+# The services send a keep-alive every 15 s.
 STREAM_PAUSE_SECONDS = 60
 
 
@@ -17,14 +17,14 @@ class Request:
 
     method: str
     url: str
-    # They may hold a key: not to be shown.
+    # They may hold a key, so they are not shown.
     headers: Mapping[str, str] = field(repr=False)
     body: Optional[bytes] = field(repr=False)
-    # For all of it, the answer included; of a stream for its beginning.
+    # For the whole attempt, including the response; for a stream until its beginning.
     timeout_seconds: float
-    # Whether a successful answer is read bit by bit.
+    # Whether a successful response is read piece by piece.
     is_stream: bool = False
-    # Whether sending it twice does no harm, so that it may take a connection that may be closing.
+    # Whether sending it twice does no harm, so that it may reuse a connection that may be closing.
     is_repeatable: bool = False
 
     @property
@@ -38,13 +38,13 @@ class Request:
 
 @dataclass(frozen=True)
 class RawAnswer(Generic[Chunks]):
-    """An answer, whatever its status."""
+    """A response with any status."""
 
     status: int
-    # Names are in small letters.
+    # Names are in lower case.
     headers: Mapping[str, str]
     body: bytes
-    # Of a stream that began well, in place of the body.
+    # For a successful stream, instead of the body.
     chunks: Optional[Chunks] = None
 
     @property
@@ -53,16 +53,16 @@ class RawAnswer(Generic[Chunks]):
 
 
 class Transport(Protocol):
-    """How requests are sent. It follows no redirect: that would take the key to wherever it leads."""
+    """Sends requests. It must not follow redirects, which would take the key to their target."""
 
     def send(self, request: Request) -> RawAnswer[Iterator[bytes]]:
-        """Raises a ConnectionError or a TimeoutError of this package where there is no answer."""
+        """Raises a ConnectionError or a TimeoutError of this package where there is no response."""
 
     def close(self) -> None: ...
 
 
 class AsyncTransport(Protocol):
-    """The same for asyncio. A task that is cancelled ends its request."""
+    """The same for asyncio. A cancelled task ends its request."""
 
     async def send(self, request: Request) -> RawAnswer[AsyncIterator[bytes]]: ...
 

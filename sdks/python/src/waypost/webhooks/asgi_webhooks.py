@@ -13,17 +13,17 @@ _Receive = Callable[[], Awaitable[_Message]]
 _Send = Callable[[_Message], Awaitable[None]]
 
 
-# Called like the other handlers; a class, because Starlette takes a function for a view of its own kind.
+# Lower case like the other handlers. A class, because Starlette treats a function as an ordinary view.
 class asgi_webhooks:
     """
-    A receiver for whatever speaks ASGI. It is an app, which Starlette and FastAPI take for a route:
+    A receiver for ASGI. It is an app, which Starlette and FastAPI accept as a route:
     `app.add_route("/hooks", asgi_webhooks(secret=secret, on_event=on_event), methods=["POST"])`.
 
-    on_event: what to do with a verified event. Awaited where it is async, else run in a thread: Waypost waits ten
-      seconds for the answer. What it raises goes to the framework, whose 500 makes Waypost send the event again later.
-    max_bytes: bodies above it are refused with 413. 10 MiB by default.
+    on_event: handles a verified event. Awaited where it is async, else run in a thread: Waypost waits ten seconds for
+      the response. Its errors go to the framework, whose 500 makes Waypost send the event again later.
+    max_bytes: larger bodies are refused with 413. 10 MiB by default.
 
-    All else is as for `verify_webhook`. Raises a WebhookVerificationError at once where there is no secret.
+    The other parameters are as for `verify_webhook`. Raises a WebhookVerificationError at once where there is no secret.
     """
 
     def __init__(
@@ -58,14 +58,14 @@ class asgi_webhooks:
         if inspect.iscoroutinefunction(self._on_event):
             await self._on_event(event)
             return
-        # In a thread, lest it holds up everything else.
+        # In a thread, so that it does not block other requests.
         result = await asyncio.to_thread(self._on_event, event)
         if inspect.isawaitable(result):
             await result
 
 
 async def _read_body(receive: _Receive, max_bytes: int) -> Optional[bytes]:
-    """All of it, or None where there is more than `max_bytes`, which is read on and dropped."""
+    """The whole body, or None where there is more than `max_bytes`; the rest is read and dropped."""
     chunks: list[bytes] = []
     length = 0
     while True:

@@ -7,10 +7,7 @@ from .webhook_verification_error import WebhookVerificationError
 
 
 def explain_mismatch(body: bytes) -> WebhookVerificationError:
-    """
-    What may have happened to a body that no signature fits. Told from the body alone, so it tells nothing that whoever
-    sent it does not know.
-    """
+    """Explains from the body alone why no signature matches, so it tells the sender nothing new."""
     try:
         compact = json.dumps(read_json(body), ensure_ascii=False, separators=(",", ":"))
     except (ValueError, RecursionError):

@@ -18,9 +18,9 @@ def flask_webhooks(
 ) -> Callable[[], WsgiApp]:
     """
     A view for Flask: `app.post("/hooks")(flask_webhooks(secret=secret, on_event=on_event))`. It reads the body itself,
-    so nothing before it may have read `request.data`. What `on_event` raises goes to Flask's error handlers.
+    so nothing before it may have read `request.data`. Errors of `on_event` go to Flask's error handlers.
 
-    All else is as for `wsgi_webhooks`.
+    The parameters are as for `wsgi_webhooks`.
     """
     app = wsgi_webhooks(
         secret=secret,
@@ -30,7 +30,7 @@ def flask_webhooks(
         max_bytes=max_bytes,
     )
 
-    # Flask answers what a WSGI app answers where a view returns one, so Flask itself is not needed here.
+    # Flask calls a WSGI app that a view returns, so Flask itself is not imported here.
     def receive_webhook() -> WsgiApp:
         return app
 

@@ -5,10 +5,9 @@ from typing import Any
 
 
 def read_json(body: bytes) -> Any:
-    """
-    What a body says, as strict as other languages are: UTF-8 without a mark before it, and no NaN.
+    """Parses a body as strictly as other languages do: UTF-8 without a byte order mark, and no NaN.
 
-    Raises a ValueError for what is no JSON. That one shows some of the body: let it go no further.
+    Raises a ValueError for invalid JSON. That error shows part of the body: do not pass it on.
     """
     try:
         return json.loads(body.decode("utf-8"), parse_constant=_refuse)

@@ -8,12 +8,12 @@ from typing import Optional
 
 
 class SigningKey:
-    """A secret as the two keys that it is."""
+    """A secret as its two keys."""
 
     def __init__(self, secret: str) -> None:
-        # Of `X-Service-Signature`: the whole secret, `whsec_` included.
+        # For `X-Service-Signature`: the whole secret, including `whsec_`.
         self._plain = secret.encode("utf-8", "surrogatepass")
-        # Of Standard Webhooks: what the secret is base64 of. Only `whsec_` and base64 of 24–64 bytes has one.
+        # For Standard Webhooks: the decoded base64. Only a secret of `whsec_` and base64 of 24–64 bytes has one.
         self._standard = _decode(secret)
 
     @property

@@ -24,22 +24,22 @@ def verify_webhook(
     now: Optional[float] = None,
 ) -> WebhookEvent:
     """
-    Verifies that a delivery is from Waypost, whole, and fresh; compares in constant time.
+    Verifies that a delivery is from Waypost, complete, and recent; compares in constant time.
 
-    Where `webhook-signature` is there and a secret has the form for it, id and time are signed along with the body.
-    Otherwise `X-Service-Signature` speaks for the body alone; `X-Service-Timestamp` is then looked at too, but nobody
-    signs it: see `require_signed_time`.
+    With `webhook-signature` and a secret of its form, the id and the time are signed along with the body. Otherwise
+    `X-Service-Signature` signs only the body; `X-Service-Timestamp` is then checked too, but is not signed: see
+    `require_signed_time`.
 
-    payload: the body as it came, bytes or the very text of them; not what a JSON parser made of it.
-    headers: of the request, as the framework has them, or pairs.
-    secret: `whsec_…`, or several while one is being replaced: any that fits will do.
-    tolerance_seconds: how far from now it may have been sent, before or after; `math.inf` is any time.
-    require_signed_time: refuses what has no time that is signed. Waypost signs the time wherever the secret is one
-      that it made itself; without this somebody who has seen a delivery could take those headers away and send it
+    payload: the raw body, bytes or exactly their text; not the result of a JSON parser.
+    headers: of the request, in any framework's form, or pairs.
+    secret: `whsec_…`, or several during a rotation: any of them may match.
+    tolerance_seconds: how far from now it may have been sent, before or after; `math.inf` accepts any time.
+    require_signed_time: refuses a delivery whose time is not signed. Waypost signs the time with every secret that it
+      generated itself; without this option, somebody who has seen a delivery could remove those headers and send it
       again later.
-    now: seconds since the Unix epoch; by default the time that it is.
+    now: seconds since the Unix epoch; by default the current time.
 
-    Raises a WebhookVerificationError whose `code` says what is wrong.
+    Raises a WebhookVerificationError whose `code` tells what is wrong.
     """
     keys = [SigningKey(one) for one in read_secrets(secret)]
     body = _read_bytes(payload)
@@ -73,7 +73,7 @@ def _find_proof(body: bytes, read: ReadHeaders, keys: list[SigningKey], require_
     for key in keys:
         if read.signature is None or not key.fits_plain(read.signature, body):
             continue
-        # Waypost would have signed the time with the same secret: somebody has changed it.
+        # Waypost would have signed the time with the same secret, so somebody has changed it.
         if standard is not None and key.has_standard:
             raise WebhookVerificationError("wrong_signature", "webhook-signature does not fit id, time and body")
         if require_signed_time:
@@ -83,7 +83,7 @@ def _find_proof(body: bytes, read: ReadHeaders, keys: list[SigningKey], require_
 
 
 def _check_time(sent_at: float, now: float, tolerance_seconds: float) -> None:
-    # In whole milliseconds, which is what is sent: seconds in binary are never quite what they say.
+    # In whole milliseconds, which is what is sent: floating-point seconds are not exact.
     late_ms = round(now * 1000) - round(sent_at * 1000)
     if late_ms > tolerance_seconds * 1000:
         raise WebhookVerificationError("stale_timestamp", "It was sent longer ago than is tolerated")

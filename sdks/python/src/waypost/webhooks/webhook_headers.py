@@ -8,14 +8,14 @@ from typing import Any, Optional, Union
 
 from .webhook_verification_error import WebhookVerificationError
 
-# The headers of a request, as any framework has them: an object with `items()`, or pairs. Whatever has a list for a
-# name, or a name twice, says so.
+# The headers of a request in any framework: an object with `items()`, or pairs. Several values of a name are a list or
+# repeated pairs.
 WebhookHeaders = Union[Mapping[str, Any], Iterable[tuple[Union[str, bytes], Union[str, bytes]]]]
 
 
 @dataclass(frozen=True)
 class StandardHeaders:
-    """The three of Standard Webhooks; each signature is of id, time and body together."""
+    """The three headers of Standard Webhooks; each signature covers id, time and body."""
 
     id: str
     timestamp: str
@@ -25,19 +25,19 @@ class StandardHeaders:
 
 @dataclass(frozen=True)
 class ReadHeaders:
-    """What the headers say, read but not yet believed. Times are seconds since the Unix epoch."""
+    """The headers, parsed but not yet verified. Times are seconds since the Unix epoch."""
 
     # `X-Service-Signature`: the HMAC of the body.
     signature: Optional[bytes]
     standard: Optional[StandardHeaders]
-    # `X-Service-Timestamp`; nobody signs it.
+    # `X-Service-Timestamp`; not signed.
     unsigned_at: Optional[float]
-    # `X-Service-Delivery`; nobody signs it.
+    # `X-Service-Delivery`; not signed.
     delivery_id: Optional[str]
 
 
 def read_webhook_headers(given: WebhookHeaders) -> ReadHeaders:
-    """Raises a WebhookVerificationError for what is missing, there twice, or cannot be read."""
+    """Raises a WebhookVerificationError for a header that is missing, duplicate or malformed."""
     headers = _collect(given)
     signature = headers.get("x-service-signature")
     unsigned = headers.get("x-service-timestamp")
@@ -64,7 +64,7 @@ KNOWN = (
 
 def _collect(given: WebhookHeaders) -> dict[str, str]:
     headers: dict[str, str] = {}
-    # Some frameworks' headers are no Mapping, and their `items()` has a name once for each value.
+    # Some frameworks' headers are not a Mapping, and their `items()` repeats a name for each value.
     pairs: Iterable[tuple[Any, Any]] = given.items() if hasattr(given, "items") else given
     for any_case, values in pairs:
         name = _text(any_case).lower()
@@ -72,7 +72,7 @@ def _collect(given: WebhookHeaders) -> dict[str, str]:
             continue
         for value in values if isinstance(values, (list, tuple)) else [values]:
             text = _text(value)
-            # Most servers join what comes twice by a comma and a space, which none of these can hold.
+            # Most servers join duplicate headers with a comma and a space, which none of these can contain.
             if name in headers or ", " in text:
                 raise WebhookVerificationError("duplicate_header", f"There is more than one {name}")
             headers[name] = text
@@ -107,7 +107,7 @@ def _read_hex(header: str) -> bytes:
 
 
 def _read_base64(text: str) -> bytes:
-    # The last one holds four bits of it and two to spare, which would make several strings of one signature.
+    # The last digit has two spare bits; any value in them would be another spelling of the same signature.
     if not re.fullmatch(r"[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=", text):
         raise _malformed("webhook-signature", "base64 of 32 bytes")
     return base64.b64decode(text)

@@ -13,7 +13,7 @@ DEFAULT_MAX_BYTES = 10 * 1024 * 1024
 
 
 class DeliveryAnswer(NamedTuple):
-    """What a delivery is answered with. Without an error it was accepted."""
+    """The response to a delivery. Without an error it was accepted."""
 
     status: int
     body: bytes
@@ -34,10 +34,9 @@ NOT_POST = refuse(405, "method_not_allowed", "Deliveries come by POST")
 
 
 class WebhookReceiver:
-    """
-    Verifies deliveries, whatever the framework: a refusal is 401, or 400 for what is genuine, but no event.
+    """Verifies deliveries in any framework: a refusal is a 401, or a 400 for a genuine body without an event.
 
-    Raises a WebhookVerificationError at once where there is no secret: that is a mistake of whoever receives.
+    Raises a WebhookVerificationError at once where there is no secret: that is a mistake of the receiver.
     """
 
     def __init__(

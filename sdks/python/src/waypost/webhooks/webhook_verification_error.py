@@ -4,15 +4,15 @@ from typing import Any, Literal
 
 # What is wrong with a delivery:
 # - no_secret: no secret was given to verify with
-# - body_not_raw: the payload is no bytes and no text, but what a parser made of them
-# - missing_header, duplicate_header: a header that is needed is not there, or there twice
-# - wrong_prefix: a signature that is not of the scheme (`sha256=`, `v1,`)
-# - malformed_signature, malformed_timestamp: a header that cannot be read
-# - truncated_body: no signature fits, and the body ends before its JSON does
-# - reserialized_body: no signature fits, and the body is not written as Waypost writes it
-# - wrong_signature: no signature fits: another secret, or a body that somebody changed
-# - stale_timestamp, future_timestamp: genuine, but sent longer ago, or later, than is tolerated
-# - invalid_body: genuine, but no event
+# - body_not_raw: the payload is neither bytes nor text, but a parser's result
+# - missing_header, duplicate_header: a required header is missing or occurs twice
+# - wrong_prefix: a signature without the scheme's prefix (`sha256=`, `v1,`)
+# - malformed_signature, malformed_timestamp: a header that cannot be parsed
+# - truncated_body: no signature matches, and the body ends before its JSON does
+# - reserialized_body: no signature matches, and the body is not serialised as by Waypost
+# - wrong_signature: no signature matches: another secret, or a changed body
+# - stale_timestamp, future_timestamp: genuine, but sent earlier or later than is tolerated
+# - invalid_body: genuine, but not an event
 WebhookVerificationCode = Literal[
     "no_secret",
     "body_not_raw",
@@ -31,7 +31,7 @@ WebhookVerificationCode = Literal[
 
 
 class WebhookVerificationError(Exception):
-    """A delivery that is not to be trusted. Its message names neither a secret nor the signature that was expected."""
+    """A delivery that cannot be trusted. Its message contains neither a secret nor the expected signature."""
 
     code: WebhookVerificationCode
 

@@ -21,13 +21,13 @@ def wsgi_webhooks(
     max_bytes: int = DEFAULT_MAX_BYTES,
 ) -> WsgiApp:
     """
-    A receiver for whatever speaks WSGI. It reads the body itself, so nothing before it may.
+    A receiver for WSGI. It reads the body itself, so nothing before it may.
 
-    on_event: what to do with a verified event: Waypost waits ten seconds for the answer. What it raises goes to the
-      server, whose 500 makes Waypost send the event again later.
-    max_bytes: bodies above it are refused with 413. 10 MiB by default.
+    on_event: handles a verified event: Waypost waits ten seconds for the response. Its errors go to the server, whose
+      500 makes Waypost send the event again later.
+    max_bytes: larger bodies are refused with 413. 10 MiB by default.
 
-    All else is as for `verify_webhook`. Raises a WebhookVerificationError at once where there is no secret.
+    The other parameters are as for `verify_webhook`. Raises a WebhookVerificationError at once where there is no secret.
     """
     receiver = WebhookReceiver(secret, tolerance_seconds, require_signed_time, max_bytes)
 
@@ -54,18 +54,18 @@ def _read_headers(environ: Environ) -> Iterator[tuple[str, str]]:
         if value is None:
             continue
         yield name, value
-        # Servers join what comes twice by a comma, which stands in none of these but once in each `v1,…`.
+        # Servers join duplicate headers with a comma, which these contain at most once, in each `v1,…`.
         most = 1 if name == "webhook-signature" else 0
         if any(one.count(",") > most for one in value.split(" ")):
             yield name, value
 
 
 def _read_body(environ: Environ, max_bytes: int) -> Optional[bytes]:
-    """All of it, or None where there is more than `max_bytes`, which is read on and dropped."""
+    """The whole body, or None where there is more than `max_bytes`; the rest is read and dropped."""
     source = environ["wsgi.input"]
     left = _read_length(environ)
     if left is None:
-        # The server knows where it ends; otherwise reading on would wait for ever.
+        # The server marks the end of the body; otherwise reading on would wait for ever.
         left = 2**63 if environ.get("wsgi.input_terminated") else 0
     chunks: list[bytes] = []
     length = 0

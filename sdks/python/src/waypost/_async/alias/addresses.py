@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class AsyncAddresses:
-    """Addresses that receive mail for a while or for good."""
+    """Aliases: addresses that receive mail, temporarily or permanently."""
 
     def __init__(self, client: AsyncClient) -> None:
         self._client = client
@@ -28,7 +28,7 @@ class AsyncAddresses:
         cursor: Optional[str] = None,
         **options: Unpack[RequestOptions],
     ) -> AsyncList[api.Alias]:
-        """The newest first."""
+        """Newest first."""
 
         def read(body: api.ListAddressesAnswer) -> PageContent[api.Alias]:
             return PageContent(body["data"]["addresses"], body["data"]["total"])
@@ -40,21 +40,21 @@ class AsyncAddresses:
         return (await self._client.call(api.create_address, body=body or {}, **options))["data"]
 
     async def update(self, id: str, body: api.AliasChange, **options: Unpack[RequestOptions]) -> api.Alias:
-        """Relabels, pauses or extends it."""
+        """Relabels, pauses or extends an alias."""
         return (await self._client.call(api.update_address, path={"id": id}, body=body, **options))["data"]
 
     async def delete(self, id: str, **options: Unpack[RequestOptions]) -> api.DeleteAddressAnswer:
-        """With its emails, for good."""
+        """Deletes an alias with its emails permanently."""
         return await self._client.call(api.delete_address, path={"id": id}, **options)
 
     async def get_forwarding(self, id: str, **options: Unpack[RequestOptions]) -> api.ForwardingRule:
-        """Where its mail is forwarded."""
+        """The forwarding rule of an alias."""
         return (await self._client.call(api.get_forwarding_rule, path={"id": id}, **options))["data"]
 
     async def update_forwarding(
         self, id: str, body: api.ForwardingRuleChange, **options: Unpack[RequestOptions]
     ) -> api.ForwardingRule:
-        """Has its mail forwarded, all of it or some, or none."""
+        """Changes which of an alias's mail is forwarded: all, some or none."""
         return (await self._client.call(api.update_forwarding_rule, path={"id": id}, body=body, **options))["data"]
 
     def list_smtp_log(
@@ -66,7 +66,7 @@ class AsyncAddresses:
         cursor: Optional[str] = None,
         **options: Unpack[RequestOptions],
     ) -> AsyncList[api.SmtpLogEntry]:
-        """What was said to servers that had mail for it in the last week, refusals too. The newest first."""
+        """The responses to servers that had mail for an alias in the last week, including refusals. Newest first."""
 
         def read(body: api.ListSmtpLogAnswer) -> PageContent[api.SmtpLogEntry]:
             return PageContent(body["data"]["entries"], body["data"]["total"])

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class AsyncApiKeys:
-    """Credentials for programs. All of it needs a `token`."""
+    """Credentials for programs. Every method needs a `token`."""
 
     def __init__(self, client: AsyncClient) -> None:
         self._client = client
@@ -22,7 +22,7 @@ class AsyncApiKeys:
     def list(
         self, *, limit: Optional[int] = None, offset: Optional[int] = None, **options: Unpack[RequestOptions]
     ) -> AsyncList[api.ApiKey]:
-        """The revoked ones too, the newest first."""
+        """Including revoked ones, newest first."""
 
         def read(body: api.ListApiKeysAnswer) -> PageContent[api.ApiKey]:
             return PageContent(body["data"])
@@ -31,9 +31,9 @@ class AsyncApiKeys:
         return self._client.list(api.list_api_keys, read, query=query, **options)
 
     async def create(self, body: api.NewApiKey, **options: Unpack[RequestOptions]) -> api.CreatedApiKey:
-        """The `rawKey` in the answer is shown this once."""
+        """The `rawKey` is shown only in this response."""
         return (await self._client.call(api.create_api_key, body=body, **options))["data"]
 
     async def revoke(self, id: str, **options: Unpack[RequestOptions]) -> api.RevokeApiKeyAnswer:
-        """For good."""
+        """Revokes a key permanently."""
         return await self._client.call(api.revoke_api_key, path={"id": id}, **options)

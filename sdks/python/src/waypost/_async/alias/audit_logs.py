@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class AsyncAuditLogs:
-    """What was asked, by which key and from where."""
+    """The account's requests, with key and IP address."""
 
     def __init__(self, client: AsyncClient) -> None:
         self._client = client
@@ -27,7 +27,7 @@ class AsyncAuditLogs:
         cursor: Optional[str] = None,
         **options: Unpack[RequestOptions],
     ) -> AsyncList[api.AuditLog]:
-        """The newest first."""
+        """Newest first."""
 
         def read(body: api.ListAuditLogsAnswer) -> PageContent[api.AuditLog]:
             return PageContent(body["data"]["logs"], body["data"]["total"])

@@ -12,26 +12,26 @@ if TYPE_CHECKING:
 
 
 class AsyncDomains:
-    """Domains of one's own."""
+    """Custom domains."""
 
     def __init__(self, client: AsyncClient) -> None:
         self._client = client
 
     async def create(self, domain: str, **options: Unpack[RequestOptions]) -> api.CreatedDomain:
-        """`dnsRecords` in the answer are what is to be entered."""
+        """`dnsRecords` in the response are the records to publish."""
         body: api.NewDomain = {"domain": domain}
         return (await self._client.call(api.create_domain, body=body, **options))["data"]
 
     async def verify(self, id: str, **options: Unpack[RequestOptions]) -> api.CheckedDomain:
-        """Looks at the records now."""
+        """Checks the records now."""
         return (await self._client.call(api.verify_domain, path={"id": id}, **options))["data"]
 
     async def dns_records(self, id: str, **options: Unpack[RequestOptions]) -> api.DnsRecords:
-        """What is to be entered where it is managed: to receive, to send, and to be believed."""
+        """The records to publish, to receive mail and to send authenticated mail."""
         return (await self._client.call(api.list_dns_records, path={"id": id}, **options))["data"]
 
     async def delete(self, id: str, **options: Unpack[RequestOptions]) -> api.DeleteDomainAnswer:
-        """Its aliases receive no more."""
+        """Deletes a domain; its aliases stop receiving mail."""
         return await self._client.call(api.delete_domain, path={"id": id}, **options)
 
     async def list(self, **options: Unpack[RequestOptions]) -> list[api.Domain]:

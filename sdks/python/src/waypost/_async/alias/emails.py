@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class AsyncEmails:
-    """What aliases have received and sent."""
+    """Emails that aliases have received and sent."""
 
     def __init__(self, client: AsyncClient) -> None:
         self._client = client
@@ -31,10 +31,10 @@ class AsyncEmails:
         **options: Unpack[RequestOptions],
     ) -> AsyncList[api.Email]:
         """
-        The newest first; long bodies are cut.
+        Newest first; long bodies are cut.
 
-        address_id: of one alias.
-        is_deleted: True for the deleted ones only.
+        address_id: only emails of this alias.
+        is_deleted: True: only deleted emails.
         """
 
         def read(body: api.ListEmailsAnswer) -> PageContent[api.Email]:
@@ -45,11 +45,11 @@ class AsyncEmails:
         return self._client.list(api.list_emails, read, query=query, **options)
 
     async def get(self, id: str, **options: Unpack[RequestOptions]) -> api.EmailDetail:
-        """With all of its text and its attachments' names; also a deleted one."""
+        """An email, also a deleted one, with its whole text and the names of its attachments."""
         return (await self._client.call(api.get_email, path={"id": id}, **options))["data"]
 
     async def send(self, body: api.NewEmail, **options: Unpack[RequestOptions]) -> api.SendEmailAnswerData:
-        """Queues it; what becomes of it is in the `status` of `get(id)`."""
+        """Queues an email; the `status` of `get(id)` shows the outcome."""
         return (await self._client.call(api.send_email, body=body, **options))["data"]
 
     async def update(self, id: str, body: api.EmailChange, **options: Unpack[RequestOptions]) -> api.EmailDetail:
@@ -62,5 +62,5 @@ class AsyncEmails:
         return await self._client.call(api.get_attachment, path={"id": id, "attachmentId": attachment_id}, **options)
 
     async def raw(self, id: str, **options: Unpack[RequestOptions]) -> bytes:
-        """As it came over SMTP."""
+        """The raw message as it was transferred over SMTP."""
         return await self._client.call(api.get_raw_email, path={"id": id}, **options)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class AsyncForwardingAddresses:
-    """Mailboxes that mail may be forwarded to, once their owner has confirmed it."""
+    """Mailboxes that mail can be forwarded to, once their owner has confirmed it."""
 
     def __init__(self, client: AsyncClient) -> None:
         self._client = client
@@ -32,14 +32,14 @@ class AsyncForwardingAddresses:
         return (await self._client.call(api.get_forwarding_address, path={"id": id}, **options))["data"]
 
     async def create(self, email: str, **options: Unpack[RequestOptions]) -> api.CreatedForwardingAddress:
-        """Sends the mailbox the link that confirms it."""
+        """Sends the mailbox a confirmation link."""
         body: api.NewForwardingAddress = {"email": email}
         return (await self._client.call(api.create_forwarding_address, body=body, **options))["data"]
 
     async def delete(self, id: str, **options: Unpack[RequestOptions]) -> api.DeleteForwardingAddressAnswer:
-        """With its rules."""
+        """Deletes a forwarding address with its rules."""
         return await self._client.call(api.delete_forwarding_address, path={"id": id}, **options)
 
     async def resend_verification(self, id: str, **options: Unpack[RequestOptions]) -> api.ResendVerificationAnswer:
-        """Sends the link again; a ConflictError where the mailbox is confirmed already."""
+        """Sends a new confirmation link; a ConflictError where the mailbox is already confirmed."""
         return await self._client.call(api.resend_verification, path={"id": id}, **options)

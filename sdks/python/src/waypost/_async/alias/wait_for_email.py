@@ -21,7 +21,7 @@ async def wait_for_email(
     timeout_seconds: float,
     poll_seconds: float,
 ) -> EmailDetail:
-    """The newest email that fits, of the newest hundred."""
+    """The newest matching email of the newest hundred."""
     earliest = None if since is None else read_time(since)
 
     def fits(email: Email) -> bool:

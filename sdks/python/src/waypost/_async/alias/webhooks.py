@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class AsyncWebhooks:
-    """Where events go."""
+    """Endpoints that receive events."""
 
     def __init__(self, client: AsyncClient) -> None:
         self._client = client
@@ -24,7 +24,7 @@ class AsyncWebhooks:
     def list(
         self, *, limit: Optional[int] = None, offset: Optional[int] = None, **options: Unpack[RequestOptions]
     ) -> AsyncList[api.Webhook]:
-        """The newest first."""
+        """Newest first."""
 
         def read(body: api.ListWebhooksAnswer) -> PageContent[api.Webhook]:
             return PageContent(body["data"])
@@ -33,11 +33,11 @@ class AsyncWebhooks:
         return self._client.list(api.list_webhooks, read, query=query, **options)
 
     async def create(self, body: api.NewWebhook, **options: Unpack[RequestOptions]) -> api.CreatedWebhook:
-        """The `secret` in the answer is shown this once."""
+        """The `secret` is shown only in this response."""
         return (await self._client.call(api.create_webhook, body=body, **options))["data"]
 
     async def update(self, id: str, body: api.WebhookChange, **options: Unpack[RequestOptions]) -> api.Webhook:
-        """Changes it, replaces its secret, or enables it again."""
+        """Changes a webhook, replaces its secret, or enables it again."""
         return (await self._client.call(api.update_webhook, path={"id": id}, body=body, **options))["data"]
 
     async def delete(self, id: str, **options: Unpack[RequestOptions]) -> api.DeleteWebhookAnswer:
@@ -54,7 +54,7 @@ class AsyncWebhooks:
         cursor: Optional[str] = None,
         **options: Unpack[RequestOptions],
     ) -> AsyncList[api.Delivery]:
-        """What was sent, and what was answered, the newest first."""
+        """A webhook's deliveries with their responses, newest first."""
 
         def read(body: api.ListDeliveriesAnswer) -> PageContent[api.Delivery]:
             return PageContent(body["data"])
@@ -64,13 +64,13 @@ class AsyncWebhooks:
         return self._client.list(api.list_deliveries, read, path={"id": id}, query=query, **options)
 
     async def redeliver(self, id: str, delivery_id: str, **options: Unpack[RequestOptions]) -> api.Delivery:
-        """Sends a delivery again, under its id."""
+        """Redelivers a delivery under the same id."""
         path = {"id": id, "deliveryId": delivery_id}
         return (await self._client.call(api.redeliver_delivery, path=path, **options))["data"]
 
     async def recover(
         self, id: str, since: Union[datetime, str], **options: Unpack[RequestOptions]
     ) -> api.RecoverWebhookAnswerData:
-        """Sends again all that failed or was cancelled since then."""
+        """Redelivers all deliveries that failed or were cancelled since then."""
         body: api.RecoverWebhookBody = {"since": iso_time(since)}
         return (await self._client.call(api.recover_webhook, path={"id": id}, body=body, **options))["data"]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class AsyncApiKeys:
-    """Credentials for programs. All of it needs a `token`."""
+    """Credentials for programs. Every method needs a `token`."""
 
     def __init__(self, client: AsyncClient) -> None:
         self._client = client
@@ -29,7 +29,7 @@ class AsyncApiKeys:
         return await self._client.call(api.get_api_key, path={"id": id}, **options)
 
     async def create(self, body: api.NewApiKey, **options: Unpack[RequestOptions]) -> api.CreatedApiKey:
-        """The `rawKey` in the answer is shown this once."""
+        """The `rawKey` is shown only in this response."""
         return await self._client.call(api.create_api_key, body=body, **options)
 
     async def update(self, id: str, body: api.ApiKeyChange, **options: Unpack[RequestOptions]) -> api.ApiKey:

@@ -29,7 +29,7 @@ class AsyncAuditLogs:
         cursor: Optional[str] = None,
         **options: Unpack[RequestOptions],
     ) -> AsyncList[api.AuditLog]:
-        """The newest first."""
+        """Newest first."""
         page = {"limit": limit, "offset": offset, "cursor": cursor}
         query = {"action": action, "resourceId": resource_id, **page}
         return self._client.list(api.list_audit_logs, as_page, query=query, **options)

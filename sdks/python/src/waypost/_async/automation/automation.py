@@ -26,12 +26,12 @@ class AsyncAutomation:
     `token`.
 
     api_key: `gfac_…`.
-    token: of a person who is signed in; see `async_sign_in`.
-    base_url: where the service is, without `/api/v1`. By default where `start` puts it on this machine.
-    timeout_seconds: for one attempt, its answer included.
-    max_retries: how often a request is made again.
-    max_retry_wait_seconds: a service that asks to wait longer is not asked again. Limits are of a minute.
-    transport: in place of httpx, or of the standard library where httpx is not installed.
+    token: of a signed-in person; see `async_sign_in`.
+    base_url: the URL of the service, without `/api/v1`. By default that of `start` on this machine.
+    timeout_seconds: for one attempt, including its response.
+    max_retries: how often a request is retried.
+    max_retry_wait_seconds: a service that asks to wait longer is not retried. Rate limits are per minute.
+    transport: used instead of httpx, or of the standard library where httpx is not installed.
     """
 
     def __init__(
@@ -71,8 +71,7 @@ class AsyncAutomation:
         self.held_access = AsyncHeldAccess(client)
 
     async def wait_for_execution(self, id: str, *, timeout_seconds: float = 300, poll_seconds: float = 1) -> Execution:
-        """
-        Waits until an execution has ended, whether `completed` or `failed`: look at its `status`.
+        """Waits until an execution has ended, `completed` or `failed`: check its `status`.
 
         Raises a TimeoutError after `timeout_seconds`.
         """
@@ -86,8 +85,7 @@ class AsyncAutomation:
     async def wait_for_pipeline_run(
         self, id: str, *, timeout_seconds: float = 900, poll_seconds: float = 2
     ) -> PipelineRun:
-        """
-        Waits until a run of a pipeline has ended, however it did: look at its `status`.
+        """Waits until a pipeline run has ended, with any outcome: check its `status`.
 
         Raises a TimeoutError after `timeout_seconds`.
         """
@@ -99,7 +97,7 @@ class AsyncAutomation:
         return await poll(self._client.clock, f"pipeline run {id}", timeout_seconds, poll_seconds, find)
 
     async def close(self) -> None:
-        """Closes its connections, save for those of a transport that it was given. It is of no use afterwards."""
+        """Closes the client's connections, except those of a given transport. The client cannot be used afterwards."""
         await self._client.close()
 
     async def __aenter__(self) -> AsyncAutomation:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class AsyncAutomations:
-    """What to do in a browser, step by step."""
+    """Steps to perform in a browser."""
 
     def __init__(self, client: AsyncClient) -> None:
         self._client = client
@@ -22,7 +22,7 @@ class AsyncAutomations:
     def list(
         self, *, limit: Optional[int] = None, offset: Optional[int] = None, **options: Unpack[RequestOptions]
     ) -> AsyncList[api.ListedAutomation]:
-        """The newest first, without what is in their files: `get` has that."""
+        """Newest first, without the contents of files, which `get` returns."""
         query = {"limit": limit, "offset": offset}
         return self._client.list(api.list_automations, as_page, query=query, **options)
 
@@ -40,13 +40,13 @@ class AsyncAutomations:
         if_version: Optional[int] = None,
         **options: Unpack[RequestOptions],
     ) -> api.Automation:
-        """if_version: a ChangedError where the automation is of another version by now."""
+        """if_version: a ChangedError where the automation has another version by now."""
         return await self._client.call(
             api.update_automation, path={"id": id}, body=body, if_version=if_version, **options
         )
 
     async def delete(self, id: str, **options: Unpack[RequestOptions]) -> None:
-        """With its executions; one that runs is stopped."""
+        """Deletes an automation with its executions; a running one is stopped."""
         await self._client.call(api.delete_automation, path={"id": id}, **options)
 
     async def status(self, id: str, **options: Unpack[RequestOptions]) -> api.GetAutomationStatusAnswer:
@@ -56,41 +56,42 @@ class AsyncAutomations:
     async def trigger(
         self, id: str, body: Optional[api.TriggerAutomationBody] = None, **options: Unpack[RequestOptions]
     ) -> api.TriggerAutomationAnswer:
-        """Starts it; a ConflictError where it runs already. What becomes of it: `wait_for_execution`."""
+        """Starts an automation; a ConflictError where it is running already. Use `wait_for_execution` for the outcome.
+        """
         return await self._client.call(api.trigger_automation, path={"id": id}, body=body or {}, **options)
 
     async def stop(self, id: str, **options: Unpack[RequestOptions]) -> api.StopAutomationAnswer:
-        """Stops the execution that is active; a ConflictError where none is."""
+        """Stops the active execution; a ConflictError where there is none."""
         return await self._client.call(api.stop_automation, path={"id": id}, **options)
 
     async def validate(
         self, id: str, body: Optional[api.ValidateAutomationBody] = None, **options: Unpack[RequestOptions]
     ) -> api.ValidateAutomationAnswer:
-        """Tries the steps of a draft out, after which it can be triggered."""
+        """Validates the steps of a draft, after which it can be triggered."""
         return await self._client.call(api.validate_automation, path={"id": id}, body=body or {}, **options)
 
     def versions(
         self, id: str, *, limit: Optional[int] = None, offset: Optional[int] = None, **options: Unpack[RequestOptions]
     ) -> AsyncList[api.ListedAutomationVersion]:
-        """What it was, the newest first, without what is in its files: `version` has that."""
+        """The versions of an automation, newest first, without the contents of files, which `version` returns."""
         query = {"limit": limit, "offset": offset}
         return self._client.list(api.list_automation_versions, as_page, path={"id": id}, query=query, **options)
 
     async def version(self, id: str, version: int, **options: Unpack[RequestOptions]) -> api.AutomationVersion:
-        """What it was at one of them."""
+        """One version of an automation."""
         return await self._client.call(api.get_automation_version, path={"id": id, "version": version}, **options)
 
     async def restore(self, id: str, version: int, **options: Unpack[RequestOptions]) -> api.Automation:
-        """Makes it what it was; that is a version too."""
+        """Restores a version as a new version."""
         return await self._client.call(api.restore_automation_version, path={"id": id, "version": version}, **options)
 
     async def import_recording(
         self, recording: dict[str, Any], *, skip_unsupported: bool = False, **options: Unpack[RequestOptions]
     ) -> api.ImportAutomationAnswer:
-        """Makes an automation of a recording of Chrome's Recorder."""
+        """Imports a recording of Chrome's Recorder as an automation."""
         query = {"skipUnsupported": skip_unsupported}
         return await self._client.call(api.import_automation, query=query, body=recording, **options)
 
     async def export(self, id: str, **options: Unpack[RequestOptions]) -> dict[str, Any]:
-        """The automation as a recording for Chrome's Recorder."""
+        """Exports an automation as a recording for Chrome's Recorder."""
         return await self._client.call(api.export_automation, path={"id": id}, **options)

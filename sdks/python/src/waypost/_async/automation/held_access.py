@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class AsyncHeldAccess:
-    """What a recovery of the account has switched off until its owner keeps it. All of it needs a `token`."""
+    """Access that a recovery of the account has deactivated until its owner keeps it. Every method needs a `token`."""
 
     def __init__(self, client: AsyncClient) -> None:
         self._client = client
@@ -26,5 +26,5 @@ class AsyncHeldAccess:
         return self._client.list(api.list_held_access, as_page, query=query, **options)
 
     async def keep(self, id: str, **options: Unpack[RequestOptions]) -> None:
-        """Switches it on again. To delete it, delete the key or the webhook."""
+        """Activates it again. To remove it, delete the key or the webhook."""
         await self._client.call(api.keep_held_access, path={"id": id}, **options)

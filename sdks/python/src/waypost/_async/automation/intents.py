@@ -18,7 +18,9 @@ class AsyncIntents:
         self._client = client
 
     async def create(self, body: api.NewIntent, **options: Unpack[RequestOptions]) -> api.AcceptIntentAnswer:
-        """Runs the automation that is meant or, where there is none and the key may, has a draft of one written."""
+        """Runs the automation that is meant or, where there is none and the key's scopes allow it, has a draft
+        generated.
+        """
         return await self._client.call(api.accept_intent, body=body, **options)
 
     async def get(self, id: str, **options: Unpack[RequestOptions]) -> api.Intent:

@@ -20,7 +20,7 @@ class AsyncJobs:
         self._client = client
 
     async def enqueue(self, body: api.NewJob, **options: Unpack[RequestOptions]) -> api.EnqueueJobAnswer:
-        """Puts a run in line; `webhookUrl` is told what becomes of it."""
+        """Enqueues a run; `webhookUrl` receives its events."""
         return await self._client.call(api.enqueue_job, body=body, **options)
 
     async def get(self, id: str, **options: Unpack[RequestOptions]) -> api.Job:
@@ -35,6 +35,6 @@ class AsyncJobs:
         cursor: Optional[str] = None,
         **options: Unpack[RequestOptions],
     ) -> AsyncList[api.Delivery]:
-        """What was sent about a job."""
+        """The deliveries about a job."""
         query = {"limit": limit, "offset": offset, "cursor": cursor}
         return self._client.list(api.list_job_deliveries, as_page, path={"id": id}, query=query, **options)

@@ -34,7 +34,7 @@ class AsyncPipelines:
     async def update(
         self, id: str, body: api.PipelineChange, *, if_version: Optional[int] = None, **options: Unpack[RequestOptions]
     ) -> api.Pipeline:
-        """if_version: a ChangedError where the pipeline is of another version by now."""
+        """if_version: a ChangedError where the pipeline has another version by now."""
         return await self._client.call(
             api.update_pipeline, path={"id": id}, body=body, if_version=if_version, **options
         )
@@ -49,11 +49,12 @@ class AsyncPipelines:
     async def trigger(
         self, id: str, body: Optional[api.TriggerPipelineBody] = None, **options: Unpack[RequestOptions]
     ) -> api.TriggerPipelineAnswer:
-        """Starts it; a ConflictError where it runs already. What becomes of it: `wait_for_pipeline_run`."""
+        """Starts a pipeline; a ConflictError where it is running already. Use `wait_for_pipeline_run` for the outcome.
+        """
         return await self._client.call(api.trigger_pipeline, path={"id": id}, body=body or {}, **options)
 
     async def stop(self, id: str, **options: Unpack[RequestOptions]) -> api.StopPipelineAnswer:
-        """Stops the run that is active, and the automation in it."""
+        """Stops the active run, and the automation in it."""
         return await self._client.call(api.stop_pipeline, path={"id": id}, **options)
 
 
@@ -72,7 +73,7 @@ class AsyncPipelineRuns:
         cursor: Optional[str] = None,
         **options: Unpack[RequestOptions],
     ) -> AsyncList[api.PipelineRun]:
-        """The newest first."""
+        """Newest first."""
         query = {"pipelineId": pipeline_id, "limit": limit, "offset": offset, "cursor": cursor}
         return self._client.list(api.list_pipeline_runs, as_page, query=query, **options)
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class AsyncSessions:
-    """What runs left in their browsers, for later ones to start with."""
+    """Browser state that runs saved, for later runs to start with."""
 
     def __init__(self, client: AsyncClient) -> None:
         self._client = client

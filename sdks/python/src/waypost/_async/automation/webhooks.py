@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class AsyncWebhooks:
-    """Where events go. All of it needs a `token`."""
+    """Endpoints that receive events. Every method needs a `token`."""
 
     def __init__(self, client: AsyncClient) -> None:
         self._client = client
@@ -31,7 +31,7 @@ class AsyncWebhooks:
         return await self._client.call(api.get_webhook, path={"id": id}, **options)
 
     async def create(self, body: api.NewWebhook, **options: Unpack[RequestOptions]) -> api.CreatedWebhook:
-        """The `secret` in the answer is shown this once."""
+        """The `secret` is shown only in this response."""
         return await self._client.call(api.create_webhook, body=body, **options)
 
     async def update(self, id: str, body: api.WebhookChange, **options: Unpack[RequestOptions]) -> api.Webhook:
@@ -41,7 +41,7 @@ class AsyncWebhooks:
         await self._client.call(api.delete_webhook, path={"id": id}, **options)
 
     async def test(self, id: str, **options: Unpack[RequestOptions]) -> api.TestWebhookAnswer:
-        """Sends one `webhook.test` now, and tells what was answered."""
+        """Sends one `webhook.test` now, and returns the receiver's response."""
         return await self._client.call(api.test_webhook, path={"id": id}, **options)
 
     def deliveries(
@@ -55,23 +55,23 @@ class AsyncWebhooks:
         cursor: Optional[str] = None,
         **options: Unpack[RequestOptions],
     ) -> AsyncList[api.Delivery]:
-        """What was sent, and what was answered, the newest first."""
+        """A webhook's deliveries with their responses, newest first."""
         page = {"limit": limit, "offset": offset, "cursor": cursor}
         query = {"status": status, "event": event, **page}
         return self._client.list(api.list_deliveries, as_page, path={"id": id}, query=query, **options)
 
     async def redeliver(self, id: str, delivery_id: str, **options: Unpack[RequestOptions]) -> api.Delivery:
-        """Sends a delivery again, under its id."""
+        """Redelivers a delivery under the same id."""
         path = {"id": id, "deliveryId": delivery_id}
         return await self._client.call(api.redeliver_delivery, path=path, **options)
 
     async def recover(
         self, id: str, since: Union[datetime, str], **options: Unpack[RequestOptions]
     ) -> api.RecoverWebhookAnswer:
-        """Sends again all that failed or was cancelled since then."""
+        """Redelivers all deliveries that failed or were cancelled since then."""
         body: api.RecoverWebhookBody = {"since": iso_time(since)}
         return await self._client.call(api.recover_webhook, path={"id": id}, body=body, **options)
 
     async def fallback_secret(self, **options: Unpack[RequestOptions]) -> api.GetFallbackSecretAnswer:
-        """What signs for a job's `webhookUrl` that no webhook is registered for."""
+        """The secret that signs deliveries to a `webhookUrl` without a registered webhook."""
         return await self._client.call(api.get_fallback_secret, **options)

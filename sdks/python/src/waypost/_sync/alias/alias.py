@@ -31,12 +31,12 @@ class Alias:
     The alias service: `Alias(api_key=…)`, or with the `token` of a person, which can manage API keys too.
 
     api_key: `jm_live_…` or `jm_test_…`.
-    token: of a person who is signed in; see `sign_in`.
-    base_url: where the service is, without `/api/v1`. By default where `start` puts it on this machine.
-    timeout_seconds: for one attempt, its answer included.
-    max_retries: how often a request is made again.
-    max_retry_wait_seconds: a service that asks to wait longer is not asked again. Limits are of a minute.
-    transport: in place of httpx, or of the standard library where httpx is not installed.
+    token: of a signed-in person; see `sign_in`.
+    base_url: the URL of the service, without `/api/v1`. By default that of `start` on this machine.
+    timeout_seconds: for one attempt, including its response.
+    max_retries: how often a request is retried.
+    max_retry_wait_seconds: a service that asks to wait longer is not retried. Rate limits are per minute.
+    transport: used instead of httpx, or of the standard library where httpx is not installed.
     """
 
     def __init__(
@@ -74,11 +74,11 @@ class Alias:
         self.held_access = HeldAccess(client)
 
     def account(self, **options: Unpack[RequestOptions]) -> api.Account:
-        """The plan, and what it allows."""
+        """The account's plan and its limits."""
         return (self._client.call(api.get_account, **options))["data"]
 
     def analytics(self, **options: Unpack[RequestOptions]) -> api.Analytics:
-        """How many aliases and emails there were in all, and this month."""
+        """The number of aliases and emails, in total and this month."""
         return self._client.call(api.get_analytics, **options)
 
     def wait_for_email(
@@ -93,12 +93,12 @@ class Alias:
         poll_seconds: float = 2,
     ) -> api.EmailDetail:
         """
-        Waits for an email to an alias and reads it whole: the newest that fits.
+        Waits for an email to an alias and returns the newest match in full.
 
-        sender: a part of the sender's address or name; small and capital letters are the same.
-        subject: a part of the subject; small and capital letters are the same.
-        since: not received before. By default one that is there already will do.
-        where: whatever else it has to fit.
+        sender: a part of the sender's address or name, case-insensitive.
+        subject: a part of the subject, case-insensitive.
+        since: received at this time or later. By default an existing email matches too.
+        where: a further condition.
 
         Raises a TimeoutError after `timeout_seconds`.
         """
@@ -115,7 +115,7 @@ class Alias:
         )
 
     def close(self) -> None:
-        """Closes its connections, save for those of a transport that it was given. It is of no use afterwards."""
+        """Closes the client's connections, except those of a given transport. The client cannot be used afterwards."""
         self._client.close()
 
     def __enter__(self) -> Alias:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class ApiKeys:
-    """Credentials for programs. All of it needs a `token`."""
+    """Credentials for programs. Every method needs a `token`."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -24,7 +24,7 @@ class ApiKeys:
     def list(
         self, *, limit: Optional[int] = None, offset: Optional[int] = None, **options: Unpack[RequestOptions]
     ) -> List[api.ApiKey]:
-        """The revoked ones too, the newest first."""
+        """Including revoked ones, newest first."""
 
         def read(body: api.ListApiKeysAnswer) -> PageContent[api.ApiKey]:
             return PageContent(body["data"])
@@ -33,9 +33,9 @@ class ApiKeys:
         return self._client.list(api.list_api_keys, read, query=query, **options)
 
     def create(self, body: api.NewApiKey, **options: Unpack[RequestOptions]) -> api.CreatedApiKey:
-        """The `rawKey` in the answer is shown this once."""
+        """The `rawKey` is shown only in this response."""
         return (self._client.call(api.create_api_key, body=body, **options))["data"]
 
     def revoke(self, id: str, **options: Unpack[RequestOptions]) -> api.RevokeApiKeyAnswer:
-        """For good."""
+        """Revokes a key permanently."""
         return self._client.call(api.revoke_api_key, path={"id": id}, **options)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class AuditLogs:
-    """What was asked, by which key and from where."""
+    """The account's requests, with key and IP address."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -29,7 +29,7 @@ class AuditLogs:
         cursor: Optional[str] = None,
         **options: Unpack[RequestOptions],
     ) -> List[api.AuditLog]:
-        """The newest first."""
+        """Newest first."""
 
         def read(body: api.ListAuditLogsAnswer) -> PageContent[api.AuditLog]:
             return PageContent(body["data"]["logs"], body["data"]["total"])

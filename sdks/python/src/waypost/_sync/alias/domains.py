@@ -14,26 +14,26 @@ if TYPE_CHECKING:
 
 
 class Domains:
-    """Domains of one's own."""
+    """Custom domains."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
 
     def create(self, domain: str, **options: Unpack[RequestOptions]) -> api.CreatedDomain:
-        """`dnsRecords` in the answer are what is to be entered."""
+        """`dnsRecords` in the response are the records to publish."""
         body: api.NewDomain = {"domain": domain}
         return (self._client.call(api.create_domain, body=body, **options))["data"]
 
     def verify(self, id: str, **options: Unpack[RequestOptions]) -> api.CheckedDomain:
-        """Looks at the records now."""
+        """Checks the records now."""
         return (self._client.call(api.verify_domain, path={"id": id}, **options))["data"]
 
     def dns_records(self, id: str, **options: Unpack[RequestOptions]) -> api.DnsRecords:
-        """What is to be entered where it is managed: to receive, to send, and to be believed."""
+        """The records to publish, to receive mail and to send authenticated mail."""
         return (self._client.call(api.list_dns_records, path={"id": id}, **options))["data"]
 
     def delete(self, id: str, **options: Unpack[RequestOptions]) -> api.DeleteDomainAnswer:
-        """Its aliases receive no more."""
+        """Deletes a domain; its aliases stop receiving mail."""
         return self._client.call(api.delete_domain, path={"id": id}, **options)
 
     def list(self, **options: Unpack[RequestOptions]) -> list[api.Domain]:

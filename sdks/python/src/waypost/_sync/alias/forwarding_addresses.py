@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class ForwardingAddresses:
-    """Mailboxes that mail may be forwarded to, once their owner has confirmed it."""
+    """Mailboxes that mail can be forwarded to, once their owner has confirmed it."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -34,14 +34,14 @@ class ForwardingAddresses:
         return (self._client.call(api.get_forwarding_address, path={"id": id}, **options))["data"]
 
     def create(self, email: str, **options: Unpack[RequestOptions]) -> api.CreatedForwardingAddress:
-        """Sends the mailbox the link that confirms it."""
+        """Sends the mailbox a confirmation link."""
         body: api.NewForwardingAddress = {"email": email}
         return (self._client.call(api.create_forwarding_address, body=body, **options))["data"]
 
     def delete(self, id: str, **options: Unpack[RequestOptions]) -> api.DeleteForwardingAddressAnswer:
-        """With its rules."""
+        """Deletes a forwarding address with its rules."""
         return self._client.call(api.delete_forwarding_address, path={"id": id}, **options)
 
     def resend_verification(self, id: str, **options: Unpack[RequestOptions]) -> api.ResendVerificationAnswer:
-        """Sends the link again; a ConflictError where the mailbox is confirmed already."""
+        """Sends a new confirmation link; a ConflictError where the mailbox is already confirmed."""
         return self._client.call(api.resend_verification, path={"id": id}, **options)

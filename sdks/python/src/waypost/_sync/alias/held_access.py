@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class HeldAccess:
-    """What a recovery of the account has switched off until its owner keeps it. All of it needs a `token`."""
+    """Access that a recovery of the account has deactivated until its owner keeps it. Every method needs a `token`."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -31,5 +31,5 @@ class HeldAccess:
         return self._client.list(api.list_held_access, read, query=query, **options)
 
     def keep(self, id: str, **options: Unpack[RequestOptions]) -> api.KeepHeldAccessAnswer:
-        """Switches it on again. To delete it, delete the key, the webhook or the rule."""
+        """Activates it again. To remove it, delete the key, the webhook or the rule."""
         return self._client.call(api.keep_held_access, path={"id": id}, **options)

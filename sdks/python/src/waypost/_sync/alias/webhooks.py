@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Webhooks:
-    """Where events go."""
+    """Endpoints that receive events."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -26,7 +26,7 @@ class Webhooks:
     def list(
         self, *, limit: Optional[int] = None, offset: Optional[int] = None, **options: Unpack[RequestOptions]
     ) -> List[api.Webhook]:
-        """The newest first."""
+        """Newest first."""
 
         def read(body: api.ListWebhooksAnswer) -> PageContent[api.Webhook]:
             return PageContent(body["data"])
@@ -35,11 +35,11 @@ class Webhooks:
         return self._client.list(api.list_webhooks, read, query=query, **options)
 
     def create(self, body: api.NewWebhook, **options: Unpack[RequestOptions]) -> api.CreatedWebhook:
-        """The `secret` in the answer is shown this once."""
+        """The `secret` is shown only in this response."""
         return (self._client.call(api.create_webhook, body=body, **options))["data"]
 
     def update(self, id: str, body: api.WebhookChange, **options: Unpack[RequestOptions]) -> api.Webhook:
-        """Changes it, replaces its secret, or enables it again."""
+        """Changes a webhook, replaces its secret, or enables it again."""
         return (self._client.call(api.update_webhook, path={"id": id}, body=body, **options))["data"]
 
     def delete(self, id: str, **options: Unpack[RequestOptions]) -> api.DeleteWebhookAnswer:
@@ -56,7 +56,7 @@ class Webhooks:
         cursor: Optional[str] = None,
         **options: Unpack[RequestOptions],
     ) -> List[api.Delivery]:
-        """What was sent, and what was answered, the newest first."""
+        """A webhook's deliveries with their responses, newest first."""
 
         def read(body: api.ListDeliveriesAnswer) -> PageContent[api.Delivery]:
             return PageContent(body["data"])
@@ -66,13 +66,13 @@ class Webhooks:
         return self._client.list(api.list_deliveries, read, path={"id": id}, query=query, **options)
 
     def redeliver(self, id: str, delivery_id: str, **options: Unpack[RequestOptions]) -> api.Delivery:
-        """Sends a delivery again, under its id."""
+        """Redelivers a delivery under the same id."""
         path = {"id": id, "deliveryId": delivery_id}
         return (self._client.call(api.redeliver_delivery, path=path, **options))["data"]
 
     def recover(
         self, id: str, since: Union[datetime, str], **options: Unpack[RequestOptions]
     ) -> api.RecoverWebhookAnswerData:
-        """Sends again all that failed or was cancelled since then."""
+        """Redelivers all deliveries that failed or were cancelled since then."""
         body: api.RecoverWebhookBody = {"since": iso_time(since)}
         return (self._client.call(api.recover_webhook, path={"id": id}, body=body, **options))["data"]

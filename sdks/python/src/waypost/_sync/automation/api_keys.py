@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class ApiKeys:
-    """Credentials for programs. All of it needs a `token`."""
+    """Credentials for programs. Every method needs a `token`."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -31,7 +31,7 @@ class ApiKeys:
         return self._client.call(api.get_api_key, path={"id": id}, **options)
 
     def create(self, body: api.NewApiKey, **options: Unpack[RequestOptions]) -> api.CreatedApiKey:
-        """The `rawKey` in the answer is shown this once."""
+        """The `rawKey` is shown only in this response."""
         return self._client.call(api.create_api_key, body=body, **options)
 
     def update(self, id: str, body: api.ApiKeyChange, **options: Unpack[RequestOptions]) -> api.ApiKey:

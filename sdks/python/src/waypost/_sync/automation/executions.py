@@ -34,7 +34,7 @@ class Executions:
         cursor: Optional[str] = None,
         **options: Unpack[RequestOptions],
     ) -> List[api.Execution]:
-        """The newest first."""
+        """Newest first."""
         page = {"limit": limit, "offset": offset, "cursor": cursor}
         query = {"automationId": automation_id, "status": status, **page}
         return self._client.list(api.list_executions, as_page, query=query, **options)
@@ -43,14 +43,14 @@ class Executions:
         return self._client.call(api.get_execution, path={"id": id}, **options)
 
     def watch(self, id: str, **options: Unpack[RequestOptions]) -> Iterator[ExecutionProgress]:
-        """The execution as it goes on, up to its end; `break` hangs up."""
+        """Streams an execution's progress up to its end; `break` disconnects."""
         reader = ServerEventReader()
         for chunk in self._client.stream(api.watch_execution, path={"id": id}, **options):
             for event in reader.read(chunk):
                 yield read_progress(event)
 
     def failure(self, id: str, **options: Unpack[RequestOptions]) -> api.GetExecutionFailureAnswer:
-        """How the page stood when a step failed."""
+        """The state of the page when a step failed."""
         return self._client.call(api.get_execution_failure, path={"id": id}, **options)
 
     def screenshot(self, id: str, number: int, **options: Unpack[RequestOptions]) -> bytes:

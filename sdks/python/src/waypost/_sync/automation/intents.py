@@ -20,7 +20,9 @@ class Intents:
         self._client = client
 
     def create(self, body: api.NewIntent, **options: Unpack[RequestOptions]) -> api.AcceptIntentAnswer:
-        """Runs the automation that is meant or, where there is none and the key may, has a draft of one written."""
+        """Runs the automation that is meant or, where there is none and the key's scopes allow it, has a draft
+        generated.
+        """
         return self._client.call(api.accept_intent, body=body, **options)
 
     def get(self, id: str, **options: Unpack[RequestOptions]) -> api.Intent:

@@ -22,7 +22,7 @@ class Jobs:
         self._client = client
 
     def enqueue(self, body: api.NewJob, **options: Unpack[RequestOptions]) -> api.EnqueueJobAnswer:
-        """Puts a run in line; `webhookUrl` is told what becomes of it."""
+        """Enqueues a run; `webhookUrl` receives its events."""
         return self._client.call(api.enqueue_job, body=body, **options)
 
     def get(self, id: str, **options: Unpack[RequestOptions]) -> api.Job:
@@ -37,6 +37,6 @@ class Jobs:
         cursor: Optional[str] = None,
         **options: Unpack[RequestOptions],
     ) -> List[api.Delivery]:
-        """What was sent about a job."""
+        """The deliveries about a job."""
         query = {"limit": limit, "offset": offset, "cursor": cursor}
         return self._client.list(api.list_job_deliveries, as_page, path={"id": id}, query=query, **options)

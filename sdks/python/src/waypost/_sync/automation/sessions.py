@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Sessions:
-    """What runs left in their browsers, for later ones to start with."""
+    """Browser state that runs saved, for later runs to start with."""
 
     def __init__(self, client: Client) -> None:
         self._client = client

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Webhooks:
-    """Where events go. All of it needs a `token`."""
+    """Endpoints that receive events. Every method needs a `token`."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -33,7 +33,7 @@ class Webhooks:
         return self._client.call(api.get_webhook, path={"id": id}, **options)
 
     def create(self, body: api.NewWebhook, **options: Unpack[RequestOptions]) -> api.CreatedWebhook:
-        """The `secret` in the answer is shown this once."""
+        """The `secret` is shown only in this response."""
         return self._client.call(api.create_webhook, body=body, **options)
 
     def update(self, id: str, body: api.WebhookChange, **options: Unpack[RequestOptions]) -> api.Webhook:
@@ -43,7 +43,7 @@ class Webhooks:
         self._client.call(api.delete_webhook, path={"id": id}, **options)
 
     def test(self, id: str, **options: Unpack[RequestOptions]) -> api.TestWebhookAnswer:
-        """Sends one `webhook.test` now, and tells what was answered."""
+        """Sends one `webhook.test` now, and returns the receiver's response."""
         return self._client.call(api.test_webhook, path={"id": id}, **options)
 
     def deliveries(
@@ -57,23 +57,23 @@ class Webhooks:
         cursor: Optional[str] = None,
         **options: Unpack[RequestOptions],
     ) -> List[api.Delivery]:
-        """What was sent, and what was answered, the newest first."""
+        """A webhook's deliveries with their responses, newest first."""
         page = {"limit": limit, "offset": offset, "cursor": cursor}
         query = {"status": status, "event": event, **page}
         return self._client.list(api.list_deliveries, as_page, path={"id": id}, query=query, **options)
 
     def redeliver(self, id: str, delivery_id: str, **options: Unpack[RequestOptions]) -> api.Delivery:
-        """Sends a delivery again, under its id."""
+        """Redelivers a delivery under the same id."""
         path = {"id": id, "deliveryId": delivery_id}
         return self._client.call(api.redeliver_delivery, path=path, **options)
 
     def recover(
         self, id: str, since: Union[datetime, str], **options: Unpack[RequestOptions]
     ) -> api.RecoverWebhookAnswer:
-        """Sends again all that failed or was cancelled since then."""
+        """Redelivers all deliveries that failed or were cancelled since then."""
         body: api.RecoverWebhookBody = {"since": iso_time(since)}
         return self._client.call(api.recover_webhook, path={"id": id}, body=body, **options)
 
     def fallback_secret(self, **options: Unpack[RequestOptions]) -> api.GetFallbackSecretAnswer:
-        """What signs for a job's `webhookUrl` that no webhook is registered for."""
+        """The secret that signs deliveries to a `webhookUrl` without a registered webhook."""
         return self._client.call(api.get_fallback_secret, **options)
