@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 
-/** Where a request stands in the minute of its bucket. */
+/** The place of a request in the current minute of its bucket. */
 export interface Counted {
-  /** Which request of the minute it is, from 1 on. */
+  /** The request's number within the minute, from 1. */
   number: number
-  /** Until the minute ends. */
+  /** Seconds until the minute ends. */
   leftSeconds: number
 }
 
 /**
- * Counts requests by bucket, one statement for those that came in together. The database's clock says which minute it
- * is, so that all replicas mean the same one; rows are locked in one order, so that no two statements wait for each
- * other.
+ * Counts requests by bucket, with one statement for concurrent ones. The database's clock decides the minute, so that
+ * all replicas agree; rows are locked in one order, so that two statements never deadlock.
+ *
  *
  * @param buckets one for each request
  */
@@ -27,7 +27,7 @@ export async function countRequests(db: Db, buckets: string[]): Promise<Counted[
     returning bucket, used, ceil(extract(epoch from ends_at - now()))::integer as "leftSeconds"
   `)
   const counted = new Map(rows.map((row) => [row.bucket, row]))
-  // The last of a bucket's requests got the number that the statement counted up to.
+  // The last request of a bucket has the number that the statement counted up to.
   const numbers = new Map<string, number>()
   return buckets
     .toReversed()

@@ -4,7 +4,9 @@ import { DomainError } from '@waypost/http'
 import type { ApiServices } from '../services.ts'
 import { countRequests, type Counted } from './count-requests.ts'
 
-/** Counts a request of an account, says in its answer how many are left, and refuses it when none is. */
+/**
+ * Counts a request of an account, shows the remaining requests in its response, and refuses it when there are none.
+ */
 export type LimitRequests = (
   reply: FastifyReply,
   caller: { ownerId: string; keyId: string | null },
@@ -16,8 +18,9 @@ export const rateLimitExceeded = (limit: number, leftSeconds: number): string =>
 const batches = { concurrency: 4, maxItems: 200 }
 
 /**
- * An account's keys share one allowance a minute, over all replicas; the account's owner in the dashboard has another of
- * the same size, so that a program does not lock its owner out.
+ * An account's keys share one limit per minute, over all replicas. The account's owner in the dashboard has another
+ * one of the same size, so that a program does not lock its owner out.
+ *
  *
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ for the headers
  */

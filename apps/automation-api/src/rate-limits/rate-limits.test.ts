@@ -31,7 +31,7 @@ async function openReplica(): Promise<App> {
   return app
 }
 
-/** Begins a window that lasts for longer than any test, since the database's clock cannot be set. */
+/** Begins a window that lasts longer than any test, because the database's clock cannot be set. */
 async function minuteBegins(): Promise<void> {
   await service.database.connectAsOwner().db.execute(sql`
     delete from automation.rate_limits;
@@ -43,7 +43,7 @@ async function minuteBegins(): Promise<void> {
 const ask = (headers: Record<string, string>, replica = replicas[0]!, url = '/api/v1/automations') =>
   replica.inject({ url, headers })
 
-test('every answer to an account says how many requests a minute it has, and how many are left', async () => {
+test('every response to an account shows its requests per minute and the remaining ones', async () => {
   const key = await service.key('ada', 'automation:read')
   expect((await ask(key)).headers).toMatchObject({
     'ratelimit-policy': '"requests";q=5;w=60',
@@ -54,7 +54,7 @@ test('every answer to an account says how many requests a minute it has, and how
   expect(missing.headers['ratelimit']).toBe('"requests";r=3;t=3600')
 })
 
-test('the request after the last of a minute is refused, with the time at which to try again', async () => {
+test('the first request over the limit is refused, with the time at which to retry', async () => {
   const key = await service.key('ada', 'automation:read')
   for (let count = 0; count < limit; count += 1) expect((await ask(key)).statusCode).toBe(200)
   const refused = await ask(key)
@@ -67,7 +67,7 @@ test('the request after the last of a minute is refused, with the time at which 
   expect(refused.headers).toMatchObject({ 'retry-after': '3600', ratelimit: '"requests";r=0;t=3600' })
 })
 
-test('the keys of an account share its requests over all replicas, and requests at once are counted each', async () => {
+test('the keys of an account share its limit over all replicas, and concurrent requests are each counted', async () => {
   const keys = await Promise.all([1, 2].map(() => service.key('ada', 'automation:read')))
   const asked = Array.from({ length: 12 }, (_, index) => ask(keys[index % 2]!, replicas[(index >> 1) % 2]))
   const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode)
@@ -75,7 +75,7 @@ test('the keys of an account share its requests over all replicas, and requests 
   expect(statuses.filter((status) => status === 429)).toHaveLength(12 - limit)
 })
 
-test('another account, and the owner in the dashboard, have requests of their own', async () => {
+test('another account, and the owner in the dashboard, have limits of their own', async () => {
   const key = await service.key('ada', 'automation:read')
   for (let count = 0; count <= limit; count += 1) await ask(key)
   expect((await ask(key)).statusCode).toBe(429)
@@ -83,7 +83,7 @@ test('another account, and the owner in the dashboard, have requests of their ow
   expect((await ask(await service.person('ada'), replicas[0], '/api-keys')).statusCode).toBe(200)
 })
 
-test('a new minute has all requests again', async () => {
+test('a new minute has the full limit again', async () => {
   const key = await service.key('ada', 'automation:read')
   for (let count = 0; count <= limit; count += 1) await ask(key)
   await service.database.connectAsOwner().db.execute(sql`
@@ -92,7 +92,7 @@ test('a new minute has all requests again', async () => {
   expect([statusCode, headers['ratelimit']]).toEqual([200, expect.stringMatching(/^"requests";r=4;t=\d+$/)])
 })
 
-test('a request without a valid credential is counted for nobody', async () => {
+test('a request without a valid credential is not counted', async () => {
   const refused = await ask({ 'x-api-key': 'gfac_unknown' })
   expect(refused.statusCode).toBe(401)
   expect(refused.headers).not.toHaveProperty('ratelimit')
