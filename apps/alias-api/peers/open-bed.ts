@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { createEgressPolicy } from '@waypost/egress'
-import { newId } from '@waypost/postgres'
+import { newId, systemClock } from '@waypost/postgres'
 import { startDnsServer, waitFor, type DnsServer } from '@waypost/testing'
 import type { EmailDetail } from '../src/emails/email.ts'
 import { addAddress } from '../src/emails/test-emails.ts'
@@ -65,7 +65,9 @@ export async function openBed(): Promise<Bed> {
   await mail.startInboundWorker()
   await mail.startForwardWorker()
   const egress = createEgressPolicy({ allow: ['127.0.0.0/8'] })
-  await mail.startSendWorker(createMxTransport({ dns: dnsOptions, egress, findPolicy, port: nextHop.port }))
+  await mail.startSendWorker(
+    createMxTransport({ dns: dnsOptions, egress, findPolicy, clock: systemClock, port: nextHop.port }),
+  )
   const read = async (id: string) => {
     const url = `/api/v1/emails/${id}`
     const response = await service.app.inject({ url, headers: await service.person('ada') })

@@ -1,7 +1,10 @@
 import { createEgressPolicy } from '@waypost/egress'
 import type { MTASTSPolicy } from 'mailauth'
 import { parsePolicy, validateMx } from 'mailauth/lib/mta-sts.js'
+import { systemClock } from '@waypost/postgres'
 import { startDnsServer, startMailSink, type DnsServer, type MailSink } from '@waypost/testing'
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Server } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSelfSignedCertificate } from '../smtp/self-signed-certificate.ts'
 import { createMxTransport, type MxOptions } from './mx-transport.ts'
@@ -26,7 +29,13 @@ afterEach(async () => {
 })
 
 const content = Buffer.from('From: ada@alias.dev\r\n\r\nhello\r\n.\r\n')
-const outbound = { ownerId: 'live:ada', mailFrom: 'bounces+x@alias.dev', rcptTo: 'bob@bob.dev', content }
+const outbound = {
+  ownerId: 'live:ada',
+  mailFrom: 'bounces+x@alias.dev',
+  rcptTo: 'bob@bob.dev',
+  content,
+  size: content.length,
+}
 const portOf = ({ url }: { url: string }) => Number(new URL(url).port)
 const exchanges = (...hosts: string[]) => ({
   MX: hosts.map((exchange, index) => ({ exchange, priority: 10 * (index + 1) })),
@@ -37,6 +46,7 @@ const send = async (options: Partial<MxOptions> = {}): Promise<Outcome> => {
     dns: dnsOptions(),
     egress: createEgressPolicy({ allow: ['127.0.0.0/8'] }),
     findPolicy: async () => undefined,
+    clock: systemClock,
     port: portOf(sink),
     ...options,
   })
@@ -69,6 +79,7 @@ describe('the MX transport', () => {
       dns: dnsOptions(),
       egress: createEgressPolicy({ allow: ['127.0.0.0/8'] }),
       findPolicy: async () => undefined,
+      clock: systemClock,
       port: portOf(sink),
     })
     await deliver({ ...outbound, mailFrom: '' })
@@ -127,6 +138,60 @@ describe('deferred mail', () => {
       status: 'deferred',
       reason: '451 4.4.1 mx1.bob.dev could not be reached',
     })
+  })
+})
+
+const drip = 'a byte now and then'
+
+/** A server that speaks SMTP and answers as `answersOf` says; `drip`: a byte now and then, so that it is never silent. */
+async function startDrip(answersOf: (command: string) => string): Promise<Server> {
+  const server = createServer((socket) => {
+    let timer: NodeJS.Timeout | undefined
+    const say = (answer: string) => {
+      if (answer !== typeof drip) socket.write(answer)
+      else timer = setInterval(() => socket.write('2'), 20)
+    }
+    socket.on('error', () => {})
+    socket.on('close', () => clearInterval(timer))
+    socket.on('data', (data) => say(answersOf(data.toString())))
+    say(answersOf(''))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+const obey = (command: string): string => {
+  if (command === '') return '220 drip\r\n'
+  return command.startsWith('DATA') ? '354 go on\r\n' : '250 ok\r\n'
+}
+
+describe('an attempt ends at its deadline', () => {
+  test.each<[what: string, answersOf: (command: string) => string]>([
+    ['its greeting', () => drip],
+    ['its answer to a command', (command) => (command.startsWith('MAIL') ? drip : obey(command))],
+    ['its answer to the message', (command) => (command.endsWith('\r\n.\r\n') ? drip : obey(command))],
+  ])('where a host sends %s byte by byte without an end', async (_what, answersOf) => {
+    const server = await startDrip(answersOf)
+    dns.set('bob.dev', exchanges('mx1.bob.dev'))
+    const { port } = server.address() as AddressInfo
+    expect(await send({ port, attemptMs: () => 300 })).toEqual({
+      status: 'deferred',
+      reason: '451 4.4.2 mx1.bob.dev did not answer in time',
+    })
+    // Which also waits for the connection to end.
+    await new Promise((resolve) => server.close(resolve))
+  })
+
+  test('and is longer for a larger message', async () => {
+    const sizes: number[] = []
+    dns.set('bob.dev', exchanges('mx1.bob.dev'))
+    await send({
+      attemptMs: (size) => {
+        sizes.push(size)
+        return 10_000
+      },
+    })
+    expect(sizes).toEqual([content.length])
   })
 })
 

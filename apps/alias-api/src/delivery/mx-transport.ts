@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { validateMx } from 'mailauth/lib/mta-sts.js'
 import { createTransport } from 'nodemailer'
 import type { EgressPolicy } from '@waypost/egress'
+import type { Clock } from '@waypost/postgres'
 import type { DnsOptions } from '../services.ts'
 import { DeliveryError } from './delivery-error.ts'
 import { describeRefusal } from './describe-refusal.ts'
@@ -11,6 +12,7 @@ import { domainOf } from '../outbound/mail-address.ts'
 import type { FindPolicy } from './mta-sts.ts'
 import { rawOf } from './raw-of.ts'
 import { resolveAllowed } from './resolve-allowed.ts'
+import { createRestingHosts } from './resting-hosts.ts'
 import type { TransportMessage, Transport } from './send-outbound.ts'
 
 export interface MxOptions {
@@ -20,16 +22,24 @@ export interface MxOptions {
   findPolicy: FindPolicy
   /** The port; by default 25. */
   port?: number
-  /** How long a host that could not be reached is not tried again. */
+  clock: Pick<Clock, 'now'>
+  /** How long a host that did not answer in time is not tried again, at first. */
   restMs?: number
+  /** How long one attempt for a message may take at most, over all hosts and whatever they send meanwhile. */
+  attemptMs?: (size: number) => number
 }
 
 const connectMs = 15_000
-const timeouts = { greetingTimeout: 60_000, socketTimeout: 300_000 }
+// Of silence: while a command is answered, and while a message is read.
+const timeouts = { greetingTimeout: 30_000, socketTimeout: 60_000 }
 const smtpPort = 25
 const usualRestMs = 60_000
-// Caches hosts that are down: each costs a connection's time once in a while, not for each message.
-const maxUnreachable = 10_000
+// A host that sends or reads a byte a minute is never silent for a minute: an attempt ends all the same. RFC 5321, 4.5.3.2
+// allows ten minutes for the end of a message alone; a host that needs more than this one gets it at the next attempt or
+// never.
+const leastAttemptMs = 120_000
+const slowestBytesPerMs = 32
+const usualAttemptMs = (size: number): number => leastAttemptMs + Math.ceil(size / slowestBytesPerMs)
 
 /**
  * Delivers messages to the MX hosts of their recipients' domains. Encrypts where a host can, to any certificate (RFC
@@ -40,16 +50,21 @@ export function createMxTransport({
   egress,
   findPolicy,
   port = smtpPort,
+  clock,
   restMs = usualRestMs,
+  attemptMs = usualAttemptMs,
 }: MxOptions): Transport {
-  const unreachableUntil = new Map<string, number>()
+  const hosts = createRestingHosts(clock, restMs)
 
   const deliver = async (
     outbound: TransportMessage,
     host: string,
     tls: 'any' | 'valid' | 'none',
+    deadline: AbortSignal,
   ): Promise<void> => {
-    const socket = await dial(host)
+    const socket = await dial(host, deadline)
+    const end = () => socket.destroy()
+    deadline.addEventListener('abort', end)
     const transport = createTransport({
       host,
       port,
@@ -70,14 +85,22 @@ export function createMxTransport({
     try {
       const { mailFrom, rcptTo } = outbound
       await transport.sendMail({ envelope: { from: mailFrom, to: rcptTo }, raw: rawOf(outbound) })
+      hosts.wake(host)
+    } catch (error) {
+      if (deadline.aborted || isTimeout(error)) {
+        hosts.rest(host)
+        throw new DeliveryError(`451 4.4.2 ${host} did not answer in time`)
+      }
+      if ((error as { responseCode?: number }).responseCode !== undefined) hosts.wake(host)
+      throw error
     } finally {
+      deadline.removeEventListener('abort', end)
       transport.close()
       socket.destroy()
     }
   }
-  const dial = async (host: string): Promise<Socket> => {
-    if ((unreachableUntil.get(host) ?? 0) > Date.now())
-      throw new DeliveryError(`451 4.4.1 ${host} could not be reached`)
+  const dial = async (host: string, deadline: AbortSignal): Promise<Socket> => {
+    if (hosts.isResting(host)) throw new DeliveryError(`451 4.4.1 ${host} did not answer a moment ago`)
     const allowed = await resolveAllowed(host, dns, egress)
     if (allowed.length === 0) throw new DeliveryError(`451 4.4.3 ${host} has no allowed address`)
     const socket = connect({
@@ -88,22 +111,26 @@ export function createMxTransport({
     })
     socket.on('error', () => {})
     try {
-      await once(socket, 'connect', { signal: AbortSignal.timeout(connectMs) })
+      const signal = AbortSignal.any([deadline, AbortSignal.timeout(connectMs)])
+      await once(socket, 'connect', { signal })
       return socket
     } catch {
       socket.destroy()
-      if (unreachableUntil.size >= maxUnreachable) unreachableUntil.clear()
-      unreachableUntil.set(host, Date.now() + restMs)
+      hosts.rest(host)
       throw new DeliveryError(`451 4.4.1 ${host} could not be reached`)
     }
   }
   /** Falls back to an unencrypted connection where the host offers STARTTLS but fails to encrypt. */
-  const deliverSomehow = async (outbound: TransportMessage, host: string): Promise<void> => {
+  const deliverSomehow = async (
+    outbound: TransportMessage,
+    host: string,
+    deadline: AbortSignal,
+  ): Promise<void> => {
     try {
-      await deliver(outbound, host, 'any')
+      await deliver(outbound, host, 'any', deadline)
     } catch (error) {
       if ((error as { code?: string }).code !== 'ETLS') throw error
-      await deliver(outbound, host, 'none')
+      await deliver(outbound, host, 'none', deadline)
     }
   }
 
@@ -111,13 +138,15 @@ export function createMxTransport({
     const domain = domainOf(outbound.rcptTo)
     const exchanges = await findExchanges(domain, dns)
     const policy = await findPolicy(domain)
+    const deadline = AbortSignal.timeout(attemptMs(outbound.size))
     let refusal: unknown
     for (const host of exchanges) {
+      if (deadline.aborted) break
       try {
-        if (policy?.mode !== 'enforce') return await deliverSomehow(outbound, host)
+        if (policy?.mode !== 'enforce') return await deliverSomehow(outbound, host, deadline)
         if (!validateMx(host, policy).valid)
           throw new DeliveryError(`451 4.7.5 ${host} is not in the MTA-STS policy of ${domain}`)
-        return await deliver(outbound, host, 'valid')
+        return await deliver(outbound, host, 'valid', deadline)
       } catch (error) {
         if (describeRefusal(error).status === 'bounced') throw error
         refusal = error
@@ -126,3 +155,6 @@ export function createMxTransport({
     throw refusal
   }
 }
+
+// As nodemailer says it of a greeting that does not come and of a connection that is silent.
+const isTimeout = (error: unknown): boolean => (error as { code?: string }).code === 'ETIMEDOUT'

@@ -37,5 +37,5 @@ function openMxTransport(
   { dns, clock }: Pick<MailServices, 'clock'> & { dns: DnsOptions },
 ): Transport {
   const findPolicy = createPolicyFinder(dns, fetchPolicyBy(dns, egress), clock.now)
-  return createMxTransport({ dns, egress, findPolicy })
+  return createMxTransport({ dns, egress, findPolicy, clock })
 }

@@ -19,6 +19,8 @@ export interface TransportMessage {
   mailFrom: string
   rcptTo: string
   content: Buffer
+  /** Of all of it, in bytes. */
+  size: number
   /** Opens the rest of a large message; called once per attempt. */
   openRest?: (() => AsyncIterable<Buffer>) | undefined
 }
@@ -44,7 +46,7 @@ export function createSender(
   return async (outboundId) => {
     const found = await find(outboundId)
     if (!found) return undefined
-    const { outbound, content, restId, bodyHash } = found
+    const { outbound, content, size, restId, bodyHash } = found
     if (!content) {
       // The alias was deleted, with all its emails.
       await db.delete(outboundMessages).where(eq(outboundMessages.id, outboundId))
@@ -52,6 +54,7 @@ export function createSender(
     }
     const outcome = await transport({
       ...outbound,
+      size: size ?? content.length,
       content: await sign(services, outbound.signedBy, { content, restId, bodyHash }),
       openRest: restId === null ? undefined : () => readRest(storage, restId),
     }).then(
@@ -67,6 +70,7 @@ type OutboundMessage = typeof outboundMessages.$inferSelect
 interface Found {
   outbound: OutboundMessage
   content: Buffer | null
+  size: number | null
   restId: string | null
   bodyHash: string | null
 }
@@ -76,6 +80,7 @@ async function findOutbound(db: Db, ids: string[]): Promise<(Found | undefined)[
     .select({
       outbound: outboundMessages,
       content: messages.content,
+      size: messages.size,
       restId: messages.restId,
       bodyHash: messages.bodyHash,
     })

@@ -16,6 +16,7 @@ const outbound = {
   mailFrom: 'bounces+x@alias.dev',
   rcptTo: 'bob@bob.dev',
   content: Buffer.from('Subject: hello\r\n\r\nhello\r\n'),
+  size: 25,
 }
 const send = (change: Partial<TransportMessage> = {}): Promise<Outcome> =>
   smarthost.transport({ ...outbound, ...change }).then(() => ({ status: 'sent' }), describeRefusal)
