@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
+// One more than the two cores that the suite is meant for: tests wait for browsers and timers half of their time. Projects
+// that run together have to agree on it.
+const maxWorkers = 3
+
 export default defineConfig({
   test: {
     reporters: ['default', './packages/testing/src/vitest/summary-reporter.ts'],
-    // One more than the two cores that the suite is meant for: tests wait for browsers and timers half of their time.
-    maxWorkers: 3,
     projects: [
       {
         // Packages of this repository as they are written, not as they are published.
@@ -16,6 +18,7 @@ export default defineConfig({
           globalSetup: ['stack/test-server.ts'],
           // Files share a worker: each has a database of its own, and no module keeps state between them.
           isolate: false,
+          maxWorkers,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

@@ -10,6 +10,8 @@ export default defineConfig({
     environment: 'jsdom',
     setupFiles: ['testing/setup.ts'],
     isolate: false,
+    // As in the other project, beside which these tests run.
+    maxWorkers: 3,
     testTimeout: 20_000,
   },
 })
