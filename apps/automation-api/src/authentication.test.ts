@@ -130,10 +130,10 @@ describe('a JWT', () => {
     ['names no issuer', () => ({ iss: undefined })],
     ['is for another audience', () => ({ aud: 'another' })],
     ['is for no audience', () => ({ aud: undefined })],
-    ['speaks for nobody', () => ({ sub: undefined })],
-    ['speaks for a person without a name', () => ({ sub: '' })],
+    ['has no subject', () => ({ sub: undefined })],
+    ['has an empty subject', () => ({ sub: '' })],
     ['is not valid yet', () => ({ nbf: now() + 600 })],
-    ['was signed with a key that nobody knows', () => ({ kid: 'unknown' })],
+    ['was signed with an unknown key', () => ({ kid: 'unknown' })],
   ])('that %s is refused', async (_what, corrupt) => {
     const response = await ask(`Bearer ${await service.issuer.token('ada', corrupt())}`)
     expect(response.statusCode).toBe(401)

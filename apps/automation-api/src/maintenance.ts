@@ -1,6 +1,6 @@
 import type { Logger } from '@waypost/http'
 import { endLostExecutions } from './executions/end-lost-executions.ts'
-import { failStandingIntents } from './intents/fail-standing-intents.ts'
+import { failStaleIntents } from './intents/fail-stale-intents.ts'
 import { beginWaitingJobs } from './jobs/begin-waiting-jobs.ts'
 import { advancePipelineRuns } from './pipeline-runs/advance-pipeline-runs.ts'
 import type { Services } from './services.ts'
@@ -25,7 +25,7 @@ export function startMaintenance(
       endLostExecutions,
       advancePipelineRuns,
       beginWaitingJobs,
-      failStandingIntents,
+      failStaleIntents,
       ...more,
     ]) {
       await task(services).catch((error: unknown) =>

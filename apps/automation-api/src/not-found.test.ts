@@ -78,12 +78,12 @@ afterAll(() => service.close())
 
 describe.each(routes)('%s %s', (method, path, noun) => {
   test.each<[whose: string, id: () => string]>([
-    ['is of somebody else', () => adas[noun]],
-    ['is of somebody else, in capitals', () => adas[noun].toUpperCase()],
-    ['nothing has', () => newId()],
-    ['is none', () => 'none'],
-    ['is none of Postgres', () => `${adas[noun]}0`],
-    ['is longer than any', () => 'a'.repeat(5000)],
+    ['belongs to somebody else', () => adas[noun]],
+    ['belongs to somebody else, in capitals', () => adas[noun].toUpperCase()],
+    ['does not exist', () => newId()],
+    ['is malformed', () => 'none'],
+    ['Postgres rejects', () => `${adas[noun]}0`],
+    ['is too long', () => 'a'.repeat(5000)],
   ])('returns the same 404 for an id that %s, and changes nothing', async (_whose, id) => {
     const before = await readAll()
     const payload = method === 'PATCH' ? { name: 'his' } : undefined

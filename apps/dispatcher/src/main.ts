@@ -13,7 +13,7 @@ import { createAgent, cacheOpened } from '@waypost/webhooks'
 import type { Attempt } from './deliveries/make-attempt.ts'
 import { createDeliverer } from './deliveries/deliverer.ts'
 import { dispatcherSettings } from './dispatcher-settings.ts'
-import { pastDeliveries } from './deliveries/past-deliveries.ts'
+import { expiredDeliveries } from './deliveries/expired-deliveries.ts'
 import { readEnv } from './env.ts'
 import { createDeliveryMetrics } from './metrics.ts'
 import type { OpenChannel } from './services.ts'
@@ -95,7 +95,7 @@ await runProcess('dispatcher', readEnv, async ({ env, logger, onStop }) => {
     await channel.listen(channel.channel.outboxSchema, deliverer.wake)
     deliverer.start()
     onStop(() => deliverer.stop())
-    const kinds = [pastDeliveries(channel.channel, env.RETENTION_DELIVERIES_DAYS)]
+    const kinds = [expiredDeliveries(channel.channel, env.RETENTION_DELIVERIES_DAYS)]
     const retention = { db: channel.db, clock: systemClock, kinds, logger }
     onStop(startRetention(`${service}.deliveries`, retention, retentionMetrics))
   }

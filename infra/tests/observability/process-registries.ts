@@ -6,7 +6,7 @@ import { createMailMetrics } from '../../../apps/alias-api/src/mail/mail-metrics
 import { createSelfSignedCertificate } from '../../../apps/alias-api/src/smtp/self-signed-certificate.ts'
 import { createRunnerMetrics } from '../../../apps/automation-api/src/runner-metrics.ts'
 import { createDashboardMetrics } from '../../../apps/dashboard/server/dashboard-metrics.ts'
-import { pastDeliveries } from '../../../apps/dispatcher/src/deliveries/past-deliveries.ts'
+import { expiredDeliveries } from '../../../apps/dispatcher/src/deliveries/expired-deliveries.ts'
 import { createDeliveryMetrics } from '../../../apps/dispatcher/src/metrics.ts'
 import { createRetentionMetrics } from '../../../packages/retention/src/index.ts'
 
@@ -50,7 +50,7 @@ export async function createRegistries(
     dispatcher.watch({ channel, db }, () => 0)
     const count = dispatcher.counterOf(channel.service)
     count({ succeeded: true, isLast: false, durationMs: 1, lateMs: 1 })
-    retention.watch(`${channel.service}.deliveries`, db, [pastDeliveries(channel, 7)])
+    retention.watch(`${channel.service}.deliveries`, db, [expiredDeliveries(channel, 7)])
   }
   return {
     dashboard: await api('waypost_dashboard', createDashboardMetrics),

@@ -35,8 +35,8 @@ test('after a rotation, the new secret signs first, and X-Service-Signature is o
 })
 
 test.each([
-  ['of the two the old one', 'correct horse battery', generateSecret()],
-  ['of the two the new one', generateSecret(), 'correct horse battery'],
+  ['the old secret', 'correct horse battery', generateSecret()],
+  ['the new secret', generateSecret(), 'correct horse battery'],
 ])('only %s is a Standard Webhooks key and signs', (_which, secret, previous) => {
   const headers = attemptHeaders(automationChannel, attempt(), secret, previous)
   expect(headers['webhook-signature']).toMatch(/^v1,[^ ]+$/)

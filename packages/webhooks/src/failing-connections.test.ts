@@ -135,7 +135,7 @@ describe('TLS', () => {
   })
 
   test.each([
-    ['that nobody signed', testCertificate, undefined, 'receiver.test'],
+    ['that is not trusted', testCertificate, undefined, 'receiver.test'],
     ['of another host', testCertificate, testCertificate.cert, 'other.test'],
     ['that has expired', expiredCertificate, expiredCertificate.cert, 'receiver.test'],
   ])('nothing is sent to a receiver with a certificate %s', async (_what, tls, ca, host) => {

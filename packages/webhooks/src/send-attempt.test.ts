@@ -197,7 +197,7 @@ describe('invalid responses', () => {
   })
 
   test.each([
-    ['without a word', ''],
+    ['before the first byte', ''],
     ['within the status line', 'HTTP/1.1 20'],
     ['within the headers', 'HTTP/1.1 200 OK\r\ncontent-le'],
     ['after an interim answer', 'HTTP/1.1 103 Early Hints\r\n\r\n'],

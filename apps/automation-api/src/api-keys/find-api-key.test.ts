@@ -52,7 +52,7 @@ test('of many concurrent lookups, each gets its own key, and one for an unknown 
 test.each<[what: string, change: (id: string) => Promise<unknown>]>([
   ['deactivated', (id) => processes[0].update(apiKeys).set({ isActive: false }).where(eq(apiKeys.id, id))],
   [
-    'given an end',
+    'set to expire',
     (id) =>
       processes[0]
         .update(apiKeys)

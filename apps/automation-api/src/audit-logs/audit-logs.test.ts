@@ -109,19 +109,19 @@ describe('the refusal of a request with a valid credential', () => {
   test.each<[status: number, what: string, request: () => Promise<{ statusCode: number }>, path: string]>([
     [
       403,
-      'for want of a scope',
+      'for a missing scope',
       async () => send('POST', '/api/v1/automations', { name: 'a', actions }, await poor()),
       '/api/v1/automations',
     ],
     [
       404,
-      'because it is not there',
+      'for an unknown resource',
       () => send('DELETE', `/api/v1/automations/${newId()}`),
       '/api/v1/automations/:id',
     ],
     [
       409,
-      'in the state that it is in',
+      'for the current state',
       async () =>
         send('POST', `/api/v1/automations/${await idOf('/api/v1/automations', { name: 'a', actions })}/stop`),
       '/api/v1/automations/:id/stop',

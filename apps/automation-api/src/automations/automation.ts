@@ -50,16 +50,16 @@ export const automationChange = newAutomation.partial()
 export type Automation = z.infer<typeof automation>
 export type ListedAutomation = z.infer<typeof listedAutomation>
 
-/** @param told the row's actions, in the form of the response */
+/** @param shownActions the row's actions, in the form of the response */
 export function toAutomation<Actions>(
   row: typeof automations.$inferSelect,
-  told: Actions,
+  shownActions: Actions,
 ): Omit<Automation, 'actions'> & { actions: Actions } {
   return {
     id: row.id,
     name: row.name,
     description: row.description,
-    actions: told,
+    actions: shownActions,
     variables: showVariables(row.variables),
     screenshots: row.screenshots,
     version: row.version,

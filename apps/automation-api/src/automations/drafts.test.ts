@@ -85,7 +85,7 @@ describe('a draft', () => {
       status: 'failed',
       error: 'Automation is not validated',
     })
-    expect(await bed.told()).toEqual(['automation.failed'])
+    expect(await bed.published()).toEqual(['automation.failed'])
   })
 
   test('never runs unvalidated steps when a trigger, a change and a runner race', async () => {

@@ -37,7 +37,7 @@ export interface DraftBed {
   /** Validates the automation with replays that all succeed. */
   pass(id: string, input?: object): Promise<void>
   /** The names of the events that were published. */
-  told(): Promise<string[]>
+  published(): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -105,7 +105,7 @@ export async function startDraftBed(): Promise<DraftBed> {
       }
       expect((await automation(id)).validation).toMatchObject({ status: 'passed' })
     },
-    async told() {
+    async published() {
       const rows = await service.services.db
         .select({ event: deliveries.event })
         .from(deliveries)

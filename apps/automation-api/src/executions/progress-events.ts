@@ -7,7 +7,7 @@ import type { Execution } from './execution.ts'
 export async function* writeProgressEvents(
   executions: AsyncIterable<Execution | undefined>,
 ): AsyncGenerator<string> {
-  let told: Execution | undefined
+  let sent: Execution | undefined
   for await (const execution of executions) {
     if (!execution) {
       yield ': still there\n\n'
@@ -15,16 +15,16 @@ export async function* writeProgressEvents(
     }
     const { steps, selfHealEvents } = execution
     for (const [index, step] of steps.entries()) {
-      if (JSON.stringify(step) !== JSON.stringify(told?.steps[index]))
+      if (JSON.stringify(step) !== JSON.stringify(sent?.steps[index]))
         yield write('step', { number: index + 1, ...step })
     }
     for (const [index, event] of selfHealEvents.entries()) {
-      if (JSON.stringify(event) !== JSON.stringify(told?.selfHealEvents[index]))
+      if (JSON.stringify(event) !== JSON.stringify(sent?.selfHealEvents[index]))
         yield write('selfheal', event)
     }
     // Last, so that a client that disconnects at the end has received everything.
-    if (execution.status !== told?.status) yield write('execution', execution, execution.completedAt !== null)
-    told = execution
+    if (execution.status !== sent?.status) yield write('execution', execution, execution.completedAt !== null)
+    sent = execution
   }
 }
 

@@ -51,9 +51,9 @@ export function progressRoutes(app: App, services: ApiServices, { key }: Authent
       const { actor, params } = request
       // An EventSource reconnects when a stream ends; only a 204 stops it.
       if (request.headers['last-event-id'] === endId) return reply.code(204).send(undefined)
-      const gone = new AbortController()
-      reply.raw.on('close', () => gone.abort())
-      const signal = AbortSignal.any([gone.signal, closing.signal])
+      const disconnected = new AbortController()
+      reply.raw.on('close', () => disconnected.abort())
+      const signal = AbortSignal.any([disconnected.signal, closing.signal])
       const watched = await watchExecution(services, actor, params.id, { signal, quietMs })
       // A process that stops ends its streams, and does not wait for further requests on their connections.
       reply

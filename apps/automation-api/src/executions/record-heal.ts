@@ -21,15 +21,15 @@ export async function recordHeal(
   heal: SelfHealEvent,
 ): Promise<void> {
   const { actionName, newSelector, message } = heal
-  const told = { actionName, message, ...(newSelector !== null && { newSelector }) }
-  await publishHeal(services, executionId, `execution.selfheal.${heal.outcome}`, told, heal)
+  const detail = { actionName, message, ...(newSelector !== null && { newSelector }) }
+  await publishHeal(services, executionId, `execution.selfheal.${heal.outcome}`, detail, heal)
 }
 
 async function publishHeal(
   { db, outbox }: Services,
   executionId: string,
   event: 'execution.selfheal.started' | 'execution.selfheal.succeeded' | 'execution.selfheal.failed',
-  told: { actionName: string; newSelector?: string; message: string },
+  detail: { actionName: string; newSelector?: string; message: string },
   heal?: SelfHealEvent,
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -48,7 +48,7 @@ async function publishHeal(
     await publishEvent(tx, outbox, {
       ownerId,
       event,
-      data: { jobId, executionId, automationId, ...told },
+      data: { jobId, executionId, automationId, ...detail },
     })
     if (heal) await announceProgress(tx, executionId)
   })

@@ -66,7 +66,7 @@ export async function failIntent(
     .returning()
   if (!intent) return false
   const { automationId } = intent
-  const told = { reason, message, automationId, executionId, candidates }
-  await publishIntentEvent(tx, outbox, intent, 'intent.failed', told)
+  const detail = { reason, message, automationId, executionId, candidates }
+  await publishIntentEvent(tx, outbox, intent, 'intent.failed', detail)
   return true
 }

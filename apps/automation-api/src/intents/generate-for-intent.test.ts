@@ -74,7 +74,7 @@ it('generating for an intent writes an automation as a draft that keeps its vari
   })
   const job = (await bed.send('GET', `/api/v1/jobs/${jobId}`)).json<Job>()
   expect(job).toMatchObject({ status: 'completed', executionId: null })
-  expect((await bed.told()).map(({ event }) => event)).toEqual([
+  expect((await bed.published()).map(({ event }) => event)).toEqual([
     'intent.generation.completed',
     'intent.completed',
   ])
@@ -85,11 +85,11 @@ it('generating for an intent writes an automation as a draft that keeps its vari
 })
 
 it.each([
-  ['says nothing that could be done', () => 'Make it nice', 'not_understood'],
-  ['names what is not on the page', () => `open ${site.url}; click Buy`, 'element_not_found'],
-  ['leads to where nothing may go', () => 'open http://10.0.0.1/; click Buy', 'address_refused'],
+  ['names no step', () => 'Make it nice', 'not_understood'],
+  ['names an unknown element', () => `open ${site.url}; click Buy`, 'element_not_found'],
+  ['names a forbidden address', () => 'open http://10.0.0.1/; click Buy', 'address_refused'],
   ['lacks a value', steps, 'missing_variable'],
-])('an intent whose generation %s fails with a reason and leaves nothing', async (_what, text, reason) => {
+])('an intent that %s fails with a reason and leaves nothing', async (_what, text, reason) => {
   const { intentId } = await ask(text())
   await generate(intentId)
   expect(await read(intentId)).toMatchObject({
@@ -97,7 +97,7 @@ it.each([
     reason: 'generation_failed',
     automationId: null,
   })
-  const [failed, ended] = await bed.told()
+  const [failed, ended] = await bed.published()
   expect(failed).toMatchObject({ event: 'intent.generation.failed', data: { intentId, reason } })
   expect(ended).toMatchObject({ event: 'intent.failed', data: { reason: 'generation_failed' } })
   expect((await bed.send('GET', '/api/v1/automations')).json()).toEqual([])
@@ -119,5 +119,5 @@ it('stopping a runner ends the intent of its generation', async () => {
 it('a browser that does not start fails the intent', async () => {
   const { intentId } = await ask(steps(), { name: 'x' })
   await generate(intentId, { browsers: { openRun: () => Promise.reject(new Error('no browser')) } })
-  expect((await bed.told())[0]!.data).toMatchObject({ reason: 'browser_failed' })
+  expect((await bed.published())[0]!.data).toMatchObject({ reason: 'browser_failed' })
 })

@@ -1,8 +1,8 @@
 import { newId } from '@waypost/postgres'
 import { describe, expect, it } from 'vitest'
 import { scope } from '../api-keys/scopes.ts'
-import type { Told } from '../pipeline-runs/test-pipelines.ts'
-import { failStandingIntents } from './fail-standing-intents.ts'
+import type { PublishedEvent } from '../pipeline-runs/test-pipelines.ts'
+import { failStaleIntents } from './fail-stale-intents.ts'
 import { openIntentBed } from './test-intents.ts'
 import { createTextReader } from './text-reader.ts'
 
@@ -15,7 +15,7 @@ describe('an intent', () => {
     expect(status).toBe('received')
     expect(await read(intentId)).toMatchObject({ intentId, jobId, text, status: 'received' })
     expect(await readJob(jobId)).toMatchObject({ jobId, status: 'pending', targetId: null })
-    expect(await bed.told()).toEqual([
+    expect(await bed.published()).toEqual([
       { event: 'intent.received', timestamp: expect.any(String), data: { intentId, jobId, text } },
     ])
   })
@@ -31,7 +31,7 @@ describe('an intent', () => {
     expect(await read(intentId)).toMatchObject({ status: 'executed', automationId })
     expect(await readJob(jobId)).toMatchObject({ status: 'completed', targetId: automationId, executionId })
 
-    const events = await bed.told()
+    const events = await bed.published()
     const base = { intentId, jobId, text }
     expect(events.map(({ event }) => event)).toEqual([
       'intent.received',
@@ -116,10 +116,10 @@ describe('an intent', () => {
 
   it('that no runner processes fails in the end', async () => {
     const { intentId } = await ask('Show me the weather forecast for today')
-    await failStandingIntents(bed.service.services)
+    await failStaleIntents(bed.service.services)
     expect(await read(intentId)).toMatchObject({ status: 'received' })
     await bed.clock.tick(16 * 60_000)
-    await failStandingIntents(bed.service.services)
+    await failStaleIntents(bed.service.services)
     expect(await read(intentId)).toMatchObject({ status: 'failed', reason: 'timed_out' })
     await understand(intentId)
     expect(await read(intentId)).toMatchObject({ status: 'failed' })
@@ -132,7 +132,7 @@ describe('an intent', () => {
     await understand(intentId)
     await bed.perform(automationId)
     const log = await bed.send('GET', `/api/v1/jobs/${jobId}/deliveries?limit=100`)
-    const sent = log.json<Told[]>().map(({ event }) => event)
+    const sent = log.json<PublishedEvent[]>().map(({ event }) => event)
     // Two each: one to the webhook and one to the URL.
     expect(sent.toSorted()).toEqual(
       ['intent.received', 'intent.resolved', 'job.enqueued', 'job.completed', 'intent.completed']
@@ -148,8 +148,8 @@ describe('an invalid intent', () => {
     ['an empty text', { text: '' }, 'text', 'isNotEmpty'],
     ['a blank text', { text: ' \n ' }, 'text', 'isNotEmpty'],
     ['a text of 100 kB', { text: 'a'.repeat(100_000) }, 'text', 'maxLength'],
-    ['one with a private URL', { text: 'a', webhookUrl: 'http://10.0.0.1' }, 'webhookUrl', 'isUrl'],
-    ['one with more', { text: 'a', how: 'now' }, 'how', 'whitelistValidation'],
+    ['a private URL', { text: 'a', webhookUrl: 'http://10.0.0.1' }, 'webhookUrl', 'isUrl'],
+    ['an unknown property', { text: 'a', how: 'now' }, 'how', 'whitelistValidation'],
   ])('%s is refused', async (_what, body, property, rule) => {
     const response = await bed.send('POST', '/api/v1/intents', body)
     expect(response.statusCode).toBe(400)

@@ -64,7 +64,7 @@ export function openIntentBed() {
     },
     read: async (intentId: string) => (await bed.send('GET', `/api/v1/intents/${intentId}`)).json<Intent>(),
     readJob: async (jobId: string) => (await bed.send('GET', `/api/v1/jobs/${jobId}`)).json<Job>(),
-    names: async () => (await bed.told()).map(({ event }) => event),
-    last: async () => (await bed.told()).at(-1)!,
+    names: async () => (await bed.published()).map(({ event }) => event),
+    last: async () => (await bed.published()).at(-1)!,
   }
 }

@@ -46,7 +46,7 @@ describe('a job for an automation', () => {
       selfHeal: { occurred: false, count: 0, healedActions: [] },
     }
     expect(await read(jobId)).toMatchObject({ status: 'completed', executionId, result, error: null })
-    const events = await bed.told()
+    const events = await bed.published()
     expect(events.map(({ event }) => event)).toEqual([
       'job.enqueued',
       'execution.started',
@@ -73,7 +73,7 @@ describe('a job for an automation', () => {
     const jobId = await enqueue()
     const executionId = await bed.perform(automationId, { error: 'no such element' })
     expect(await read(jobId)).toMatchObject({ status: 'failed', executionId, error: 'no such element' })
-    expect((await bed.told()).map(({ event, data }) => [event, data['status'], data['error']])).toEqual([
+    expect((await bed.published()).map(({ event, data }) => [event, data['status'], data['error']])).toEqual([
       ['job.failed', 'failed', 'no such element'],
     ])
   })
@@ -140,7 +140,7 @@ describe('a job for an automation', () => {
     const ids = [await enqueue(), await enqueue(), await enqueue()]
     await bed.send('DELETE', `/api/v1/automations/${automationId}`)
     expect(await states(...ids)).toEqual(['failed', 'failed', 'failed'])
-    expect((await bed.told()).map(({ data }) => data['jobId']).toSorted()).toEqual(ids.toSorted())
+    expect((await bed.published()).map(({ data }) => data['jobId']).toSorted()).toEqual(ids.toSorted())
   })
 
   it('shares the automation with pipelines by waiting time', async () => {

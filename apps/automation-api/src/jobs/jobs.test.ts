@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { scope } from '../api-keys/scopes.ts'
 import { jobs } from '../db/job-tables.ts'
 import { deliveries, webhooks } from '../db/tables.ts'
-import { startPipelineBed, type PipelineBed, type Told } from '../pipeline-runs/test-pipelines.ts'
+import { startPipelineBed, type PipelineBed, type PublishedEvent } from '../pipeline-runs/test-pipelines.ts'
 import { createJobClient } from './test-jobs.ts'
 
 const url = 'https://hooks.example/jobs'
@@ -67,7 +67,7 @@ describe('a job for a pipeline', () => {
       result: { status: 'completed', extractedData },
     })
     expect((await bed.run(job.pipelineRunId!)).jobId).toBe(jobId)
-    const events = await bed.told()
+    const events = await bed.published()
     expect(events.map(({ event }) => event)).toEqual([
       'execution.started',
       'automation.completed',
@@ -149,7 +149,7 @@ describe('the URL of a job', () => {
       expect((await bed.send(method, `/webhooks/${row!.id}`, payload)).statusCode).toBe(404)
     }
     const log = await bed.send('GET', `/api/v1/jobs/${jobId}/deliveries`)
-    expect(log.json<Told[]>().map(({ event }) => event)).toEqual(['job.completed', 'job.enqueued'])
+    expect(log.json<PublishedEvent[]>().map(({ event }) => event)).toEqual(['job.completed', 'job.enqueued'])
     expect(log.headers['x-total-count']).toBe('2')
   })
 

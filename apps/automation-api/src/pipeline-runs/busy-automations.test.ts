@@ -62,7 +62,7 @@ describe('an automation that is busy with another trigger', () => {
     await bed.perform(three)
     await bed.perform(three)
     expect(await inOrder()).toEqual([['completed'], ['completed'], ['completed']])
-    expect(await bed.told()).toHaveLength(3)
+    expect(await bed.published()).toHaveLength(3)
   })
 
   test('does not keep a run that is stopped meanwhile from ending', async () => {
@@ -73,7 +73,7 @@ describe('an automation that is busy with another trigger', () => {
     expect(await bed.run(runId)).toMatchObject({ status: 'failed', error: 'Stopped by user' })
     // The outcome of the other execution does not matter here.
     await bed.perform(one)
-    expect(await bed.told()).toHaveLength(1)
+    expect(await bed.published()).toHaveLength(1)
   })
 })
 
@@ -90,7 +90,7 @@ describe('an automation that is deleted', () => {
     expect(members[2]).toMatchObject({ status: 'pending' })
     await bed.perform(three)
     expect(await bed.run(runId)).toMatchObject({ status: 'partial_failed', error: deleted })
-    expect(await bed.told()).toHaveLength(1)
+    expect(await bed.published()).toHaveLength(1)
   })
 
   test.each([false, true])('during its turn (running: %s) fails, and the rest runs', async (runs) => {
@@ -101,7 +101,7 @@ describe('an automation that is deleted', () => {
     if (executionId !== undefined) expect(await bed.end(executionId)).toBe(false)
     await bed.perform(two)
     expect(await bed.run(runId)).toMatchObject({ status: 'partial_failed', error: deleted })
-    expect(await bed.told()).toHaveLength(1)
+    expect(await bed.published()).toHaveLength(1)
   })
 
   test('while runs wait for it fails in all of them', async () => {
@@ -113,7 +113,7 @@ describe('an automation that is deleted', () => {
     await remove(one)
     expect(await statuses(waiting[0]!)).toEqual(['failed'])
     expect(await statuses(waiting[1]!)).toEqual(['failed', 'pending'])
-    expect(await bed.told()).toMatchObject([{ data: { status: 'failed', extractedData: {} } }])
+    expect(await bed.published()).toMatchObject([{ data: { status: 'failed', extractedData: {} } }])
   })
 
   test('as the last member ends the run', async () => {
@@ -224,6 +224,6 @@ describe('a run never hangs', () => {
       expect(await Promise.all(next.map((id) => bed.end(id)))).toEqual([true, true])
       for (const id of runs) expect(await bed.run(id)).toMatchObject({ status: 'completed' })
     }
-    expect(await bed.told()).toHaveLength(40)
+    expect(await bed.published()).toHaveLength(40)
   })
 })

@@ -88,16 +88,16 @@ describe('the end of a run', () => {
 
   test.each<[string, object[], object[], string, string, string | null]>([
     [
-      'all completed',
+      'all members completed',
       [read('1'), read('2')],
       [read('1'), read('2')],
       'completed',
       'pipeline.completed',
       null,
     ],
-    ['none did', [failing, failing], [{}, {}], 'failed', 'pipeline.failed', failing.error],
+    ['no member completed', [failing, failing], [{}, {}], 'failed', 'pipeline.failed', failing.error],
     [
-      'some did',
+      'some members completed',
       [{ ...failing, ...read('1') }, read('2')],
       [read('1'), read('2')],
       'partial_failed',
@@ -108,14 +108,14 @@ describe('the end of a run', () => {
     const pipelineId = await bed.pipeline([bed.one, bed.two])
     const runId = await bed.trigger(pipelineId)
     await bed.perform(bed.one, outcomes[0])
-    expect(await bed.told()).toEqual([])
+    expect(await bed.published()).toEqual([])
     await bed.clock.tick(1000)
     await bed.perform(bed.two, outcomes[1])
     const [first, second] = data as { extractedData?: object }[]
     const extractedData = { [bed.one]: first!.extractedData ?? {}, [bed.two]: second!.extractedData ?? {} }
     expect(await bed.run(runId)).toMatchObject({ status, error, extractedData })
     expect(await isRunning(pipelineId)).toBe(false)
-    expect(await bed.told()).toStrictEqual([
+    expect(await bed.published()).toStrictEqual([
       {
         event,
         timestamp: now(),
@@ -140,7 +140,7 @@ describe('the end of a run', () => {
     expect(await statuses(runId)).toEqual(['completed', 'failed', 'skipped'])
     const left = await bed.send('GET', `/api/v1/automations/${bed.three}/status`)
     expect(left.json()).toEqual({ isRunning: false })
-    expect(await bed.told()).toMatchObject([
+    expect(await bed.published()).toMatchObject([
       {
         event: 'pipeline.failed',
         data: { status: 'partial_failed', extractedData: { [bed.one]: {}, [bed.two]: {} } },

@@ -24,7 +24,7 @@ const stop = () => bed.send('POST', `/api/v1/pipelines/${pipelineId}/stop`)
 const remove = () => bed.send('DELETE', `/api/v1/pipelines/${pipelineId}`)
 const isRunning = async (path: string) =>
   (await bed.send('GET', `/api/v1/${path}/status`)).json<{ isRunning: boolean }>().isRunning
-const outcomes = async () => (await bed.told()).map(({ event, data }) => [event, data['status']])
+const outcomes = async () => (await bed.published()).map(({ event, data }) => [event, data['status']])
 const execution = async (id: string) =>
   (await bed.send('GET', `/api/v1/executions/${id}`)).json<Record<string, unknown>>()
 const stopped = 'Stopped by user'
@@ -52,7 +52,7 @@ describe('stopping a run', () => {
     expect((await stop()).statusCode).toBe(202)
     expect(await bed.run(runId)).toMatchObject({ status: 'running' })
     expect(await isRunning(`pipelines/${pipelineId}`)).toBe(true)
-    expect(await bed.told()).toEqual([])
+    expect(await bed.published()).toEqual([])
     await bed.end(executionId, { error: stopped, extractedData: { price: '1' } })
     expect(await bed.run(runId)).toMatchObject({
       status: 'failed',
@@ -75,7 +75,7 @@ describe('stopping a run', () => {
     const executionId = await bed.start(one)
     expect([(await stop()).statusCode, (await stop()).statusCode]).toEqual([202, 202])
     await bed.end(executionId, { error: stopped })
-    expect(await bed.told()).toHaveLength(1)
+    expect(await bed.published()).toHaveLength(1)
   })
 
   test('is refused before a trigger and after the end', async () => {
@@ -102,7 +102,7 @@ describe('stopping a run', () => {
       expect(['failed', 'partial_failed']).toContain(status)
       expect(members[1]!.status).not.toBe('waiting')
       expect(await isRunning(`automations/${two}`)).toBe(false)
-      expect(await bed.told()).toHaveLength(round + 1)
+      expect(await bed.published()).toHaveLength(round + 1)
       runId = await bed.trigger(pipelineId)
     }
   })
@@ -146,7 +146,7 @@ describe('deleting a pipeline', () => {
     await bed.perform(one, { extractedData: { price: '1' } })
     const executionId = await bed.start(two)
     expect((await remove()).statusCode).toBe(204)
-    expect(await bed.told()).toMatchObject([
+    expect(await bed.published()).toMatchObject([
       {
         event: 'pipeline.failed',
         data: {
@@ -163,14 +163,14 @@ describe('deleting a pipeline', () => {
       error: stopped,
       pipelineRunId: null,
     })
-    expect(await bed.told()).toHaveLength(1)
+    expect(await bed.published()).toHaveLength(1)
   })
 
   test('ends a run that waits for a busy automation', async () => {
     const waiting = await bed.pipeline([one])
     await bed.trigger(waiting)
     expect((await bed.send('DELETE', `/api/v1/pipelines/${waiting}`)).statusCode).toBe(204)
-    expect(await bed.told()).toMatchObject([{ data: { pipelineId: waiting, status: 'failed' } }])
+    expect(await bed.published()).toMatchObject([{ data: { pipelineId: waiting, status: 'failed' } }])
     expect(await isRunning(`automations/${one}`)).toBe(true)
   })
 
@@ -180,7 +180,7 @@ describe('deleting a pipeline', () => {
       const executionId = await bed.start(two)
       const [response] = await Promise.all([remove(), bed.end(executionId)])
       expect(response.statusCode).toBe(204)
-      expect(await bed.told()).toHaveLength(round + 1)
+      expect(await bed.published()).toHaveLength(round + 1)
       pipelineId = await bed.pipeline([one, two])
       runId = await bed.trigger(pipelineId)
     }

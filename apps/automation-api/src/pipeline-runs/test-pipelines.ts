@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '../test-app.ts'
 import type { PipelineRun } from './pipeline-run.ts'
 
 /** The event that a webhook receives. */
-export interface Told {
+export interface PublishedEvent {
   event: string
   timestamp: string
   data: Record<string, unknown>
@@ -40,7 +40,7 @@ export interface PipelineBed {
   /** Runs the automation's waiting execution from its start to its end; returns its id. */
   perform(automationId: string, outcome?: Partial<Outcome> & { savedState?: string }): Promise<string>
   /** The events published for this person, oldest first: the ends of pipeline runs, and the test's subscriptions. */
-  told(): Promise<Told[]>
+  published(): Promise<PublishedEvent[]>
   close(): Promise<void>
 }
 
@@ -109,13 +109,13 @@ export async function startPipelineBed(): Promise<PipelineBed> {
       expect(await end(executionId, outcome)).toBe(true)
       return executionId
     },
-    async told() {
+    async published() {
       const rows = await service.services.db
         .select({ body: deliveries.body })
         .from(deliveries)
         .where(eq(deliveries.ownerId, ownerId))
         .orderBy(deliveries.id)
-      return rows.map(({ body }) => JSON.parse(body) as Told)
+      return rows.map(({ body }) => JSON.parse(body) as PublishedEvent)
     },
     close: () => service.close(),
   }

@@ -1,9 +1,9 @@
 import { auditLogMonths, expiredIdempotencyKeys, type RetentionKind } from '@waypost/retention'
-import { pastExecutions } from './past-executions.ts'
-import { pastIntents } from './past-intents.ts'
-import { pastJobs } from './past-jobs.ts'
-import { pastPipelineRuns } from './past-pipeline-runs.ts'
-import { pastScreenshots } from './past-screenshots.ts'
+import { expiredExecutions } from './expired-executions.ts'
+import { expiredIntents } from './expired-intents.ts'
+import { expiredJobs } from './expired-jobs.ts'
+import { expiredPipelineRuns } from './expired-pipeline-runs.ts'
+import { expiredScreenshots } from './expired-screenshots.ts'
 
 /** The operator's retention periods, in milliseconds; undefined: for ever. */
 export interface Retention {
@@ -15,11 +15,11 @@ export interface Retention {
 /** Everything of the service that grows without end, except its deliveries. */
 export const retentionKinds = (kept: Retention): RetentionKind[] => [
   auditLogMonths('automation', kept.RETENTION_AUDIT_LOGS_DAYS),
-  pastScreenshots(kept.RETENTION_SCREENSHOTS_DAYS),
-  pastExecutions(kept.RETENTION_RUNS_DAYS),
-  pastPipelineRuns(kept.RETENTION_RUNS_DAYS),
+  expiredScreenshots(kept.RETENTION_SCREENSHOTS_DAYS),
+  expiredExecutions(kept.RETENTION_RUNS_DAYS),
+  expiredPipelineRuns(kept.RETENTION_RUNS_DAYS),
   // The job of an intent is deleted after the intent.
-  pastIntents(kept.RETENTION_RUNS_DAYS),
-  pastJobs(kept.RETENTION_RUNS_DAYS),
+  expiredIntents(kept.RETENTION_RUNS_DAYS),
+  expiredJobs(kept.RETENTION_RUNS_DAYS),
   expiredIdempotencyKeys('automation'),
 ]

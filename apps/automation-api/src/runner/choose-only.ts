@@ -1,7 +1,7 @@
 import type { Frame, Locator } from 'playwright-core'
 import { takeFingerprint } from './healing/collect.ts'
 import { nameOf } from './healing/identity/names.ts'
-import { isLeft } from './pages/is-left.ts'
+import { hasNavigated } from './pages/has-navigated.ts'
 import type { Selector } from '../automations/selector.ts'
 
 /** The elements that one of a step's alternative selectors has found in a frame. */
@@ -32,7 +32,7 @@ export async function chooseOnly(matches: Match[]): Promise<Match | undefined> {
     }, more)
     return isSame ? first : undefined
   } catch (error) {
-    if (isLeft(error)) return undefined
+    if (hasNavigated(error)) return undefined
     throw error
   } finally {
     for (const handle of handles) void handle.dispose().catch(() => {})
@@ -50,14 +50,14 @@ export function describeAmbiguous(matches: Match[], selectors: Selector[]): Erro
   return new ElementAmbiguous(`"${selector}" matches ${most} elements, not one`)
 }
 
-const MOST_NAMED = 4
+const MAX_NAMED = 4
 
 /** The same, with a list of the elements, where none of those with the name is preferable. */
 export async function describeEquals(matches: Match[], selectors: Selector[]): Promise<Error> {
   const { alternative } = matches[0]!
   const equals = matches.filter((match) => match.alternative === alternative)
-  const named = await Promise.all(equals.slice(0, MOST_NAMED).map(nameMatch))
-  const rest = equals.length > MOST_NAMED ? ', …' : ''
+  const named = await Promise.all(equals.slice(0, MAX_NAMED).map(nameMatch))
+  const rest = equals.length > MAX_NAMED ? ', …' : ''
   return new ElementAmbiguous(`${describeAmbiguous(equals, selectors).message}: ${named.join(', ')}${rest}`)
 }
 

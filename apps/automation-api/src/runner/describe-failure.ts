@@ -7,9 +7,9 @@ const LENGTH_LIMIT = 500
 
 /** Explains to the author of a step why it failed, without any of the secret values. */
 export function describeFailure(error: unknown, timeoutMs: number, secrets: string[] = []): string {
-  const told = stripVTControlCharacters(error instanceof Error ? error.message : String(error))
+  const text = stripVTControlCharacters(error instanceof Error ? error.message : String(error))
   // Before the text is cut, or part of a secret could be left at the end.
-  const message = maskSecrets(told, secrets)
+  const message = maskSecrets(text, secrets)
   const reason =
     error instanceof errors.TimeoutError ? describeTimeout(message, timeoutMs) : translate(message)
   return storableText(reason.slice(0, LENGTH_LIMIT))

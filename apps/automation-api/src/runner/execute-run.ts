@@ -45,17 +45,17 @@ export async function executeRun(
   const started = await startExecution(services, executionId, options.job)
   if (!started) return
 
-  const gone = new AbortController()
+  const ended = new AbortController()
   const heartbeat = setInterval(() => {
     sendHeartbeat(services, executionId).then(
-      (reason) => reason && gone.abort(new Error(reason)),
+      (reason) => reason && ended.abort(new Error(reason)),
       // A database that is unavailable for a moment is no reason to end a run.
       () => {},
     )
   }, options.heartbeatMs ?? 500)
   const limit = timeLimit(options.runTimeoutMs ?? 600_000)
   try {
-    const signal = AbortSignal.any([options.signal, gone.signal, limit.signal])
+    const signal = AbortSignal.any([options.signal, ended.signal, limit.signal])
     await runToEnd(services, started, { ...options, signal })
   } finally {
     limit.clear()

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Frame, Locator } from 'playwright-core'
 import { chooseOnly, describeAmbiguous, describeEquals, type Match } from './choose-only.ts'
 import { findChildFrame, listInnerFrames } from './pages/find-frames.ts'
-import { isLeft } from './pages/is-left.ts'
+import { hasNavigated } from './pages/has-navigated.ts'
 import { isByName, preferUsable } from './prefer-usable.ts'
 import type { Selector } from '../automations/selector.ts'
 import { toLocator } from './selectors.ts'
@@ -112,7 +112,7 @@ async function count(frame: Frame, selectors: Selector[], hidden: boolean): Prom
       const every = toLocator(frame, selector)
       const locator = hidden ? every : every.filter({ visible: true })
       const found = await locator.count().catch((error: unknown) => {
-        if (isLeft(error)) return 0
+        if (hasNavigated(error)) return 0
         throw error
       })
       return { alternative, frame, locator, count: found }

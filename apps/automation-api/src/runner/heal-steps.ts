@@ -21,7 +21,7 @@ const healsPerRun = 3
 /** A tentative heal is written back after this many successful runs in a row. */
 const goodRunsToPersist = 3
 
-type Told = Pick<SelfHealEvent, 'score' | 'margin' | 'message'>
+type PublishedEvent = Pick<SelfHealEvent, 'score' | 'margin' | 'message'>
 type ElementAction = Extract<StoredAction, { selectors: Selector[] }>
 
 /** How a run handles the elements of its steps: it learns them, notices changes, and finds lost ones again. */
@@ -76,7 +76,7 @@ export function createStepHealer(
     return hide(text) !== text
   }
 
-  const tell = async (action: ElementAction, result: Told, more: Partial<SelfHealEvent>) => {
+  const tell = async (action: ElementAction, result: PublishedEvent, more: Partial<SelfHealEvent>) => {
     await recordHeal(services, executionId, {
       actionName: action.name,
       outcome: 'failed',

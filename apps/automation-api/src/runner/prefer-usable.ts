@@ -1,11 +1,11 @@
 import type { Locator } from 'playwright-core'
 import type { Match } from './choose-only.ts'
 import { toPurpose } from './healing/purpose.ts'
-import { isLeft } from './pages/is-left.ts'
+import { hasNavigated } from './pages/has-navigated.ts'
 import type { Selector } from '../automations/selector.ts'
 
 /** A person can tell up to this many apart; a text of more elements identifies none. */
-const MOST_COMPARED = 50
+const MAX_COMPARED = 50
 
 /**
  * Whether a selector matches visible names, which several elements may share by chance. CSS and XPath mean their first
@@ -100,10 +100,10 @@ async function rank(locator: Locator, type: string): Promise<{ index: number; ri
           )
           .map(({ index, right }) => ({ index, right }))
       },
-      { purpose: toPurpose(type, { tag: '' }), most: MOST_COMPARED },
+      { purpose: toPurpose(type, { tag: '' }), most: MAX_COMPARED },
     )
   } catch (error) {
-    if (isLeft(error)) return []
+    if (hasNavigated(error)) return []
     throw error
   }
 }

@@ -37,8 +37,8 @@ const states = async (id: string) => {
 }
 
 test.each<[when: string, actions: () => Action[], step: number]>([
-  ['a page that never answers is being opened', () => [open('/endless')], 0],
-  ['an element is waited for', () => [open('/'), wait], 1],
+  ['it opens a page that never responds', () => [open('/endless')], 0],
+  ['it waits for an element', () => [open('/'), wait], 1],
   ['a script of the page never yields', () => [open('/busy'), read, read], 1],
 ])(
   'a run that is stopped while %s ends long before its step would, and only once',

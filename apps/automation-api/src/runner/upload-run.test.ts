@@ -74,14 +74,14 @@ test('a page receives the file of a step that is still in its row', async () => 
 })
 
 test.each([
-  ['that is not there', sql`delete from automation.blobs`, /cannot be read: there is no blob /],
+  ['that does not exist', sql`delete from automation.blobs`, /cannot be read: there is no blob /],
   [
-    'that is not whole',
+    'that is incomplete',
     sql`delete from automation.blob_pieces where number = 1`,
     /cannot be read: the blob .* is not what was put there$/,
   ],
   [
-    'that is in an object store which the runner does not know',
+    'that is in an object store unknown to the runner',
     sql`update automation.blobs set is_object = true`,
     /STORAGE_URL names none$/,
   ],

@@ -89,12 +89,12 @@ describe('a step passes', () => {
     ],
     ['with selectors that find a field and its label', form, { ...fill, selectors: ['#who', 'text/Name'] }],
     [
-      'with a selector that finds nothing beside one that finds it',
+      'with one selector that finds nothing and one that finds the element',
       form,
       { ...send, selectors: ['#gone', '#send'] },
     ],
     [
-      'when there is but one element after a while',
+      'when only one element remains after a while',
       form.replace(
         '</form>',
         '</form><button id="send">Old</button><script>setTimeout(() => document.querySelectorAll("#send")[1].remove(), 150)</script>',
@@ -103,11 +103,11 @@ describe('a step passes', () => {
     ],
     ['that reads several elements, some of them empty', form, { ...read, selectors: ['p'], multiple: true }],
     [
-      'that waits for as many elements as it says',
+      'that waits for the number of elements that it names',
       form,
       { name: 'wait', type: 'waitForElement', selectors: ['p'], count: 2, operator: '==', timeoutMs: 1000 },
     ],
-    ['that looks in a frame', write(`<iframe srcdoc='${form.replaceAll("'", '&#39;')}'></iframe>`), read],
+    ['that reads in a frame', write(`<iframe srcdoc='${form.replaceAll("'", '&#39;')}'></iframe>`), read],
   ])('%s', async (_what, html, action) => {
     bed.page = html
     await generate(open(), action)

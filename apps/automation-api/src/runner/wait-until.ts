@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core'
 import type { Step } from './step.ts'
 
 // Something that appears soon is seen soon, and something that takes long is not queried a hundred times a second.
-const SHORTEST_PAUSE_MS = 5
-const LONGEST_PAUSE_MS = 50
+const MIN_PAUSE_MS = 5
+const MAX_PAUSE_MS = 50
 // A query that takes longer found the page busy with something else, which may be over.
-const LONGEST_LOOK_MS = 200
+const MAX_QUERY_MS = 200
 
 type Wait = Pick<Step, 'signal' | 'remainingMs'> & { page?: Page }
 
@@ -19,13 +19,13 @@ export async function waitUntil<Seen>(
   look: (isLastLook: boolean) => Promise<Seen | undefined> | Seen | undefined,
 ): Promise<Seen | undefined> {
   let lookMs = 0
-  for (let pauseMs = SHORTEST_PAUSE_MS; ; pauseMs = Math.min(1.5 * pauseMs, LONGEST_PAUSE_MS)) {
+  for (let pauseMs = MIN_PAUSE_MS; ; pauseMs = Math.min(1.5 * pauseMs, MAX_PAUSE_MS)) {
     signal.throwIfAborted()
     const leftMs = remainingMs()
     // If this one is as slow as the previous one, no further one can begin in time.
     const isLastLook = leftMs <= pauseMs + lookMs
     const seen = await look(isLastLook)
-    lookMs = Math.min(leftMs - remainingMs(), LONGEST_LOOK_MS)
+    lookMs = Math.min(leftMs - remainingMs(), MAX_QUERY_MS)
     if (seen !== undefined || isLastLook) return seen
     if (page?.isClosed()) throw new Error('Target page, context or browser has been closed')
     await setTimeout(pauseMs, undefined, { signal })

@@ -16,16 +16,16 @@ export interface ListenOptions {
 
 export const usage = `Usage: waypost listen [options]
 
-Receives webhooks, verifies them, and shows what came.
+Receives webhooks, verifies them, and shows them.
 
-  --port <number>      where to listen (9000)
-  --host <address>     on which address (127.0.0.1)
-  --secret <whsec_…>   what to verify with; several times while one is being replaced.
-                       WAYPOST_WEBHOOK_SECRET in the environment is another way to give it
-  --status <number>    what to answer with (204); 500,500,204 are given one after the other
-  --forward <url>      sends what is verified on, byte for byte, and answers what is answered there
-  --json               one line of JSON for each delivery
-  --help               this text`
+  --port <number>      port to listen on (default 9000)
+  --host <address>     address to listen on (default 127.0.0.1)
+  --secret <whsec_…>   secret to verify with; repeat the option during a rotation.
+                       Default: WAYPOST_WEBHOOK_SECRET in the environment
+  --status <number>    status to respond with (default 204); 500,500,204 are used one after the other
+  --forward <url>      forward verified deliveries, byte for byte, and return the response of this URL
+  --json               print one line of JSON for each delivery
+  --help               print this text`
 
 /** @throws Error that names the invalid argument */
 export function parseListenArguments(given: string[]): ListenOptions | 'help' {

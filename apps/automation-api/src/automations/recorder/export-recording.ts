@@ -2,7 +2,7 @@ import type { Action } from '../action.ts'
 import { nameStep } from './name-step.ts'
 import {
   CUSTOM_STEP_PREFIX,
-  MOST_TIMEOUT_MS,
+  MAX_TIMEOUT_MS,
   RECORDED_TYPES,
   REQUIRED_PROPERTIES,
   type RecordedStep,
@@ -36,9 +36,9 @@ function exportAction(action: Action, index: number): RecordedStep {
   const own = {
     ...(expectStatus !== undefined && { expectStatus }),
     ...(name !== nameStep(action, index) && { name }),
-    ...(timeoutMs !== undefined && timeoutMs > MOST_TIMEOUT_MS && { timeoutMs }),
+    ...(timeoutMs !== undefined && timeoutMs > MAX_TIMEOUT_MS && { timeoutMs }),
   }
-  const timeout = timeoutMs === undefined ? {} : { timeout: Math.min(timeoutMs, MOST_TIMEOUT_MS) }
+  const timeout = timeoutMs === undefined ? {} : { timeout: Math.min(timeoutMs, MAX_TIMEOUT_MS) }
   return RECORDED_TYPES.has(rest.type)
     ? toStep({ ...rest, ...timeout }, own)
     : toCustomStep({ ...rest, ...timeout }, own)

@@ -26,7 +26,7 @@ export const RECORDED_TYPES: ReadonlySet<string> = new Set([
 export const CUSTOM_STEP_PREFIX = 'waypost.'
 
 /** The Recorder refuses longer time-outs. */
-export const MOST_TIMEOUT_MS = 30_000
+export const MAX_TIMEOUT_MS = 30_000
 
 // Properties that a step of the format must have and an action need not.
 export const REQUIRED_PROPERTIES: Record<string, Record<string, unknown>> = {
@@ -38,7 +38,7 @@ export const REQUIRED_PROPERTIES: Record<string, Record<string, unknown>> = {
 /** What an automation keeps of a recording besides its name and its actions. */
 const recordingSettings = z.strictObject({
   // For each step without a time-out of its own.
-  timeoutMs: z.int().min(1).max(MOST_TIMEOUT_MS).optional(),
+  timeoutMs: z.int().min(1).max(MAX_TIMEOUT_MS).optional(),
   selectorAttribute: z.string().max(200).optional(),
 })
 

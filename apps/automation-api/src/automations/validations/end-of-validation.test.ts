@@ -48,7 +48,7 @@ describe('a validation ends with its execution', () => {
     await bed.start(executionId)
     expect((await bed.send('DELETE', `/api/v1/automations/${id}`)).statusCode).toBe(204)
     expect(await bed.end(executionId)).toBe(false)
-    expect(await bed.told()).toEqual([])
+    expect(await bed.published()).toEqual([])
   })
 
   test('and both in one transaction: when the result cannot be stored, nothing has ended', async () => {

@@ -189,7 +189,7 @@ describe('an execution of a validation', () => {
     await bed.perform(executionId, error)
     await bed.validate(id)
     await bed.send('POST', `/api/v1/automations/${id}/stop`)
-    expect(await bed.told()).toEqual([])
+    expect(await bed.published()).toEqual([])
   })
 
   test('neither waits for a cooldown nor starts one', async () => {

@@ -18,15 +18,15 @@ export async function restoreAutomationVersion(
   version: number,
 ): Promise<Automation> {
   const { db, clock, storage } = services
-  const past = await getVersionRow(services, actor, id, version)
-  const told = await loadFiles(storage, past.actions)
-  const actions = await storeFiles(storage, past.actions)
+  const restored = await getVersionRow(services, actor, id, version)
+  const shownActions = await loadFiles(storage, restored.actions)
+  const actions = await storeFiles(storage, restored.actions)
   return db.transaction(async (tx) => {
     const own = isOwnAutomation(actor, id)
     const [current] = await tx.select().from(automations).where(own).for('no key update')
     if (!current) throw automationNotFound()
 
-    const { name, description, variables, screenshots, recording } = past
+    const { name, description, variables, screenshots, recording } = restored
     const [row] = await tx
       .update(automations)
       .set({
@@ -36,7 +36,7 @@ export async function restoreAutomationVersion(
         variables,
         screenshots,
         recording,
-        ...voidValidation(current, past),
+        ...voidValidation(current, restored),
         version: current.version + 1,
         updatedAt: new Date(clock.now()),
       })
@@ -45,6 +45,6 @@ export async function restoreAutomationVersion(
     await pruneLearnedElements(tx, id)
     await recordVersion(tx, services, row!, 'restored')
     await recordChange(tx, services, actor, 'automation.restored', id)
-    return toAutomation(row!, told)
+    return toAutomation(row!, shownActions)
   })
 }

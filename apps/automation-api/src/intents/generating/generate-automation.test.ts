@@ -129,10 +129,10 @@ describe('generation fails', () => {
     ['open SITE; type ${title} into Title', 'missing_variable', ['title']],
     ['open SITE; fly to the moon', 'not_understood', ['“fly to the moon”', 'extract the price as price']],
     ['open SITE; extract the heading as a; extract the heading as a', 'not_understood', ['different names']],
-  ])('for %s', async (text, reason, told) => {
+  ])('for %s', async (text, reason, parts) => {
     const failure = await site.failed(text)
     expect(failure.reason).toBe(reason)
-    for (const part of told) expect(failure.message).toContain(part)
+    for (const part of parts) expect(failure.message).toContain(part)
   })
 
   it.concurrent('for an irreversible action, unless the text confirms it', async () => {

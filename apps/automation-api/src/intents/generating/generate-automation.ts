@@ -106,10 +106,10 @@ const fail = (reason: FailureReason, message: string): NotGenerated => ({
 })
 
 function lacks(names: string[]): NotGenerated {
-  const told = names.map((name) => `“${name}”`).join(', ')
+  const listed = names.map((name) => `“${name}”`).join(', ')
   return fail(
     'missing_variable',
-    `${told} ${names.length === 1 ? 'has' : 'have'} no value: give one with the text, as its steps are tried out while they are written down.`,
+    `${listed} ${names.length === 1 ? 'has' : 'have'} no value: give one with the text, as its steps are tried out while they are written down.`,
   )
 }
 

@@ -26,32 +26,32 @@ it.concurrent('the model is told once what was wrong with its response', async (
 })
 
 it.concurrent.each<[string, Answer, string]>([
-  ['no JSON', () => '{"action": "cli', 'it was not JSON'],
+  ['invalid JSON', () => '{"action": "cli', 'it was not JSON'],
   ['JSON of another form', () => ({ action: 'evaluate', script: 'alert(1)' }), 'action: '],
-  ['an element that is not there', () => step({ action: 'click', element: 999 }), 'element: '],
-])('generation ends when the model responds twice with %s', async (_name, wrong, told) => {
+  ['an unknown element', () => step({ action: 'click', element: 999 }), 'element: '],
+])('generation ends when the model responds twice with %s', async (_name, wrong, expected) => {
   const model = await answer(openShop, wrong, wrong)
   const failure = await site.failed(TEXT, model.options())
-  expect(failure).toMatchObject({ reason: 'model_malformed', message: expect.stringContaining(told) })
+  expect(failure).toMatchObject({ reason: 'model_malformed', message: expect.stringContaining(expected) })
   expect(model.questions).toHaveLength(3)
 })
 
 it.concurrent.each<[string, Answer, string]>([
   ['no element', () => step({ action: 'click' }), 'no element'],
   [
-    'a value that the text does not hold',
+    'a value that is not in the text',
     (asked) =>
       step({ action: 'type', element: find(asked, ({ name }) => name === 'Title'), value: 'hunter2' }),
     'not in the text',
   ],
   [
-    'a variable that there is not',
+    'an unknown variable',
     (asked) =>
       step({ action: 'type', element: find(asked, ({ name }) => name === 'Title'), value: '${secret}' }),
     'no variable',
   ],
   [
-    'typing into what is no field',
+    'typing into an element that is not a field',
     () => step({ action: 'type', element: 0, value: 'fog' }),
     'nothing can be typed',
   ],
@@ -67,15 +67,15 @@ it.concurrent.each<[string, Answer, string]>([
     (asked) => step({ action: 'click', element: find(asked, ({ name }) => name === 'Continue') }),
     'leads to a site',
   ],
-])('a model’s response is refused: %s', async (_name, wrong, told) => {
+])('a model’s response is refused: %s', async (_name, wrong, expected) => {
   const model = await answer(
     () => step({ action: 'open', value: `${site.server.url}/hostile` }),
     wrong,
     wrong,
   )
   const failure = await site.failed(TEXT, model.options())
-  expect(failure).toMatchObject({ reason: 'action_refused', message: expect.stringContaining(told) })
-  expect(promptOf(model.questions[2]!)).toContain(told)
+  expect(failure).toMatchObject({ reason: 'action_refused', message: expect.stringContaining(expected) })
+  expect(promptOf(model.questions[2]!)).toContain(expected)
 })
 
 it.concurrent('a model’s response is refused before a page is open', async () => {

@@ -10,7 +10,7 @@ export interface Word {
 }
 
 // Trigrams find the candidates; the number of differing letters decides.
-const LEAST_SIMILARITY = 0.2
+const MIN_SIMILARITY = 0.2
 
 /**
  * Looks up the words of a request among those of the owner's automations. An unknown word that differs from a known
@@ -51,7 +51,7 @@ export async function correctWords(db: Db, ownerId: string, words: string[]): Pr
         select vocabulary.word, vocabulary.stem
         from strange, vocabulary
         where strange.word = asked.word
-          and similarity(vocabulary.word, strange.word) >= ${LEAST_SIMILARITY}
+          and similarity(vocabulary.word, strange.word) >= ${MIN_SIMILARITY}
         order by similarity(vocabulary.word, strange.word) desc, vocabulary.word
         limit 8
       ) nearest

@@ -151,7 +151,7 @@ test.each([
   ['SQL', "'; drop table automation.automations; -- ' or 1=1 & | ! <-> :* ( $1 \\"],
   ['patterns', '%_%_% .* (?:[ ]{2,}) ${city} $${x} \\u0000'],
   ['NUL and a lone surrogate', 'a\0b \ud800 c'],
-  ['nothing but spaces', '   \n\t '],
+  ['only spaces', '   \n\t '],
 ])('a request that is not understood matches nothing: %s', async (_, text) => {
   await weather()
   await balance('Fennick')

@@ -3,7 +3,7 @@ import { rankCandidates, type MatchingServices } from './rank-candidates.ts'
 import { textReader } from '../text-reader.ts'
 import { refreshProfiles } from './refresh-profiles.ts'
 import type { Scored } from './score-candidate.ts'
-import { CLEAR_LEAD, LEAST_MARGIN, LEAST_SCORE, LEAST_SCORE_WITH_CLEAR_LEAD } from './thresholds.ts'
+import { CLEAR_LEAD, MIN_MARGIN, MIN_SCORE, MIN_SCORE_WITH_CLEAR_LEAD } from './thresholds.ts'
 
 export type IntentMatch =
   | {
@@ -62,8 +62,8 @@ function decide(scored: Scored[]): Decision {
   if (
     meant &&
     meant.missing.length > 0 &&
-    meant.score >= LEAST_SCORE &&
-    meant.score - (best?.score ?? 0) >= LEAST_MARGIN &&
+    meant.score >= MIN_SCORE &&
+    meant.score - (best?.score ?? 0) >= MIN_MARGIN &&
     meant.score >= (scored[0]?.score ?? 0)
   ) {
     const { candidate, missing } = meant
@@ -71,15 +71,15 @@ function decide(scored: Scored[]): Decision {
   }
   if (!best) return doubtful ?? { outcome: 'none' }
   const lead = best.score - Math.max(second?.score ?? 0, refused?.score ?? 0)
-  if (best.score < (lead >= CLEAR_LEAD ? LEAST_SCORE_WITH_CLEAR_LEAD : LEAST_SCORE))
+  if (best.score < (lead >= CLEAR_LEAD ? MIN_SCORE_WITH_CLEAR_LEAD : MIN_SCORE))
     return doubtful ?? { outcome: 'none' }
   // Another automation is meant, which does not do what the request asks for.
-  if (refused && refused.score - best.score >= LEAST_MARGIN) return doubtful ?? { outcome: 'none' }
+  if (refused && refused.score - best.score >= MIN_MARGIN) return doubtful ?? { outcome: 'none' }
   const margin = best.score - Math.max(second?.score ?? 0, 0)
-  if (margin < LEAST_MARGIN)
+  if (margin < MIN_MARGIN)
     return {
       outcome: 'ambiguous',
-      candidates: listCandidates(complete.filter(({ score }) => best.score - score < LEAST_MARGIN)),
+      candidates: listCandidates(complete.filter(({ score }) => best.score - score < MIN_MARGIN)),
     }
   return {
     outcome: 'matched',
@@ -97,9 +97,9 @@ function decide(scored: Scored[]): Decision {
 function doubt(scored: Scored[]): Extract<Decision, { outcome: 'doubtful' }> | undefined {
   const [top] = scored
   // The request names more of the automation than its verb, so the similarity is not by chance.
-  if (!top?.isDoubtful || top.score < LEAST_SCORE || top.features.name === 0) return undefined
+  if (!top?.isDoubtful || top.score < MIN_SCORE || top.features.name === 0) return undefined
   const close = scored.filter(
-    ({ isAgreed, isDoubtful, score }) => (isAgreed || isDoubtful) && top.score - score < LEAST_MARGIN,
+    ({ isAgreed, isDoubtful, score }) => (isAgreed || isDoubtful) && top.score - score < MIN_MARGIN,
   )
   return { outcome: 'doubtful', candidates: listCandidates(close) }
 }

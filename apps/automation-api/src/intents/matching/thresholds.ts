@@ -19,11 +19,11 @@ export const WEIGHTS = {
   unaskedChange: -0.03,
 }
 
-export const LEAST_SCORE = 0.3
-export const LEAST_MARGIN = 0.115
+export const MIN_SCORE = 0.3
+export const MIN_MARGIN = 0.115
 /** With this lead, a lower score is enough. */
 export const CLEAR_LEAD = 0.2
-export const LEAST_SCORE_WITH_CLEAR_LEAD = 0.25
+export const MIN_SCORE_WITH_CLEAR_LEAD = 0.25
 
 /** The weight of a word that no automation has, relative to the rarest known word. */
 export const UNKNOWN_WORD = 0.8

@@ -47,7 +47,7 @@ const FORMS: [kind: ValueKind, words: number, RegExp, isValid?: (text: string) =
   ['number', 1, /^#\d+$/],
   ['code', 1, /^#?[\p{L}\p{N}]+(?:[-/_.+:,][\p{L}\p{N}]+)*$/u, (text) => /\d/.test(text)],
 ]
-const MOST_WORDS = 9
+const MAX_WORDS = 9
 
 const UNITS = new Set('EUR USD GBP CHF JPY SEK NOK DKK PLN CZK KG KM CM MM AM PM PDF CSV NO NR'.split(' '))
 
@@ -101,7 +101,7 @@ function findInWords(text: string): Value[] {
 function longestAt(text: string, words: Word[], at: number): { value: Value; count: number } | undefined {
   const [first] = words.slice(at)
   let most = 1
-  while (most < MOST_WORDS && isJoined(text, words[at + most - 1], words[at + most])) most += 1
+  while (most < MAX_WORDS && isJoined(text, words[at + most - 1], words[at + most])) most += 1
   for (let count = most; count > 0; count -= 1) {
     const { end } = words[at + count - 1]!
     const written = text.slice(first!.start, end)

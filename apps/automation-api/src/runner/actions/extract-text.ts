@@ -3,7 +3,7 @@ import { storableText } from '@waypost/postgres'
 import { z } from 'zod'
 import { findElement, findElements } from '../find-elements.ts'
 import { engineSelector } from '../healing/page-engine.ts'
-import { isLeft } from '../pages/is-left.ts'
+import { hasNavigated } from '../pages/has-navigated.ts'
 import { matchPattern } from '../match-pattern.ts'
 import type { ActionOf, ExtractedData, Step } from '../step.ts'
 
@@ -42,7 +42,7 @@ async function readNow(elements: Locator): Promise<string[]> {
     return readTexts.parse(JSON.parse((await reading.textContent({ timeout: READ_WITHIN_MS })) ?? '[]'))
   } catch (error) {
     // The elements disappeared between being found and being read.
-    if (isLeft(error) || error instanceof errors.TimeoutError) return []
+    if (hasNavigated(error) || error instanceof errors.TimeoutError) return []
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { describeMissing, findElement, lookForElements } from '../find-elements.ts'
-import { isLeft } from '../pages/is-left.ts'
+import { hasNavigated } from '../pages/has-navigated.ts'
 import type { ActionOf, Step } from '../step.ts'
 import { waitUntil } from '../wait-until.ts'
 
@@ -46,7 +46,7 @@ async function look(
       )) ?? []
     )
   } catch (error) {
-    if (isLeft(error)) return []
+    if (hasNavigated(error)) return []
     throw error
   }
 }

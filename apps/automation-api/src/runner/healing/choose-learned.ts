@@ -6,13 +6,13 @@ import { rankByRarity } from './ranking/rank-by-rarity.ts'
 import { rankBySimilarity } from './ranking/rank-by-similarity.ts'
 import { NOTHING_WANTED } from './record-element.ts'
 
-const MOST_COMPARED = 10
+const MAX_COMPARED = 10
 
 /**
  * Which of the elements that a selector found is the learned one, by the criteria of a heal; undefined in any doubt.
  */
 export async function chooseLearned(learned: Learned, matches: Match[]): Promise<Match | undefined> {
-  if (matches.length > MOST_COMPARED) return undefined
+  if (matches.length > MAX_COMPARED) return undefined
   const candidates: (Surveyed & { match: Match })[] = []
   for (const match of matches) {
     const { locator, frame } = match

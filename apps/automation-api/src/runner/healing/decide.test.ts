@@ -76,8 +76,8 @@ describe('a decision', () => {
   it.each<[string, Partial<Fingerprint>, Partial<Traits>]>([
     ['a button that submits', {}, { isSubmit: true }],
     ['a password field', { type: 'password' }, {}],
-    ['what is on another page', { pageTemplate: '/login' }, {}],
-    ['what deletes', { name: 'Signing, delete', text: 'Signing, delete' }, {}],
+    ['an element of another page', { pageTemplate: '/login' }, {}],
+    ['an element that deletes', { name: 'Signing, delete', text: 'Signing, delete' }, {}],
   ])('never accepts %s in doubt', (_, fields, traits) => {
     const doubtful = element({ ...HEADER.fingerprint, name: 'Signing', text: 'Signing', ...fields }, traits)
     expect(heal(HEADER, [FOOTER, doubtful, row(1)])).toMatchObject({ outcome: 'failed' })

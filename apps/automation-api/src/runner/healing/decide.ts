@@ -90,15 +90,15 @@ export function decide<Of extends Traits & { row?: string }>(
     const own = together.find((each) => each.candidate === candidate)!
     const others = together.filter((each) => each !== own)
     const ahead = marginOf([own, ...others])
-    const told = { best: candidate, score: reached, margin: ahead, message }
+    const accepted = { best: candidate, score: reached, margin: ahead, message }
     if (reached >= THRESHOLDS.persist.score) {
       const isAgreed = rankings.every(
         ([top]) => top && isSameOrNested(top.candidate.fingerprint, candidate.fingerprint),
       )
-      return { outcome: isAgreed ? 'persist' : 'tentative', ...told }
+      return { outcome: isAgreed ? 'persist' : 'tentative', ...accepted }
     }
     const doubt = findRisk(target, candidate)
-    return doubt ? fail(doubt) : { outcome: 'tentative', ...told }
+    return doubt ? fail(doubt) : { outcome: 'tentative', ...accepted }
   }
 
   function fail(message: string): Decision<Of> {

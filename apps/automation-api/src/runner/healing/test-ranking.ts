@@ -34,7 +34,7 @@ export const PAGE = [SEND, MOVED, PRINT]
 
 /** For tests: decides with the model of the server; its responses are recorded. */
 export const healWith =
-  (current: () => { server: ModelServer; told: ModelAnswer[] }) =>
+  (current: () => { server: ModelServer; answers: ModelAnswer[] }) =>
   async (target: Traits, page: Traits[], options: Partial<ModelRankerOptions> = {}) => {
     const rankers = rankersWithModel({
       baseUrl: current().server.baseUrl,
@@ -42,7 +42,7 @@ export const healWith =
       apiKey: KEY,
       timeoutMs: 5000,
       maxCandidates: 15,
-      onAnswer: (answer) => current().told.push(answer),
+      onAnswer: (answer) => current().answers.push(answer),
       ...options,
     })
     return decide(target, await Promise.all(rankers.map(async ({ rank }) => rank(target.fingerprint, page))))

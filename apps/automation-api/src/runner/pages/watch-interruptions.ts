@@ -14,7 +14,7 @@ interface Interruptions {
 const watched = new WeakMap<BrowserContext, Interruptions>()
 
 // An error shows only a part of it, and that part is chosen after secrets are masked.
-const LONGEST_TEXT = 10_000
+const MAX_TEXT_LENGTH = 10_000
 
 /**
  * Closes the dialogs of a run's pages, which would block them otherwise, and records those that asked something, and
@@ -25,13 +25,13 @@ export function watchInterruptions(context: BrowserContext): void {
   watched.set(context, interruptions)
   const interrupt = (message: string) => void interruptions.pending.push(new PageInterrupted(message))
   context.on('dialog', (dialog) => {
-    const text = dialog.message().slice(0, LONGEST_TEXT)
+    const text = dialog.message().slice(0, MAX_TEXT_LENGTH)
     if (dialog.type() === 'alert') interruptions.alert = text
     else interrupt(describe(dialog.type(), text))
     answer(dialog).catch(() => {})
   })
   context.on('download', (download) => {
-    const name = download.suggestedFilename().slice(0, LONGEST_TEXT)
+    const name = download.suggestedFilename().slice(0, MAX_TEXT_LENGTH)
     interrupt(`the page started a download that no step asks for, and it was refused: “${name}”`)
   })
 }

@@ -136,16 +136,16 @@ describe('a text that is not understood', () => {
     ['open a.test; go back', '“go back”'],
     [`open a.test; ${'click A; '.repeat(101)}`, 'too many'],
     ['x'.repeat(10_001), 'longer than'],
-  ])('is refused with the reason: %s', (text, told) => {
+  ])('is refused with the reason: %s', (text, expected) => {
     const parsed = parseControlled(text)
-    expect('issue' in parsed && parsed.issue.message).toContain(told)
+    expect('issue' in parsed && parsed.issue.message).toContain(expected)
   })
 
   it.each([
-    ['marks that are not the end', `click the button${'!'.repeat(2000)}x`],
-    ['spaces that are not the end', `click the${' '.repeat(2000)}button`],
-    ['courtesies that are not the end', `click ${'for me please, '.repeat(600)}x`],
-    ['clauses of which the last is none', `${'extract a as b and '.repeat(60)}extract a b c d e f g h`],
+    ['punctuation before the end', `click the button${'!'.repeat(2000)}x`],
+    ['spaces before the end', `click the${' '.repeat(2000)}button`],
+    ['polite words before the end', `click ${'for me please, '.repeat(600)}x`],
+    ['clauses with an invalid last one', `${'extract a as b and '.repeat(60)}extract a b c d e f g h`],
     ['many verbs and commas', `${'type a, '.repeat(1200)}x`],
   ])('is refused in time: %s', (_what, text) => {
     expect(parseControlled(`open a.test; ${text}`)).toBeDefined()

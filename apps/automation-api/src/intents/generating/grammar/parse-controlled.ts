@@ -86,12 +86,12 @@ interface ClauseParser {
 }
 
 // Of all parts together. A realistic text of a hundred steps takes half of it.
-const MOST_CHARACTERS = 2_000_000
+const MAX_CHARACTERS = 2_000_000
 
 /** Parses no part twice, and limits the number of readings, which grows with the square of the text's length. */
 function createClauseParser(reader: ProtectedText): ClauseParser {
   const read = new Map<string, ReturnType<typeof parseClause>>()
-  let left = MOST_CHARACTERS
+  let left = MAX_CHARACTERS
   return {
     splits: new Map(),
     hasGivenUp: () => left <= 0,

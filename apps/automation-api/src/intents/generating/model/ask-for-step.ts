@@ -19,7 +19,7 @@ export interface StepQuestion {
 
 const LIMIT_WAITS = 3
 const DEFAULT_WAIT_MS = 2000
-const LONGEST_WAIT_MS = 60_000
+const MAX_WAIT_MS = 60_000
 
 /**
  * Asks a model for the next step. Errors hold nothing of the server's response.
@@ -58,7 +58,7 @@ export async function askForStep(
         )
       const waitMs = findWait(error)
       if (waitMs === undefined) throw describe(error, count)
-      if (waits === LIMIT_WAITS || waitMs > LONGEST_WAIT_MS)
+      if (waits === LIMIT_WAITS || waitMs > MAX_WAIT_MS)
         throw new GenerationFailed(
           'model_rate_limited',
           'The model refuses more questions at the moment (HTTP 429).',
@@ -98,6 +98,6 @@ function findFault(text: string, count: number): string {
     return 'it was not JSON'
   }
   const issues = stepSchema(count).safeParse(value).error?.issues ?? []
-  const told = issues.slice(0, 5).map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`)
-  return told.join('; ') || 'it was of another form'
+  const problems = issues.slice(0, 5).map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`)
+  return problems.join('; ') || 'it was of another form'
 }

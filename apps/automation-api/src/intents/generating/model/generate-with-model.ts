@@ -32,7 +32,7 @@ export async function generateWithModel(
   const done: string[] = []
   let tokens = 0
   let questions = 0
-  let problem: { reason: FailureReason; told: string } | undefined
+  let problem: { reason: FailureReason; message: string } | undefined
 
   for (;;) {
     const all = await surveyStill(generation)
@@ -47,7 +47,7 @@ export async function generateWithModel(
     try {
       const asked = await askForStep(model, {
         instructions: INSTRUCTIONS,
-        prompt: writePrompt({ text, values, done, address: hide(address), lines, problem: problem?.told }),
+        prompt: writePrompt({ text, values, done, address: hide(address), lines, problem: problem?.message }),
         count: items.length,
         signal,
       })
@@ -79,7 +79,7 @@ export async function generateWithModel(
       // A model that is told of an error once can correct it; a second error ends the generation.
       if (!fault || problem) throw fault ? new GenerationFailed(fault.reason, fault.message) : error
       generation.actions.length = before
-      problem = { reason: fault.reason, told: hide(fault.message) }
+      problem = { reason: fault.reason, message: hide(fault.message) }
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Item } from './survey-page.ts'
 
-const MOST_ACTED_ON = 150
-const MOST_READ = 120
+const MAX_ACTED_ON = 150
+const MAX_READ = 120
 const CHARACTERS = 20_000
 const TEXT = 100
 const OPTIONS = 25
@@ -24,10 +24,10 @@ export interface ShownPage {
 export function describePage(all: Item[], hide: (text: string) => string): ShownPage {
   const actedOn = all
     .filter(({ isInteractive, tag }) => isInteractive && tag !== 'option')
-    .slice(0, MOST_ACTED_ON)
+    .slice(0, MAX_ACTED_ON)
   const read = all
     .filter((item) => !item.isInteractive && item.hasOwnText && item.text !== '' && item.tag !== 'option')
-    .slice(0, MOST_READ)
+    .slice(0, MAX_READ)
   const chosen = new Set([...actedOn, ...read])
   const items: Item[] = []
   const lines: string[] = []
@@ -64,12 +64,12 @@ function describeItemForModel(item: Item, element: number, hide: (text: string) 
     submits: item.isSubmit,
     after: short(item.before[0] ?? ''),
   }
-  const told = Object.entries(described).filter(
+  const filled = Object.entries(described).filter(
     ([, value]) =>
       value !== '' && value !== false && value !== null && !(Array.isArray(value) && value.length === 0),
   )
   // A text of the page cannot close the data block around it.
-  return JSON.stringify(Object.fromEntries(told)).replaceAll('<', String.raw`\u003c`)
+  return JSON.stringify(Object.fromEntries(filled)).replaceAll('<', String.raw`\u003c`)
 }
 
 /** Removes the query and the fragment of a URL: they may grant access to whoever knows them. */

@@ -81,8 +81,8 @@ export async function surveyPage(page: Page): Promise<Item[]> {
 }
 
 async function surveyFrame(frame: Frame): Promise<Item[]> {
-  const told = await frame.locator(`${NAME}=list=${ITEM_LIMIT}`).textContent({ timeout: TIMEOUT_MS })
-  const list: unknown = JSON.parse(told ?? '[]')
+  const json = await frame.locator(`${NAME}=list=${ITEM_LIMIT}`).textContent({ timeout: TIMEOUT_MS })
+  const list: unknown = JSON.parse(json ?? '[]')
   if (!Array.isArray(list)) return []
   let leads = ''
   return list.slice(0, ITEM_LIMIT).map((each: unknown, number) => {
@@ -98,8 +98,8 @@ async function surveyFrame(frame: Frame): Promise<Item[]> {
 /** The numbers of a locator's elements in the last survey; -1 for elements that it did not include. */
 export async function numbersOf(matches: Locator, count: number): Promise<number[]> {
   // One by one: Playwright reads the texts of many elements in the page's own world, which has no survey.
-  const told = Array.from({ length: count }, (_, index) =>
+  const numbers = Array.from({ length: count }, (_, index) =>
     matches.nth(index).locator(`${NAME}=number`).textContent({ timeout: 1000 }),
   )
-  return (await Promise.all(told)).map(Number)
+  return (await Promise.all(numbers)).map(Number)
 }

@@ -136,11 +136,11 @@ export function beginGeneration(options: GenerationContext): Generation {
 }
 
 // One or two letters are part of everything.
-const SHORTEST = 3
+const MIN_LENGTH = 3
 
 /** The values that are long enough to be recognised. Any of them may be secret. */
 export function listTelling(values: Record<string, string>): string[] {
-  return Object.values(values).filter((value) => value.length >= SHORTEST)
+  return Object.values(values).filter((value) => value.length >= MIN_LENGTH)
 }
 
 /** A window's URL with variables in place of their values. */

@@ -13,7 +13,7 @@ import { escapeVariables, templateSelector } from '../page/template-selector.ts'
 import { isByPlace } from '../page/xpath-text.ts'
 
 const MOST = 8
-const LONGEST = 2000
+const MAX_SELECTOR_LENGTH = 2000
 
 /** How an action finds its element: several selectors, each of which finds only that visible element. */
 export interface Place {
@@ -72,7 +72,7 @@ export function placeIn(frame: Frame, selectors: Selector[]): Place {
 
 /** Whether a selector finds exactly these elements of the last survey. */
 export async function findsOnly(frame: Frame, selector: Selector, wanted: number[]): Promise<boolean> {
-  if ([selector].flat().some((part) => part.length > LONGEST)) return false
+  if ([selector].flat().some((part) => part.length > MAX_SELECTOR_LENGTH)) return false
   try {
     const matches = toLocator(frame, selector).filter({ visible: true })
     if ((await matches.count()) !== wanted.length) return false

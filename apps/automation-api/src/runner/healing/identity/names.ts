@@ -20,13 +20,13 @@ const names = new Map<string, ComparableName>()
 export const comparable = (text: string): ComparableName => cached(names, text, () => readName(text))
 
 /** A longer text is an element's content, not its name. */
-const LONGEST_NAME = 80
+const MAX_NAME_LENGTH = 80
 
 /** The name of an element; by its icon or its name in the markup where it has no visible text. */
 export function nameOf({ name, text, icon, nameAttribute, tag }: Fingerprint): string {
   if (name) return name
   if (/^(input|select|textarea)$/.test(tag)) return nameAttribute
-  return (text.length <= LONGEST_NAME && text) || icon
+  return (text.length <= MAX_NAME_LENGTH && text) || icon
 }
 
 /** Whether both names are the same except for counts, prices and dates, unless these distinguish elements. */

@@ -52,7 +52,7 @@ export function surveyPage(
   // Pages with more elements are not worth a step's time.
   const LOOKED_AT = 3000
   const PASSED = 20_000
-  const LONGEST_NAME = 80
+  const MAX_NAME_LENGTH = 80
   const USABLE =
     'a, button, input, select, textarea, summary, h1, h2, h3, h4, h5, h6, [role], [tabindex], [onclick], [contenteditable]'
   const role = tools.findRole(target)
@@ -110,8 +110,8 @@ export function surveyPage(
     if (/^(input|select|textarea)$/.test(element.localName)) return element.getAttribute('name') ?? ''
     // Other roles, such as tables and forms, take no name from their content.
     const isWhole = itsRole === '' || /^(button|link|tab|menuitem|option|paragraph)$/.test(itsRole)
-    const text = isWhole ? tools.readText(element, LONGEST_NAME + 1) : ''
-    return (text.length <= LONGEST_NAME && text) || tools.findIcon(element)
+    const text = isWhole ? tools.readText(element, MAX_NAME_LENGTH + 1) : ''
+    return (text.length <= MAX_NAME_LENGTH && text) || tools.findIcon(element)
   }
 }
 

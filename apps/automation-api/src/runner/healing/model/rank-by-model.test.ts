@@ -9,7 +9,7 @@ import { rankBySimilarity } from '../ranking/rank-by-similarity.ts'
 import { element, healWith, healWithout, KEY, MOVED, PAGE, SAVE, say } from '../test-ranking.ts'
 
 let server: ModelServer
-let told: ModelAnswer[]
+let answers: ModelAnswer[]
 
 beforeAll(async () => {
   server = await startModelServer()
@@ -17,10 +17,10 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => {
   server.questions.length = 0
-  told = []
+  answers = []
 })
 
-const heal = healWith(() => ({ server, told }))
+const heal = healWith(() => ({ server, answers }))
 
 const row = (index: number) =>
   element(index, {
@@ -47,13 +47,13 @@ describe('a model that is asked about a heal', () => {
     server.answer = say({ Save: 0.95, Send: 0.2 })
     expect(await heal(SAVE, PAGE)).toEqual(healWithout(SAVE, PAGE))
     expect(healWithout(SAVE, PAGE)).toMatchObject({ outcome: 'persist', best: MOVED })
-    expect(told).toMatchObject([{ verdict: 'confirmed' }])
+    expect(answers).toMatchObject([{ verdict: 'confirmed' }])
   })
 
   it('prevents the heal by finding that none of the candidates is the element', async () => {
     server.answer = say({ Save: 0.3 }, 0.9)
     expect(await heal(SAVE, PAGE)).toMatchObject({ outcome: 'failed' })
-    expect(told).toMatchObject([{ verdict: 'doubted' }])
+    expect(answers).toMatchObject([{ verdict: 'doubted' }])
   })
 
   it('prevents the heal by preferring another element', async () => {
@@ -103,47 +103,44 @@ describe('a model that is asked about a heal', () => {
 
 describe('an unreliable model', () => {
   it.each<[string, ModelServer['answer'], RegExp]>([
-    ['names candidates that there are not', () => indices(0, 1, 7), /another form/],
-    ['names one twice', () => indices(0, 1, 1), /another form/],
-    ['leaves one out', () => indices(0, 1), /another form/],
+    ['names unknown candidates', () => indices(0, 1, 7), /another form/],
+    ['names a candidate twice', () => indices(0, 1, 1), /another form/],
+    ['leaves a candidate out', () => indices(0, 1), /another form/],
     ['has negative indices', () => indices(-1, 0, 1), /another form/],
     ['scores out of bounds', () => ({ ...indices(0, 1, 2), noneOfThem: 1e9 }), /another form/],
     ['writes prose', () => 'I am sure that it is none of them!', /another form/],
     ['writes nothing', () => '', /another form/],
-    ['answers what is not JSON', (_, response) => void response.end('<html>'), /another form/],
-    ['answers what is no completion', (_, response) => void response.end('{"choices":[]}'), /another form/],
+    ['responds with invalid JSON', (_, response) => void response.end('<html>'), /another form/],
+    ['responds without a completion', (_, response) => void response.end('{"choices":[]}'), /another form/],
     ['fails', (_, response) => void response.writeHead(500).end(`bad key ${KEY}`), /^HTTP 500$/],
     [
       'refuses',
       (_, response) => void response.writeHead(401).end(`{"error":{"message":"${KEY}"}}`),
       /^HTTP 401$/,
     ],
-    ['sends elsewhere', (_, response) => void response.writeHead(307, { location: '/v2' }).end(), /./],
-    ['hangs up', (_, response) => void response.destroy(), /^no connection$/],
+    ['redirects', (_, response) => void response.writeHead(307, { location: '/v2' }).end(), /./],
+    ['closes the connection', (_, response) => void response.destroy(), /^no connection$/],
   ])('has no effect when it %s', async (_, answer, reason) => {
     server.answer = answer
     expect(await heal(SAVE, PAGE)).toEqual(healWithout(SAVE, PAGE))
-    expect(told).toMatchObject([{ verdict: 'unavailable', reason: expect.stringMatching(reason) }])
-    expect(JSON.stringify(told)).not.toContain(KEY)
+    expect(answers).toMatchObject([{ verdict: 'unavailable', reason: expect.stringMatching(reason) }])
+    expect(JSON.stringify(answers)).not.toContain(KEY)
     expect(server.questions).toHaveLength(1)
   })
 
   it.each<[string, ModelServer['answer']]>([
-    ['does not answer', () => undefined],
-    [
-      'begins an answer that does not end',
-      (_, response) => void response.writeHead(200).write('{"choices": ['),
-    ],
+    ['does not respond', () => undefined],
+    ['begins an endless response', (_, response) => void response.writeHead(200).write('{"choices": [')],
   ])('has no effect, and is not waited for, when it %s', async (_, answer) => {
     server.answer = answer
     expect(await heal(SAVE, PAGE, { timeoutMs: 150 })).toEqual(healWithout(SAVE, PAGE))
-    expect(told).toMatchObject([{ verdict: 'unavailable', reason: 'no answer within 150 ms' }])
+    expect(answers).toMatchObject([{ verdict: 'unavailable', reason: 'no answer within 150 ms' }])
   })
 
   it('has no effect when nothing listens at its URL', async () => {
     const gone = await startModelServer()
     await gone.close()
     expect(await heal(SAVE, PAGE, { baseUrl: gone.baseUrl })).toEqual(healWithout(SAVE, PAGE))
-    expect(told).toMatchObject([{ verdict: 'unavailable', reason: 'no connection' }])
+    expect(answers).toMatchObject([{ verdict: 'unavailable', reason: 'no connection' }])
   })
 })

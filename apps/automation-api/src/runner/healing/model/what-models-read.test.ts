@@ -4,7 +4,7 @@ import type { ModelAnswer } from './rank-by-model.ts'
 import { element, healWith, healWithout, KEY, MOVED, PAGE, PRINT, SAVE, say, SEND } from '../test-ranking.ts'
 
 let server: ModelServer
-let told: ModelAnswer[]
+let answers: ModelAnswer[]
 
 beforeAll(async () => {
   server = await startModelServer()
@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => {
   server.questions.length = 0
-  told = []
+  answers = []
 })
 
-const heal = healWith(() => ({ server, told }))
+const heal = healWith(() => ({ server, answers }))
 
 /** Follows any instruction that it reads. */
 const obey: ModelServer['answer'] = ({ candidates }) => ({

@@ -3,7 +3,7 @@ import { purgeExpired, type RetentionKind } from '@waypost/retention'
 import { findOldestIn } from './find-oldest-in.ts'
 
 /** Expired intents. */
-export const pastIntents = (keptMs: number | undefined): RetentionKind => ({
+export const expiredIntents = (keptMs: number | undefined): RetentionKind => ({
   name: 'intents',
   keptMs,
   purge: (tx, batch) =>

@@ -8,7 +8,7 @@ const patienceMs = 15 * 60_000
 const atATime = 100
 
 /** Fails intents that no runner has processed for a quarter of an hour, so that nobody waits for them for ever. */
-export async function failStandingIntents(services: Services): Promise<void> {
+export async function failStaleIntents(services: Services): Promise<void> {
   const { db, clock } = services
   const since = new Date(clock.now() - patienceMs)
   const standing = await db

@@ -40,7 +40,7 @@ describe('an intent', () => {
     expect(await read(intentId)).toMatchObject({ status: 'resolved', automationId })
     await bed.perform(automationId)
     expect(await read(intentId)).toMatchObject({ status: 'executed' })
-    expect(JSON.stringify(await bed.told())).not.toContain('a-very-secret-thing')
+    expect(JSON.stringify(await bed.published())).not.toContain('a-very-secret-thing')
     const rows = await bed.service.services.db.select().from(intents)
     expect(JSON.stringify(rows)).not.toContain('a-very-secret-thing')
   })

@@ -3,7 +3,7 @@ import { purgeExpired, type RetentionKind } from '@waypost/retention'
 import type { Channel } from '@waypost/webhooks'
 
 /** Ended deliveries that have expired, with their attempts. A pending delivery never expires. */
-export function pastDeliveries(
+export function expiredDeliveries(
   { service }: Pick<Channel, 'service'>,
   keptMs: number | undefined,
 ): RetentionKind {

@@ -3,7 +3,7 @@ import { purgeExpired, type RetentionKind } from '@waypost/retention'
 import { findOldestIn } from './find-oldest-in.ts'
 
 /** Expired pipeline runs, with their members. An active one never expires. */
-export const pastPipelineRuns = (keptMs: number | undefined): RetentionKind => ({
+export const expiredPipelineRuns = (keptMs: number | undefined): RetentionKind => ({
   name: 'pipeline_runs',
   keptMs,
   purge: (tx, batch) =>

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { purgeExpired, type RetentionKind } from '@waypost/retention'
 
 /** Screenshots of ended executions, which may expire before the executions. */
-export const pastScreenshots = (keptMs: number | undefined): RetentionKind => ({
+export const expiredScreenshots = (keptMs: number | undefined): RetentionKind => ({
   name: 'screenshots',
   keptMs,
   purge: (tx, batch) =>

@@ -3,7 +3,7 @@ import { purgeExpired, type RetentionKind } from '@waypost/retention'
 import { findOldestIn } from './find-oldest-in.ts'
 
 /** Expired executions, with their steps, heals, screenshots and failures. A running one never expires. */
-export const pastExecutions = (keptMs: number | undefined): RetentionKind => ({
+export const expiredExecutions = (keptMs: number | undefined): RetentionKind => ({
   name: 'executions',
   keptMs,
   purge: (tx, batch) =>

@@ -4,7 +4,7 @@ import { purgeAt } from '@waypost/retention/testing'
 import { recoverOwn, redeliverOwn, type Outbox } from '@waypost/webhooks'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { deliveries, deliveryAttempts, openTestChannel, type TestChannel } from '../test-channel.ts'
-import { pastDeliveries } from './past-deliveries.ts'
+import { expiredDeliveries } from './expired-deliveries.ts'
 
 const dayMs = 86_400_000
 const keptMs = 30 * dayMs
@@ -49,7 +49,7 @@ const kept = async () => {
   const attempts = await bed.owner.$count(deliveryAttempts)
   return { ids: rows.map(({ id }) => id), attempts }
 }
-const purge = (now: number) => purgeAt(now, bed.channel.db, [pastDeliveries(bed.channel.channel, keptMs)])
+const purge = (now: number) => purgeAt(now, bed.channel.db, [expiredDeliveries(bed.channel.channel, keptMs)])
 
 test('an ended delivery is deleted with its attempts after its retention period, and a pending one is kept', async () => {
   await add('delivered', 700)
@@ -95,7 +95,7 @@ test('events can be published while a purge is under way', async () => {
   await add('delivered', 10)
   await bed.channel.db.transaction(async (tx) => {
     const before = new Date(isPastAt - keptMs)
-    const kind = pastDeliveries(bed.channel.channel, keptMs)
+    const kind = expiredDeliveries(bed.channel.channel, keptMs)
     expect(await kind.purge(tx, { before, limit: 100, after: null })).toMatchObject({ rows: 10 })
     expect(await bed.publish()).toHaveLength(1)
   })
@@ -103,7 +103,7 @@ test('events can be published while a purge is under way', async () => {
 })
 
 test('the purge knows the time of the oldest delivery that is kept', async () => {
-  const kind = pastDeliveries(bed.channel.channel, undefined)
+  const kind = expiredDeliveries(bed.channel.channel, undefined)
   expect(await kind.findOldest(bed.channel.db)).toBeNull()
   await add('delivered')
   expect(await kind.findOldest(bed.channel.db)).toEqual(endedAt)

@@ -144,20 +144,20 @@ it.each(Object.keys(CHANGES))(
         `button:nth-of-type(${position})`,
         `xpath=//button[${position}]`,
       ])
-      const told = `seed ${seed}, ${selector} of ${target.name}`
+      const label = `seed ${seed}, ${selector} of ${target.name}`
       await page.setContent(write(before, headings))
       let { key, learned } = await press(selector, undefined)
-      expect(key, told).toBe(target.key)
+      expect(key, label).toBe(target.key)
 
       const after = CHANGES[change]!(random, before, target)
       await page.setContent(write(after, headings))
       ;({ key, learned } = await press(selector, learned))
       const isThere = after.some((each) => each.key === target.key)
-      expect(key, `${told}, changed`).toBe(isThere ? target.key : undefined)
+      expect(key, `${label}, changed`).toBe(isThere ? target.key : undefined)
 
       await page.setContent(write(before, headings))
       ;({ key } = await press(selector, learned))
-      expect(key, `${told}, back again`).toBe(target.key)
+      expect(key, `${label}, back again`).toBe(target.key)
     }
   },
 )

@@ -3,7 +3,7 @@ import { purgeExpired, type RetentionKind } from '@waypost/retention'
 import { findOldestIn } from './find-oldest-in.ts'
 
 /** Expired jobs, except those whose intent still exists. A pending one never expires. */
-export const pastJobs = (keptMs: number | undefined): RetentionKind => ({
+export const expiredJobs = (keptMs: number | undefined): RetentionKind => ({
   name: 'jobs',
   keptMs,
   purge: (tx, batch) =>
