@@ -44,7 +44,7 @@ describe('revoking tokens', () => {
     expect(await statusOf(await bearer(4))).toBe(401)
   })
 
-  test.each([-1, 1.5, 2 ** 31, 'x', null])('makes a JWT with the epoch %j invalid', async (epoch) => {
+  test.each([-1, 1.5, 2 ** 31, 'x', null])('also refuses a JWT whose epoch is %j', async (epoch) => {
     const token = await service.issuer.token('anybody', { epoch })
     expect(await statusOf({ authorization: `Bearer ${token}` })).toBe(401)
   })

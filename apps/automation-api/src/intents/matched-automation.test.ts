@@ -32,7 +32,7 @@ describe('an intent', () => {
     })
   })
 
-  it('takes values that were given beside the text, and keeps them sealed', async () => {
+  it('takes values that were given beside the text, and neither publishes nor stores them readable', async () => {
     const automationId = await search()
     const variables = { product: 'a-very-secret-thing' }
     const { intentId } = await ask('Look up the price of a product in the shop', { variables })
