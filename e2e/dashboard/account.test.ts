@@ -24,13 +24,13 @@ interface Surroundings {
 async function tellAccountStory({ page, dashboardUrl, email }: Surroundings): Promise<void> {
   await page.goto(await findMailedLink(dashboardUrl, email, 'confirm-email'))
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await page.getByText(`${email} is yours.`).waitFor()
+  await page.getByText(`${email} is confirmed.`).waitFor()
   await page.getByRole('link', { name: 'Go to the overview' }).click()
-  await page.getByText('Make an automation').waitFor()
-  expect(await page.getByText('Confirm your address').count()).toBe(0)
+  await page.getByText('Create an automation').waitFor()
+  expect(await page.getByText('Confirm your email').count()).toBe(0)
 
   await page.getByRole('link', { name: 'Account' }).click()
-  await page.getByText('this one').waitFor()
+  await page.getByText('this browser').waitFor()
   const address = await page.evaluate(makeAddress)
   await page.evaluate(makeAutomation, file)
   const download = page.waitForEvent('download')
@@ -57,21 +57,21 @@ async function tellAccountStory({ page, dashboardUrl, email }: Surroundings): Pr
   await page.getByRole('heading', { name: 'Sessions', exact: true }).waitFor()
 
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.getByRole('link', { name: 'Forgot the password?' }).click()
-  await page.getByRole('heading', { name: 'Forgot the password?' }).waitFor()
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await page.getByText('a mail with a link is on its way').waitFor()
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await page.getByText('we sent it a link').waitFor()
   await page.goto(await findMailedLink(dashboardUrl, email, 'reset-password'))
   await page.getByLabel('New password').fill('another lighthouse')
-  await page.getByRole('button', { name: 'Change the password' }).click()
-  await page.getByRole('link', { name: 'Sign in with the new one' }).click()
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByRole('link', { name: 'Sign in with the new password' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await enter(page, email, 'another lighthouse')
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
 
   await page.getByRole('link', { name: 'Account' }).click()
-  await page.getByRole('button', { name: 'Delete the account' }).click()
+  await page.getByRole('button', { name: 'Delete account' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Password').fill(password)
   await dialog.getByRole('button', { name: 'Delete everything' }).click()
@@ -107,7 +107,7 @@ async function makeAddress(): Promise<string> {
 }
 
 async function enter(page: Page, email: string, secret: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(secret)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }

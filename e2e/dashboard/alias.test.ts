@@ -50,16 +50,16 @@ async function tellAliasStory({ page, aliasUrl, smtpUrl }: Surroundings): Promis
 }
 
 async function makeAddress(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'New address' }).click()
+  await page.getByRole('button', { name: 'New alias' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('What it is for').fill('Book club')
+  await dialog.getByLabel('Label').fill('Book club')
   await dialog.getByRole('button', { name: 'Create' }).click()
   const address = await dialog.locator('.secret code').innerText()
   expect(address).toMatch(/^book-club-[a-z0-9]+@/)
-  await dialog.getByRole('button', { name: 'Copy the address' }).click()
+  await dialog.getByRole('button', { name: 'Copy the alias' }).click()
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(address)
-  await dialog.getByRole('link', { name: 'Open its mailbox' }).click()
-  await page.getByText(`Send a mail to ${address}`).waitFor()
+  await dialog.getByRole('link', { name: 'Open its inbox' }).click()
+  await page.getByText(`Send an email to ${address}`).waitFor()
   return address
 }
 
@@ -91,7 +91,7 @@ async function keepMail(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Star The next book', pressed: true }).waitFor()
   await page.getByRole('link', { name: /^Ada Lovelace.*The next book/ }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('button', { name: 'Delete it' }).click()
+  await page.getByRole('button', { name: 'Delete email' }).click()
   await page.getByRole('link', { name: 'Deleted' }).click()
   await page.getByRole('link', { name: /The next book/ }).waitFor()
 }
@@ -99,8 +99,8 @@ async function keepMail(page: Page): Promise<void> {
 async function addMailbox(page: Page, aliasUrl: string): Promise<void> {
   await page.getByRole('link', { name: 'Forwarding' }).click()
   await page.getByLabel('Mailbox').fill(mailbox)
-  await page.getByRole('button', { name: 'Add and send the link' }).click()
-  await page.getByText('waits for its link to be followed').waitFor()
+  await page.getByRole('button', { name: 'Add mailbox' }).click()
+  await page.getByText('not verified').waitFor()
   const link = await waitFor('the mail with the link', () => findLink(aliasUrl))
   const other = await page.context().newPage()
   await other.goto(link)

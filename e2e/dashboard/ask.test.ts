@@ -14,7 +14,7 @@ async function tellAskStory(page: Page, siteUrl: string): Promise<void> {
   await ask(page, `open ${siteUrl}; type "fog" into Title; click Search; extract the price as price`)
   await page.getByText('generated', { exact: true }).waitFor()
   await lookAtPage(page)
-  await page.getByRole('region', { name: 'The draft' }).getByRole('link').first().click()
+  await page.getByRole('region', { name: 'Draft' }).getByRole('link').first().click()
   await page.getByText('This is a draft').waitFor()
   expect(await page.getByRole('button', { name: /^Run/ }).count()).toBe(0)
   await page.getByRole('button', { name: 'Validate' }).click()
@@ -29,7 +29,7 @@ async function tellAskStory(page: Page, siteUrl: string): Promise<void> {
 
   await ask(page, 'Look up the price of a book about fog')
   await page.getByText('executed', { exact: true }).waitFor()
-  const match = page.getByRole('region', { name: 'What matched' })
+  const match = page.getByRole('region', { name: 'Matching automation' })
   await match.getByRole('link', { name: 'Look up the price of a book' }).waitFor()
   await match.getByRole('link', { name: 'Watch the run' }).click()
   await page.getByText('22.00 €').waitFor()
@@ -38,5 +38,5 @@ async function tellAskStory(page: Page, siteUrl: string): Promise<void> {
 async function ask(page: Page, sentence: string): Promise<void> {
   await page.getByRole('link', { name: 'Requests', exact: true }).click()
   await page.getByLabel('What should be done?').fill(sentence)
-  await page.getByRole('button', { name: 'Ask' }).click()
+  await page.getByRole('button', { name: 'Send request' }).click()
 }

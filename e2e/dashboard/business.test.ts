@@ -16,10 +16,10 @@ async function tellBusinessStory(page: Page, aliasUrl: string): Promise<void> {
   await page.getByRole('button', { name: 'New key' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Mail robot')
-  await dialog.getByLabel('For', { exact: true }).selectOption({ label: 'tests' })
+  await dialog.getByLabel('Mode').selectOption({ label: 'test' })
   await dialog.getByRole('button', { name: 'Create' }).click()
   const key = await dialog.locator('.secret code').innerText()
-  await dialog.getByRole('button', { name: 'I have copied it' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
   await page.getByText('Mail robot', { exact: true }).waitFor()
   const status = async () =>
     (await fetch(`${aliasUrl}/api/v1/emails`, { headers: { authorization: `Bearer ${key}` } })).status
@@ -41,10 +41,10 @@ async function addDomain(page: Page): Promise<void> {
   const card = page.getByRole('article', { name: 'post.harbour-books.com' })
   const mx = card.getByRole('region', { name: 'MX record' })
   // Whatever DNS says of a domain that nobody has set up, it is said in words.
-  await mx.getByText(/not there yet|DNS did not say|another value/).waitFor()
+  await mx.getByText(/not published yet|DNS did not answer|wrong value/).waitFor()
   await mx.getByRole('button', { name: 'Copy the value of the MX record' }).click()
   expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/\./)
-  await card.getByText('To send from it too').click()
+  await card.getByText('Sending from this domain').click()
   await card.getByRole('region', { name: 'DKIM record' }).getByText('v=DKIM1').waitFor()
   await lookAtPage(page)
 }

@@ -43,20 +43,20 @@ async function makeWebhook(page: Page, url: string): Promise<void> {
   await page.goto('/webhooks/alias')
   await page.getByRole('button', { name: 'New webhook' }).first().click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Address of your server').fill('http://10.0.0.1/hooks')
+  await dialog.getByLabel('Endpoint URL').fill('http://10.0.0.1/hooks')
   for (const box of await dialog.getByRole('checkbox').all()) await box.uncheck()
   await dialog.getByRole('button', { name: 'Create' }).click()
   await dialog.getByRole('alert').first().waitFor()
-  await dialog.getByLabel('Address of your server').fill(url)
+  await dialog.getByLabel('Endpoint URL').fill(url)
   await dialog.getByLabel(/address.created/).check()
   await dialog.getByRole('button', { name: 'Create' }).click()
-  await dialog.getByRole('link', { name: 'Go to the webhook' }).click()
-  await page.getByText('Nothing was sent').waitFor()
+  await dialog.getByRole('link', { name: 'Open webhook' }).click()
+  await page.getByText('No deliveries').waitFor()
 }
 
 async function makeAddress(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Aliases' }).click()
-  await page.getByRole('button', { name: 'New address' }).first().click()
+  await page.getByRole('button', { name: 'New alias' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Create' }).click()
   await dialog.locator('.secret code').waitFor()
@@ -64,24 +64,27 @@ async function makeAddress(page: Page): Promise<void> {
 }
 
 async function findReason(page: Page): Promise<void> {
-  await page.getByText(/It was disabled/).waitFor()
+  await page.getByText(/This webhook was disabled/).waitFor()
   await page.getByText('disabled after failures').waitFor()
   const line = page.getByRole('button', { name: /address.created.*failed.*5 attempts/ })
   await line.click()
   await page.getByText('Attempt 5', { exact: true }).waitFor()
-  await page.getByText('Only an answer with 2xx counts as received; this was 500.').first().waitFor()
+  await page
+    .getByText('Only a 2xx response counts as received. Your server responded with 500.')
+    .first()
+    .waitFor()
   await lookAtPage(page)
   await keepScreenshot(page, 'disabled-webhook')
   await line.click()
 }
 
 async function recover(page: Page, receiver: WebhookReceiver, failed: ReceivedRequest): Promise<void> {
-  await page.getByRole('button', { name: 'Enable it again' }).click()
+  await page.getByRole('button', { name: 'Enable again' }).click()
   await page.getByRole('button', { name: 'Pause' }).waitFor()
   await page.getByRole('button', { name: 'Recover missed deliveries' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('All that failed or was cancelled in').selectOption({ label: 'the last hour' })
-  await dialog.getByRole('button', { name: 'Send it' }).click()
+  await dialog.getByLabel('Failed or cancelled in').selectOption({ label: 'the last hour' })
+  await dialog.getByRole('button', { name: 'Resend all' }).click()
   await dialog.getByText('2 deliveries are on the way.').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await waitFor('both to be delivered', async () => {
@@ -95,9 +98,9 @@ async function recover(page: Page, receiver: WebhookReceiver, failed: ReceivedRe
 }
 
 async function replaceSecret(page: Page, receiver: WebhookReceiver): Promise<void> {
-  await page.getByRole('button', { name: 'Replace the secret' }).click()
+  await page.getByRole('button', { name: 'Replace secret' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Replace it' }).click()
+  await dialog.getByRole('button', { name: 'Replace' }).click()
   const secret = await dialog.locator('.secret code').innerText()
   await page.keyboard.press('Escape')
   receiver.requests.length = 0
@@ -111,8 +114,8 @@ async function replaceSecret(page: Page, receiver: WebhookReceiver): Promise<voi
 
 async function pause(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pause' }).click()
-  await page.getByText('It is paused: nothing is sent.').waitFor()
-  await page.getByRole('button', { name: 'Enable it again' }).click()
+  await page.getByText('This webhook is paused. Nothing is sent.').waitFor()
+  await page.getByRole('button', { name: 'Enable again' }).click()
   await page.getByRole('button', { name: 'Pause' }).waitFor()
 }
 

@@ -33,7 +33,7 @@ async function seesWhichFolderIsOpen(page: Page): Promise<void> {
 async function seesWhyItWasNotSaved(page: Page): Promise<void> {
   await page.goto('/automations/new')
   await page.getByLabel('Name', { exact: true }).first().fill(' ')
-  await page.getByLabel('URL').or(page.getByLabel('Address')).first().fill('https://shop.example/')
+  await page.getByLabel('URL').fill('https://shop.example/')
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByText('name should not be empty').waitFor()
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'name')
@@ -66,9 +66,9 @@ async function seesThatServiceDoesNotAnswer(page: Page): Promise<void> {
   await page.route('**/alias/**', (route) => route.abort())
   await page.goto('/')
   await page.getByText('the alias service did not answer').waitFor()
-  await page.getByText('Make an automation').waitFor()
-  expect(await page.getByText('Make an address').count()).toBe(0)
+  await page.getByText('Create an automation').waitFor()
+  expect(await page.getByText('Create an alias').count()).toBe(0)
   await page.unroute('**/alias/**')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByText('Make an address').waitFor()
+  await page.getByText('Create an alias').waitFor()
 }

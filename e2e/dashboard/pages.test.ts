@@ -46,7 +46,7 @@ describe('every page', () => {
     const known = page.waitForResponse('**/automation/api/v1/executions?*')
     await page.goto('/')
     await known
-    await page.getByRole('button', { name: 'New address' }).waitFor()
+    await page.getByRole('button', { name: 'New alias' }).waitFor()
     expect(await offered.allInnerTexts()).toEqual([])
     answered.resolve()
     await page.getByRole('link', { name: 'New automation' }).waitFor()
@@ -57,16 +57,16 @@ describe('every page', () => {
   test('the keyboard alone leads past the menu, into a dialog and back', async () => {
     const focused = () => page.locator(':focus')
     await page.goto('/addresses')
-    await page.getByRole('button', { name: 'New address' }).first().waitFor()
+    await page.getByRole('button', { name: 'New alias' }).first().waitFor()
     await page.keyboard.press('Tab')
     expect(await focused().innerText()).toBe('Skip to the page')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
-    expect(await focused().innerText()).toBe('New address')
+    expect(await focused().innerText()).toBe('New alias')
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog').getByLabel('What it is for').and(focused()).waitFor()
+    await page.getByRole('dialog').getByLabel('Label').and(focused()).waitFor()
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'New address' }).first().and(focused()).waitFor()
+    await page.getByRole('button', { name: 'New alias' }).first().and(focused()).waitFor()
   })
 
   test.each(['/sign-in', '/', '/automations/new', '/mailbox'])(

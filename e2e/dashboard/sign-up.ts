@@ -5,7 +5,7 @@ export const password = 'a lighthouse in the fog'
 /** Enters as somebody who has been here before. */
 export async function signIn(page: Page, credentials: { email: string; password: string }): Promise<void> {
   await page.goto('/sign-in')
-  await page.getByLabel('E-mail').fill(credentials.email)
+  await page.getByLabel('Email').fill(credentials.email)
   await page.getByLabel('Password').fill(credentials.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
@@ -14,10 +14,10 @@ export async function signIn(page: Page, credentials: { email: string; password:
 /** Makes an account as a newcomer does. */
 export async function signUp(page: Page, email: string): Promise<void> {
   await page.goto('/')
-  await page.getByRole('link', { name: 'Make an account' }).click()
-  await page.getByRole('heading', { name: 'Make an account' }).waitFor()
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('link', { name: 'Create account' }).click()
+  await page.getByRole('heading', { name: 'Create account' }).waitFor()
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Make the account' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
 }

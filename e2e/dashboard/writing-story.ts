@@ -39,7 +39,7 @@ async function forward(page: Page, address: string, mailbox: string): Promise<vo
 }
 
 async function makeAddress(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'New address' }).first().click()
+  await page.getByRole('button', { name: 'New alias' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Create' }).click()
   await dialog.getByRole('button', { name: 'Close' }).click()
@@ -49,7 +49,7 @@ async function readForwarded({ page, aliasUrl, address, mailbox }: Surroundings)
   await page.getByRole('link', { name: address }).click()
   await page.getByRole('link', { name: /New: Ada Lovelace.*Lunch/ }).click()
   await page.getByRole('heading', { name: 'Lunch?' }).waitFor()
-  await page.getByText('not proven').waitFor()
+  await page.getByText('not verified').waitFor()
   // What the rule does not want goes nowhere.
   expect(await page.getByText(mailbox).count()).toBe(0)
   await page.goBack()

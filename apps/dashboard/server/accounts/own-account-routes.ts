@@ -27,7 +27,7 @@ export function ownAccountRoutes(
     { onRequest: signedIn, errorHandler: announceRetry, schema: { response: { 202: message } } },
     async ({ session }, reply) => {
       await sendConfirmation(services, session)
-      return reply.code(202).send({ message: 'A mail with a link is on its way' })
+      return reply.code(202).send({ message: 'We sent you an email with a link' })
     },
   )
   app.post(
@@ -52,9 +52,7 @@ export function ownAccountRoutes(
     },
     async ({ body, ip }, reply) => {
       await requestPasswordReset(services, body.email, ip)
-      return reply
-        .code(202)
-        .send({ message: 'If there is an account with this address, a mail is on its way' })
+      return reply.code(202).send({ message: 'If an account has this email address, we sent it an email' })
     },
   )
   app.post(

@@ -105,7 +105,7 @@ test('a deleted account is gone at once, with all that opens it', async () => {
     select to_jsonb(m)::text from accounts.mailed_tokens m union all
     select to_jsonb(c)::text from accounts.closed_accounts c`)
   expect(rows.map(({ row }) => row).join('\n')).not.toContain(email)
-  expect(await dashboard.mails(email)).toMatchObject([{ subject: 'Your Waypost account is deleted' }])
+  expect(await dashboard.mails(email)).toMatchObject([{ subject: 'Your Waypost account was deleted' }])
   expect((await dashboard.browser().post('/auth/sign-up', { email, password })).statusCode).toBe(201)
 })
 

@@ -38,7 +38,7 @@ test('a mail leaves by the mail server of the operator, and is kept nowhere', as
   expect(mail).toMatchObject({ from: 'no-reply@waypost.example', to: ['ada@example.com'] })
   const content = mail!.content.toString()
   expect(content).toMatch(/^From: Waypost <no-reply@waypost.example>\r$/m)
-  expect(content).toMatch(/^Subject: Confirm your address\r$/m)
+  expect(content).toMatch(/^Subject: Confirm your email address\r$/m)
   expect(content).toMatch(/^Auto-Submitted: auto-generated\r$/m)
   expect(content.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=')).toMatch(
     /https:\/\/dashboard\.example\/confirm-email#token=[\w-]{43}\r$/m,
@@ -157,7 +157,7 @@ test('in development every mail can be read, the newest first, by address', asyn
       {
         id: expect.any(String),
         to: 'ada@example.com',
-        subject: 'Confirm your address',
+        subject: 'Confirm your email address',
         bodyText: expect.stringContaining('/confirm-email#token='),
         createdAt: expect.any(String),
       },

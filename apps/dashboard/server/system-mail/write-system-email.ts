@@ -19,7 +19,7 @@ export async function writeSystemEmail(
   const { db, publicUrl } = services
   const say = (subject: string, text: string): SystemEmail => ({ id, to: recipient, subject, text })
 
-  if (kind === 'account_deleted') return say('Your Waypost account is deleted', deleted)
+  if (kind === 'account_deleted') return say('Your Waypost account was deleted', deleted)
   const [account] = await db.select().from(accounts).where(eq(accounts.email, recipient))
   if (!account) return undefined
   const link = async (purpose: Purpose, path: string): Promise<string> => {
@@ -34,51 +34,53 @@ export async function writeSystemEmail(
   if (kind === 'reset_password')
     return say('Choose a new password', reset(await link('reset_password', '/reset-password')))
   if (account.emailConfirmedAt) return undefined
-  return say('Confirm your address', confirm(await link('confirm_email', '/confirm-email'), forgotten))
+  return say('Confirm your email address', confirm(await link('confirm_email', '/confirm-email'), forgotten))
 }
 
-const confirm = (link: string, page: string) => `Somebody has made a Waypost account with this address.
+const confirm = (link: string, page: string) => `Somebody created a Waypost account with this email address.
 
-If that was you, open this page and confirm it within 24 hours:
+If it was you, open this link within 24 hours to confirm the address:
 
 ${link}
 
-If it was not, do nothing, or take the account over: ask for a new password at
+If it was not you, ignore this email, or take over the account by requesting a new password:
 
 ${page}
 
-Whatever was made in it before is then off until you have looked at it.
+Anything that was created in the account before is then switched off until you review it.
 `
 
-const reset = (link: string) => `Somebody wants a new password for the Waypost account of this address.
+const reset = (
+  link: string,
+) => `Somebody requested a new password for the Waypost account with this email address.
 
-If that is you, open this page and choose one within the hour:
+If it was you, open this link within one hour to choose a new password:
 
 ${link}
 
-If it is not, do nothing: the password stays as it is.
+If it was not you, ignore this email. Your password stays the same.
 `
 
 const changed = (
   page: string,
-) => `The password of your Waypost account was changed. Every other browser is signed out, and every token that was issued
-before is refused.
+) => `The password of your Waypost account was changed. Every other browser is signed out, and tokens that were issued
+before no longer work.
 
-If that was not you, ask for a new one:
+If it was not you, request a new password:
 
 ${page}
 `
 
 const recovered = (
   page: string,
-) => `The password of your Waypost account was changed, every browser is signed out, and every token that was issued before
-is refused.
+) => `The password of your Waypost account was changed. Every browser is signed out, and tokens that were issued before
+no longer work.
 
-API keys, webhooks and forwarding that the account already had are switched off, because somebody else may have made
-them. Sign in to keep or delete each of them:
+The account's API keys, webhooks and forwarding rules are switched off, because somebody else may have created them.
+Sign in to restore or delete each of them:
 
 ${page}
 `
 
-const deleted = `Your Waypost account is closed, as you have asked: its keys and tokens no longer work, and its data is being deleted.
+const deleted = `Your Waypost account was closed, as you requested. Its keys and tokens no longer work, and its data is being deleted.
 `

@@ -19,11 +19,11 @@ export function BrowsersSection() {
       cell: ({ userAgent, isCurrent }) => (
         <span className="row">
           <span title={userAgent}>{describeBrowser(userAgent)}</span>
-          {isCurrent && <Pill tone="good">this one</Pill>}
+          {isCurrent && <Pill tone="good">this browser</Pill>}
         </span>
       ),
     },
-    { label: 'From', cell: ({ ip }) => <code className="small">{ip}</code> },
+    { label: 'IP address', cell: ({ ip }) => <code className="small">{ip}</code> },
     { label: 'Last seen', cell: ({ lastSeenAt }) => <Time at={lastSeenAt} /> },
     {
       label: '',
@@ -33,13 +33,13 @@ export function BrowsersSection() {
             label="Sign out"
             ariaLabel={`Sign out ${describeBrowser(userAgent)}`}
             title="Sign this browser out?"
-            confirm="Sign it out"
+            confirm="Sign out browser"
             onConfirm={async () => {
               await accounts.signBrowserOut(id)
               await client.invalidateQueries({ queryKey: ['browsers'] })
             }}
           >
-            Whoever uses it has to sign in again.
+            The person using it has to sign in again.
           </ConfirmButton>
         ),
     },
@@ -47,7 +47,7 @@ export function BrowsersSection() {
   return (
     <section className="stack-tight">
       <div className="row row-apart">
-        <h2>Signed in</h2>
+        <h2>Signed-in browsers</h2>
         <ConfirmButton
           label="Sign out everywhere"
           tone="usual"
@@ -58,8 +58,8 @@ export function BrowsersSection() {
             leave()
           }}
         >
-          Every browser is signed out, this one too, and programs that signed in with your password. API keys
-          stay.
+          This signs out every browser, including this one, and every program that signed in with your
+          password. API keys keep working.
         </ConfirmButton>
       </div>
       <ErrorNote error={error} />

@@ -19,16 +19,16 @@ export function ConfirmEmailPage() {
   })
   if (confirm.data)
     return (
-      <Gate title="Confirmed">
-        <p role="status">{confirm.data.email} is yours.</p>
+      <Gate title="Email confirmed">
+        <p role="status">{confirm.data.email} is confirmed.</p>
         {confirm.data.held && (
           <>
             <p>
-              You are not signed in to this account here, so anything that it already had may be somebody
-              else’s: its API keys, webhooks and forwarding are switched off until you review them.
+              This browser is not signed in to the account, so somebody else may have created its API keys,
+              webhooks and forwarding rules. They are switched off until you review them.
             </p>
             <p>
-              Did somebody else make this account? <Link to="/forgot-password">Choose a new password</Link>.
+              Did somebody else create this account? <Link to="/forgot-password">Choose a new password</Link>.
             </p>
           </>
         )}
@@ -38,8 +38,8 @@ export function ConfirmEmailPage() {
       </Gate>
     )
   return (
-    <Gate title="Confirm your address">
-      <p>One click, and we know that this address is yours.</p>
+    <Gate title="Confirm your email">
+      <p>Confirm that this email address is yours.</p>
       <ErrorNote error={confirm.error} />
       <Button tone="primary" onClick={() => confirm.mutate()} isBusy={confirm.isPending}>
         Confirm

@@ -13,8 +13,8 @@ export function ConfirmReminder() {
     <div className="note note-warn row row-apart">
       <span>
         {send.isSuccess
-          ? `Another mail is on its way to ${session.account.email}.`
-          : `Confirm your address: follow the link in the mail that we sent to ${session.account.email}.`}
+          ? `We sent another email to ${session.account.email}.`
+          : `Confirm your email: open the link in the email that we sent to ${session.account.email}.`}
       </span>
       {!send.isSuccess && (
         <Button isBusy={send.isPending} onClick={() => send.mutate()}>

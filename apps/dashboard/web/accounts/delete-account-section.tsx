@@ -14,19 +14,16 @@ export function DeleteAccountSection() {
   const remove = useMutation({ mutationFn: accounts.deleteAccount, onSuccess: leave })
   return (
     <section className="card stack-tight">
-      <h2>Delete the account</h2>
-      <p>
-        Your automations, runs, addresses, mails, webhooks and keys are deleted. Nothing of it can be brought
-        back.
-      </p>
+      <h2>Delete account</h2>
+      <p>Deletes your automations, runs, aliases, emails, webhooks and keys. This cannot be undone.</p>
       <div className="row">
         <Button tone="danger" onClick={() => setIsOpen(true)}>
-          Delete the account
+          Delete account
         </Button>
       </div>
-      <Modal title="Delete the account for good?" isOpen={isOpen} onClose={() => setIsOpen(false)}>
+      <Modal title="Delete your account?" isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <Form onSubmit={(values) => remove.mutate(exactTextOf(values, 'password'))} error={remove.error}>
-          <p>Your programs are refused from now on, and your addresses receive nothing more.</p>
+          <p>Your programs lose access at once, and your aliases stop receiving mail.</p>
           <TextField
             label="Password"
             name="password"
@@ -38,7 +35,7 @@ export function DeleteAccountSection() {
             <Button type="submit" tone="danger" isBusy={remove.isPending}>
               Delete everything
             </Button>
-            <Button onClick={() => setIsOpen(false)}>Keep it</Button>
+            <Button onClick={() => setIsOpen(false)}>Cancel</Button>
           </div>
         </Form>
       </Modal>

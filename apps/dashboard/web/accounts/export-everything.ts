@@ -13,7 +13,7 @@ const pauseMs = 5_000
  * @param onProgress told what is being read, and how much of it there is so far
  */
 export async function exportEverything(onProgress: (words: string) => void): Promise<Blob> {
-  onProgress('the account')
+  onProgress('account')
   const parts: string[] = [`{"account":${JSON.stringify(await accounts.exportAccount())}`]
   const add = (key: string, value: unknown) => parts.push(`,\n"${key}":${JSON.stringify(value)}`)
   add('plan', await alias.account())

@@ -16,9 +16,9 @@ export function ExportSection() {
     <section className="card stack-tight">
       <h2>Your data</h2>
       <p>
-        Your account and what both services have of it, as one JSON file: automations, runs, pipelines, jobs,
-        addresses, mails, webhooks, keys and audit logs. Mails are in it as the mailbox lists them; a whole
-        mail with its files is downloaded where you read it.
+        Download your account and everything that belongs to it as one JSON file: automations, runs,
+        pipelines, jobs, aliases, emails, webhooks, keys and audit logs. Emails are included as the inbox
+        lists them. To get a whole email with its attachments, download it from the email’s page.
       </p>
       <ErrorNote error={exporting.error} />
       <div className="row">

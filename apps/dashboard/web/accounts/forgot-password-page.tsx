@@ -10,24 +10,23 @@ import { Gate } from '../shell/gate.tsx'
 export function ForgotPasswordPage() {
   const ask = useMutation({ mutationFn: accounts.forgotPassword })
   return (
-    <Gate title="Forgot the password?">
+    <Gate title="Forgot your password?">
       {ask.isSuccess ? (
         <p className="note" role="status">
-          If there is an account with that address, a mail with a link is on its way. The link works for an
-          hour.
+          If an account has that email address, we sent it a link. The link works for one hour.
         </p>
       ) : (
         <Form onSubmit={(values) => ask.mutate(textOf(values, 'email'))} error={ask.error}>
           <TextField
-            label="E-mail"
+            label="Email"
             name="email"
             type="email"
             autoComplete="username"
-            hint="We send you a link with which you choose a new password."
+            hint="We send you a link to choose a new password."
             required
           />
           <Button type="submit" tone="primary" isBusy={ask.isPending}>
-            Send the link
+            Send link
           </Button>
         </Form>
       )}

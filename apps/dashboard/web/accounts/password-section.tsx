@@ -27,7 +27,7 @@ export function PasswordSection() {
         }
       >
         <TextField
-          label="Password now"
+          label="Current password"
           name="password"
           type="password"
           autoComplete="current-password"
@@ -40,14 +40,14 @@ export function PasswordSection() {
           autoComplete="new-password"
           minLength={8}
           maxLength={200}
-          hint="At least 8 characters. All other browsers are signed out."
+          hint="At least 8 characters. Signs out all other browsers."
           required
         />
         <div className="row">
           <Button type="submit" isBusy={change.isPending}>
-            Change the password
+            Change password
           </Button>
-          <span role="status">{change.isSuccess && 'It is changed.'}</span>
+          <span role="status">{change.isSuccess && 'Password changed.'}</span>
         </div>
       </Form>
     </section>

@@ -18,18 +18,18 @@ export function PlanSection() {
       {!data && !error && <Loading />}
       {data && (
         <dl className="facts">
-          <dt>An address lives</dt>
+          <dt>Alias lifetime</dt>
           <dd>up to {describeSpan(data.limits.maxTtlSeconds * 1000)}, and can be extended</dd>
-          <dt>API of the alias service</dt>
+          <dt>Alias API</dt>
           <dd>
             {data.limits.requestsPerMinute === null
-              ? 'not included: here in the dashboard only'
-              : `${data.limits.requestsPerMinute} requests a minute`}
+              ? 'not included: use the dashboard'
+              : `${data.limits.requestsPerMinute} requests per minute`}
           </dd>
-          <dt>Domains of your own</dt>
+          <dt>Custom domains</dt>
           <dd>{data.limits.customDomains ? 'included' : 'not included'}</dd>
           <dt>Automation service</dt>
-          <dd>included: one run at a time of each automation, 45 s apart</dd>
+          <dd>included: each automation runs once at a time, with 45 s between runs</dd>
         </dl>
       )}
     </section>

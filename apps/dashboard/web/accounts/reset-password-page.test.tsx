@@ -20,8 +20,8 @@ test('a new password goes with the token of the link, and what may be somebody e
   answer({ 'POST /auth/reset-password': ok() })
   const user = await choosePassword()
   await user.click(screen.getByRole('checkbox'))
-  await user.click(screen.getByRole('button', { name: 'Change the password' }))
-  await screen.findByRole('heading', { name: 'The password is changed' })
+  await user.click(screen.getByRole('button', { name: 'Change password' }))
+  await screen.findByRole('heading', { name: 'Password changed' })
   const [asked] = askedOf('POST /auth/reset-password')
   expect(asked!.body).toEqual({ token: 'from-the-mail', password: 'a new sentence', hold: true })
 })
@@ -29,9 +29,7 @@ test('a new password goes with the token of the link, and what may be somebody e
 test('a link that was used already is told, with the way to another', async () => {
   answer({ 'POST /auth/reset-password': refusal(400, { statusCode: 400, message: 'The link is used up' }) })
   const user = await choosePassword()
-  await user.click(screen.getByRole('button', { name: 'Change the password' }))
+  await user.click(screen.getByRole('button', { name: 'Change password' }))
   await screen.findByText('The link is used up')
-  expect(screen.getByRole('link', { name: 'Send another link' }).getAttribute('href')).toBe(
-    '/forgot-password',
-  )
+  expect(screen.getByRole('link', { name: 'Send a new link' }).getAttribute('href')).toBe('/forgot-password')
 })

@@ -14,13 +14,13 @@ export function ResetPasswordPage() {
   const reset = useMutation({ mutationFn: accounts.resetPassword })
   if (reset.isSuccess)
     return (
-      <Gate title="The password is changed">
+      <Gate title="Password changed">
         <p role="status">
-          Every browser is signed out, and every token that was issued before is refused. If API keys,
-          webhooks or forwarding were switched off, the overview says so.
+          Every browser is signed out, and earlier tokens no longer work. If API keys, webhooks or forwarding
+          were switched off, the overview shows it.
         </p>
         <p>
-          <Link to="/sign-in">Sign in with the new one</Link>
+          <Link to="/sign-in">Sign in with the new password</Link>
         </p>
       </Gate>
     )
@@ -44,14 +44,14 @@ export function ResetPasswordPage() {
         />
         <CheckField
           name="hold"
-          label="Somebody else may have used this account: switch off its API keys, webhooks and forwarding until I have reviewed them"
+          label="Somebody else may have used this account: switch off its API keys, webhooks and forwarding until I review them"
         />
         <Button type="submit" tone="primary" isBusy={reset.isPending}>
-          Change the password
+          Change password
         </Button>
       </Form>
       <p>
-        <Link to="/forgot-password">Send another link</Link>
+        <Link to="/forgot-password">Send a new link</Link>
       </p>
     </Gate>
   )

@@ -6,7 +6,7 @@ import { showPage } from '../testing/show-page.tsx'
 
 const signIn = async (path: string) => {
   const shown = showPage(path, { signedIn: null })
-  await shown.user.type(await screen.findByLabelText('E-mail'), ' ada@example.com ')
+  await shown.user.type(await screen.findByLabelText('Email'), ' ada@example.com ')
   await shown.user.type(screen.getByLabelText('Password'), ' a sentence ')
   await shown.user.click(screen.getByRole('button', { name: 'Sign in' }))
   return shown
@@ -46,7 +46,7 @@ test('a wrong password is told, heard at once, and nothing that was typed is los
   await signIn('/sign-in')
   const note = await screen.findByText('Wrong email or password')
   await waitFor(() => expect(document.activeElement!.contains(note)).toBe(true))
-  expect(screen.getByLabelText('E-mail')).toHaveProperty('value', 'ada@example.com')
+  expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ada@example.com')
 })
 
 test('a dashboard that does not answer is not told as a wrong password', async () => {

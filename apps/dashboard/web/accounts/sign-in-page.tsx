@@ -17,7 +17,7 @@ export function SignInPage() {
   return (
     <Gate title="Sign in">
       <Form onSubmit={submit} error={signIn.error}>
-        <TextField label="E-mail" name="email" type="email" autoComplete="username" required />
+        <TextField label="Email" name="email" type="email" autoComplete="username" required />
         <TextField
           label="Password"
           name="password"
@@ -30,8 +30,8 @@ export function SignInPage() {
         </Button>
       </Form>
       <p className="row row-apart">
-        <Link to="/sign-up">Make an account</Link>
-        <Link to="/forgot-password">Forgot the password?</Link>
+        <Link to="/sign-up">Create account</Link>
+        <Link to="/forgot-password">Forgot your password?</Link>
       </p>
     </Gate>
   )

@@ -5,9 +5,9 @@ import { showPage } from '../testing/show-page.tsx'
 
 const signUp = async () => {
   const { user } = showPage('/sign-up', { signedIn: null })
-  await user.type(await screen.findByLabelText('E-mail'), 'ada@example.com')
+  await user.type(await screen.findByLabelText('Email'), 'ada@example.com')
   await user.type(screen.getByLabelText('Password'), 'a sentence')
-  await user.click(screen.getByRole('button', { name: 'Make the account' }))
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
 }
 
 test('what is wrong with a field is told at the field, which has the focus', async () => {
@@ -25,5 +25,5 @@ test('an address that has an account is told at the top of the form', async () =
   answer({ 'POST /auth/sign-up': refusal(409, { statusCode: 409, message: 'There is an account already' }) })
   await signUp()
   await screen.findByText('There is an account already')
-  expect(screen.getByLabelText('E-mail').getAttribute('aria-invalid')).toBeNull()
+  expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBeNull()
 })

@@ -14,9 +14,9 @@ export function SignUpPage() {
   const submit = (values: FormData) =>
     signUp.mutate({ email: textOf(values, 'email'), password: exactTextOf(values, 'password') })
   return (
-    <Gate title="Make an account">
+    <Gate title="Create account">
       <Form onSubmit={submit} error={signUp.error}>
-        <TextField label="E-mail" name="email" type="email" autoComplete="username" required />
+        <TextField label="Email" name="email" type="email" autoComplete="username" required />
         <TextField
           label="Password"
           name="password"
@@ -24,15 +24,15 @@ export function SignUpPage() {
           autoComplete="new-password"
           minLength={8}
           maxLength={200}
-          hint="At least 8 characters. A sentence that you remember is better than a word with a digit."
+          hint="At least 8 characters. A memorable sentence is safer than a word with a digit."
           required
         />
         <Button type="submit" tone="primary" isBusy={signUp.isPending}>
-          Make the account
+          Create account
         </Button>
       </Form>
       <p>
-        Have one already? <Link to="/sign-in">Sign in</Link>
+        Already have an account? <Link to="/sign-in">Sign in</Link>
       </p>
     </Gate>
   )

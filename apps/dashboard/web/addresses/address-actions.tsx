@@ -36,11 +36,11 @@ export function AddressActions({ address }: { address: AliasApi.Alias }) {
       <ConfirmButton
         label="Delete"
         ariaLabel={`Delete ${address.address}`}
-        title="Delete this address?"
-        confirm="Delete it"
+        title="Delete this alias?"
+        confirm="Delete alias"
         onConfirm={remove}
       >
-        {address.address} and all its mails will be gone, for good.
+        This permanently deletes {address.address} and all its emails.
       </ConfirmButton>
     </span>
   )

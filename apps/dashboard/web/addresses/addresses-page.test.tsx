@@ -22,13 +22,13 @@ test('a list that is on its way says so, and is not told to be empty', async () 
   answer({ [list]: pending })
   showPage('/addresses')
   expect((await screen.findByRole('status')).textContent).toBe('Loading …')
-  expect(screen.queryByText('Make your first address')).toBeNull()
+  expect(screen.queryByText('Create your first alias')).toBeNull()
 })
 
 test('an account without addresses is told how to make the first', async () => {
   answer({ [list]: ok(page()) })
   showPage('/addresses')
-  await screen.findByRole('heading', { name: 'Make your first address' })
+  await screen.findByRole('heading', { name: 'Create your first alias' })
 })
 
 test('a service that does not answer is told as that, and is asked again on demand', async () => {
@@ -63,13 +63,13 @@ test('an address is deleted once somebody has confirmed it, and not before', asy
   const { user } = showPage('/addresses')
   const open = await screen.findByRole('button', { name: 'Delete shop-x4k9@waypost.test' })
   await user.click(open)
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Keep it' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
   expect(askedOf('DELETE /alias/api/v1/addresses/:id')).toEqual([])
 
   answer({ [list]: ok(page()) })
   await user.click(open)
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete it' }))
-  await screen.findByRole('heading', { name: 'Make your first address' })
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete alias' }))
+  await screen.findByRole('heading', { name: 'Create your first alias' })
   expect(askedOf('DELETE /alias/api/v1/addresses/:id')).toHaveLength(1)
 })
 
@@ -81,7 +81,7 @@ test('a deletion that is refused says why where it was asked for', async () => {
   const { user } = showPage('/addresses')
   await user.click(await screen.findByRole('button', { name: 'Delete shop-x4k9@waypost.test' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await user.click(dialog.getByRole('button', { name: 'Delete it' }))
+  await user.click(dialog.getByRole('button', { name: 'Delete alias' }))
   expect((await dialog.findByRole('alert')).textContent).toBe('Alias not found')
 })
 
@@ -91,11 +91,11 @@ test('a new address is shown to be copied, and what was refused is told in the f
     'POST /alias/api/v1/addresses': refusal(403, { error: 'Not on your plan' }),
   })
   const { user } = showPage('/addresses')
-  await user.click(await screen.findByRole('button', { name: 'New address' }))
-  await user.type(await screen.findByLabelText('What it is for'), 'News')
+  await user.click(await screen.findByRole('button', { name: 'New alias' }))
+  await user.type(await screen.findByLabelText('Label'), 'News')
   await user.click(screen.getByRole('button', { name: 'Create' }))
   expect((await screen.findByRole('alert')).textContent).toBe('Not on your plan')
-  expect(screen.getByLabelText('What it is for')).toHaveProperty('value', 'News')
+  expect(screen.getByLabelText('Label')).toHaveProperty('value', 'News')
 
   answer({
     'POST /alias/api/v1/addresses': ok({ data: address({ id: 'new', address: 'news-1@waypost.test' }) }),

@@ -14,7 +14,7 @@ import { TimeLeft } from './time-left.tsx'
 
 const columns: Column<AliasApi.Alias>[] = [
   {
-    label: 'Address',
+    label: 'Alias',
     cell: ({ id, address, alias }) => (
       <span>
         <span className="row">
@@ -37,13 +37,13 @@ export function AddressesPage() {
     <>
       <PageHeader
         title="Aliases"
-        lead="Addresses that receive mail for you, for a while or for good. Give one away, and take it back."
+        lead="Email addresses that receive mail for you, temporary or permanent. You can pause or delete each of them."
         actions={<CreateAddressButton />}
       />
       <div className="stack">
         <div className="row">
           <SelectField
-            label="Show"
+            label="Status"
             name="status"
             value={status}
             onChange={(event) => setStatus(event.target.value as AddressStatus | '')}
@@ -61,12 +61,11 @@ export function AddressesPage() {
           rowKey={({ id }) => id}
           empty={
             status === '' ? (
-              <EmptyState title="Make your first address" action={<CreateAddressButton />}>
-                It takes a second. Use it where you would rather not give your own, and read here what comes
-                in.
+              <EmptyState title="Create your first alias" action={<CreateAddressButton />}>
+                Use it where you would rather not give your own address, and read its mail here.
               </EmptyState>
             ) : (
-              <EmptyState title={`No ${status} addresses`}>Choose “all” to see the others.</EmptyState>
+              <EmptyState title={`No ${status} aliases`}>Choose “all” to see the others.</EmptyState>
             )
           }
         />

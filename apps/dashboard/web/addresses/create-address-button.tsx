@@ -34,18 +34,18 @@ export function CreateAddressButton() {
   return (
     <>
       <Button tone="primary" onClick={() => setIsOpen(true)}>
-        New address
+        New alias
       </Button>
-      <Modal title={create.data ? 'It receives mail now' : 'New address'} isOpen={isOpen} onClose={close}>
+      <Modal title={create.data ? 'Alias created' : 'New alias'} isOpen={isOpen} onClose={close}>
         {create.data ? (
           <div className="stack">
             <div className="secret">
               <code>{create.data.address}</code>
-              <CopyButton text={create.data.address} what="the address" tone="primary" />
+              <CopyButton text={create.data.address} what="the alias" tone="primary" />
             </div>
             <div className="row">
               <ButtonLink to="/mailbox" search={{ address: create.data.id }} onClick={close}>
-                Open its mailbox
+                Open its inbox
               </ButtonLink>
               <Button onClick={close}>Close</Button>
             </div>
@@ -96,16 +96,18 @@ function NewAddressForm({ account, onSubmit, isBusy, error }: Props) {
   return (
     <Form onSubmit={submit} error={error}>
       <TextField
-        label="What it is for"
+        label="Label"
         name="alias"
         maxLength={100}
-        hint="Only you see it, but for its beginning, which becomes part of the address."
+        hint="What the alias is for. Only its beginning is visible to others, as part of the alias."
       />
       <SelectField
         label="Expires in"
         name="expiresIn"
         hint={
-          account.plan === 'business' ? 'You can extend it at any time.' : `Your plan is ${account.plan}.`
+          account.plan === 'business'
+            ? 'You can extend it at any time.'
+            : `The ${account.plan} plan limits how long an alias lives.`
         }
       >
         {lifetimesUpTo(account.limits.maxTtlSeconds).map(({ seconds, label }) => (
@@ -131,7 +133,7 @@ function NewAddressForm({ account, onSubmit, isBusy, error }: Props) {
       )}
       {destinations.length > 0 && (
         <SelectField label="Forward to" name="forwardToId" defaultValue="">
-          <option value="">nobody: I read it here</option>
+          <option value="">do not forward</option>
           {destinations.map(({ id, email }) => (
             <option key={id} value={id}>
               {email}

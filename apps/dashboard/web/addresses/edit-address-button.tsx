@@ -33,9 +33,9 @@ export function EditAddressButton({ address: { id, address, alias: label } }: { 
       </Button>
       <Modal title={address} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <Form onSubmit={submit} error={update.error}>
-          <TextField label="What it is for" name="alias" maxLength={100} defaultValue={label ?? ''} />
+          <TextField label="Label" name="alias" maxLength={100} defaultValue={label ?? ''} />
           <SelectField label="Expires" name="expiresIn" defaultValue="0">
-            <option value="0">as it is now</option>
+            <option value="0">no change</option>
             {lifetimesUpTo(account?.limits.maxTtlSeconds ?? 0).map(({ seconds, label: span }) => (
               <option key={seconds} value={seconds}>
                 {span} from now

@@ -15,13 +15,13 @@ export function AnalyticsPage() {
   })
   return (
     <>
-      <PageHeader title="Analytics" lead="What your addresses have done. Months are those of UTC." />
+      <PageHeader title="Analytics" lead="Emails received and sent by your aliases. Months are in UTC." />
       <ErrorNote error={error} />
       {!data && !error && <Loading />}
       {data && (
         <div className="columns">
           <section className="card stack">
-            <h2>Mails this month</h2>
+            <h2>Emails this month</h2>
             <BarChart
               bars={[
                 { label: 'Received', value: data.thisMonthReceived },
@@ -30,7 +30,7 @@ export function AnalyticsPage() {
             />
           </section>
           <section className="card stack">
-            <h2>Mails in all</h2>
+            <h2>All emails</h2>
             <BarChart
               bars={[
                 { label: 'Received', value: data.totalEmailsReceived },

@@ -6,10 +6,10 @@ import type { ApiKey, KeyService } from './key-service.ts'
 type Scope = AliasApi.NewApiKey['scopes'][number]
 
 const scopes: { name: Scope; label: string }[] = [
-  { name: 'emails:read', label: 'read addresses and mails' },
-  { name: 'emails:write', label: 'make addresses, send and delete mails' },
-  { name: 'analytics:read', label: 'read the numbers' },
-  { name: 'domains:read', label: 'look at domains' },
+  { name: 'emails:read', label: 'read aliases and emails' },
+  { name: 'emails:write', label: 'create aliases, send and delete emails' },
+  { name: 'analytics:read', label: 'read analytics' },
+  { name: 'domains:read', label: 'view domains' },
   { name: 'domains:manage', label: 'add and remove domains' },
   { name: 'webhooks:manage', label: 'manage webhooks' },
   { name: 'forwarding:manage', label: 'manage forwarding' },
@@ -41,7 +41,7 @@ export const aliasKeys: KeyService = {
   remove: (id) => alias.apiKeys.revoke(id),
   removal: {
     label: 'Revoke',
-    confirm: 'Revoke it',
-    words: 'Programs that use it are refused from now on. A revoked key cannot be brought back.',
+    confirm: 'Revoke key',
+    words: 'Programs that use this key lose access at once. A revoked key cannot be restored.',
   },
 }

@@ -13,7 +13,7 @@ beforeEach(() =>
 test('a plan without the API says so, and offers no key that would be refused', async () => {
   answer({ 'GET /alias/api/v1/account': ok({ data: { ...account, plan: 'pro' } }), [list]: ok({ data: [] }) })
   showPage('/keys/alias')
-  await screen.findByText(/The API needs the Business plan; yours is pro/)
+  await screen.findByText(/The API needs the Business plan. Your plan is pro/)
   expect(screen.queryByRole('button', { name: 'New key' })).toBeNull()
 })
 
@@ -29,7 +29,7 @@ test('a new key is shown once, and is gone when the dialog is closed', async () 
   const { user } = showPage('/keys/alias')
   await user.click(await screen.findByRole('button', { name: 'New key' }))
   await user.type(await screen.findByLabelText('Name'), 'Reports')
-  await user.click(screen.getByRole('checkbox', { name: /send and delete mails/ }))
+  await user.click(screen.getByRole('checkbox', { name: /send and delete emails/ }))
   await user.click(screen.getByRole('button', { name: 'Create' }))
   await screen.findByText('jm_live_shown_once')
   expect(askedOf('POST /alias/api-keys')[0]!.body).toEqual({
@@ -37,7 +37,7 @@ test('a new key is shown once, and is gone when the dialog is closed', async () 
     scopes: ['emails:read', 'emails:write'],
     mode: 'live',
   })
-  await user.click(screen.getByRole('button', { name: 'I have copied it' }))
+  await user.click(screen.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByText('jm_live_shown_once')).toBeNull())
 })
 
@@ -57,7 +57,7 @@ test('a key is revoked once somebody has confirmed it, and then has nothing left
   await user.click(await screen.findByRole('button', { name: 'Revoke Nightly reports' }))
   expect(askedOf('DELETE /alias/api-keys/:id')).toEqual([])
   answer({ [list]: ok({ data: [apiKey({ revokedAt: '2026-03-02T10:00:00.000Z' })] }) })
-  await user.click(await screen.findByRole('button', { name: 'Revoke it' }))
+  await user.click(await screen.findByRole('button', { name: 'Revoke key' }))
   await screen.findByText('revoked')
   expect(screen.queryByRole('button', { name: 'Revoke Nightly reports' })).toBeNull()
 })

@@ -32,13 +32,13 @@ export function ApiKeysPage() {
           </span>
           <code className="small quiet">{key.prefix}…</code>
           {isOfSignIn?.(key) && (
-            <span className="small quiet key-note">made for a sign-in here, goes with it</span>
+            <span className="small quiet key-note">created by a dashboard sign-in, deleted on sign-out</span>
           )}
         </span>
       ),
     },
     {
-      label: 'May',
+      label: 'Scopes',
       cell: ({ scopes: given }) => (
         <span className="small">
           {given.length === scopes.length
@@ -52,7 +52,7 @@ export function ApiKeysPage() {
       ),
     },
     { label: 'State', cell: ({ state }) => <Pill tone={tones[state]}>{state}</Pill> },
-    { label: 'Used', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
+    { label: 'Last used', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
     ...(hasExpiry ? [{ label: 'Expires', cell: ({ expiresAt }: ApiKey) => <Time at={expiresAt} /> }] : []),
     { label: '', cell: (key) => <KeyActions service={service} apiKey={key} /> },
   ]
@@ -60,12 +60,12 @@ export function ApiKeysPage() {
     <>
       <PageHeader
         title={`${serviceLabels[service]} API keys`}
-        lead="What your programs sign in with: one for each, with no more rights than it needs. A key is shown once, when it is made."
+        lead="Your programs sign in with API keys. Create one key for each program, with only the scopes that it needs. A key is shown once, when you create it."
         actions={create}
       />
       {isPlanTooSmall && (
         <p className="note page-note">
-          The API needs the Business plan; yours is {account.plan}. Everything else works here in the
+          The API needs the Business plan. Your plan is {account.plan}. Everything else works here in the
           dashboard.
         </p>
       )}
@@ -77,7 +77,7 @@ export function ApiKeysPage() {
         rowKey={({ id }) => id}
         empty={
           <EmptyState title="No keys yet" action={create}>
-            With one for each program you can take one away without stopping the others.
+            With one key for each program, you can revoke one without stopping the others.
           </EmptyState>
         }
       />

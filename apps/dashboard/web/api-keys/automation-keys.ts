@@ -6,11 +6,11 @@ import type { ApiKey, KeyService } from './key-service.ts'
 type Scope = AutomationApi.NewApiKey['scopes'][number]
 
 const scopes: { name: Scope; label: string }[] = [
-  { name: 'automation:read', label: 'look at automations and runs' },
-  { name: 'automation:write', label: 'make and change automations' },
+  { name: 'automation:read', label: 'view automations and runs' },
+  { name: 'automation:write', label: 'create and edit automations' },
   { name: 'automation:execute', label: 'run and stop automations' },
-  { name: 'pipeline:read', label: 'look at pipelines' },
-  { name: 'pipeline:write', label: 'make and change pipelines' },
+  { name: 'pipeline:read', label: 'view pipelines' },
+  { name: 'pipeline:write', label: 'create and edit pipelines' },
   { name: 'pipeline:execute', label: 'run and stop pipelines' },
   { name: 'audit:read', label: 'read the audit log' },
 ]
@@ -42,7 +42,8 @@ export const automationKeys: KeyService = {
   remove: (id) => automation.apiKeys.delete(id),
   removal: {
     label: 'Delete',
-    confirm: 'Delete it',
-    words: 'Programs that use it are refused from now on. To stop it for a while only, deactivate it.',
+    confirm: 'Delete key',
+    words:
+      'Programs that use this key lose access at once. To stop them only for a while, deactivate the key instead.',
   },
 }

@@ -45,7 +45,7 @@ export function CreateKeyButton({ service }: { service: Service }) {
             <p>Try it:</p>
             <CodeBlock text={example(create.data)} what="the command" />
             <div className="row">
-              <Button onClick={close}>I have copied it</Button>
+              <Button onClick={close}>Done</Button>
             </div>
           </div>
         ) : (
@@ -54,11 +54,11 @@ export function CreateKeyButton({ service }: { service: Service }) {
               label="Name"
               name="name"
               maxLength={100}
-              hint="The program that will use it."
+              hint="The program that will use the key."
               required
             />
             <CheckGroup
-              legend="It may"
+              legend="Scopes"
               name="scopes"
               chosen={scopes.slice(0, 1).map(({ name }) => name)}
               options={scopes.map(({ name, label }) => ({ value: name, label: `${label} (${name})` }))}
@@ -74,13 +74,13 @@ export function CreateKeyButton({ service }: { service: Service }) {
             )}
             {hasTestMode && (
               <SelectField
-                label="For"
+                label="Mode"
                 name="mode"
                 defaultValue="live"
-                hint="A test key sees only what test keys make; what it sends is kept, never delivered."
+                hint="A test key sees only data of test keys. Emails that it sends are stored and never delivered."
               >
-                <option value="live">real mail</option>
-                <option value="test">tests</option>
+                <option value="live">live</option>
+                <option value="test">test</option>
               </SelectField>
             )}
             <Button type="submit" tone="primary" isBusy={create.isPending}>

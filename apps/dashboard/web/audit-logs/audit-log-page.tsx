@@ -9,10 +9,10 @@ import { loadAuditLogs, type AuditEntry } from './load-audit-logs.ts'
 
 const columns: Column<AuditEntry>[] = [
   { label: 'When', cell: ({ createdAt }) => <Time at={createdAt} /> },
-  { label: 'What', cell: ({ action }) => <code>{action}</code> },
-  { label: 'On', cell: ({ subject }) => <span className="small breakable">{subject}</span> },
+  { label: 'Action', cell: ({ action }) => <code>{action}</code> },
+  { label: 'Subject', cell: ({ subject }) => <span className="small breakable">{subject}</span> },
   { label: 'Who', cell: ({ who }) => who },
-  { label: 'From', cell: ({ ip }) => <code className="small">{ip}</code> },
+  { label: 'IP address', cell: ({ ip }) => <code className="small">{ip}</code> },
   { label: 'Outcome', cell: ({ outcome }) => outcome },
 ]
 
@@ -22,7 +22,7 @@ export function AuditLogPage() {
     <>
       <PageHeader
         title={`${serviceLabels[service]} audit log`}
-        lead="Who did what, with which key and from where. Nobody can change it."
+        lead="Who did what, with which key and from where. Entries cannot be changed."
       />
       <PagedTable
         caption="Audit log"
@@ -32,8 +32,8 @@ export function AuditLogPage() {
         rowKey={({ id }) => id}
         limit={50}
         empty={
-          <EmptyState title="Nothing happened yet">
-            Whatever you or your programs change will be found here.
+          <EmptyState title="No entries yet">
+            Every change that you or your programs make is listed here.
           </EmptyState>
         }
       />

@@ -43,10 +43,10 @@ export function AutomationForm({ initial, submit, onSubmit, isBusy, error }: Pro
           defaultValue={initial.description ?? ''}
           maxLength={2000}
           rows={2}
-          hint="What it is for. A request in plain language finds it by its name and this."
+          hint="What the automation does. Requests in plain language are matched against the name and this description."
         />
         <SelectField label="Screenshots" name="screenshots" defaultValue={initial.screenshots}>
-          <option value="key">Of pages that open, failures and the end</option>
+          <option value="key">Of opened pages, failures and the last step</option>
           <option value="all">Of every step</option>
           <option value="none">None</option>
         </SelectField>

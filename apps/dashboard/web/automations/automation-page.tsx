@@ -46,11 +46,11 @@ export function AutomationPage() {
       <ConfirmButton
         label="Delete"
         title={`Delete ${data.name}?`}
-        confirm="Delete it"
+        confirm="Delete automation"
         tone="danger"
         onConfirm={() => remove.mutateAsync()}
       >
-        Its runs, their screenshots and its versions are deleted with it. A run that is active is stopped.
+        This also deletes its runs, their screenshots and its versions. An active run is stopped.
       </ConfirmButton>
       {!data.isDraft && <RunButton automation={data} tone="primary" hasSessions />}
     </>

@@ -10,7 +10,7 @@ const trigger = 'POST /automation/api/v1/automations/:id/trigger'
 test('who has no automation is shown both ways to begin', async () => {
   answer({ [list]: ok([]) })
   showPage('/automations')
-  await screen.findByRole('heading', { name: 'Make your first automation' })
+  await screen.findByRole('heading', { name: 'Create your first automation' })
   expect(screen.getAllByRole('link', { name: 'Import a recording' })).toHaveLength(2)
 })
 

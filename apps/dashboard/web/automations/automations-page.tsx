@@ -42,7 +42,7 @@ export function AutomationsPage() {
     <>
       <PageHeader
         title="Automations"
-        lead="What to do in a browser, step by step. Each runs when you, a pipeline or your program says so."
+        lead="Steps that a browser performs. An automation is run by you, by a pipeline or by your program."
         actions={waysToBegin}
       />
       <PagedTable
@@ -52,9 +52,9 @@ export function AutomationsPage() {
         columns={columns}
         rowKey={({ id }) => id}
         empty={
-          <EmptyState title="Make your first automation" action={<div className="row">{waysToBegin}</div>}>
-            Record what you do with the Recorder of Chrome’s developer tools and import its file, or write the
-            steps down here: open a page, click, type, read a text.
+          <EmptyState title="Create your first automation" action={<div className="row">{waysToBegin}</div>}>
+            Make a recording with the Recorder of Chrome’s developer tools and import it, or write the steps
+            here: open a page, click, type, extract text.
           </EmptyState>
         }
       />

@@ -28,7 +28,7 @@ export function EditAutomationPage() {
     <>
       <PageHeader
         title={`Edit ${name}`}
-        lead="What you save becomes a new version; you can go back to any."
+        lead="Saving creates a new version. You can restore any earlier version."
       />
       <AutomationForm
         key={version}

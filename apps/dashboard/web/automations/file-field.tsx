@@ -25,8 +25,8 @@ export function FileField({ name, value, onChange }: Props) {
     reader.readAsDataURL(file)
   }
   const hint = isTooLarge
-    ? 'That file is larger than 512 KiB: choose a smaller one.'
-    : `At most 512 KiB.${current ? ` Now: ${current}` : ''}`
+    ? 'The file is larger than 512 KiB. Choose a smaller one.'
+    : `At most 512 KiB.${current ? ` Current file: ${current}` : ''}`
   return (
     <TextField
       label="File"

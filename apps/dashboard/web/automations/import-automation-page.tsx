@@ -32,7 +32,7 @@ export function ImportAutomationPage() {
           </p>
           {unsupported.length > 0 && (
             <div className="note note-warn">
-              <p>Not everything of the file could become part of it:</p>
+              <p>Some parts of the file could not be imported:</p>
               <ul>
                 {unsupported.map(({ index, type, reason }) => (
                   <li key={`${index} ${reason}`}>
@@ -44,10 +44,10 @@ export function ImportAutomationPage() {
           )}
           <div className="row">
             <ButtonLink to="/automations/$id" params={{ id }} tone="primary">
-              Go to it
+              Open automation
             </ButtonLink>
             <ButtonLink to="/automations/$id/edit" params={{ id }}>
-              Edit its steps
+              Edit steps
             </ButtonLink>
           </div>
         </div>
@@ -58,7 +58,7 @@ export function ImportAutomationPage() {
     <>
       <PageHeader
         title="Import a recording"
-        lead="In Chrome: developer tools, Recorder, record, then export as JSON. Bring that file here."
+        lead="In Chrome, open the Recorder in the developer tools, make a recording and export it as JSON. Then import the file here."
       />
       <div className="card">
         <Form onSubmit={(values) => bring.mutate(values.has('skip'))} error={bring.error}>
@@ -72,7 +72,7 @@ export function ImportAutomationPage() {
             }}
           />
           <TextAreaField
-            label="Or its content"
+            label="Or paste the JSON"
             name="recording"
             className="input input-code"
             rows={10}
@@ -81,7 +81,7 @@ export function ImportAutomationPage() {
             placeholder='{ "title": "…", "steps": [ … ] }'
             required
           />
-          <CheckField name="skip" label="Leave out the steps that cannot be imported" />
+          <CheckField name="skip" label="Skip steps that cannot be imported" />
           <Button type="submit" tone="primary" isBusy={bring.isPending}>
             Import
           </Button>
@@ -95,6 +95,6 @@ function parseRecording(text: string): Recording {
   try {
     return JSON.parse(text) as Recording
   } catch {
-    throw new Error('That is not JSON: take the file as the Recorder has exported it.')
+    throw new Error('This is not valid JSON. Use the file that the Recorder exported, unchanged.')
   }
 }

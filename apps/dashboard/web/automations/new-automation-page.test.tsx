@@ -9,7 +9,7 @@ const fillIn = async () => {
   const shown = showPage('/automations/new')
   const [name] = await screen.findAllByLabelText('Name')
   await shown.user.type(name!, 'Read the price')
-  await shown.user.type(screen.getByLabelText('Address'), 'ftp://shop.example/')
+  await shown.user.type(screen.getByLabelText('URL'), 'ftp://shop.example/')
   return shown
 }
 
@@ -17,7 +17,7 @@ test('what is wrong with a step is told at its field, which has the focus', asyn
   answer({ [create]: issue('actions.0.url', 'must be an http or https URL') })
   const { user } = await fillIn()
   await user.click(screen.getByRole('button', { name: 'Create' }))
-  const field = screen.getByLabelText('Address')
+  const field = screen.getByLabelText('URL')
   await waitFor(() => expect(document.activeElement).toBe(field))
   expect(screen.getByText('must be an http or https URL')).toBeTruthy()
   expect(field).toHaveProperty('value', 'ftp://shop.example/')
@@ -38,9 +38,9 @@ test('steps are sent in the order that they were moved into, each with what it i
     'GET /automation/api/v1/automations/:id/versions': pending,
   })
   const { user, place } = await fillIn()
-  await user.click(screen.getByRole('button', { name: 'Add a step' }))
+  await user.click(screen.getByRole('button', { name: 'Add step' }))
   const second = within(screen.getByRole('listitem', { name: 'Step 2' }))
-  await user.selectOptions(second.getByLabelText('What'), 'Press a key')
+  await user.selectOptions(second.getByLabelText('Action'), 'Press a key')
   await user.type(second.getByLabelText('Key'), 'Enter')
   await user.click(screen.getByRole('button', { name: 'Move step 2 up' }))
   await user.click(screen.getByRole('button', { name: 'Create' }))

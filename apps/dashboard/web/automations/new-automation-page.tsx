@@ -24,7 +24,7 @@ export function NewAutomationPage() {
   })
   return (
     <>
-      <PageHeader title="New automation" lead="Say what a person would do, one step at a time." />
+      <PageHeader title="New automation" lead="Describe what a person would do, one step at a time." />
       <AutomationForm
         initial={blank}
         submit="Create"

@@ -47,12 +47,12 @@ export function RunForm({ variables, onRun, isBusy, error }: Props) {
           autoComplete="off"
           required={usual === undefined}
           {...(usual !== undefined && {
-            hint: secret ? 'Empty: the value that is stored.' : `Empty: “${usual}”.`,
+            hint: secret ? 'Leave empty to use the stored value.' : `Leave empty to use “${usual}”.`,
           })}
         />
       ))}
       {sessions.data && sessions.data.length > 0 && (
-        <SelectField name="sessionId" label="Begin with the session of" defaultValue="">
+        <SelectField name="sessionId" label="Start with the session of" defaultValue="">
           <option value="">no earlier run</option>
           {sessions.data.map(({ id, createdAt }) => (
             <option key={id} value={id}>
@@ -61,7 +61,10 @@ export function RunForm({ variables, onRun, isBusy, error }: Props) {
           ))}
         </SelectField>
       )}
-      <CheckField name="saveSession" label="Save the session at the end, for other runs to begin with" />
+      <CheckField
+        name="saveSession"
+        label="Save the session at the end, so that other runs can start with it"
+      />
       <Button type="submit" tone="primary" isBusy={isBusy}>
         Run now
       </Button>

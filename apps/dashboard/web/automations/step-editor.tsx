@@ -55,7 +55,7 @@ export function StepEditor({ number, action, onChange, onRemove, onMoveUp, onMov
           required
         />
         <SelectField
-          label="What"
+          label="Action"
           name={`${property}.type`}
           value={action.type}
           onChange={(event) => onChange(changeKind(action, event.target.value as StepKind))}

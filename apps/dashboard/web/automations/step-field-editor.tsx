@@ -14,21 +14,24 @@ interface Props {
 }
 
 const numbers: Partial<Record<StepField, string>> = {
-  x: 'To the right, in pixels',
-  y: 'Down, in pixels',
+  x: 'Horizontal distance, in pixels',
+  y: 'Vertical distance, in pixels',
   width: 'Width, in pixels',
   height: 'Height, in pixels',
-  download: 'Download, in bytes a second (-1: as fast as it is)',
-  upload: 'Upload, in bytes a second (-1: as fast as it is)',
+  download: 'Download, in bytes per second (-1: unlimited)',
+  upload: 'Upload, in bytes per second (-1: unlimited)',
   latency: 'Latency, in milliseconds',
 }
 
 const texts: Partial<Record<StepField, { label: string; hint?: string; placeholder?: string }>> = {
-  url: { label: 'Address', placeholder: 'https://', hint: '${name} is filled in with a variable.' },
-  value: { label: 'Text', hint: '${name} is filled in with a variable.' },
+  url: { label: 'URL', placeholder: 'https://', hint: '${name} is replaced with the value of a variable.' },
+  value: { label: 'Text', hint: '${name} is replaced with the value of a variable.' },
   key: { label: 'Key', placeholder: 'Enter' },
-  output: { label: 'Store it as', placeholder: 'price' },
-  pattern: { label: 'Only what matches', hint: 'A regular expression; empty: all of the text.' },
+  output: { label: 'Store as', placeholder: 'price' },
+  pattern: {
+    label: 'Pattern',
+    hint: 'A regular expression: only what it matches is stored. Leave empty to store the whole text.',
+  },
 }
 
 /** One thing that is to be said of a step. */
@@ -39,7 +42,7 @@ export function StepFieldEditor({ field, property, value, onChange }: Props) {
   if (field === 'multiple')
     return (
       <CheckField
-        label="All elements that match, as a list"
+        label="Extract all matching elements as a list"
         checked={value === true}
         onChange={(event) => onChange(event.target.checked || undefined)}
       />
@@ -48,7 +51,7 @@ export function StepFieldEditor({ field, property, value, onChange }: Props) {
   if (field === 'values')
     return (
       <TextAreaField
-        label="Values or labels, one a line"
+        label="Values or labels, one per line"
         name={name}
         rows={2}
         defaultValue={(value as string[]).join('\n')}
@@ -96,7 +99,7 @@ function StatusField({ name, value, onChange }: Omit<Props, 'field' | 'property'
       value={text}
       placeholder="200, 500-599"
       onChange={(event) => change(event.target.value)}
-      hint="Empty: any answer below 400."
+      hint="Leave empty to accept any status below 400."
     />
   )
 }
@@ -118,7 +121,7 @@ function SelectorsField({ name, value, onChange }: Omit<Props, 'field' | 'proper
       value={text}
       onChange={(event) => change(event.target.value)}
       placeholder={'aria/Search\n#search'}
-      hint="A selector a line, the best first: aria/…, text/…, xpath/…, pierce/… or CSS."
+      hint="One selector per line, best first: aria/…, text/…, xpath/…, pierce/… or CSS."
     />
   )
 }

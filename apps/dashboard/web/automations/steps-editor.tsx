@@ -43,7 +43,7 @@ export function StepsEditor({ actions, onChange }: Props) {
         ))}
       </ol>
       <div className="row">
-        <Button onClick={add}>Add a step</Button>
+        <Button onClick={add}>Add step</Button>
       </div>
     </section>
   )

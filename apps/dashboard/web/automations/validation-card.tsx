@@ -29,15 +29,15 @@ export function ValidationCard({
       </div>
       <p>
         {isDraft
-          ? 'This is a draft: it was written for a request, and cannot run before its steps have been tried out.'
-          : 'Try the steps out: each must find its element, and no webhook is told.'}
+          ? 'This is a draft: it was written for a request, and cannot run until it is validated.'
+          : 'Validation runs the steps and checks that each finds its element. No webhook is called.'}
       </p>
       {validation?.error && <ErrorNote error={new Error(validation.error)} />}
       {validation && validation.executionIds.length > 0 && (
         <p className="row">
           {validation.executionIds.map((executionId, index) => (
             <Link key={executionId} to="/runs/$id" params={{ id: executionId }}>
-              Look at trial {index + 1}
+              View validation run {index + 1}
             </Link>
           ))}
         </p>
@@ -48,9 +48,9 @@ export function ValidationCard({
             label="Stop before"
             name="stopBefore"
             defaultValue=""
-            hint="So that nothing is sent or bought."
+            hint="Stop before a step that sends or buys something."
           >
-            <option value="">the end (try every step)</option>
+            <option value="">do not stop (run every step)</option>
             {actions.map(({ name }) => (
               <option key={name} value={name}>
                 {name}

@@ -50,7 +50,7 @@ export function VariablesEditor({ variables, used, onChange }: Props) {
         <h2>Variables</h2>
         <p className="quiet">
           {
-            'Write ${name} in an address or a text, and every run fills it in. A secret one is never shown again.'
+            'Write ${name} in a URL or a text, and each run fills in the value. Secret values are never shown again.'
           }
         </p>
       </div>
@@ -65,7 +65,7 @@ export function VariablesEditor({ variables, used, onChange }: Props) {
             required
           />
           <TextField
-            label="Value where none is given"
+            label="Default value"
             name={`variables.${row.name}.default`}
             type={row.isSecret ? 'password' : 'text'}
             autoComplete="off"
@@ -86,8 +86,8 @@ export function VariablesEditor({ variables, used, onChange }: Props) {
       ))}
       {undeclared.length > 0 && (
         <p className="note">
-          The steps use {undeclared.join(', ')} without a declaration: every run asks for a value. Declare one
-          to give it a usual value or to keep it secret.
+          The steps use {undeclared.join(', ')} without a declaration, so every run asks for a value. Declare
+          a variable to give it a default value or to keep it secret.
         </p>
       )}
       <div className="row">
@@ -96,7 +96,7 @@ export function VariablesEditor({ variables, used, onChange }: Props) {
             Declare {name}
           </Button>
         ))}
-        <Button onClick={() => add('')}>Add a variable</Button>
+        <Button onClick={() => add('')}>Add variable</Button>
       </div>
     </section>
   )

@@ -8,7 +8,7 @@ import { PagedTable } from '../lists/paged-table.tsx'
 import { Time } from '../times/time.tsx'
 import { loadVersions } from './automation-queries.ts'
 
-const causes = { created: 'made', updated: 'edited', restored: 'restored', healed: 'healed by a run' }
+const causes = { created: 'created', updated: 'edited', restored: 'restored', healed: 'healed by a run' }
 
 /** Every state that an automation has been in, and the way back to each. */
 export function VersionsTable({
@@ -24,7 +24,7 @@ export function VersionsTable({
   const columns: Column<AutomationApi.ListedAutomationVersion>[] = [
     { label: 'Version', cell: ({ version }) => version },
     {
-      label: 'How',
+      label: 'Change',
       cell: ({ cause }) => <Pill tone={cause === 'healed' ? 'busy' : 'plain'}>{causes[cause]}</Pill>,
     },
     { label: 'Steps', cell: ({ actions }) => actions.length },
@@ -39,11 +39,11 @@ export function VersionsTable({
             label="Restore"
             ariaLabel={`Restore version ${version}`}
             tone="plain"
-            title={`Go back to version ${version}?`}
-            confirm="Restore it"
+            title={`Restore version ${version}?`}
+            confirm="Restore version"
             onConfirm={() => restore.mutateAsync(version)}
           >
-            Its steps become the newest version. Nothing is lost: the ones between stay here.
+            This saves its steps as the newest version. All other versions are kept.
           </ConfirmButton>
         ),
     },

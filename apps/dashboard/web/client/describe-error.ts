@@ -33,7 +33,7 @@ export const isSignedOut = (error: Error): boolean =>
   error instanceof ApiError && error.status === 401 && describeError(error) === 'Not signed in'
 
 function describeStatus(status: number): string {
-  if (status === 429) return 'That was too much at once. Wait a moment and try again.'
+  if (status === 429) return 'Too many requests. Wait a moment and try again.'
   if (status === 404) return 'Not found.'
   if (status >= 500) return 'The service did not answer. Try again in a moment.'
   return `The request was refused (${status}).`

@@ -6,17 +6,17 @@ import { Modal } from './modal.tsx'
 
 interface Props {
   label: string
-  /** The same in one sentence, for those who hear the button among others. */
+  /** Names the button for screen readers when several buttons of a page have the same label. */
   ariaLabel?: string
   title: string
-  /** What will be gone. */
+  /** What the action does. */
   children: ReactNode
   confirm: string
   tone?: Tone
   onConfirm: () => Promise<unknown>
 }
 
-/** A button for what cannot be undone: it asks first. */
+/** A button for an action that cannot be undone. It asks for confirmation first. */
 export function ConfirmButton({ label, ariaLabel, title, children, confirm, tone, onConfirm }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const run = useMutation({ mutationFn: onConfirm, onSuccess: () => setIsOpen(false) })
@@ -37,7 +37,7 @@ export function ConfirmButton({ label, ariaLabel, title, children, confirm, tone
             <Button tone="danger" isBusy={run.isPending} onClick={() => run.mutate()}>
               {confirm}
             </Button>
-            <Button onClick={close}>Keep it</Button>
+            <Button onClick={close}>Cancel</Button>
           </div>
         </div>
       </Modal>

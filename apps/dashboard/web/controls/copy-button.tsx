@@ -15,7 +15,7 @@ export function CopyButton({ text, what, tone = 'plain' }: { text: string; what:
       () => setOutcome('failed'),
     )
   }
-  const word = outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Not copied' : 'Copy'
+  const word = outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Copy failed' : 'Copy'
   return (
     <>
       <Button tone={tone} onClick={copy} aria-label={`${word} ${what}`}>

@@ -11,7 +11,7 @@ export function ErrorNote({ error }: { error: Error | null | undefined }) {
     issues.length === 0
       ? [describeError(error)]
       : elsewhere.length === 0
-        ? ['Some of this cannot be taken as it is: see below each field.']
+        ? ['Some fields are invalid. See the message below each field.']
         : elsewhere.map((issue) => issue.message)
   return (
     <div className="note note-bad" role="alert">

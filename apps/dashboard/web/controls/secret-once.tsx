@@ -4,9 +4,7 @@ import { CopyButton } from './copy-button.tsx'
 export function SecretOnce({ secret, what }: { secret: string; what: string }) {
   return (
     <div className="stack-tight">
-      <p className="note note-warn">
-        This is the only time that you can see {what}. Copy it to where you need it.
-      </p>
+      <p className="note note-warn">Copy {what} now. You cannot see it again.</p>
       <div className="secret">
         <code>{secret}</code>
         <CopyButton text={secret} what={what} tone="primary" />

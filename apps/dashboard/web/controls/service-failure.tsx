@@ -14,7 +14,9 @@ export function ServiceFailure({ service, error, onRetry }: Props) {
   return (
     <section className="card stack">
       <h2>{serviceLabels[service]}</h2>
-      <p>What you have here cannot be shown: the {service} service did not answer.</p>
+      <p>
+        Your {service} data cannot be shown because the {service} service did not answer.
+      </p>
       <ErrorNote error={error} />
       <div className="row">
         <Button onClick={onRetry}>Try again</Button>

@@ -5,11 +5,11 @@ import { Pill, type PillTone } from '../controls/pill.tsx'
 type Finding = AliasApi.CheckedDomain['checks']['mx']
 
 const findings: Record<Finding | 'asking', { tone: PillTone; words: string }> = {
-  asking: { tone: 'busy', words: 'asking DNS …' },
+  asking: { tone: 'busy', words: 'checking DNS …' },
   found: { tone: 'good', words: 'found' },
-  missing: { tone: 'warn', words: 'not there yet' },
-  wrong: { tone: 'bad', words: 'there, with another value' },
-  unknown: { tone: 'plain', words: 'DNS did not say' },
+  missing: { tone: 'warn', words: 'not published yet' },
+  wrong: { tone: 'bad', words: 'wrong value' },
+  unknown: { tone: 'plain', words: 'DNS did not answer' },
 }
 
 interface Props {

@@ -50,16 +50,16 @@ export function DomainCard({ domain: { id, domain, status }, known }: Props) {
             isBusy={check.isFetching}
             onClick={() => (isOpen ? void check.refetch() : setIsOpen(true))}
           >
-            {check.isFetching ? 'Asking DNS …' : isOpen ? 'Check again' : 'Show records and check'}
+            {check.isFetching ? 'Checking DNS …' : isOpen ? 'Check again' : 'Show records and check'}
           </Button>
           <ConfirmButton
             label="Delete"
             ariaLabel={`Delete ${domain}`}
             title={`Delete ${domain}?`}
-            confirm="Delete it"
+            confirm="Delete domain"
             onConfirm={remove}
           >
-            Its addresses stop receiving mail at once.
+            Its aliases stop receiving mail at once.
           </ConfirmButton>
         </div>
       </div>
@@ -68,14 +68,14 @@ export function DomainCard({ domain: { id, domain, status }, known }: Props) {
         <div className="stack">
           {(check.data?.status ?? status) === 'pending' && (
             <p>
-              Enter both records where you manage the domain. It can take up to 48 hours until they are known
-              everywhere; we look by ourselves, too.
+              Add both records at your DNS provider. It can take up to 48 hours until they are visible
+              everywhere. We also check them automatically.
             </p>
           )}
           <DnsRecord {...records.mx} finding={check.data?.checks.mx ?? 'asking'} />
           <DnsRecord {...records.txt} finding={check.data?.checks.txt ?? 'asking'} />
           <details onToggle={(event) => setIsSendingOpen(event.currentTarget.open)}>
-            <summary>To send from it too: SPF, DKIM and DMARC</summary>
+            <summary>Sending from this domain: SPF, DKIM and DMARC</summary>
             {isSendingOpen && <SendingRecords id={id} />}
           </details>
         </div>

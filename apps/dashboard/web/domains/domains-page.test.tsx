@@ -22,7 +22,7 @@ test('a plan without domains says so, and offers no form that would be refused',
   const limits = { ...account.limits, customDomains: false }
   answer({ 'GET /alias/api/v1/account': ok({ data: { ...account, plan: 'free', limits } }) })
   showPage('/domains')
-  await screen.findByText('Domains of your own need the Business plan; yours is free.')
+  await screen.findByText('Custom domains need the Business plan. Your plan is free.')
   expect(screen.queryByLabelText('Domain')).toBeNull()
 })
 
@@ -37,11 +37,13 @@ test('the records of a new domain are shown before DNS has answered, then each w
   answer({ [list]: ok({ data: [domain] }) })
   await user.click(screen.getByRole('button', { name: 'Add' }))
   const mx = within(await screen.findByRole('region', { name: 'MX record' }))
-  expect(mx.getByText('asking DNS …')).toBeTruthy()
+  expect(mx.getByText('checking DNS …')).toBeTruthy()
   expect(mx.getByText('mx.waypost.test')).toBeTruthy()
   dns.resolve(ok({ data: checked }))
   await mx.findByText('found')
-  expect(within(screen.getByRole('region', { name: 'TXT record' })).getByText('not there yet')).toBeTruthy()
+  expect(
+    within(screen.getByRole('region', { name: 'TXT record' })).getByText('not published yet'),
+  ).toBeTruthy()
 })
 
 test('a domain that is refused is told at the form', async () => {
@@ -64,8 +66,8 @@ test('deleting a domain says what stops, and asks first', async () => {
   answer({ [list]: ok({ data: [domain] }), 'DELETE /alias/api/v1/domains/:id': pending })
   const { user } = showPage('/domains')
   await user.click(await screen.findByRole('button', { name: 'Delete mail.ada.example' }))
-  await screen.findByText('Its addresses stop receiving mail at once.')
+  await screen.findByText('Its aliases stop receiving mail at once.')
   expect(askedOf('DELETE /alias/api/v1/domains/:id')).toEqual([])
-  await user.click(screen.getByRole('button', { name: 'Delete it' }))
+  await user.click(screen.getByRole('button', { name: 'Delete domain' }))
   await waitFor(() => expect(askedOf('DELETE /alias/api/v1/domains/:id')).toHaveLength(1))
 })

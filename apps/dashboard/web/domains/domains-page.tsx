@@ -33,11 +33,11 @@ export function DomainsPage() {
     <>
       <PageHeader
         title="Domains"
-        lead="Addresses on a domain of your own. Two DNS records show that it is yours, and bring its mail here."
+        lead="Create aliases on your own domain. Two DNS records prove that the domain is yours and route its mail here."
       />
       <div className="stack">
         {account && !account.limits.customDomains && (
-          <p className="note">Domains of your own need the Business plan; yours is {account.plan}.</p>
+          <p className="note">Custom domains need the Business plan. Your plan is {account.plan}.</p>
         )}
         {account?.limits.customDomains && (
           <div className="card">
@@ -65,7 +65,7 @@ export function DomainsPage() {
         {domains.isPending && <Loading />}
         {domains.data?.length === 0 && (
           <EmptyState title="No domains">
-            Until there is one, your addresses are on the domains of this platform, which is fine for most
+            Without a custom domain, your aliases are on the domains of this platform, which is fine for most
             things.
           </EmptyState>
         )}

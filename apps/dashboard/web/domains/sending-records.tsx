@@ -16,9 +16,9 @@ export function SendingRecords({ id }: { id: string }) {
   return (
     <div className="stack">
       <p>
-        For mail that you write from this domain: SPF says which servers may send it, DKIM signs it, DMARC
-        says what others do with mail that is neither. Where you have an SPF record already, add to it what is
-        new in this one.
+        These records are for email that you send from this domain. SPF lists the servers that may send it,
+        DKIM signs it, and DMARC tells receivers what to do with email that passes neither check. If you
+        already have an SPF record, add the new parts of this one to it.
       </p>
       <DnsRecord label="SPF" {...data.spf} />
       {data.dkim.map(({ isPublished, ...record }) => (

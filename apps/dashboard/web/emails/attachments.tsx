@@ -12,7 +12,7 @@ export function Attachments({ emailId, attachments }: Props) {
   if (files.length === 0) return null
   return (
     <section className="stack-tight">
-      <h2>Files</h2>
+      <h2>Attachments</h2>
       <ul className="attachments">
         {files.map(({ id, filename, size }) => (
           <li key={id}>

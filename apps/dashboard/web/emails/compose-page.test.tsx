@@ -17,7 +17,7 @@ beforeEach(() =>
 test('who has no address is led to make one', async () => {
   answer({ 'GET /alias/api/v1/addresses': addresses() })
   showPage('/compose')
-  await screen.findByRole('heading', { name: 'First make an address' })
+  await screen.findByRole('heading', { name: 'Create an alias first' })
 })
 
 test('addresses that cannot be read are told as that, and asked for again on demand', async () => {

@@ -36,18 +36,18 @@ export function ComposePage() {
   // Never another address than the one that was written to: it would be given away. Where nothing leaves from it any
   // more, the service says so.
   const isOffered = from === undefined || active?.some(({ id }) => id === from)
-  const usable = isOffered ? active : active && [{ id: from, address: as ?? 'the chosen address' }, ...active]
+  const usable = isOffered ? active : active && [{ id: from, address: as ?? 'the chosen alias' }, ...active]
   return (
     <>
       <PageHeader
-        title="Write a mail"
-        lead="It leaves from one of your addresses, and an answer comes back to it."
+        title="New email"
+        lead="Send an email from one of your aliases. Replies arrive at that alias."
       />
       {error && <ServiceFailure service="alias" error={error} onRetry={() => void refetch()} />}
       {!usable && !error && <Loading />}
       {usable?.length === 0 && (
-        <EmptyState title="First make an address" action={<CreateAddressButton />}>
-          A mail needs one to come from.
+        <EmptyState title="Create an alias first" action={<CreateAddressButton />}>
+          Emails are sent from an alias.
         </EmptyState>
       )}
       {usable && usable.length > 0 && (

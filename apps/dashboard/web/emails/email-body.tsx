@@ -16,7 +16,7 @@ export function EmailBody({ email: { id, subject, bodyText, bodyHtml } }: { emai
         <div className="row">
           {bodyText !== '' && (
             <Button tone="plain" onClick={() => setForm(form === 'html' ? 'text' : 'html')}>
-              {form === 'html' ? 'Show the text only' : 'Show as it was written'}
+              {form === 'html' ? 'Show plain text' : 'Show HTML'}
             </Button>
           )}
           {form === 'html' && !hasRemote && (
@@ -24,7 +24,7 @@ export function EmailBody({ email: { id, subject, bodyText, bodyHtml } }: { emai
               <Button tone="plain" onClick={() => setHasRemote(true)}>
                 Load remote images
               </Button>
-              <span className="quiet small">They would tell the sender that you have read it.</span>
+              <span className="quiet small">Loading images can tell the sender that you read the email.</span>
             </>
           )}
         </div>
@@ -38,7 +38,7 @@ export function EmailBody({ email: { id, subject, bodyText, bodyHtml } }: { emai
           src={`/mail-frames/${id}${hasRemote ? '?images=remote' : ''}`}
         />
       ) : (
-        <div className="card mail-text">{bodyText || 'It says nothing.'}</div>
+        <div className="card mail-text">{bodyText || 'This email is empty.'}</div>
       )}
     </section>
   )

@@ -70,11 +70,11 @@ export function EmailPage() {
             <ConfirmButton
               label="Delete"
               tone="danger"
-              title="Delete this mail?"
-              confirm="Delete it"
+              title="Delete this email?"
+              confirm="Delete email"
               onConfirm={remove}
             >
-              It stays among the deleted ones.
+              The email moves to Deleted.
             </ConfirmButton>
           </>
         }

@@ -4,19 +4,23 @@ import { Pill, type PillTone } from '../controls/pill.tsx'
 type Authentication = NonNullable<AliasApi.EmailDetail['authentication']>
 
 const verdicts: Record<Authentication['verdict'], { tone: PillTone; label: string; words: string }> = {
-  signed: { tone: 'good', label: 'proven', words: 'Its author’s domain has signed it.' },
-  vouched: { tone: 'good', label: 'proven', words: 'It came from a server of its author’s domain.' },
+  signed: { tone: 'good', label: 'verified', words: 'The author’s domain signed this email.' },
+  vouched: { tone: 'good', label: 'verified', words: 'The email came from a server of the author’s domain.' },
   unprotected: {
     tone: 'warn',
-    label: 'not proven',
-    words: 'Its author’s domain does not say which mail is its own: anybody may have written it.',
+    label: 'not verified',
+    words: 'The author’s domain publishes no policy for its email: anybody may have written this one.',
   },
   forged: {
     tone: 'bad',
     label: 'forged',
-    words: 'It is not from whom it says, and is not forwarded.',
+    words: 'The email was not sent by its stated author. It is not forwarded.',
   },
-  unknown: { tone: 'plain', label: 'not checked', words: 'DNS did not say whose mail this is.' },
+  unknown: {
+    tone: 'plain',
+    label: 'not checked',
+    words: 'The sender could not be checked because DNS did not answer.',
+  },
 }
 
 /** Whether a mail is from whom it says, and what that rests on. */

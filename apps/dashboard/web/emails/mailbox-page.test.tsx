@@ -20,20 +20,20 @@ test('a mailbox that is on its way is not told to be empty', async () => {
   answer({ [list]: pending })
   showPage('/mailbox')
   expect((await screen.findByRole('status')).textContent).toBe('Loading …')
-  expect(screen.queryByText('No mail yet')).toBeNull()
+  expect(screen.queryByText('No email yet')).toBeNull()
 })
 
 test('who has no address is led to make one before waiting for mail', async () => {
   answer({ [list]: page(), 'GET /alias/api/v1/addresses': addresses() })
   showPage('/mailbox')
-  await screen.findByRole('heading', { name: 'No mail yet, and no address' })
+  await screen.findByRole('heading', { name: 'No aliases yet' })
 })
 
 test('a mailbox that cannot be read says why, and not that it is empty', async () => {
   answer({ [list]: silent })
   showPage('/mailbox')
   expect((await screen.findByRole('alert')).textContent).toBe('The service did not answer')
-  expect(screen.queryByText('No mail yet')).toBeNull()
+  expect(screen.queryByText('No email yet')).toBeNull()
 })
 
 test('an unread mail is told as new to those who do not see the colour', async () => {
@@ -48,7 +48,7 @@ test('a folder asks for its mails, of the address that was chosen', async () => 
   answer({ [list]: page() })
   const { user, place } = showPage('/mailbox?address=address')
   await user.click(await screen.findByRole('link', { name: 'Deleted' }))
-  await screen.findByRole('heading', { name: 'Nothing here' })
+  await screen.findByRole('heading', { name: 'No emails' })
   expect(place()).toContain('address=address')
   expect(askedOf(list).at(-1)!.query).toMatchObject({ is_deleted: 'true', address_id: 'address' })
 })

@@ -40,17 +40,17 @@ export function MailboxPage() {
         lead={
           chosen ? (
             <span className="row">
-              {chosen.address} <CopyButton text={chosen.address} what="the address" />
+              {chosen.address} <CopyButton text={chosen.address} what="the alias" />
             </span>
           ) : (
-            'What came in for your addresses, the newest first. It looks for new mail by itself.'
+            'Email to your aliases, newest first. New email appears by itself.'
           )
         }
         actions={
           <>
             {chosen && <SmtpLogButton address={chosen} />}
             <ButtonLink to="/compose" search={address === undefined ? {} : { from: address }} tone="primary">
-              Write a mail
+              New email
             </ButtonLink>
           </>
         }
@@ -75,7 +75,7 @@ export function MailboxPage() {
           ))}
         </nav>
         <SelectField
-          label="Address"
+          label="Alias"
           name="address"
           value={address ?? ''}
           onChange={(event) => {
@@ -89,7 +89,7 @@ export function MailboxPage() {
           <option value="">all</option>
           {/* One that has expired, or of so many that not all are offered. */}
           {!isOffered && (
-            <option value={address}>{data?.items.find(isReceived)?.to ?? 'the chosen one'}</option>
+            <option value={address}>{data?.items.find(isReceived)?.to ?? 'the chosen alias'}</option>
           )}
           {addresses?.map((each) => (
             <option key={each.id} value={each.id}>
@@ -131,18 +131,18 @@ interface EmptyProps {
 
 function MailboxEmpty({ folder, address, hasAddresses }: EmptyProps) {
   if (folder !== 'inbox')
-    return <EmptyState title="Nothing here">Mails that are {folder} are listed here.</EmptyState>
+    return <EmptyState title="No emails">Emails that are {folder} are listed here.</EmptyState>
   if (!hasAddresses)
     return (
-      <EmptyState title="No mail yet, and no address" action={<CreateAddressButton />}>
-        Make an address first. What is sent to it comes in here within a second or so.
+      <EmptyState title="No aliases yet" action={<CreateAddressButton />}>
+        Create an alias first. Email sent to it appears here within a second or so.
       </EmptyState>
     )
   return (
-    <EmptyState title="No mail yet">
+    <EmptyState title="No email yet">
       {address === undefined
-        ? 'Send a mail to one of your addresses: it is here within a second or so.'
-        : `Send a mail to ${address}: it is here within a second or so.`}
+        ? 'Send an email to one of your aliases. It appears here within a second or so.'
+        : `Send an email to ${address}. It appears here within a second or so.`}
     </EmptyState>
   )
 }

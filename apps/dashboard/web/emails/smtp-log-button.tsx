@@ -18,13 +18,13 @@ const columns: Column<AliasApi.SmtpLogEntry>[] = [
     label: 'From',
     cell: ({ from, clientName, clientIp }) => (
       <span>
-        <span className="breakable">{from || 'nobody (a bounce)'}</span>{' '}
+        <span className="breakable">{from || 'no sender (a bounce)'}</span>{' '}
         <span className="small quiet breakable">by {clientName || clientIp}</span>
       </span>
     ),
   },
   {
-    label: 'Answer',
+    label: 'Response',
     cell: ({ accepted, answer }) => (
       <span>
         <Pill tone={accepted ? 'good' : 'bad'}>{accepted ? 'Accepted' : 'Refused'}</Pill>{' '}
@@ -46,7 +46,8 @@ export function SmtpLogButton({
       <Button onClick={() => setIsOpen(true)}>SMTP log</Button>
       <Modal title="SMTP log" isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <p className="quiet page-note">
-          What servers were told that had mail for {address}, refusals too. Kept for a week.
+          Responses to the servers that tried to deliver email to {address}, including rejections. Kept for a
+          week.
         </p>
         <PagedTable
           caption={`SMTP log of ${address}`}
@@ -57,8 +58,8 @@ export function SmtpLogButton({
           refetchInterval={5_000}
           limit={10}
           empty={
-            <EmptyState title="Nothing came">
-              No server has tried to hand over a mail for it: look at the sender’s side.
+            <EmptyState title="No entries">
+              No server tried to deliver email to this alias in the last week. Check the sender’s side.
             </EmptyState>
           }
         />

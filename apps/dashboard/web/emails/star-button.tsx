@@ -20,7 +20,7 @@ export function StarButton({
       type="button"
       className="star"
       aria-pressed={isShown}
-      aria-label={`Star ${subject || 'this mail'}`}
+      aria-label={`Star ${subject || 'this email'}`}
       onClick={() => star.mutate()}
     >
       {isShown ? '★' : '☆'}

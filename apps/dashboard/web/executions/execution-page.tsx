@@ -42,7 +42,7 @@ export function ExecutionPage() {
               <StatusPill status={execution.status} />
             </span>
             <span>
-              Asked for <Time at={execution.createdAt} />
+              Requested <Time at={execution.createdAt} />
               {execution.startedAt !== null && execution.completedAt !== null && (
                 <>
                   , took{' '}
@@ -51,7 +51,7 @@ export function ExecutionPage() {
               )}
             </span>
             <Link to="/automations/$id" params={{ id: execution.automationId }}>
-              The automation
+              View automation
             </Link>
           </span>
         }
@@ -91,7 +91,7 @@ export function ExecutionPage() {
       {execution.status === 'failed' && <FailureCard executionId={id} />}
       {execution.sessionId !== null && (
         <p>
-          It saved its <Link to="/sessions">session</Link>, which other runs can begin with.
+          This run saved its <Link to="/sessions">session</Link>. Other runs can start with it.
         </p>
       )}
     </div>

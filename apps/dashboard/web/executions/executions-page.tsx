@@ -13,7 +13,7 @@ export function ExecutionsPage() {
         lead="Every run of every automation, with its steps, screenshots and extracted data."
         actions={
           <SelectField
-            label="Show"
+            label="Status"
             name="status"
             value={status}
             onChange={(event) => setStatus(event.target.value as typeof status)}

@@ -39,12 +39,12 @@ export function ExecutionsTable({ limit = 20, ...filter }: Props) {
         <span className="row">
           <StatusPill status={status} />
           {selfHealEvents.length > 0 && <Pill tone="busy">healed</Pill>}
-          {isValidation && <Pill>trial</Pill>}
+          {isValidation && <Pill>validation</Pill>}
         </span>
       ),
     },
     {
-      label: 'Took',
+      label: 'Duration',
       cell: ({ startedAt, completedAt }) =>
         startedAt && completedAt ? (
           <span className="unbroken">
@@ -68,8 +68,8 @@ export function ExecutionsTable({ limit = 20, ...filter }: Props) {
       empty={
         <EmptyState title="No runs">
           {filter.status === undefined
-            ? 'Press Run at an automation: you can watch every step, and find the run here later.'
-            : 'No run ended, or stands, like that.'}
+            ? 'Run an automation to watch its steps. The run is then listed here.'
+            : 'No run has this status.'}
         </EmptyState>
       }
     />

@@ -9,7 +9,7 @@ export function ExtractedData({ data }: { data: AutomationApi.Execution['extract
     <section className="card stack-tight">
       <div className="row row-apart">
         <h2>Extracted data</h2>
-        <CopyButton text={JSON.stringify(data, null, 2)} what="what it read, as JSON" />
+        <CopyButton text={JSON.stringify(data, null, 2)} what="the extracted data as JSON" />
       </div>
       <dl className="facts">
         {entries.map(([name, value]) => (

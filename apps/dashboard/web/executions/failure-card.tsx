@@ -12,16 +12,16 @@ export function FailureCard({ executionId }: { executionId: string }) {
   if (!data) return null
   return (
     <section className="card stack-tight">
-      <h2>The page when it failed</h2>
+      <h2>Page at the time of failure</h2>
       <dl className="facts">
         <dt>Title</dt>
         <dd>{data.title}</dd>
-        <dt>Address</dt>
+        <dt>URL</dt>
         <dd>{data.url}</dd>
       </dl>
       <details>
-        <summary>What it showed</summary>
-        <CodeBlock text={data.accessibilityTree} what="what the page showed" />
+        <summary>Accessibility tree</summary>
+        <CodeBlock text={data.accessibilityTree} what="the accessibility tree" />
       </details>
     </section>
   )

@@ -31,7 +31,7 @@ export function HealCard({ automationId, heal }: Props) {
       <div className="row">
         <h3>{heal.actionName}</h3>
         {heal.outcome === 'succeeded' ? <Pill tone="good">healed</Pill> : <Pill tone="bad">not healed</Pill>}
-        {heal.persisted && <Pill tone="busy">kept for later runs</Pill>}
+        {heal.persisted && <Pill tone="busy">saved for later runs</Pill>}
       </div>
       <p>{heal.message}</p>
       <div className="heal">
@@ -49,21 +49,21 @@ export function HealCard({ automationId, heal }: Props) {
       {heal.score !== null && (
         <p className="small quiet">
           {Math.round(heal.score * 100)} % alike
-          {heal.margin !== null && `, ${Math.round(heal.margin * 100)} points ahead of the next best`}
+          {heal.margin !== null && `, ${Math.round(heal.margin * 100)} points ahead of the next match`}
         </p>
       )}
       {revert.isSuccess ? (
-        <p role="status">The automation has its old selector again.</p>
+        <p role="status">The old selector is restored.</p>
       ) : revertsTo !== undefined ? (
         <div className="row">
           <ConfirmButton
             label="Revert"
             tone="usual"
-            title="Go back to the old selector?"
+            title="Restore the old selector?"
             confirm="Revert"
             onConfirm={() => revert.mutateAsync(revertsTo)}
           >
-            The automation gets the steps of version {revertsTo} again. The next run may heal it once more.
+            This restores the steps of version {revertsTo}. The next run may heal them again.
           </ConfirmButton>
         </div>
       ) : (

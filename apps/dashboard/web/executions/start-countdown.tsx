@@ -7,8 +7,8 @@ export function StartCountdown({ startsAt }: { startsAt: string | undefined }) {
   return (
     <p className="note" role="status">
       {seconds > 1
-        ? `It starts in ${seconds} s: an automation rests for 45 s after each run.`
-        : 'It waits for its turn. An automation rests for 45 s after each run.'}
+        ? `Starts in ${seconds} s. An automation waits 45 s after each run.`
+        : 'Waiting to start. An automation waits 45 s after each run.'}
     </p>
   )
 }

@@ -5,7 +5,7 @@ const signs = { pending: '○', running: '◐', completed: '✓', failed: '✗',
 
 /** How far the steps have come. */
 export function StepProgress({ steps }: { steps: AutomationApi.Execution['steps'] }) {
-  if (steps.length === 0) return <p className="quiet">None yet.</p>
+  if (steps.length === 0) return <p className="quiet">No steps yet.</p>
   const count = (wanted: string) => steps.filter(({ status }) => status === wanted).length
   const [done, failed, skipped] = [count('completed'), count('failed'), count('skipped')]
   return (

@@ -27,11 +27,7 @@ export function ForwardingPage() {
     {
       label: 'State',
       cell: ({ isVerified }) =>
-        isVerified ? (
-          <Pill tone="good">verified</Pill>
-        ) : (
-          <Pill tone="warn">waits for its link to be followed</Pill>
-        ),
+        isVerified ? <Pill tone="good">verified</Pill> : <Pill tone="warn">not verified</Pill>,
     },
     { label: 'Added', cell: ({ createdAt }) => <Time at={createdAt} /> },
     {
@@ -42,14 +38,14 @@ export function ForwardingPage() {
           <ConfirmButton
             label="Delete"
             ariaLabel={`Delete ${email}`}
-            title={`Forward nothing to ${email} any more?`}
-            confirm="Delete it"
+            title={`Delete ${email}?`}
+            confirm="Delete mailbox"
             onConfirm={async () => {
               await alias.forwardingAddresses.delete(id)
               await refresh()
             }}
           >
-            The rules that forward to it go with it.
+            The rules that forward to this mailbox are deleted too.
           </ConfirmButton>
         </span>
       ),
@@ -59,7 +55,7 @@ export function ForwardingPage() {
     <>
       <PageHeader
         title="Forwarding"
-        lead="Mailboxes elsewhere that your addresses can forward to. Each has to agree, by a link that it is sent; then choose “Forward” at an address."
+        lead="Forward your aliases to mailboxes elsewhere. Add a mailbox, open the link that we send to it, then choose “Forward” on an alias."
       />
       <div className="stack">
         <div className="card">
@@ -67,11 +63,9 @@ export function ForwardingPage() {
             <TextField label="Mailbox" name="email" type="email" placeholder="you@example.com" required />
             <div className="row">
               <Button type="submit" tone="primary" isBusy={add.isPending}>
-                Add and send the link
+                Add mailbox
               </Button>
-              <span role="status">
-                {add.data && `A mail with a link is on its way to ${add.data.email}.`}
-              </span>
+              <span role="status">{add.data && `We sent a verification link to ${add.data.email}.`}</span>
             </div>
           </Form>
         </div>
@@ -84,7 +78,7 @@ export function ForwardingPage() {
           refetchInterval={10_000}
           empty={
             <EmptyState title="No mailboxes yet">
-              Add the one that you read every day: mail to your addresses can then come to it.
+              Add the mailbox that you read every day, so that email to your aliases can be forwarded to it.
             </EmptyState>
           }
         />

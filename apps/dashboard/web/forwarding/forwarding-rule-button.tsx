@@ -46,8 +46,7 @@ function RuleForm({ addressId: id, onDone }: { addressId: string; onDone: () => 
   if (destinations.length === 0)
     return (
       <p>
-        First <Link to="/forwarding">add a mailbox</Link> of yours and follow the link in the mail that it
-        gets.
+        First <Link to="/forwarding">add a mailbox</Link> and open the link in the email that it gets.
       </p>
     )
   const submit = (values: FormData) => {
@@ -65,7 +64,7 @@ function RuleForm({ addressId: id, onDone }: { addressId: string; onDone: () => 
   return (
     <Form onSubmit={submit} error={update.error}>
       <SelectField label="To" name="forwardToId" defaultValue={forwardToId ?? ''}>
-        <option value="">nobody</option>
+        <option value="">do not forward</option>
         {destinations.map(({ id: destinationId, email }) => (
           <option key={destinationId} value={destinationId}>
             {email}
@@ -77,14 +76,14 @@ function RuleForm({ addressId: id, onDone }: { addressId: string; onDone: () => 
         name="filterSender"
         maxLength={255}
         defaultValue={filterSender ?? ''}
-        hint="Part of the sender’s address or name; empty: from everybody."
+        hint="Part of the sender’s address or name. Leave empty for every sender."
       />
       <TextField
         label="Only with the subject"
         name="filterSubject"
         maxLength={255}
         defaultValue={filterSubject ?? ''}
-        hint="Part of the subject; empty: any."
+        hint="Part of the subject. Leave empty for any subject."
       />
       <CheckField name="isActive" label="Forward" defaultChecked={isActive || forwardToId === null} />
       <Button type="submit" tone="primary" isBusy={update.isPending}>

@@ -11,11 +11,11 @@ export function ResendButton({ id, email }: { id: string; email: string }) {
     <>
       <Button
         tone="plain"
-        aria-label={`Send the link to ${email} again`}
+        aria-label={`Resend the link to ${email}`}
         isBusy={send.isPending}
         onClick={() => send.mutate()}
       >
-        Send the link again
+        Resend link
       </Button>
       <span role="status" className="small">
         {send.isSuccess && 'Sent.'}

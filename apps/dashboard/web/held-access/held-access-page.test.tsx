@@ -21,7 +21,7 @@ beforeEach(() =>
 test('what is kept goes to the service that holds it, and is then nothing to review', async () => {
   answer({ 'POST /alias/held-access/:id/keep': ok({ data: held }) })
   const { user } = showPage('/held-access')
-  const keep = await screen.findByRole('button', { name: 'Keep Nightly reports' })
+  const keep = await screen.findByRole('button', { name: 'Restore Nightly reports' })
   answer({ 'GET /alias/held-access': ok({ data: [] }) })
   await user.click(keep)
   await screen.findByRole('heading', { name: 'Nothing to review' })

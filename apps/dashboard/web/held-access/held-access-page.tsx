@@ -10,7 +10,7 @@ import { PageHeader } from '../shell/page-header.tsx'
 import { Time } from '../times/time.tsx'
 import { heldAccessQuery, keepHeldAccess, type HeldAccess } from './held-access.ts'
 
-const kinds = { api_key: 'API key', webhook: 'Webhook', forwarding_rule: 'Forwarding' }
+const kinds = { api_key: 'API key', webhook: 'Webhook', forwarding_rule: 'Forwarding rule' }
 
 /** What was switched off when the account was recovered: the one place where its owner decides what stays. */
 export function HeldAccessPage() {
@@ -19,7 +19,7 @@ export function HeldAccessPage() {
   const keep = useMutation({ mutationFn: keepHeldAccess, onSuccess: () => client.invalidateQueries() })
   const columns: Column<HeldAccess>[] = [
     {
-      label: 'What',
+      label: 'Name',
       cell: ({ name, target }) => (
         <span>
           <span className="row-strong">{name}</span>
@@ -28,14 +28,14 @@ export function HeldAccessPage() {
       ),
     },
     { label: 'Kind', cell: ({ kind, service }) => `${kinds[kind]}, ${serviceLabels[service]}` },
-    { label: 'Made', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { label: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
     {
       label: '',
       cell: (item) => (
         <span className="row">
           <Button
             isBusy={keep.isPending && keep.variables.id === item.id}
-            aria-label={`Keep ${item.name}`}
+            aria-label={`Restore ${item.name}`}
             onClick={() => keep.mutate(item)}
           >
             Keep
@@ -49,17 +49,17 @@ export function HeldAccessPage() {
     <>
       <PageHeader
         title="Review access"
-        lead="These were there when the account was recovered, and are switched off since: somebody else may have made them. Keep what is yours and delete the rest."
+        lead="These existed when the account was recovered. They are switched off because somebody else may have created them. Restore what is yours and delete the rest."
       />
       <ErrorNote error={error ?? keep.error} />
       {!data && !error && <Loading />}
       {data?.length === 0 && (
         <EmptyState title="Nothing to review" action={<ButtonLink to="/">Go to the overview</ButtonLink>}>
-          No key, webhook or forwarding waits for your decision.
+          No key, webhook or forwarding rule is on hold.
         </EmptyState>
       )}
       {data && data.length > 0 && (
-        <DataTable caption="Held access" columns={columns} rows={data} rowKey={({ id }) => id} />
+        <DataTable caption="Access on hold" columns={columns} rows={data} rowKey={({ id }) => id} />
       )}
     </>
   )

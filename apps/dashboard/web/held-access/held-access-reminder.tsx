@@ -11,8 +11,8 @@ export function HeldAccessReminder() {
       <span>
         Since the account was recovered,{' '}
         {data.length === 1
-          ? 'one key, webhook or forwarding is'
-          : `${data.length} keys, webhooks and forwardings are`}{' '}
+          ? 'one key, webhook or forwarding rule is'
+          : `${data.length} keys, webhooks and forwarding rules are`}{' '}
         switched off.
       </span>
       <ButtonLink to="/held-access">Review access</ButtonLink>

@@ -16,7 +16,7 @@ import { loadIntents } from './load-intents.ts'
 
 const columns: Column<AutomationApi.Intent>[] = [
   {
-    label: 'Asked for',
+    label: 'Request',
     cell: ({ intentId, text }) => (
       <Link className="row-strong" to="/ask/$id" params={{ id: intentId }}>
         {text}
@@ -42,7 +42,7 @@ export function AskPage() {
     <>
       <PageHeader
         title="Requests"
-        lead="Say what you want done. If one of your automations does that, it runs; if none does, one is written for you to try out first."
+        lead="Describe what you want done. If one of your automations does it, that automation runs. If none does, a draft is written that you validate first."
       />
       <div className="stack">
         <div className="card">
@@ -53,12 +53,12 @@ export function AskPage() {
               rows={3}
               maxLength={2000}
               placeholder="Look up the price of “Harbour in Fog”"
-              hint='To have one written, say its steps: open https://shop.example; type "fog" into Title; click Search; extract the price as price.'
+              hint='To have an automation written, list its steps: open https://shop.example; type "fog" into Title; click Search; extract the price as price.'
               required
             />
             <div className="row">
               <Button type="submit" tone="primary" isBusy={ask.isPending}>
-                Ask
+                Send request
               </Button>
             </div>
           </Form>
@@ -71,8 +71,8 @@ export function AskPage() {
           rowKey={({ intentId }) => intentId}
           limit={10}
           empty={
-            <EmptyState title="Nothing asked yet">
-              It works best once your automations have names and descriptions that say what they do.
+            <EmptyState title="No requests yet">
+              Requests work best when the names and descriptions of your automations say what they do.
             </EmptyState>
           }
         />

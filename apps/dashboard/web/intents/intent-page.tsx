@@ -11,21 +11,21 @@ import { Time } from '../times/time.tsx'
 import { loadIntent } from './load-intents.ts'
 
 const progress: Record<AutomationApi.Intent['status'], string> = {
-  received: 'Looking for the automation that is meant …',
-  resolved: 'Found it; it runs now.',
-  generating: 'No automation does that. One is being written, step by step, on the live page …',
-  generated: 'An automation was written for it. It is a draft: try it out before it runs.',
+  received: 'Looking for a matching automation …',
+  resolved: 'Found a matching automation. It runs now.',
+  generating: 'No automation matches. A draft is being written, step by step, on the live page …',
+  generated: 'A draft was written for this request. Validate it before it can run.',
   executed: 'Done.',
   failed: 'Failed.',
 }
 
 const reasons: Record<NonNullable<AutomationApi.Intent['reason']>, string> = {
-  ambiguous: 'More than one automation may be meant. Choose one of them, or say it more exactly.',
-  no_match: 'None of your automations does that.',
-  missing_values: 'The automation needs values that the sentence does not have.',
-  generation_failed: 'No automation could be written for it.',
-  execution_failed: 'The automation was found, but its run failed.',
-  timed_out: 'It took too long.',
+  ambiguous: 'More than one automation matches. Choose one of them, or describe the request more exactly.',
+  no_match: 'None of your automations matches.',
+  missing_values: 'The automation needs values that the request does not contain.',
+  generation_failed: 'No automation could be written for this request.',
+  execution_failed: 'The matching automation failed.',
+  timed_out: 'The request timed out.',
 }
 
 const isOver = ({ status }: AutomationApi.Intent) => ['generated', 'executed', 'failed'].includes(status)
@@ -51,7 +51,7 @@ export function IntentPage() {
   })
   if (error) return <ErrorNote error={error} />
   if (!intent) return <Loading />
-  const found = intent.status === 'generated' ? 'The draft' : 'What matched'
+  const found = intent.status === 'generated' ? 'Draft' : 'Matching automation'
   return (
     <div className="stack">
       <PageHeader
@@ -60,7 +60,7 @@ export function IntentPage() {
           <span className="row">
             <StatusPill status={intent.status} />
             <span>
-              Asked <Time at={intent.createdAt} />
+              Requested <Time at={intent.createdAt} />
             </span>
           </span>
         }
@@ -73,7 +73,7 @@ export function IntentPage() {
           <p>{reasons[intent.reason]}</p>
           {intent.error !== null && <p>{intent.error}</p>}
           <p>
-            <Link to="/ask">Ask again</Link>
+            <Link to="/ask">New request</Link>
           </p>
         </div>
       )}
@@ -86,7 +86,7 @@ export function IntentPage() {
             </Link>
             {intent.score !== null && (
               <span className="quiet">
-                fits {Math.round(intent.score * 100)} %
+                matches {Math.round(intent.score * 100)} %
                 {intent.margin !== null && `, ${Math.round(intent.margin * 100)} points ahead of the next`}
               </span>
             )}
@@ -102,14 +102,14 @@ export function IntentPage() {
       )}
       {intent.candidates.length > 0 && (
         <section className="card stack-tight">
-          <h2>These may be meant</h2>
+          <h2>Possible matches</h2>
           <ul className="stack-tight">
             {intent.candidates.map(({ automationId: candidate, automationName, score }) => (
               <li key={candidate} className="row">
                 <Link to="/automations/$id" params={{ id: candidate }}>
                   {automationName}
                 </Link>
-                <span className="quiet">fits {Math.round(score * 100)} %</span>
+                <span className="quiet">matches {Math.round(score * 100)} %</span>
               </li>
             ))}
           </ul>

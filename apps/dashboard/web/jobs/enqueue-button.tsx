@@ -51,7 +51,7 @@ export function EnqueueButton() {
       <Modal title="Queue a run" isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <Form onSubmit={submit} error={enqueue.error}>
           <SelectField
-            label="Of"
+            label="Automation or pipeline"
             name="targetId"
             value={target}
             onChange={(event) => setTarget(event.target.value)}
@@ -84,14 +84,14 @@ export function EnqueueButton() {
             />
           ))}
           <TextField
-            label="Tell this address what becomes of it"
+            label="Webhook URL"
             name="webhookUrl"
             type="url"
             placeholder="https://example.com/hooks"
-            hint="Optional; it gets the job’s events."
+            hint="Optional. The job’s events are sent to this URL."
           />
           <Button type="submit" tone="primary" isBusy={enqueue.isPending}>
-            Queue it
+            Add to queue
           </Button>
         </Form>
       </Modal>

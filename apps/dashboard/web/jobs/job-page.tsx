@@ -57,9 +57,9 @@ export function JobPage() {
         </section>
       )}
       <section className="stack-tight">
-        <h2>What was told about it</h2>
+        <h2>Deliveries</h2>
         <PagedTable
-          caption="Deliveries about the job"
+          caption="Deliveries of the job’s events"
           queryKey={['jobs', id, 'deliveries']}
           load={loadDeliveries}
           rowKey={(delivery) => delivery.id}
@@ -71,8 +71,8 @@ export function JobPage() {
             { label: 'When', cell: ({ createdAt }) => <Time at={createdAt} /> },
           ]}
           empty={
-            <EmptyState title="Nobody is told">
-              Neither this job nor a webhook names an address for its events.
+            <EmptyState title="No deliveries">
+              The job has no webhook URL, and no webhook subscribes to its events.
             </EmptyState>
           }
         />

@@ -13,7 +13,7 @@ export function JobSecretButton() {
   return (
     <>
       <Button onClick={() => setIsOpen(true)}>Signing secret</Button>
-      <Modal title="The signing secret of jobs" isOpen={isOpen} onClose={() => setIsOpen(false)}>
+      <Modal title="Signing secret for jobs" isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <JobSecret />
       </Modal>
     </>
@@ -32,8 +32,8 @@ function JobSecret() {
   return (
     <div className="stack">
       <p>
-        It signs what a job tells the address that it was given, unless there is a webhook for that very
-        address: then it is that webhook’s.
+        This secret signs the events that a job sends to its webhook URL. If a webhook with the same URL
+        exists, that webhook’s secret is used instead.
       </p>
       <div className="secret">
         <code>{data.secret}</code>

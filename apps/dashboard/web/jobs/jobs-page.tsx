@@ -20,9 +20,9 @@ const columns: Column<AutomationApi.Job>[] = [
       </Link>
     ),
   },
-  { label: 'Runs', cell: (job) => <JobTarget job={job} /> },
+  { label: 'Target', cell: (job) => <JobTarget job={job} /> },
   { label: 'State', cell: ({ status }) => <StatusPill status={status} /> },
-  { label: 'Ended', cell: ({ completedAt }) => <Time at={completedAt} fallback="not yet" /> },
+  { label: 'Completed', cell: ({ completedAt }) => <Time at={completedAt} fallback="not yet" /> },
 ]
 
 export function JobsPage() {
@@ -30,7 +30,7 @@ export function JobsPage() {
     <>
       <PageHeader
         title="Jobs"
-        lead="Runs that wait for their turn instead of being refused, and tell an address of yours what became of them."
+        lead="Runs that wait in a queue instead of being refused, and report their outcome to your webhook URL."
         actions={
           <>
             <JobSecretButton />
@@ -48,7 +48,7 @@ export function JobsPage() {
         limit={10}
         empty={
           <EmptyState title="No jobs yet" action={<EnqueueButton />}>
-            Queue a run here, or have your program do it: it may queue as many as it likes.
+            Queue a run here or from your program. There is no limit to how many you queue.
           </EmptyState>
         }
       />

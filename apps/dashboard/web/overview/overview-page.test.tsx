@@ -24,16 +24,18 @@ beforeEach(() =>
 
 test('of the first steps, the first that is not done is offered, and only that', async () => {
   showPage('/')
-  await screen.findByRole('link', { name: 'Open the mailbox' })
-  expect(screen.getByText('Make an address').textContent).toBe('Make an address (done)')
+  await screen.findByRole('link', { name: 'Open inbox' })
+  expect(screen.getByText('Create an alias').textContent).toBe('Create an alias (done)')
   expect(screen.queryByRole('link', { name: 'Add a mailbox' })).toBeNull()
 })
 
 test('a service that does not answer is told as that, beside the other, which goes on', async () => {
   answer({ 'GET /automation/api/v1/executions': silent })
   const { user } = showPage('/')
-  await screen.findByText('What you have here cannot be shown: the automation service did not answer.')
-  await screen.findByRole('link', { name: 'Open the mailbox' })
+  await screen.findByText(
+    'Your automation data cannot be shown because the automation service did not answer.',
+  )
+  await screen.findByRole('link', { name: 'Open inbox' })
   answer({ 'GET /automation/api/v1/executions': ok([]) })
   const main = within(screen.getByRole('main'))
   await user.click(main.getByRole('button', { name: 'Try again' }))
@@ -45,6 +47,6 @@ test('who has not confirmed an address is reminded, and can have the link sent a
   answer({ 'POST /auth/confirmation': ok({ message: 'Sent' }) })
   const { user } = showPage('/', { signedIn: { ...session, account: { ...person, emailConfirmed: false } } })
   await user.click(await screen.findByRole('button', { name: 'Resend' }))
-  await screen.findByText('Another mail is on its way to ada@example.com.')
+  await screen.findByText('We sent another email to ada@example.com.')
   expect(askedOf('POST /auth/confirmation')).toHaveLength(1)
 })

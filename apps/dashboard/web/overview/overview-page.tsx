@@ -61,7 +61,7 @@ export function OverviewPage() {
     <div className="stack">
       <PageHeader
         title="Overview"
-        lead="Browser automations and mail addresses, and events that reach your programs."
+        lead="Browser automations, email aliases, and webhooks that report their events."
       />
       <ConfirmReminder />
       <HeldAccessReminder />
@@ -75,11 +75,11 @@ export function OverviewPage() {
         ) : (
           <FirstSteps
             title="Automation"
-            lead="Have a browser do it, and be told the result."
+            lead="Let a browser do the work and send you the result."
             steps={[
               {
-                label: 'Make an automation',
-                hint: 'Write its steps, or import what you recorded in Chrome.',
+                label: 'Create an automation',
+                hint: 'Write its steps, or import a Chrome recording.',
                 isDone: hasAutomation.isThere,
                 action: (
                   <ButtonLink to="/automations/new" tone="primary">
@@ -98,22 +98,22 @@ export function OverviewPage() {
                 ),
               },
               {
-                label: 'Be told of the result',
-                hint: 'A webhook sends it to your server, signed, and tries again where it does not arrive.',
+                label: 'Get notified of the result',
+                hint: 'A webhook sends signed events to your server and retries failed deliveries.',
                 isDone: hasWebhook.isThere,
                 action: (
                   <ButtonLink to="/webhooks/$service" params={{ service: 'automation' }} tone="primary">
-                    Make a webhook
+                    Create a webhook
                   </ButtonLink>
                 ),
               },
               {
                 label: 'Run it from a program',
-                hint: 'With a key that has only the rights it needs.',
+                hint: 'Use an API key with only the scopes that the program needs.',
                 isDone: hasKey.isThere,
                 action: (
                   <ButtonLink to="/keys/$service" params={{ service: 'automation' }} tone="primary">
-                    Make a key
+                    Create an API key
                   </ButtonLink>
                 ),
               },
@@ -125,27 +125,27 @@ export function OverviewPage() {
         ) : (
           <FirstSteps
             title="Alias"
-            lead="Addresses to give away, and to take back."
+            lead="Email addresses that you can give away and delete again."
             steps={[
               {
-                label: 'Make an address',
-                hint: 'It receives mail at once, for as long as you say.',
+                label: 'Create an alias',
+                hint: 'It receives email at once, for as long as you choose.',
                 isDone: hasAddress.isThere,
                 action: <CreateAddressButton />,
               },
               {
-                label: 'Read the first mail',
-                hint: 'Send one to it, or use it where you sign up for something.',
+                label: 'Read your first email',
+                hint: 'Send an email to the alias, or use it to sign up for something.',
                 isDone: hasMail.isThere,
                 action: (
                   <ButtonLink to="/mailbox" tone="primary">
-                    Open the mailbox
+                    Open inbox
                   </ButtonLink>
                 ),
               },
               {
-                label: 'Have mail come to you',
-                hint: 'Forward it to the mailbox that you read every day.',
+                label: 'Forward your email',
+                hint: 'Forward email to the mailbox that you read every day.',
                 isDone: hasMailbox.isThere,
                 action: (
                   <ButtonLink to="/forwarding" tone="primary">

@@ -38,7 +38,7 @@ export function PipelineForm({ initial, submit, onSubmit, isBusy, error }: Props
     <Form onSubmit={send} error={error}>
       <TextField label="Name" name="name" maxLength={200} defaultValue={initial?.name} required />
       <div className="stack-tight">
-        <h3>Automations, in their order</h3>
+        <h3>Automations, in order</h3>
         <ol className="steps">
           {ids.map((id, index) => (
             <li key={id}>
@@ -81,12 +81,12 @@ export function PipelineForm({ initial, submit, onSubmit, isBusy, error }: Props
       </div>
       <CheckField
         name="continueOnFailure"
-        label="Go on where one fails"
+        label="Continue if an automation fails"
         defaultChecked={initial?.continueOnFailure ?? true}
       />
       <CheckField
         name="chainSession"
-        label="Each begins with the session of the one before (stays signed in)"
+        label="Pass the session from each automation to the next (stays signed in)"
         defaultChecked={initial?.chainSession ?? true}
       />
       <Button type="submit" tone="primary" isBusy={isBusy} disabled={ids.length === 0}>

@@ -19,7 +19,7 @@ import '../automations/automations.css'
 
 const columns: Column<AutomationApi.PipelineRun>[] = [
   {
-    label: 'Asked for',
+    label: 'Requested',
     cell: ({ id, createdAt }) => (
       <Link className="row-strong" to="/pipeline-runs/$id" params={{ id }}>
         <Time at={createdAt} />
@@ -51,8 +51,8 @@ export function PipelinePage() {
       <PageHeader
         title={pipeline.name}
         lead={[
-          pipeline.continueOnFailure ? 'Goes on where one fails' : 'Ends where one fails',
-          pipeline.chainSession ? 'sessions are handed on.' : 'each begins anew.',
+          pipeline.continueOnFailure ? 'Continues if an automation fails' : 'Stops if an automation fails',
+          pipeline.chainSession ? 'the session is passed on.' : 'each automation starts with a new session.',
         ].join('; ')}
         actions={
           <>
@@ -61,10 +61,10 @@ export function PipelinePage() {
               label="Delete"
               tone="danger"
               title={`Delete ${pipeline.name}?`}
-              confirm="Delete it"
+              confirm="Delete pipeline"
               onConfirm={remove}
             >
-              Its runs go with it; its automations stay.
+              This deletes its runs. Its automations are kept.
             </ConfirmButton>
             <RunPipelineButton pipeline={pipeline} tone="primary" />
           </>
@@ -93,7 +93,7 @@ export function PipelinePage() {
           refetchInterval={5_000}
           empty={
             <EmptyState title="No runs">
-              Press Run: each automation starts when the one before has ended.
+              When you run the pipeline, each automation starts after the previous one has ended.
             </EmptyState>
           }
         />

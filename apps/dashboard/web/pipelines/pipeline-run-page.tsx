@@ -38,7 +38,7 @@ export function PipelineRunPage() {
       cell: ({ executionId }) =>
         executionId !== null && (
           <Link to="/runs/$id" params={{ id: executionId }}>
-            Look at the run
+            View run
           </Link>
         ),
     },
@@ -56,7 +56,7 @@ export function PipelineRunPage() {
               Asked for <Time at={run.createdAt} />
             </span>
             <Link to="/pipelines/$id" params={{ id: run.pipelineId }}>
-              The pipeline
+              View pipeline
             </Link>
           </span>
         }
@@ -78,8 +78,8 @@ export function PipelineRunPage() {
       />
       {Object.keys(run.extractedData).length > 0 && (
         <section className="stack-tight">
-          <h2>What they read</h2>
-          <CodeBlock text={JSON.stringify(run.extractedData, null, 2)} what="what they read" />
+          <h2>Extracted data</h2>
+          <CodeBlock text={JSON.stringify(run.extractedData, null, 2)} what="the extracted data" />
         </section>
       )}
     </div>

@@ -28,7 +28,7 @@ export function PipelinesPage() {
     <>
       <PageHeader
         title="Pipelines"
-        lead="Automations that run one after the other, each with the session of the one before."
+        lead="Automations that run one after the other and can share a session."
         actions={<CreatePipelineButton />}
       />
       <PagedTable
@@ -39,8 +39,7 @@ export function PipelinesPage() {
         rowKey={({ id }) => id}
         empty={
           <EmptyState title="No pipelines yet" action={<CreatePipelineButton />}>
-            When two automations belong together, such as signing in and looking something up, make a pipeline
-            of them.
+            Create a pipeline when automations belong together, such as signing in and looking something up.
           </EmptyState>
         }
       />

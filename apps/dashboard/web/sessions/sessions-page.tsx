@@ -22,7 +22,7 @@ export function SessionsPage() {
       label: 'By',
       cell: ({ executionId }) =>
         executionId === null ? (
-          'a run that is gone'
+          'a deleted run'
         ) : (
           <Link to="/runs/$id" params={{ id: executionId }}>
             a run
@@ -30,7 +30,7 @@ export function SessionsPage() {
         ),
     },
     { label: 'Expires', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
-    { label: 'Id', cell: ({ id }) => <code className="small breakable">{id}</code> },
+    { label: 'ID', cell: ({ id }) => <code className="small breakable">{id}</code> },
     {
       label: '',
       cell: ({ id }) => (
@@ -38,10 +38,10 @@ export function SessionsPage() {
           label="Delete"
           ariaLabel={`Delete session ${id}`}
           title="Delete this session?"
-          confirm="Delete it"
+          confirm="Delete session"
           onConfirm={() => remove(id)}
         >
-          Runs cannot begin with it any more: they are signed out where it was signed in.
+          Runs can no longer start with this session.
         </ConfirmButton>
       ),
     },
@@ -50,7 +50,7 @@ export function SessionsPage() {
     <>
       <PageHeader
         title="Sessions"
-        lead="What runs left in their browsers: cookies and storage. A later run can begin with it, still signed in."
+        lead="Cookies and storage that a run saved. A later run can start with them and stays signed in."
       />
       <PagedTable
         caption="Sessions"

@@ -35,7 +35,7 @@ export function AppShell() {
   return (
     <div className="shell">
       <a className="skip-link" href="#main">
-        Skip to the page
+        Skip to content
       </a>
       <div className="sidebar">{menu}</div>
       <div>

@@ -10,7 +10,7 @@ export function BrokenPage({ error }: ErrorComponentProps) {
       <ErrorNote error={error instanceof Error ? error : new Error(String(error))} />
       <div className="row">
         <Button tone="primary" onClick={() => location.reload()}>
-          Load it again
+          Reload
         </Button>
       </div>
     </div>

@@ -5,9 +5,12 @@ import { PageHeader } from './page-header.tsx'
 export function LostPage() {
   return (
     <>
-      <PageHeader title="Nothing here" />
-      <EmptyState title="There is no such page" action={<ButtonLink to="/">Go to the overview</ButtonLink>}>
-        The address may be mistyped, or what it was about has been deleted.
+      <PageHeader title="Page not found" />
+      <EmptyState
+        title="This page does not exist"
+        action={<ButtonLink to="/">Go to the overview</ButtonLink>}
+      >
+        The URL may be mistyped, or the content was deleted.
       </EmptyState>
     </>
   )

@@ -7,11 +7,11 @@ type Event = AliasApi.NewWebhook['events'][number]
 
 // Typed by name, so that none of the service's events is forgotten here.
 const labels: Record<Event, string> = {
-  'email.received': 'a mail arrived',
-  'email.deleted': 'a mail was deleted',
-  'address.created': 'an address was made',
-  'address.expired': 'an address expired',
-  'address.deleted': 'an address was deleted',
+  'email.received': 'email received',
+  'email.deleted': 'email deleted',
+  'address.created': 'alias created',
+  'address.expired': 'alias expired',
+  'address.deleted': 'alias deleted',
 }
 
 const toWebhook = (webhook: AliasApi.Webhook): Webhook => ({ ...webhook, name: '' })
@@ -32,7 +32,7 @@ export const aliasWebhooks: WebhookService = {
   events: Object.entries(labels).map(([name, label]) => ({ name, label })),
   hasNames: false,
   schedule:
-    'The first attempt is made at once. If it fails, it is tried again 1 min, 5 min, 30 min and 2 h later. When the fifth attempt has failed too, and nothing came through meanwhile, the webhook is disabled. Any answer with 2xx within 10 s counts as received.',
+    'The first attempt is made at once. Failed attempts are retried after 1 min, 5 min, 30 min and 2 h. If the fifth attempt fails too, and no other delivery succeeded meanwhile, the webhook is disabled. A 2xx response within 10 s counts as received.',
   list,
   get,
   create: ({ url, events: chosen }) => alias.webhooks.create({ url, events: chosen as Event[] }),

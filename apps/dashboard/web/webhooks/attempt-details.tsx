@@ -15,7 +15,7 @@ export function AttemptDetails({ attempt }: { attempt: Attempt }) {
       <div className="row">
         <h3>Attempt {number}</h3>
         {durationMs === null && error === null && status === null ? (
-          <Pill tone="busy">under way</Pill>
+          <Pill tone="busy">in progress</Pill>
         ) : (
           <Pill tone={isGood ? 'good' : 'bad'}>{status ?? error}</Pill>
         )}
@@ -27,7 +27,7 @@ export function AttemptDetails({ attempt }: { attempt: Attempt }) {
       {!isGood && <p className="small">{describeFailure(status, error)}</p>}
       {requestHeaders !== null && (
         <details>
-          <summary>Headers that were sent</summary>
+          <summary>Request headers</summary>
           <CodeBlock
             text={Object.entries(requestHeaders)
               .map(([name, value]) => `${name}: ${value}`)
@@ -38,8 +38,8 @@ export function AttemptDetails({ attempt }: { attempt: Attempt }) {
       )}
       {responseBody !== null && responseBody !== '' && (
         <details>
-          <summary>What your server answered</summary>
-          <CodeBlock text={indentJson(responseBody)} what={`the answer to attempt ${number}`} />
+          <summary>Response body</summary>
+          <CodeBlock text={indentJson(responseBody)} what={`the response to attempt ${number}`} />
         </details>
       )}
     </li>

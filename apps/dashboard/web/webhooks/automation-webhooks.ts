@@ -7,24 +7,24 @@ type Event = AutomationApi.NewWebhook['events'][number]
 
 // Typed by name, so that none is forgotten here. A test of a webhook reaches it whatever it subscribes to.
 const labels: Record<Exclude<Event, 'webhook.test'>, string> = {
-  'automation.completed': 'an automation finished',
-  'automation.failed': 'an automation failed',
-  'pipeline.completed': 'a pipeline finished',
-  'pipeline.failed': 'a pipeline failed',
-  'execution.started': 'a run started',
-  'execution.selfheal.started': 'a repair began',
-  'execution.selfheal.succeeded': 'a step was repaired',
-  'execution.selfheal.failed': 'a repair failed',
-  'job.enqueued': 'a job was queued',
-  'job.completed': 'a job finished',
-  'job.failed': 'a job failed',
-  'intent.received': 'a request was taken',
-  'intent.resolved': 'a request matched',
-  'intent.generation.started': 'writing began',
-  'intent.generation.completed': 'a draft was written',
-  'intent.generation.failed': 'writing failed',
-  'intent.completed': 'a request ended',
-  'intent.failed': 'a request failed',
+  'automation.completed': 'automation completed',
+  'automation.failed': 'automation failed',
+  'pipeline.completed': 'pipeline completed',
+  'pipeline.failed': 'pipeline failed',
+  'execution.started': 'run started',
+  'execution.selfheal.started': 'repair started',
+  'execution.selfheal.succeeded': 'repair succeeded',
+  'execution.selfheal.failed': 'repair failed',
+  'job.enqueued': 'job queued',
+  'job.completed': 'job completed',
+  'job.failed': 'job failed',
+  'intent.received': 'request received',
+  'intent.resolved': 'request matched',
+  'intent.generation.started': 'draft generation started',
+  'intent.generation.completed': 'draft generated',
+  'intent.generation.failed': 'draft generation failed',
+  'intent.completed': 'request completed',
+  'intent.failed': 'request failed',
 }
 
 function toWebhook({ _id, ...rest }: AutomationApi.Webhook): Webhook {
@@ -35,7 +35,7 @@ export const automationWebhooks: WebhookService = {
   events: Object.entries(labels).map(([name, label]) => ({ name, label })),
   hasNames: true,
   schedule:
-    'The first attempt is made 5 s after the event, not at once. If it fails, it is tried again 30 s, 2 min, 10 min and 30 min later, then given up. Any answer with 2xx within 10 s counts as received.',
+    'The first attempt is made 5 s after the event. Failed attempts are retried after 30 s, 2 min, 10 min and 30 min. A 2xx response within 10 s counts as received.',
   async list(query) {
     const page = await loadPage(automation.webhooks.list(query))
     return { ...page, items: page.items.map(toWebhook) }

@@ -23,10 +23,13 @@ export function CreateWebhookButton({ service }: { service: Service }) {
       <Button tone="primary" onClick={() => setIsOpen(true)}>
         New webhook
       </Button>
-      <Modal title={create.data ? 'The signing secret' : 'New webhook'} isOpen={isOpen} onClose={close}>
+      <Modal title={create.data ? 'Signing secret' : 'New webhook'} isOpen={isOpen} onClose={close}>
         {create.data ? (
           <div className="stack">
-            <p>With it your server checks that an event is from here. The webhook’s page shows how.</p>
+            <p>
+              Your server uses this secret to check that an event was sent by Waypost. The webhook’s page
+              shows how.
+            </p>
             <SecretOnce secret={create.data.secret} what="the signing secret" />
             <div className="row">
               <ButtonLink
@@ -35,7 +38,7 @@ export function CreateWebhookButton({ service }: { service: Service }) {
                 tone="primary"
                 onClick={close}
               >
-                Go to the webhook
+                Open webhook
               </ButtonLink>
               <Button onClick={close}>Close</Button>
             </div>

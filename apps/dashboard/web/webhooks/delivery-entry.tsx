@@ -55,7 +55,7 @@ export function DeliveryEntry({ service, webhookId, delivery }: Props) {
                 </>
               )}
               <span className="quiet small">
-                Delivery <code>{delivery.id}</code>, the same on every attempt
+                Delivery <code>{delivery.id}</code>, the same for every attempt
               </span>
             </p>
             <Button isBusy={redeliver.isPending} onClick={() => redeliver.mutate()}>
@@ -69,8 +69,8 @@ export function DeliveryEntry({ service, webhookId, delivery }: Props) {
             ))}
           </ol>
           <div className="stack-tight">
-            <h3>What is sent</h3>
-            <CodeBlock text={indentJson(delivery.body)} what="what is sent" />
+            <h3>Request body</h3>
+            <CodeBlock text={indentJson(delivery.body)} what="the request body" />
           </div>
         </div>
       )}

@@ -64,10 +64,10 @@ export function DeliveryLog({ service, webhook }: { service: Service; webhook: W
       <ErrorNote error={error} />
       {!data && !error && <Loading />}
       {data?.items.length === 0 && !hasPrevious && (
-        <EmptyState title="Nothing was sent">
+        <EmptyState title="No deliveries">
           {Object.keys(filter).length > 0
-            ? 'Nothing like that. Choose “any” to see all.'
-            : 'When one of its events happens, you see here what was sent, when, and what your server answered.'}
+            ? 'No delivery matches. Choose “any” to see all.'
+            : 'Each delivery is listed here with its request and your server’s response.'}
         </EmptyState>
       )}
       {data && (data.items.length > 0 || hasPrevious) && (

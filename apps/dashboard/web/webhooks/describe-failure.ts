@@ -1,22 +1,24 @@
 const words: Record<string, string> = {
-  timeout: 'Your server did not answer within 10 s. Answer first and work later.',
-  connection_refused: 'Nothing listens at that address: is the server running, and the port right?',
-  connection_reset: 'The connection was closed before there was an answer.',
-  unreachable: 'There is no way to that address.',
-  dns_error: 'The name in the address is not known to DNS.',
-  tls_error: 'There was no secure connection: look at the server’s certificate.',
-  blocked_address: 'The address leads into a private network, where nothing is sent.',
-  invalid_response: 'What came back was no valid HTTP answer.',
-  network_error: 'The network failed on the way.',
+  timeout: 'Your server did not respond within 10 s. Respond first and process the event afterwards.',
+  connection_refused:
+    'The connection was refused. Check that the server is running and that the port is right.',
+  connection_reset: 'The connection was closed before your server responded.',
+  unreachable: 'The address could not be reached.',
+  dns_error: 'The host name of the URL was not found in DNS.',
+  tls_error: 'No secure connection could be made. Check the server’s certificate.',
+  blocked_address: 'The URL points to a private network, and events are not sent there.',
+  invalid_response: 'The response was not valid HTTP.',
+  network_error: 'The network failed during the request.',
 }
 
 /** Why an attempt did not count as received, and what to look at. */
 export function describeFailure(status: number | null, error: string | null): string {
-  if (error !== null) return words[error] ?? `It failed: ${error}.`
-  if (status === null) return 'No answer yet.'
-  if (status >= 300 && status < 400) return 'Your server sent it elsewhere; redirections are not followed.'
+  if (error !== null) return words[error] ?? `The attempt failed: ${error}.`
+  if (status === null) return 'No response yet.'
+  if (status >= 300 && status < 400)
+    return 'Your server responded with a redirect. Redirects are not followed.'
   if (status === 401 || status === 403)
-    return 'Your server refused it: does it expect a login, or another secret?'
-  if (status === 404) return 'Your server knows no such path.'
-  return `Only an answer with 2xx counts as received; this was ${status}.`
+    return 'Your server refused the request. Check whether it expects a login or another secret.'
+  if (status === 404) return 'Your server did not find the path of the URL.'
+  return `Only a 2xx response counts as received. Your server responded with ${status}.`
 }

@@ -17,10 +17,10 @@ export function DisabledNote({ service, webhook }: { service: Service; webhook: 
   return (
     <div className="note note-warn stack-tight">
       {webhook.disabledAt === null ? (
-        <p>It is paused: nothing is sent.</p>
+        <p>This webhook is paused. Nothing is sent.</p>
       ) : (
         <p>
-          It was disabled <Time at={webhook.disabledAt} />:{' '}
+          This webhook was disabled <Time at={webhook.disabledAt} />:{' '}
           {webhook.disabledReason ?? 'too many deliveries failed'}. What it misses now can be sent later, with
           “Recover missed deliveries”.
         </p>
@@ -28,7 +28,7 @@ export function DisabledNote({ service, webhook }: { service: Service; webhook: 
       <ErrorNote error={enable.error} />
       <div className="row">
         <Button tone="primary" isBusy={enable.isPending} onClick={() => enable.mutate()}>
-          Enable it again
+          Enable again
         </Button>
       </div>
     </div>

@@ -20,7 +20,7 @@ export function EditWebhookButton({ service, webhook }: { service: Service; webh
   return (
     <>
       <Button onClick={() => setIsOpen(true)}>Edit</Button>
-      <Modal title="Edit the webhook" isOpen={isOpen} onClose={() => setIsOpen(false)}>
+      <Modal title="Edit webhook" isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <WebhookForm
           service={service}
           initial={webhook}

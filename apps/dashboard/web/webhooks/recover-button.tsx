@@ -34,10 +34,10 @@ export function RecoverButton({ service, id }: { service: Service; id: string })
         {recover.data === undefined ? (
           <Form onSubmit={(values) => recover.mutate(Number(values.get('hours')))} error={recover.error}>
             <SelectField
-              label="All that failed or was cancelled in"
+              label="Failed or cancelled in"
               name="hours"
               defaultValue="24"
-              hint="Each keeps its id, so that your server can drop what it has already."
+              hint="Each delivery keeps its ID, so your server can ignore those that it already has."
             >
               {spans.map(({ label, hours }) => (
                 <option key={hours} value={hours}>
@@ -46,14 +46,14 @@ export function RecoverButton({ service, id }: { service: Service; id: string })
               ))}
             </SelectField>
             <Button type="submit" tone="primary" isBusy={recover.isPending}>
-              Send it
+              Resend all
             </Button>
           </Form>
         ) : (
           <div className="stack">
             <p role="status">
               {recover.data === 0
-                ? 'There was nothing to send again.'
+                ? 'There was nothing to resend.'
                 : `${recover.data} ${recover.data === 1 ? 'delivery is' : 'deliveries are'} on the way.`}
             </p>
             <div className="row">

@@ -23,21 +23,21 @@ export function ReplaceSecretButton({ service, id }: { service: Service; id: str
   }
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>Replace the secret</Button>
-      <Modal title="Replace the signing secret" isOpen={isOpen} onClose={close}>
+      <Button onClick={() => setIsOpen(true)}>Replace secret</Button>
+      <Modal title="Replace signing secret" isOpen={isOpen} onClose={close}>
         <div className="stack">
           <ErrorNote error={replace.error} />
           {replace.data === undefined ? (
             <>
               <p>
-                Events are signed with the new one from now on. For a day, the header webhook-signature
-                carries a signature with the old one too.
+                Events are signed with the new secret from now on. For 24 hours, the webhook-signature header
+                also carries a signature with the old secret.
               </p>
               <div className="row">
                 <Button tone="primary" isBusy={replace.isPending} onClick={() => replace.mutate()}>
-                  Replace it
+                  Replace
                 </Button>
-                <Button onClick={close}>Keep the old one</Button>
+                <Button onClick={close}>Cancel</Button>
               </div>
             </>
           ) : (

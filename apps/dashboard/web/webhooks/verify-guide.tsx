@@ -39,10 +39,10 @@ curl https://example.com/hooks -H 'content-type: application/json' \\
 export function VerifyGuide() {
   return (
     <section className="card">
-      <h2>Check the signature</h2>
+      <h2>Verify the signature</h2>
       <p className="quiet">
         X-Service-Signature is sha256= and the hex HMAC SHA-256 of the body, with the whole secret as the key.
-        X-Service-Delivery is the same on every attempt: use it to drop what came twice.
+        X-Service-Delivery is the same for every attempt: use it to ignore duplicates.
       </p>
       <Tabs.Root defaultValue="TypeScript">
         <Tabs.List className="tabs" aria-label="Languages">

@@ -36,10 +36,10 @@ export function WebhookActions({ service, webhook }: { service: Service; webhook
         label="Delete"
         tone="danger"
         title="Delete this webhook?"
-        confirm="Delete it"
+        confirm="Delete webhook"
         onConfirm={removeIt}
       >
-        What is still to be sent is cancelled, and its log is gone.
+        This cancels its pending deliveries and deletes its log.
       </ConfirmButton>
     </>
   )

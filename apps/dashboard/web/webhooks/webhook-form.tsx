@@ -30,7 +30,7 @@ export function WebhookForm({ service, initial, submit, onSubmit, isBusy, error 
         <TextField label="Name" name="name" defaultValue={initial?.name} maxLength={100} required />
       )}
       <TextField
-        label="Address of your server"
+        label="Endpoint URL"
         name="url"
         type="url"
         placeholder="https://example.com/hooks"
@@ -39,7 +39,7 @@ export function WebhookForm({ service, initial, submit, onSubmit, isBusy, error 
         required
       />
       <CheckGroup
-        legend="Tell me when"
+        legend="Events"
         name="events"
         chosen={initial?.events ?? events.slice(0, 2).map(({ name }) => name)}
         options={events.map(({ name, label }) => ({ value: name, label: `${label} (${name})` }))}

@@ -25,7 +25,7 @@ test('a log that cannot be read is not told to be empty', async () => {
   answer({ [log]: silent })
   showPage('/webhooks/automation/webhook')
   await screen.findByText('The service did not answer')
-  expect(screen.queryByText('Nothing was sent')).toBeNull()
+  expect(screen.queryByText('No deliveries')).toBeNull()
 })
 
 test('a delivery shows what was answered and sent, and a resend that is refused says why', async () => {
@@ -47,7 +47,7 @@ test('a filter without results is not told as a webhook that was sent nothing', 
   answer({ [log]: ({ query }) => ok(query['status'] === 'delivered' ? [] : [delivery()]) })
   const { user } = showPage('/webhooks/automation/webhook')
   await user.selectOptions(await screen.findByLabelText('State'), 'delivered')
-  await screen.findByText('Nothing like that. Choose “any” to see all.')
+  await screen.findByText('No delivery matches. Choose “any” to see all.')
 })
 
 test('deleting a webhook asks first, and leads back to the list', async () => {
@@ -55,6 +55,6 @@ test('deleting a webhook asks first, and leads back to the list', async () => {
   const { user, place } = showPage('/webhooks/automation/webhook')
   await user.click(await screen.findByRole('button', { name: 'Delete' }))
   expect(askedOf('DELETE /automation/webhooks/:id')).toEqual([])
-  await user.click(await screen.findByRole('button', { name: 'Delete it' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete webhook' }))
   await waitFor(() => expect(place()).toBe('/webhooks/automation'))
 })

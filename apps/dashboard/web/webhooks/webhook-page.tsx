@@ -34,10 +34,10 @@ export function WebhookPage() {
       />
       <DisabledNote service={service} webhook={webhook} />
       <dl className="facts card">
-        <dt>Sends to</dt>
+        <dt>Endpoint URL</dt>
         <dd className="row">
           <code className="breakable">{webhook.url}</code>
-          <CopyButton text={webhook.url} what="the address" />
+          <CopyButton text={webhook.url} what="the URL" />
         </dd>
         <dt>State</dt>
         <dd>

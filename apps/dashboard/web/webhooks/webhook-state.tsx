@@ -12,5 +12,5 @@ export function WebhookState({ webhook }: { webhook: Webhook }) {
         {webhook.lastStatus}
       </Pill>
     )
-  return webhook.lastTriggeredAt === null ? <Pill>nothing sent yet</Pill> : <Pill tone="good">works</Pill>
+  return webhook.lastTriggeredAt === null ? <Pill>nothing sent yet</Pill> : <Pill tone="good">active</Pill>
 }

@@ -14,7 +14,7 @@ const fillIn = async () => {
   const [open] = await screen.findAllByRole('button', { name: 'New webhook' })
   await shown.user.click(open!)
   await shown.user.type(await screen.findByLabelText('Name'), 'Reports')
-  await shown.user.type(screen.getByLabelText('Address of your server'), 'https://hooks.example/waypost')
+  await shown.user.type(screen.getByLabelText('Endpoint URL'), 'https://hooks.example/waypost')
   await shown.user.click(screen.getByRole('button', { name: 'Create' }))
   return shown
 }
@@ -28,7 +28,7 @@ test('webhooks that cannot be read are not told to be none', async () => {
 test('an address that may not be reached is told at its field, which has the focus', async () => {
   answer({ [create]: issue('url', 'must be a public address') })
   await fillIn()
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Address of your server')))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Endpoint URL')))
   expect(screen.getByText('must be a public address')).toBeTruthy()
 })
 

@@ -15,7 +15,7 @@ export function WebhooksPage() {
   const { list, schedule } = webhookServices[service]
   const columns: Column<Webhook>[] = [
     {
-      label: 'Receiver',
+      label: 'Endpoint',
       cell: ({ id, name, url }) => (
         <Link className="row-strong breakable" to="/webhooks/$service/$id" params={{ service, id }}>
           {name || url}
@@ -40,12 +40,9 @@ export function WebhooksPage() {
         columns={columns}
         rowKey={({ id }) => id}
         empty={
-          <EmptyState
-            title="Be told when something happens"
-            action={<CreateWebhookButton service={service} />}
-          >
-            Give an address of your server and choose events. Each is sent there, signed, and tried again
-            where it does not arrive.
+          <EmptyState title="Create your first webhook" action={<CreateWebhookButton service={service} />}>
+            Enter the URL of your server and choose events. Each event is signed, sent to that URL and retried
+            if it fails.
           </EmptyState>
         }
       />
