@@ -12,10 +12,10 @@ const ports = [
   'POSTGRES_PORT',
 ]
 
-/** A folder of its own, which is its HOME as well, and free ports: what `start` needs in order to meet nobody else's. */
+/** Prepares a separate folder, which is also HOME, and free ports, so that `start` does not affect other stacks. */
 export async function prepareStart(): Promise<{ directory: string; environment: NodeJS.ProcessEnv }> {
   const directory = await mkdtemp(path.join(tmpdir(), 'waypost-e2e-'))
-  // Run by root, the server has a user of its own, who must be able to enter.
+  // When started as root, Postgres runs as another user, who needs access to the folder.
   await chmod(directory, 0o711)
   const free = await Promise.all(ports.map(async (name) => [name, String(await findFreePort())]))
   return {

@@ -17,7 +17,7 @@ export interface Stack {
 
 const start = fileURLToPath(new URL('../stack/start.ts', import.meta.url))
 
-/** The whole product as `pnpm start` starts it, with the Postgres that it brings along, on ports of its own. */
+/** Starts the whole product as `pnpm start` does, with its bundled Postgres, on separate ports. */
 export async function runStart(environment: Record<string, string> = {}): Promise<Stack> {
   const own = await prepareStart()
   const child = spawn(process.execPath, [start], {

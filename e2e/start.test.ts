@@ -69,7 +69,7 @@ const readStack = async () =>
   }
 
 test(
-  'start comes up, the demo runs on it, Ctrl-C stops it, and a second start finds all data again',
+  'the stack starts, the demo runs on it, Ctrl-C stops it, and a second start finds all data again',
   { timeout: 120_000 },
   async () => {
     const first = await up()
@@ -113,7 +113,7 @@ test(
     })
     expect(keys.status).toBe(200)
 
-    // A crash of one process: it is said, and the process is back.
+    // A crashed process is reported and restarted.
     process.kill(await processIdOf('automation-api'), 'SIGKILL')
     await waitFor('the restart to be said', () =>
       second.output().includes('automation-api ended (SIGKILL); starting it again'),
@@ -145,7 +145,7 @@ async function readPlan(stack: Stack): Promise<string> {
   return ((await answer.json()) as { data: { plan: string } }).data.plan
 }
 
-test('a taken port is one clear line', async () => {
+test('a port in use is reported in one clear line', async () => {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   const { port } = holder.address() as { port: number }

@@ -82,11 +82,11 @@ const post = async (path: string, body: object, headers: Record<string, string> 
   expect(answer.status, await answer.clone().text()).toBe(201)
 }
 
-test('one trace leads from the caller over the API, the queue and the dispatcher to the receiver', async () => {
+test('one trace spans the caller, the API, the queue, the dispatcher and the receiver', async () => {
   await post('/api/v1/webhooks', { url: receiver.url, events: ['address.created'] })
   await post('/api/v1/addresses', {}, { traceparent: `00-${traceId}-${parentId}-01` })
   const [received] = await receiver.waitForRequests(1)
-  // What is left is exported before they end.
+  // Processes export their remaining spans before they exit.
   await stopAll()
 
   const spans = collector.spans.filter((span) => span.traceId === traceId)

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** The whole product as `start` starts it: the start itself, and the dashboard in a real browser on it. */
+/** Tests of the whole product as `start` starts it, and of its dashboard in a real browser. */
 export default defineConfig({
   test: {
     reporters: ['default', './packages/testing/src/vitest/summary-reporter.ts'],
@@ -18,9 +18,9 @@ export default defineConfig({
         test: {
           name: 'dashboard',
           include: ['e2e/dashboard/*.test.ts'],
-          // One product for all files: each story has an account of its own.
+          // All files share one stack; each story has its own account.
           globalSetup: ['e2e/dashboard/share-stack.ts'],
-          // Seconds where nothing else runs; a browser is the first to feel that something does.
+          // A story takes seconds on an idle machine; a busy machine slows browsers down first.
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -7,7 +7,7 @@ import { openStage } from './stage.ts'
 
 const { tell } = openStage()
 
-test('somebody new can confirm an address, be signed out everywhere, choose a new password by mail, delete the account', async () => {
+test('a new user can confirm their email, sign out everywhere, reset the password and delete the account', async () => {
   const email = 'mary@example.com'
   await tell({ email }, (page) =>
     tellAccountStory({ page, email, dashboardUrl: inject('stack').dashboardUrl }),
@@ -20,7 +20,7 @@ interface Surroundings {
   email: string
 }
 
-/** An address that is confirmed, a password that is forgotten, and a browser that is not one's own any more. */
+/** Confirms an email address, resets a password and signs out another browser. */
 async function tellAccountStory({ page, dashboardUrl, email }: Surroundings): Promise<void> {
   await page.goto(await findMailedLink(dashboardUrl, email, 'confirm-email'))
   await page.getByRole('button', { name: 'Confirm' }).click()
@@ -48,7 +48,7 @@ async function tellAccountStory({ page, dashboardUrl, email }: Surroundings): Pr
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
 
-  // What one asked for before is where one comes out.
+  // Signing in leads to the page that was requested before.
   await page.goto('/sessions')
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await enter(page, email, 'something else')
@@ -85,7 +85,7 @@ async function tellAccountStory({ page, dashboardUrl, email }: Surroundings): Pr
 
 const file = { name: 'list.csv', contentType: 'text/csv', contentBase64: 'YSxiCjEsMgo=' }
 
-// In the page: by the session that it has.
+// Runs in the page, so that the request has its session.
 async function makeAutomation(given: typeof file): Promise<void> {
   await fetch('/automation/api/v1/automations', {
     method: 'POST',

@@ -10,7 +10,7 @@ import { openStage } from './stage.ts'
 
 const { tell } = openStage()
 
-test('somebody new can make an address, read the mail that comes in, have others forwarded, write an answer', async () => {
+test('a new user can create an alias, read its email, set up forwarding and reply', async () => {
   await tell({ email: 'ada@example.com' }, (page) => tellAliasStory({ page, ...inject('stack') }))
 })
 
@@ -23,7 +23,7 @@ interface Surroundings {
   smtpUrl: string
 }
 
-/** From an empty account to a mail that is read, and one's own mailbox that is asked whether it wants them. */
+/** Starts with an empty account, reads a first email, and adds a mailbox that has to be verified. */
 async function tellAliasStory({ page, aliasUrl, smtpUrl }: Surroundings): Promise<void> {
   const address = await makeAddress(page)
   await sendMail(smtpUrl, {
@@ -34,7 +34,7 @@ async function tellAliasStory({ page, aliasUrl, smtpUrl }: Surroundings): Promis
       <img src="${pictureUrl}" alt=""><script>document.title = 'taken over'</script>`,
     attachments: [{ filename: 'list.txt', content: 'Harbour in Fog' }],
   })
-  // Whoever asks for the mail's picture tells the sender that he reads it.
+  // Loading the email's image would tell the sender that it was read.
   let looks = 0
   await page.route(`${pictureUrl}*`, (route) => {
     looks += 1
@@ -74,7 +74,7 @@ async function readMail(page: Page): Promise<void> {
   const message = page.frameLocator('iframe')
   const text = message.getByText('We read about harbours.')
   await text.waitFor()
-  // Its own looks are kept, and nothing of it runs.
+  // The email keeps its styles, and none of its scripts run.
   expect(await text.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 100, 0)')
   expect(await page.title()).toBe('The next book · Waypost')
   await keepScreenshot(page, 'mail')

@@ -5,11 +5,11 @@ import { openStage } from './stage.ts'
 
 const { tell } = openStage()
 
-test('somebody new can ask in a sentence, try out what was written for it, and ask again', async () => {
+test('a new user can send a request, validate the draft that is written for it, and send the request again', async () => {
   await tell({ email: 'hedy@example.com' }, (page) => tellAskStory(page, inject('siteUrl')))
 })
 
-/** Asked in a sentence: a draft is written, tried out and changed; then it is what the next sentence means. */
+/** A request has a draft written, which is validated and edited; then the next request matches it. */
 async function tellAskStory(page: Page, siteUrl: string): Promise<void> {
   await ask(page, `open ${siteUrl}; type "fog" into Title; click Search; extract the price as price`)
   await page.getByText('generated', { exact: true }).waitFor()

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => hook.close())
 
-test('somebody new can write an automation, watch it run, receive its event, make a key for a program', async () => {
+test('a new user can create an automation, watch it run, receive its event and create an API key', async () => {
   await tell({ email: 'grace@example.com' }, (page) =>
     tellAutomationStory({
       page,
@@ -28,12 +28,12 @@ test('somebody new can write an automation, watch it run, receive its event, mak
 interface Surroundings {
   page: Page
   automationUrl: string
-  /** The shop that the automation works on. */
+  /** The shop that the automation visits. */
   siteUrl: string
   receiver: WebhookReceiver
 }
 
-/** From an empty account to a signed event and a program with a key of its own. */
+/** Starts with an empty account, and ends with a signed event and a program that uses an API key. */
 async function tellAutomationStory({ page, automationUrl, siteUrl, receiver }: Surroundings): Promise<void> {
   await writeAutomation(page, siteUrl)
   const secret = await makeWebhook(page, receiver.url)
@@ -56,8 +56,8 @@ async function writeAutomation(page: Page, siteUrl: string): Promise<void> {
   }
   await add('Type the title', 'Type text', { Element: 'aria/Title\ninput[name=q]', Text: 'fog' })
   await add('Search', 'Click', { Element: 'aria/Search' })
-  await add('Read the price', 'Extract text', { Element: '#results .price', 'Store it as': 'price' })
-  // What cannot be taken is said where it was typed.
+  await add('Read the price', 'Extract text', { Element: '#results .price', 'Store as': 'price' })
+  // An invalid value is reported at its field.
   await page.getByLabel('URL').fill('nowhere')
   await page.getByRole('button', { name: 'Create' }).click()
   const refused = page.getByRole('listitem', { name: 'Step 1' }).getByRole('alert')

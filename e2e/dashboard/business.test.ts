@@ -5,11 +5,11 @@ import { openStage } from './stage.ts'
 
 const { tell } = openStage()
 
-test('on the Business plan there is a domain of one’s own, and keys for programs', async () => {
+test('the Business plan offers custom domains and API keys', async () => {
   await tell(inject('stack').demo, (page) => tellBusinessStory(page, inject('stack').aliasUrl))
 })
 
-/** What the Business plan has beyond the others: a domain of one's own, and keys for programs. */
+/** Uses what only the Business plan has: a custom domain and alias API keys. */
 async function tellBusinessStory(page: Page, aliasUrl: string): Promise<void> {
   await addDomain(page)
   await page.getByRole('region', { name: 'Alias' }).getByRole('link', { name: 'API keys' }).click()
@@ -40,7 +40,7 @@ async function addDomain(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add' }).click()
   const card = page.getByRole('article', { name: 'post.harbour-books.com' })
   const mx = card.getByRole('region', { name: 'MX record' })
-  // Whatever DNS says of a domain that nobody has set up, it is said in words.
+  // The DNS check of a domain without records reports one of these results.
   await mx.getByText(/not published yet|DNS did not answer|wrong value/).waitFor()
   await mx.getByRole('button', { name: 'Copy the value of the MX record' }).click()
   expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/\./)

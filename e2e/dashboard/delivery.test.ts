@@ -14,16 +14,16 @@ beforeAll(async () => {
 })
 afterAll(() => hook.close())
 
-test('somebody new can see why a webhook was disabled, enable it, send it what it missed, replace its secret', async () => {
+test('a new user can see why a webhook was disabled, enable it, resend what it missed and replace its secret', async () => {
   await tell({ email: 'joan@example.com' }, (page) => tellDeliveryStory(page, hook))
 })
 
-/** Why a webhook is not told any more, found out and put right; then its secret is replaced. */
+/** Finds out why a webhook was disabled, enables it again, and replaces its secret. */
 async function tellDeliveryStory(page: Page, receiver: WebhookReceiver): Promise<void> {
   receiver.answer(500)
   await makeWebhook(page, receiver.url)
   await makeAddress(page)
-  // Its five attempts, then it is disabled, and what happens meanwhile is kept for later.
+  // After five failed attempts the webhook is disabled, and later events are stored.
   await receiver.waitForRequests(5)
   const [failed] = receiver.requests
   await page.goBack()

@@ -5,14 +5,14 @@ import { openStage } from './stage.ts'
 
 const { tell } = openStage()
 
-test('somebody new can see where they are, and what went wrong', async () => {
+test('a new user sees which page is open and what went wrong', async () => {
   await tell({ email: 'radia@example.com' }, (page) => tellFailuresStory(page, inject('siteUrl')), {
-    // The way to the alias service is cut in it.
+    // The story cuts the connection to the alias service.
     expectProblems: true,
   })
 })
 
-/** What a person sees where something did not go as it should. */
+/** Checks what the user sees when something fails. */
 async function tellFailuresStory(page: Page, siteUrl: string): Promise<void> {
   await seesWhichFolderIsOpen(page)
   await seesWhyItWasNotSaved(page)
@@ -62,7 +62,7 @@ async function runsWithUndeclaredVariable(page: Page, siteUrl: string): Promise<
 }
 
 async function seesThatServiceDoesNotAnswer(page: Page): Promise<void> {
-  // The way to one service is cut, as by a proxy that has lost it.
+  // The connection to one service is cut, as by a proxy that cannot reach it.
   await page.route('**/alias/**', (route) => route.abort())
   await page.goto('/')
   await page.getByText('the alias service did not answer').waitFor()

@@ -8,14 +8,14 @@ const source = await readFile(createRequire(import.meta.url).resolve('axe-core/a
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
- * What stands in the way of somebody at a page, by the rules of WCAG 2.2 AA that a program can check.
+ * Finds accessibility violations of a page by the automatically checkable rules of WCAG 2.2 AA.
  *
- * @param only some rules, where the others have been looked at
+ * @param only checks only these rules
  */
 export async function findBarriers(page: Page, only?: string[]): Promise<string[]> {
-  // Evaluated, not added as a script: the page's policy would refuse that.
+  // Evaluated, not added as a script, which the page's content security policy would refuse.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(source)
-  // What a mail says is its sender's, and runs no script.
+  // The content of an email is its sender's, and its frame runs no scripts.
   const runOnly = only ? { type: 'rule', values: only } : { type: 'tag', values: standard }
   const options = JSON.stringify({ runOnly, resultTypes: ['violations'], iframes: false })
   const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${options})`)

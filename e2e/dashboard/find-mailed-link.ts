@@ -1,7 +1,7 @@
 import { waitFor } from '@waypost/testing'
 import { readOutbox } from './read-outbox.ts'
 
-/** The newest link of a kind that the dashboard mailed to somebody. */
+/** Finds the newest link of a kind that the dashboard emailed to an address. */
 export function findMailedLink(dashboardUrl: string, email: string, kind: string): Promise<string> {
   const pattern = new RegExp(`https?://\\S+/${kind}#token=[\\w-]+`)
   return waitFor(`the mail with a link to ${kind}`, async () => {

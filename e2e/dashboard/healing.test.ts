@@ -8,11 +8,11 @@ import { openStage } from './stage.ts'
 
 const { tell } = openStage()
 
-test('somebody new can see how a run repaired a step, and take the repair back', async () => {
+test('a new user can see how a run healed a step, and revert the heal', async () => {
   await tell({ email: 'barbara@example.com' }, tellHealingStory)
 })
 
-/** A page changes, a run repairs its step, and its owner takes the repair back. */
+/** A page changes, a run heals its step, and the user reverts the heal. */
 async function tellHealingStory(page: Page): Promise<void> {
   const site = await startChangingSite()
   try {
@@ -45,7 +45,7 @@ async function run(page: Page, id: string): Promise<void> {
   await page.getByRole('status').getByText('completed').waitFor()
 }
 
-// In the page: by the session that it has.
+// Runs in the page, so that the request has its session.
 async function createAutomation(url: string): Promise<string> {
   const actions = [
     { name: 'Open', type: 'navigate', url },

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { findBarriers } from './find-barriers.ts'
 
 /**
- * Whether anybody can use what is shown: by the rules of WCAG, light and dark, and without scrolling sideways in a window
- * of 360 pixels or anything that is cut off.
+ * Checks that a page is accessible: it follows WCAG in the light and the dark theme, and in a window of 360 pixels it does
+ * not scroll sideways and cuts nothing off.
  */
 export async function lookAtPage(page: Page): Promise<void> {
   const show = (theme: 'light' | 'dark') =>
@@ -24,7 +24,7 @@ export async function lookAtPage(page: Page): Promise<void> {
   await page.setViewportSize(wide)
 }
 
-// Where an ellipsis says that there is more, or one is not to see it, it is meant.
+// Text that ends with an ellipsis, or is for screen readers only, is cut off on purpose.
 const findCutOff = `[...document.querySelectorAll('body *')].filter((element) => {
   const { overflowX, textOverflow, clipPath } = getComputedStyle(element)
   const hides = overflowX === 'hidden' && textOverflow !== 'ellipsis' && clipPath === 'none'

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import type { TestBrowser } from './start-browser.ts'
 
 /**
- * How much of the app goes over the wire until a page stands, in kB, to a browser that has nothing of it yet.
+ * The kB that a browser with an empty cache downloads until a page is shown.
  *
- * @param as somebody's page, as whom it is looked at; absent: a stranger's
+ * @param as a page of a signed-in user, whose session is used; absent: signed out
  */
 export async function measureFirstLoad(browser: TestBrowser, url: string, as?: Page): Promise<number> {
   const page = await browser.openPage(url, as && { storageState: await as.context().storageState() })

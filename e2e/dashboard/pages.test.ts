@@ -20,7 +20,7 @@ describe('every page', () => {
     await signUp(page, 'katherine@example.com')
   })
 
-  test.each(pages)('$path can be used by anybody', async ({ path, title, shows }) => {
+  test.each(pages)('$path is accessible', async ({ path, title, shows }) => {
     await page.goto(path)
     await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
     await page.getByText(shows).first().waitFor()
@@ -28,7 +28,7 @@ describe('every page', () => {
     expect(problems).toEqual([])
   })
 
-  test.each(gatePages)('$path can be used by somebody who is not signed in', async ({ path, title }) => {
+  test.each(gatePages)('$path is accessible when signed out', async ({ path, title }) => {
     const stranger = await stage.browser().openPage(dashboardUrl)
     await stranger.goto(path)
     await stranger.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
@@ -36,7 +36,7 @@ describe('every page', () => {
     await stranger.context().close()
   })
 
-  test('the overview offers no later step while it is not known whether the first one is done', async () => {
+  test('the overview offers no later step while the first one is still loading', async () => {
     const offered = page.locator('.first-step-action a')
     const answered = Promise.withResolvers<void>()
     await page.route('**/automation/api/v1/automations?*', async (route) => {
@@ -54,12 +54,12 @@ describe('every page', () => {
     await page.unroute('**/automation/api/v1/automations?*')
   })
 
-  test('the keyboard alone leads past the menu, into a dialog and back', async () => {
+  test('the keyboard alone is enough to skip the menu, open a dialog and close it', async () => {
     const focused = () => page.locator(':focus')
     await page.goto('/addresses')
     await page.getByRole('button', { name: 'New alias' }).first().waitFor()
     await page.keyboard.press('Tab')
-    expect(await focused().innerText()).toBe('Skip to the page')
+    expect(await focused().innerText()).toBe('Skip to content')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
     expect(await focused().innerText()).toBe('New alias')
@@ -70,9 +70,9 @@ describe('every page', () => {
   })
 
   test.each(['/sign-in', '/', '/automations/new', '/mailbox'])(
-    '%s comes in less than 200 kB',
+    '%s loads with less than 200 kB',
     async (path) => {
-      // Without a sign-in every page but the first would be that one.
+      // When signed out, every page but the first would redirect to the sign-in page.
       const as = path === '/sign-in' ? undefined : page
       const kilobytes = await measureFirstLoad(stage.browser(), `${dashboardUrl}${path}`, as)
       expect(kilobytes).toBeGreaterThan(20)

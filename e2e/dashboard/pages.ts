@@ -1,4 +1,4 @@
-/** Every page of somebody who is signed in: where it is, its head, and something that is to be seen on it. */
+/** Every page for signed-in users: its path, its heading, and a text on it. */
 export const pages = [
   { path: '/', title: 'Overview', shows: 'Create an automation' },
   { path: '/account', title: 'Account', shows: 'each automation runs once at a time' },
@@ -26,7 +26,7 @@ export const pages = [
   { path: '/nowhere', title: 'Page not found', shows: 'This page does not exist' },
 ]
 
-/** Those for somebody who is not. */
+/** The pages for signed-out users. */
 export const gatePages = [
   { path: '/sign-in', title: 'Sign in' },
   { path: '/sign-up', title: 'Create account' },

@@ -5,7 +5,7 @@ import { openStage } from './stage.ts'
 
 const { tell } = openStage()
 
-test('somebody new can import recordings, run one in a pipeline and one as a job', async () => {
+test('a new user can import recordings, run one in a pipeline and another as a job', async () => {
   await tell({ email: 'dorothy@example.com' }, (page) => tellPipelineStory(page, inject('siteUrl')))
 })
 

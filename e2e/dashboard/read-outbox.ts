@@ -1,4 +1,4 @@
-/** What left, or would have left, for somebody. */
+/** Reads the emails that were sent to an address, or would have been. */
 export async function readOutbox(
   serviceUrl: string,
   to: string,

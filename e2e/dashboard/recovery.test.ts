@@ -7,7 +7,7 @@ import { openStage } from './stage.ts'
 
 const { tell } = openStage()
 
-test('somebody new can take over an account that somebody else made with their address', async () => {
+test('a user can take over an account that somebody else created with their email address', async () => {
   const email = 'evelyn@example.com'
   await tell({ email }, (page) => tellRecoveryStory({ page, email, ...inject('stack') }))
 })
@@ -22,7 +22,7 @@ interface Surroundings {
 
 const newPassword = 'mine from the first day'
 
-/** Somebody registered the address of another person, who takes the account over and keeps only what is hers. */
+/** Somebody registered another person's email address. That person takes over the account and deletes what is not hers. */
 async function tellRecoveryStory(surroundings: Surroundings): Promise<void> {
   const { page, email, dashboardUrl, automationUrl, aliasUrl } = surroundings
   const { token } = (await send(`${dashboardUrl}/auth/login`, { email, password })) as { token: string }
@@ -37,7 +37,7 @@ async function tellRecoveryStory(surroundings: Surroundings): Promise<void> {
   expect(await statusOf(automations, backDoor)).toBe(200)
 
   await page.getByRole('button', { name: 'Sign out' }).click()
-  // Signing out goes to another page by itself.
+  // Signing out loads another page.
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
   await page.getByLabel('Email').fill(email)

@@ -4,17 +4,17 @@ import { runStart, type Stack } from '../start-stack.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The product that all files share. */
+    /** The stack that all test files share. */
     stack: Omit<Stack, 'stop'>
-    /** Where the stories' automations go. */
+    /** The site that the stories' automations visit. */
     siteUrl: string
   }
 }
 
-/** Starts the product once for all stories. */
+/** Starts the stack once for all stories. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const site = await startDemoSite()
-  // How long deliveries and runs wait is other tests' to look at.
+  // Other tests check the pauses of deliveries and runs.
   const { stop, ...stack } = await runStart({
     AUTOMATION_WEBHOOK_DELAYS: '0s,1s,1s,1s,1s',
     ALIAS_WEBHOOK_DELAYS: '0s,0s,0s,0s,0s',

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 export const password = 'a lighthouse in the fog'
 
-/** Enters as somebody who has been here before. */
+/** Signs in with an existing account. */
 export async function signIn(page: Page, credentials: { email: string; password: string }): Promise<void> {
   await page.goto('/sign-in')
   await page.getByLabel('Email').fill(credentials.email)
@@ -11,7 +11,7 @@ export async function signIn(page: Page, credentials: { email: string; password:
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
 }
 
-/** Makes an account as a newcomer does. */
+/** Creates an account on the sign-up page. */
 export async function signUp(page: Page, email: string): Promise<void> {
   await page.goto('/')
   await page.getByRole('link', { name: 'Create account' }).click()

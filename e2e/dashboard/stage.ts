@@ -6,7 +6,7 @@ import { watchProblems } from './watch-problems.ts'
 
 interface Stage {
   /**
-   * Somebody at a page of their own, new unless they have a password; what the page complains of fails the test.
+   * Opens a page for a user, who signs up unless a password is given. Problems of the page fail the test.
    */
   tell(
     who: { email: string; password?: string },
@@ -16,7 +16,7 @@ interface Stage {
   browser(): TestBrowser
 }
 
-/** A browser for the tests of a file, on the product that all files share. */
+/** A browser for the tests of a file, on the shared stack. */
 export function openStage(): Stage {
   const { dashboardUrl } = inject('stack')
   let browser: TestBrowser

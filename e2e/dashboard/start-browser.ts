@@ -7,12 +7,12 @@ import { findChromium } from '../../apps/automation-api/src/runner/browser/find-
 const screenshots = fileURLToPath(new URL('../../.data/screenshots', import.meta.url))
 
 export interface TestBrowser {
-  /** A page of somebody whom the dashboard does not know, unless the options bring a cookie. */
+  /** A page in a new browser context, signed out unless the options contain a cookie. */
   openPage(baseUrl: string, options?: BrowserContextOptions): Promise<Page>
   close(): Promise<void>
 }
 
-/** A real Chromium. What a page says on its console as an error, or throws, fails the test that looks at `problems`. */
+/** Starts Chromium. Console errors and exceptions of a page are collected in `problems`. */
 export async function startBrowser(): Promise<TestBrowser> {
   const browser: Browser = await chromium.launch({
     ...(await findChromium({})),
@@ -35,7 +35,7 @@ export async function startBrowser(): Promise<TestBrowser> {
   }
 }
 
-/** Keeps a screenshot of a page in `.data/screenshots`. */
+/** Saves a screenshot of a page in `.data/screenshots`. */
 export async function keepScreenshot(page: Page, name: string): Promise<void> {
   await mkdir(screenshots, { recursive: true })
   await page.screenshot({ path: path.join(screenshots, `${name}.png`), animations: 'disabled' })

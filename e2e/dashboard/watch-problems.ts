@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 
-/** Collects what a page complains of: errors on its console, the policy's refusals among them, and what it throws. */
+/** Collects a page's exceptions and console errors, including violations of the content security policy. */
 export function watchProblems(page: Page): string[] {
   const problems: string[] = []
   page.on('console', (message) => {
     if (message.type() !== 'error') return
-    // A refused request is said on the console too; pages answer those in words.
+    // The console also reports refused requests, which pages handle themselves.
     if (message.text().startsWith('Failed to load resource')) return
-    // What a mail tried and was kept from.
+    // The policy blocked something in an email, as it should.
     if (message.location().url.includes('/mail-frames/')) return
     problems.push(message.text())
   })

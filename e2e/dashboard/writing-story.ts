@@ -9,16 +9,16 @@ interface Surroundings {
   page: Page
   aliasUrl: string
   smtpUrl: string
-  /** One of the account's own, and a mailbox elsewhere that has agreed to get its mail. */
+  /** An alias of the account, and a verified mailbox elsewhere. */
   address: string
   mailbox: string
 }
 
-/** The next mail goes on to one's own mailbox too, and is answered without giving that away. */
+/** The next email is also forwarded to the mailbox, and a reply does not reveal that mailbox. */
 export async function tellWritingStory(around: Surroundings): Promise<void> {
   const { page, address, mailbox } = around
   await forward(page, address, mailbox)
-  // A newer address, which would be offered first.
+  // A newer alias, which is listed first.
   await makeAddress(page)
   await sendMail(around.smtpUrl, { to: address, subject: 'Lunch?', text: 'Shall we?' })
   await sendMail(around.smtpUrl, { to: address, subject: 'About the book', text: 'It has fog in it.' })
@@ -50,7 +50,7 @@ async function readForwarded({ page, aliasUrl, address, mailbox }: Surroundings)
   await page.getByRole('link', { name: /New: Ada Lovelace.*Lunch/ }).click()
   await page.getByRole('heading', { name: 'Lunch?' }).waitFor()
   await page.getByText('not verified').waitFor()
-  // What the rule does not want goes nowhere.
+  // An email that the rule does not match is not forwarded.
   expect(await page.getByText(mailbox).count()).toBe(0)
   await page.goBack()
   await page.getByRole('link', { name: /Ada Lovelace.*About the book/ }).click()

@@ -1,4 +1,4 @@
-/** What of an address behind the ? is text. */
+/** Picks the search parameters that are strings. */
 export function pickTexts<Name extends string>(search: object, names: Name[]): Partial<Record<Name, string>> {
   const texts = names.flatMap((name) => {
     const value = (search as Record<string, unknown>)[name]

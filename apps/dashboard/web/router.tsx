@@ -222,7 +222,7 @@ const servicePages = [
   }),
 ] as const
 
-/** Every page on one screen; each is fetched when it is first gone to. */
+/** Every route. The code of a page is loaded when the page is first opened. */
 export const router = createRouter({
   routeTree: root.addChildren([
     ...gatePages,

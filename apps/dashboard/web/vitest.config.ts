@@ -1,7 +1,7 @@
 import { defaultClientConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
 
-/** The pages in jsdom, each with the whole app around it; what they ask for is answered in the test. */
+/** Tests of the pages in jsdom, each within the whole app. The tests provide the responses of the services. */
 export default defineConfig({
   resolve: { conditions: ['@waypost/source', ...defaultClientConditions] },
   test: {

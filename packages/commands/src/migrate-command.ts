@@ -2,7 +2,7 @@ import { findOutdated, migrateDatabase, type ServiceDatabase } from '@waypost/po
 import type { Command } from './run-commands.ts'
 
 /**
- * `waypost migrate` of one or several databases, one after the other.
+ * The command `waypost migrate` for one or several databases, one after the other.
  *
  * @param read the databases and their URLs; may throw an `EnvironmentError`
  */

@@ -2,7 +2,7 @@ import { resealDatabases, type SealedDatabase } from '@waypost/webhooks'
 import type { Command } from './run-commands.ts'
 
 /**
- * `waypost reseal` of one or several databases.
+ * The command `waypost reseal` for one or several databases.
  *
  * @param read the databases and their keys; may throw an `EnvironmentError`
  */

@@ -39,20 +39,20 @@ async function run(...argv: string[]) {
   return { ...written, code }
 }
 
-test('a command is given its parameters and flags, in any order, and its lines are printed', async () => {
+test('a command gets its parameters and flags in any order, and its lines are printed', async () => {
   expect(await run('greet', '--loudly', 'ada', 'fr')).toEqual({ stdout: 'fr ada!\n', stderr: '', code: 0 })
 })
 
-test('a command that leaves something to be done ends with code 1', async () => {
+test('a command that leaves work undone exits with code 1', async () => {
   expect(await run('greet', 'half')).toEqual({ stdout: 'en half\n', stderr: '', code: 1 })
 })
 
-test('what goes wrong is one line that says what could not be done, and code 1', async () => {
+test('a failure prints one line that says what failed, and exits with code 1', async () => {
   const failed = await run('greet', 'nobody')
   expect(failed).toEqual({ stdout: '', stderr: 'could not greet: there is nobody\n', code: 1 })
 })
 
-test('an environment that is not right is told as it is', async () => {
+test('an invalid environment is reported with its own message', async () => {
   expect(await run('greet', 'unset')).toMatchObject({ stderr: 'DATABASE_URL is required\n', code: 1 })
 })
 
@@ -62,7 +62,7 @@ test.each([['--help'], ['help']])('%s lists the commands', async (word) => {
   expect(code).toBe(0)
 })
 
-test('--help of a command tells its flags and does nothing', async () => {
+test('--help of a command prints its flags and does not run it', async () => {
   const { stdout, code } = await run('greet', 'nobody', '--help')
   expect(stdout).toContain('usage: waypost greet <name> [language] [--loudly]')
   expect(stdout).toContain('  --loudly  So that all can hear it')
@@ -75,7 +75,7 @@ test.each([
   [['greet'], 'missing: <name>'],
   [['greet', 'ada', '--quietly'], 'unknown: --quietly'],
   [['greet', 'ada', 'fr', 'more'], 'unknown: more'],
-])('%j is not understood, which is said with the usage, and code 2', async (argv, message) => {
+])('the invalid arguments %j print the usage and exit with code 2', async (argv, message) => {
   const { stdout, stderr, code } = await run(...argv)
   expect([stdout, code]).toEqual(['', 2])
   expect(stderr).toContain(message)

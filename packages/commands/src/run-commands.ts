@@ -1,35 +1,35 @@
 import { EnvironmentError } from '@waypost/http'
 
 interface CommandInput {
-  /** What was written behind the name, in order. */
+  /** The positional arguments, in order. */
   parameters: string[]
-  /** The flags that were given, without their dashes. */
+  /** The given flags, without their dashes. */
   flags: Set<string>
 }
 
-/** One thing that an operator can do: `waypost <name>`. */
+/** A command for operators: `waypost <name>`. */
 export interface Command {
   name: string
   /** One line, for `--help`. */
   summary: string
-  /** What is written behind the name: `<email> [directory]`. Those in square brackets may be left out. */
+  /** The positional parameters: `<email> [directory]`. Those in square brackets are optional. */
   parameters?: string
-  /** What each flag does. */
+  /** The description of each flag. */
   flags?: Record<string, string>
-  /** Begins the message of a failure: `could not migrate`. */
+  /** The start of the message of a failure: `could not migrate`. */
   failure: string
   /**
-   * @returns the lines to print, and whether something is left to be done, which is code 1
-   * @throws an `EnvironmentError`, whose message is printed as it is, or why it could not be done
+   * @returns the lines to print, and whether work was left undone, which exits with code 1
+   * @throws an `EnvironmentError`, whose message is printed unchanged, or another error
    */
   run(input: CommandInput): Promise<{ lines: string[]; isLeft?: boolean }>
 }
 
 /**
- * The command `waypost`: `--help` lists what it can do, `<name> --help` tells about one. A failure is one line on standard
- * error and code 1; what was not understood is code 2.
+ * The command `waypost`: `--help` lists its commands, `<name> --help` describes one. A failure prints one line on standard
+ * error and exits with code 1; invalid arguments exit with code 2.
  *
- * @param argv what was written behind `waypost`
+ * @param argv the arguments after `waypost`
  */
 export async function runCommands(
   commands: Command[],

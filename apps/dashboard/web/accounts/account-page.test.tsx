@@ -23,7 +23,7 @@ beforeEach(() =>
   }),
 )
 
-test('the account is not deleted with a wrong password, and the dialog says so', async () => {
+test('deleting the account with a wrong password is refused, and the dialog says so', async () => {
   answer({ 'POST /auth/delete-account': refusal(403, { statusCode: 403, message: 'The password is wrong' }) })
   const { user } = showPage('/account')
   await user.click(await screen.findByRole('button', { name: 'Delete account' }))
@@ -34,7 +34,7 @@ test('the account is not deleted with a wrong password, and the dialog says so',
   expect(askedOf('POST /auth/delete-account')).toHaveLength(1)
 })
 
-test('another browser is signed out once somebody has confirmed it; this one has no such button', async () => {
+test('another browser is signed out after a confirmation, and the current browser has no sign-out button in the list', async () => {
   answer({ 'DELETE /auth/sessions/:id': ok() })
   const { user } = showPage('/account')
   const buttons = await screen.findAllByRole('button', { name: /^Sign out Firefox/ })
@@ -47,7 +47,7 @@ test('another browser is signed out once somebody has confirmed it; this one has
   expect(askedOf('DELETE /auth/sessions/:id')[0]!.path).toBe('/auth/sessions/other')
 })
 
-test('a changed password is told, and neither password stays in the form', async () => {
+test('a changed password is confirmed, and neither password stays in the form', async () => {
   answer({ 'POST /auth/change-password': ok() })
   const { user } = showPage('/account')
   await user.type(await screen.findByLabelText('Current password'), 'the old one')

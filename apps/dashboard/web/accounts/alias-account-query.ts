@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { alias } from '../client/alias.ts'
 
-/** The plan, and what it allows. */
+/** The account's plan and its limits. */
 export const aliasAccountQuery = queryOptions({
   queryKey: ['alias-account'],
   queryFn: () => alias.account(),

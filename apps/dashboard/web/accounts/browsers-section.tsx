@@ -9,7 +9,7 @@ import { Time } from '../times/time.tsx'
 import { describeBrowser } from './describe-browser.ts'
 import { leave } from './leave.ts'
 
-/** Where one is signed in, and the way to end it. */
+/** Lists the browsers that are signed in, and signs them out. */
 export function BrowsersSection() {
   const client = useQueryClient()
   const { data, error } = useQuery({ queryKey: ['browsers'], queryFn: accounts.listBrowsers })

@@ -9,7 +9,7 @@ import { Gate } from '../shell/gate.tsx'
 import { readLinkToken } from './link-token.ts'
 import { sessionQuery } from './session-query.ts'
 
-/** Where the link of the first mail leads. It takes a click: programs that look at mails follow links too. */
+/** The page behind the confirmation link. It needs a click, because mail scanners follow links too. */
 export function ConfirmEmailPage() {
   const [token] = useState(readLinkToken)
   const client = useQueryClient()

@@ -4,7 +4,7 @@ import { Button } from '../controls/button.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
 import { useSession } from './session-query.ts'
 
-/** Says that the address is still to be confirmed, as long as it is. */
+/** Reminds the user to confirm the email address until it is confirmed. */
 export function ConfirmReminder() {
   const session = useSession()
   const send = useMutation({ mutationFn: accounts.sendConfirmation })

@@ -8,7 +8,7 @@ import { exactTextOf } from '../controls/form-values.ts'
 import { Modal } from '../controls/modal.tsx'
 import { leave } from './leave.ts'
 
-/** The end of an account. */
+/** Deletes the account after asking for the password. */
 export function DeleteAccountSection() {
   const [isOpen, setIsOpen] = useState(false)
   const remove = useMutation({ mutationFn: accounts.deleteAccount, onSuccess: leave })

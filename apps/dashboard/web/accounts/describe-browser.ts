@@ -14,7 +14,7 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const
 
-/** A `User-Agent` in two words. */
+/** A `User-Agent` as browser and system. */
 export function describeBrowser(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'A browser'
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]

@@ -7,10 +7,10 @@ import { exportParts, type ExportPart } from './export-parts.ts'
 const pauseMs = 5_000
 
 /**
- * All that the public APIs give of an account, as one JSON document, which never is one value: there may be very much of
- * it.
+ * Exports everything that the public APIs have of an account as one JSON document. The document is never held as one
+ * value, because it may be very large.
  *
- * @param onProgress told what is being read, and how much of it there is so far
+ * @param onProgress called with what is being read and how many records were read so far
  */
 export async function exportEverything(onProgress: (words: string) => void): Promise<Blob> {
   onProgress('account')
@@ -40,7 +40,7 @@ async function* readPages({ load }: ExportPart): AsyncGenerator<unknown[]> {
   }
 }
 
-/** Where so much is read that a limit on requests is met, it goes on when that has passed. */
+/** Waits and continues when a large export reaches the service's rate limit. */
 async function loadPatiently(load: ExportPart['load'], query: PageQuery): Promise<Page<unknown>> {
   for (;;) {
     try {

@@ -13,14 +13,14 @@ import { loadSessions } from '../sessions/session-queries.ts'
 import { webhookServices } from '../webhooks/webhook-services.ts'
 
 export interface ExportPart {
-  /** In the file. */
+  /** The property in the exported file. */
   key: string
-  /** On the page. */
+  /** The label on the page. */
   label: string
   load: (query: PageQuery) => Promise<Page<unknown>>
 }
 
-/** The lists of what the services have of an account. */
+/** Every list that the services have of an account. */
 export const exportParts: readonly ExportPart[] = [
   { key: 'automations', label: 'automations', load: loadWholeAutomations },
   { key: 'executions', label: 'runs', load: (query) => loadExecutions({}, query) },

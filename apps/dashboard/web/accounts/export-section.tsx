@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
 
-/** Everything that is kept of the account, as a file. */
+/** Exports everything that is stored for the account as a file. */
 export function ExportSection() {
   const [progress, setProgress] = useState('')
   const exporting = useMutation({

@@ -1,9 +1,9 @@
-/** To the sign-in page, with nothing left in memory of whoever was signed in. */
+/** Loads the sign-in page anew, so that no data of the signed-out user stays in memory. */
 export function leave(): void {
   location.assign('/sign-in')
 }
 
-/** The same where one did not mean to go: signing in leads back to here. */
+/** Does the same when the session ended by itself: signing in returns to the current page. */
 export function leaveForNow(): void {
   location.assign(`/sign-in?${new URLSearchParams({ to: location.pathname + location.search })}`)
 }

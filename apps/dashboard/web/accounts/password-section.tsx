@@ -7,7 +7,7 @@ import { Form } from '../controls/form.tsx'
 import { exactTextOf } from '../controls/form-values.ts'
 
 export function PasswordSection() {
-  // Another form for the next change: the fields of the last one must not keep what was typed.
+  // A new key renders a new form, so that the fields do not keep the passwords.
   const [changes, setChanges] = useState(0)
   const change = useMutation({
     mutationFn: accounts.changePassword,

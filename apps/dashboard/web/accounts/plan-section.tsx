@@ -5,7 +5,7 @@ import { Loading } from '../lists/loading.tsx'
 import { describeSpan } from '../times/describe-span.ts'
 import { aliasAccountQuery } from './alias-account-query.ts'
 
-/** The plan, and what it allows. */
+/** Shows the account's plan and its limits. */
 export function PlanSection() {
   const { data, error } = useQuery(aliasAccountQuery)
   return (

@@ -16,7 +16,7 @@ const choosePassword = async () => {
   return user
 }
 
-test('a new password goes with the token of the link, and what may be somebody else’s is held on demand', async () => {
+test('a new password is sent with the token of the link, and access is put on hold if the user asks for it', async () => {
   answer({ 'POST /auth/reset-password': ok() })
   const user = await choosePassword()
   await user.click(screen.getByRole('checkbox'))
@@ -26,7 +26,7 @@ test('a new password goes with the token of the link, and what may be somebody e
   expect(asked!.body).toEqual({ token: 'from-the-mail', password: 'a new sentence', hold: true })
 })
 
-test('a link that was used already is told, with the way to another', async () => {
+test('a link that was used already is reported, with a way to request a new one', async () => {
   answer({ 'POST /auth/reset-password': refusal(400, { statusCode: 400, message: 'The link is used up' }) })
   const user = await choosePassword()
   await user.click(screen.getByRole('button', { name: 'Change password' }))

@@ -1,7 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { accounts } from '../client/accounts.ts'
 
-/** Who is signed in; null where nobody is. */
+/** The session of this browser; null when nobody is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: accounts.findSession,

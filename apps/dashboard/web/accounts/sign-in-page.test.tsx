@@ -14,7 +14,7 @@ const signIn = async (path: string) => {
 
 beforeEach(() => answer({ 'GET /auth/session': refusal(401, { statusCode: 401, message: 'Not signed in' }) }))
 
-test('who is not signed in is asked to, and then sees the page that was asked for', async () => {
+test('a signed-out user has to sign in, and then sees the requested page', async () => {
   answer({
     'POST /auth/sign-in': ok(session),
     'GET /automation/api/v1/executions': ok([]),
@@ -22,7 +22,7 @@ test('who is not signed in is asked to, and then sees the page that was asked fo
   const { place } = await signIn('/runs')
   await screen.findByRole('heading', { name: 'No runs' })
   expect(place()).toBe('/runs')
-  // The space around an address is none of it; that of a password is.
+  // Spaces around an email address are trimmed; those of a password belong to it.
   expect(askedOf('POST /auth/sign-in')[0]!.body).toEqual({
     email: 'ada@example.com',
     password: ' a sentence ',
@@ -41,7 +41,7 @@ test('signing in never leads to another site', async () => {
   expect(place()).toBe('/')
 })
 
-test('a wrong password is told, heard at once, and nothing that was typed is lost', async () => {
+test('a wrong password is announced at once, and the typed values stay', async () => {
   answer({ 'POST /auth/sign-in': refusal(401, { statusCode: 401, message: 'Wrong email or password' }) })
   await signIn('/sign-in')
   const note = await screen.findByText('Wrong email or password')
@@ -49,7 +49,7 @@ test('a wrong password is told, heard at once, and nothing that was typed is los
   expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ada@example.com')
 })
 
-test('a dashboard that does not answer is not told as a wrong password', async () => {
+test('a dashboard server that does not answer is not reported as a wrong password', async () => {
   answer({ 'POST /auth/sign-in': silent })
   await signIn('/sign-in')
   await screen.findByText('The service did not answer')

@@ -10,7 +10,7 @@ const signUp = async () => {
   await user.click(screen.getByRole('button', { name: 'Create account' }))
 }
 
-test('what is wrong with a field is told at the field, which has the focus', async () => {
+test('an invalid field shows its error and gets the focus', async () => {
   answer({ 'POST /auth/sign-up': issue('password', 'is one of the most used passwords') })
   await signUp()
   const field = screen.getByLabelText('Password')
@@ -21,7 +21,7 @@ test('what is wrong with a field is told at the field, which has the focus', asy
   expect(words).toContain('is one of the most used passwords')
 })
 
-test('an address that has an account is told at the top of the form', async () => {
+test('an email address that has an account already is reported at the top of the form', async () => {
   answer({ 'POST /auth/sign-up': refusal(409, { statusCode: 409, message: 'There is an account already' }) })
   await signUp()
   await screen.findByText('There is an account already')

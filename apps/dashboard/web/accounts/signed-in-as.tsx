@@ -4,7 +4,7 @@ import { Button } from '../controls/button.tsx'
 import { leave } from './leave.ts'
 import { useSession } from './session-query.ts'
 
-/** Who one is here, and the way out. */
+/** Shows who is signed in, and signs them out. */
 export function SignedInAs() {
   const session = useSession()
   const signOut = useMutation({ mutationFn: accounts.signOut, onSuccess: leave })

@@ -3,14 +3,14 @@ import { useRouter } from '@tanstack/react-router'
 import type { Session } from '../client/accounts.ts'
 import { sessionQuery } from './session-query.ts'
 
-/** Lets somebody in who has just signed in, to the page that was asked for. */
+/** Stores the session of a user who has just signed in, and opens the requested page. */
 export function useEnter(to = '/') {
   const client = useQueryClient()
   const router = useRouter()
   return async (session: Session) => {
     client.clear()
     client.setQueryData(sessionQuery.queryKey, session)
-    // Only ever to a page of ours.
+    // Only to a page of this app: the target comes from the URL, and must not lead to another site.
     await router.navigate({ href: /^\/(?![/\\])/.test(to) ? to : '/', replace: true })
   }
 }

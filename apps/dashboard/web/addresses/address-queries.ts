@@ -8,7 +8,7 @@ export type AddressStatus = 'active' | 'expired'
 export const loadAddresses = (status: AddressStatus | undefined, query: PageQuery) =>
   loadPage(alias.addresses.list({ ...query, status }))
 
-/** For choosing one of them: the newest that receive mail. */
+/** The newest active aliases, for a select field. */
 export const addressChoices = queryOptions({
   queryKey: ['addresses', 'choices'],
   queryFn: () => loadChoices(alias.addresses.list({ status: 'active', limit: 100 })),

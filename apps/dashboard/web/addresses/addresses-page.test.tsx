@@ -18,20 +18,20 @@ beforeEach(() =>
   }),
 )
 
-test('a list that is on its way says so, and is not told to be empty', async () => {
+test('a list shows that it is loading, and not that it is empty', async () => {
   answer({ [list]: pending })
   showPage('/addresses')
   expect((await screen.findByRole('status')).textContent).toBe('Loading …')
   expect(screen.queryByText('Create your first alias')).toBeNull()
 })
 
-test('an account without addresses is told how to make the first', async () => {
+test('an account without aliases sees how to create the first', async () => {
   answer({ [list]: ok(page()) })
   showPage('/addresses')
   await screen.findByRole('heading', { name: 'Create your first alias' })
 })
 
-test('a service that does not answer is told as that, and is asked again on demand', async () => {
+test('a service that does not answer is reported, and can be tried again', async () => {
   answer({ [list]: silent })
   const { user } = showPage('/addresses')
   expect((await screen.findByRole('alert')).textContent).toBe('The service did not answer')
@@ -40,7 +40,7 @@ test('a service that does not answer is told as that, and is asked again on dema
   await screen.findByText('shop-x4k9@waypost.test')
 })
 
-test('the next page begins where the service says, and the way back leads to the first', async () => {
+test('the next page starts at the service's cursor, and going back leads to the first page', async () => {
   answer({
     [list]: ({ query }) =>
       query['cursor'] === 'further'
@@ -55,7 +55,7 @@ test('the next page begins where the service says, and the way back leads to the
   await screen.findByText('shop-x4k9@waypost.test')
 })
 
-test('an address is deleted once somebody has confirmed it, and not before', async () => {
+test('an alias is deleted only after a confirmation', async () => {
   answer({
     [list]: ok(page(address())),
     'DELETE /alias/api/v1/addresses/:id': ok({ message: 'Alias deleted' }),
@@ -73,7 +73,7 @@ test('an address is deleted once somebody has confirmed it, and not before', asy
   expect(askedOf('DELETE /alias/api/v1/addresses/:id')).toHaveLength(1)
 })
 
-test('a deletion that is refused says why where it was asked for', async () => {
+test('a refused deletion shows the reason in its dialog', async () => {
   answer({
     [list]: ok(page(address())),
     'DELETE /alias/api/v1/addresses/:id': refusal(404, { error: 'Alias not found' }),
@@ -85,7 +85,7 @@ test('a deletion that is refused says why where it was asked for', async () => {
   expect((await dialog.findByRole('alert')).textContent).toBe('Alias not found')
 })
 
-test('a new address is shown to be copied, and what was refused is told in the form', async () => {
+test('a new alias is shown for copying, and a refusal is shown in the form', async () => {
   answer({
     [list]: ok(page(address())),
     'POST /alias/api/v1/addresses': refusal(403, { error: 'Not on your plan' }),

@@ -17,10 +17,10 @@ import { lifetimesUpTo } from './lifetimes.ts'
 
 type NewAlias = AliasApi.NewAlias
 
-/** Asks for what an address is for, and makes it. */
+/** Asks for the properties of a new alias and creates it. */
 export function CreateAddressButton() {
   const [isOpen, setIsOpen] = useState(false)
-  // Known before it is asked for, so that the form stands, and has the focus, as soon as the dialog opens.
+  // Loaded in advance, so that the form is complete and has the focus as soon as the dialog opens.
   const { data: account } = useQuery(aliasAccountQuery)
   const client = useQueryClient()
   const create = useMutation({

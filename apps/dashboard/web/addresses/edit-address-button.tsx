@@ -10,7 +10,7 @@ import { textOf } from '../controls/form-values.ts'
 import { Modal } from '../controls/modal.tsx'
 import { lifetimesUpTo } from './lifetimes.ts'
 
-/** Another label, or more time. */
+/** Changes an alias's label or extends its lifetime. */
 export function EditAddressButton({ address: { id, address, alias: label } }: { address: AliasApi.Alias }) {
   const [isOpen, setIsOpen] = useState(false)
   const client = useQueryClient()

@@ -6,6 +6,6 @@ const lifetimes = [
   { seconds: 30 * 86_400, label: '30 days' },
 ]
 
-/** How long an address may live on a plan, the longest first. */
+/** The lifetimes that a plan allows for an alias, longest first. */
 export const lifetimesUpTo = (maxSeconds: number) =>
   lifetimes.filter(({ seconds }) => seconds <= maxSeconds).toReversed()

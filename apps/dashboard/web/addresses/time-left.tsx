@@ -5,7 +5,7 @@ import { useNow } from '../times/use-now.ts'
 
 const soonMs = 3_600_000
 
-/** How long an address still receives mail. */
+/** Shows how long an alias still receives mail. */
 export function TimeLeft({
   address: { expiresAt, isActive },
 }: {

@@ -6,7 +6,7 @@ interface Bar {
 const rowHeight = 44
 const width = 320
 
-/** Numbers beside each other, as lengths. Each is written out, so nothing is told by its length or colour alone. */
+/** A bar chart. Each value is also written out, so that no information is in length or colour alone. */
 export function BarChart({ bars }: { bars: Bar[] }) {
   const longest = Math.max(1, ...bars.map(({ value }) => value))
   const described = bars.map(({ label, value }) => `${label}: ${value.toLocaleString('en')}`).join(', ')

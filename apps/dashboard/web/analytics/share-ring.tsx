@@ -7,7 +7,7 @@ interface Props {
   words: string
 }
 
-/** A part of a whole, as a ring. */
+/** A ring chart of one share of a total. */
 export function ShareRing({ part, whole, words }: Props) {
   const share = whole === 0 ? 0 : part / whole
   return (

@@ -10,21 +10,21 @@ beforeEach(() =>
   answer({ 'GET /alias/api/v1/account': ok({ data: account }), [list]: ok({ data: [apiKey()] }) }),
 )
 
-test('a plan without the API says so, and offers no key that would be refused', async () => {
+test('a plan without the API says so, and does not offer to create a key', async () => {
   answer({ 'GET /alias/api/v1/account': ok({ data: { ...account, plan: 'pro' } }), [list]: ok({ data: [] }) })
   showPage('/keys/alias')
   await screen.findByText(/The API needs the Business plan. Your plan is pro/)
   expect(screen.queryByRole('button', { name: 'New key' })).toBeNull()
 })
 
-test('keys that cannot be read are not told to be none', async () => {
+test('keys that cannot be loaded are not shown as an empty list', async () => {
   answer({ [list]: silent })
   showPage('/keys/alias')
   await screen.findByText('The service did not answer')
   expect(screen.queryByText('No keys yet')).toBeNull()
 })
 
-test('a new key is shown once, and is gone when the dialog is closed', async () => {
+test('a new key is shown once, and never again after the dialog is closed', async () => {
   answer({ 'POST /alias/api-keys': ok({ data: { apiKey: apiKey(), rawKey: 'jm_live_shown_once' } }) })
   const { user } = showPage('/keys/alias')
   await user.click(await screen.findByRole('button', { name: 'New key' }))
@@ -41,7 +41,7 @@ test('a new key is shown once, and is gone when the dialog is closed', async () 
   await waitFor(() => expect(screen.queryByText('jm_live_shown_once')).toBeNull())
 })
 
-test('a key that is refused for want of scopes says so, and what was typed stays', async () => {
+test('a key without scopes is refused with the reason, and the typed values stay', async () => {
   answer({ 'POST /alias/api-keys': refusal(400, { error: 'scopes must have at least 1 element' }) })
   const { user } = showPage('/keys/alias')
   await user.click(await screen.findByRole('button', { name: 'New key' }))
@@ -51,7 +51,7 @@ test('a key that is refused for want of scopes says so, and what was typed stays
   expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Reports')
 })
 
-test('a key is revoked once somebody has confirmed it, and then has nothing left to revoke', async () => {
+test('a key is revoked after a confirmation, and then cannot be revoked again', async () => {
   answer({ 'DELETE /alias/api-keys/:id': ok({ message: 'Revoked' }) })
   const { user } = showPage('/keys/alias')
   await user.click(await screen.findByRole('button', { name: 'Revoke Nightly reports' }))

@@ -13,7 +13,7 @@ import { keyServices } from './key-services.ts'
 
 const dayMs = 86_400_000
 
-/** Asks for what a key needs, then shows it, once. */
+/** Asks for the properties of a new key, creates it and shows it once. */
 export function CreateKeyButton({ service }: { service: Service }) {
   const { scopes, hasExpiry, hasTestMode, create: createKey, example } = keyServices[service]
   const [isOpen, setIsOpen] = useState(false)

@@ -1,6 +1,6 @@
 import type { Page, PageQuery } from '../client/page.ts'
 
-/** A key of either service. */
+/** An API key of either service. */
 export interface ApiKey {
   id: string
   name: string
@@ -8,7 +8,7 @@ export interface ApiKey {
   scopes: readonly string[]
   createdAt: string
   lastUsedAt: string | null
-  /** Null: for good. */
+  /** Null: the key never expires. */
   expiresAt: string | null
   state: 'active' | 'inactive' | 'expired' | 'revoked'
   isTest: boolean
@@ -17,27 +17,27 @@ export interface ApiKey {
 interface KeyInput {
   name: string
   scopes: string[]
-  /** ISO 8601; only where the service knows expiry. */
+  /** ISO 8601; only if the service's keys can expire. */
   expiresAt?: string
-  /** Only where the service knows test keys. */
+  /** Only if the service has test keys. */
   isTest: boolean
 }
 
-/** What both services can do with keys, each in its own words. */
+/** The key operations of a service, with its wording. */
 export interface KeyService {
   scopes: { name: string; label: string }[]
   hasExpiry: boolean
   hasTestMode: boolean
-  /** How a program uses a key, for copying. */
+  /** A command that uses the key, for copying. */
   example(rawKey: string): string
   list(query: PageQuery): Promise<Page<ApiKey>>
-  /** Answers the key itself, this once. */
+  /** Returns the raw key, which is never available again. */
   create(input: KeyInput): Promise<string>
-  /** Whether it is the dashboard's own, which comes and goes with a sign-in; not there where it needs none. */
+  /** Whether the key is the dashboard's own, created and deleted with a sign-in; absent if the service has no such keys. */
   isOfSignIn?: (key: ApiKey) => boolean
-  /** Not there where a key cannot be put to sleep. */
+  /** Absent if the service's keys cannot be deactivated. */
   setActive?: (id: string, isActive: boolean) => Promise<unknown>
   remove(id: string): Promise<unknown>
-  /** What removing is called there, and what it means. */
+  /** The wording of the removal of a key. */
   removal: { label: string; confirm: string; words: string }
 }

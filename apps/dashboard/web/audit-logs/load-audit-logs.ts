@@ -3,7 +3,7 @@ import { automation } from '../client/automation.ts'
 import { loadPage, type Page, type PageQuery } from '../client/page.ts'
 import type { Service } from '../services/service.ts'
 
-/** A line of either service's log, in words. */
+/** An entry of either service's audit log, as the page shows it. */
 export interface AuditEntry {
   id: string
   action: string

@@ -21,7 +21,7 @@ interface Props {
   error: Error | null
 }
 
-/** Everything that an automation is made of. */
+/** The form for all properties of an automation. */
 export function AutomationForm({ initial, submit, onSubmit, isBusy, error }: Props) {
   const [actions, setActions] = useState<AutomationApi.Action[]>(initial.actions)
   const [variables, setVariables] = useState(initial.variables)

@@ -2,9 +2,9 @@ import { NotFoundError } from '@waypost/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { automationChoices, automationQuery } from './automation-queries.ts'
 
-/** What an automation is called, of which only the id is known. */
+/** Shows the name of an automation by its id. */
 export function AutomationName({ id }: { id: string }) {
-  // One request names all of a page's; only what that does not have is asked for by itself.
+  // One request loads the names of a whole page; only ids that it does not contain are loaded one by one.
   const choices = useQuery(automationChoices)
   const known = choices.data?.find((each) => each.id === id)
   const one = useQuery({ ...automationQuery(id), enabled: !choices.isPending && !known })

@@ -12,13 +12,13 @@ export const automationQuery = (id: string) =>
 
 export const loadAutomations = (query: PageQuery) => loadPage(automation.automations.list(query))
 
-/** The same with what is in the files of steps, which lists leave out. */
+/** Automations with the contents of their uploaded files, which lists leave out. */
 export async function loadWholeAutomations(query: PageQuery): Promise<Page<unknown>> {
   const page = await loadAutomations(query)
   const items: unknown[] = []
   for (const listed of page.items) {
     const hasFile = listed.actions.some(({ type }) => type === 'upload')
-    // Of one that was deleted meanwhile, what the list said.
+    // An automation that was deleted meanwhile keeps what the list contained.
     items.push(hasFile ? await automation.automations.get(listed.id).catch(unlessDeleted(listed)) : listed)
   }
   return { ...page, items }
@@ -29,7 +29,7 @@ const unlessDeleted = (listed: AutomationApi.ListedAutomation) => (error: unknow
   return listed
 }
 
-/** For choosing one of them. */
+/** Automations for a select field. */
 export const automationChoices = queryOptions({
   queryKey: ['automations', 'choices'],
   queryFn: () => loadChoices(automation.automations.list({ limit: 100 })),

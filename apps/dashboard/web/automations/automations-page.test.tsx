@@ -7,14 +7,14 @@ import { showPage } from '../testing/show-page.tsx'
 const list = 'GET /automation/api/v1/automations'
 const trigger = 'POST /automation/api/v1/automations/:id/trigger'
 
-test('who has no automation is shown both ways to begin', async () => {
+test('an account without automations sees both ways to create one', async () => {
   answer({ [list]: ok([]) })
   showPage('/automations')
   await screen.findByRole('heading', { name: 'Create your first automation' })
   expect(screen.getAllByRole('link', { name: 'Import a recording' })).toHaveLength(2)
 })
 
-test('automations that cannot be read are not told to be none, and are asked for again on demand', async () => {
+test('automations that cannot be loaded are not shown as an empty list, and can be loaded again', async () => {
   answer({ [list]: silent })
   const { user } = showPage('/automations')
   await screen.findByText('The service did not answer')
@@ -30,7 +30,7 @@ test('a draft is marked and cannot be run from the list', async () => {
   expect(screen.queryByRole('button', { name: 'Run Read the price' })).toBeNull()
 })
 
-test('a run is watched as soon as it is accepted', async () => {
+test('an accepted run opens its page at once', async () => {
   answer({
     [list]: ok([automation()]),
     [trigger]: ok({ executionId: 'run', status: 'pending', startsAt: '2026-03-02T09:30:00.000Z' }),
@@ -52,7 +52,7 @@ test('a run that is refused says why', async () => {
   await screen.findByText('Automation is already running')
 })
 
-test('a value that a run needs is asked for before anything is sent', async () => {
+test('a run with a required value asks for it before the request is sent', async () => {
   const actions = [{ name: 'Open', type: 'navigate' as const, url: 'https://shop.example/${article}' }]
   answer({ [list]: ok([automation({ actions })]), 'GET /automation/api/v1/sessions': ok([]) })
   const { user } = showPage('/automations')

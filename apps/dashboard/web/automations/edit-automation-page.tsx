@@ -14,7 +14,7 @@ export function EditAutomationPage() {
   const found = useQuery({ ...automationQuery(id), refetchOnWindowFocus: false, staleTime: Infinity })
   const update = useMutation({
     mutationFn: (body: AutomationInput) =>
-      // Somebody else's change, or a heal in between, must not be written over unseen.
+      // `If-Match` prevents overwriting a change or a heal that happened since the page was loaded.
       automation.automations.update(id, body, { ifVersion: found.data!.version }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['automations'] })

@@ -9,7 +9,7 @@ interface Props {
 
 const limitBytes = 512 * 1024
 
-/** A file that a step uploads, kept in the step. */
+/** A field for the file that a step uploads. The content is stored in the step. */
 export function FileField({ name, value, onChange }: Props) {
   const [isTooLarge, setIsTooLarge] = useState(false)
   const current = (value as { name: string } | undefined)?.name

@@ -19,6 +19,6 @@ const actions = [
   },
 ] as AutomationApi.Action[]
 
-test('variables are found where the service fills them in, each once, and nowhere else', () => {
+test('variables are listed once each, only from the fields in which the service replaces them', () => {
   expect(listUsedVariables(actions)).toEqual(['path', 'query', 'label', 'file'])
 })

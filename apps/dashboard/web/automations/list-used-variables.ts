@@ -1,6 +1,6 @@
 import type { AutomationApi } from '@waypost/sdk'
 
-// Where the service fills variables in; not in names, outputs, patterns, keys and a file's content.
+// The fields in which the service replaces variables. It does not in names, outputs, patterns, keys and file contents.
 const filledFields = ['target', 'assertedEvents', 'selectors', 'url', 'value', 'values'] as const
 
 const reference = /(\$?)\$\{([A-Za-z_][A-Za-z0-9_]{0,99})\}/g
@@ -13,6 +13,6 @@ export function listUsedVariables(actions: (AutomationApi.Action | AutomationApi
     return JSON.stringify([...filledFields.map((name) => fields[name]), file?.name])
   })
   const references = texts.flatMap((text) => [...text.matchAll(reference)])
-  // `$${name}` stands for the text `${name}`.
+  // `$${name}` is an escape for the text `${name}`.
   return [...new Set(references.filter(([, escape]) => escape === '').map(([, , name]) => name!))]
 }

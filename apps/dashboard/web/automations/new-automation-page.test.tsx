@@ -13,7 +13,7 @@ const fillIn = async () => {
   return shown
 }
 
-test('what is wrong with a step is told at its field, which has the focus', async () => {
+test('an invalid field of a step shows its error and gets the focus', async () => {
   answer({ [create]: issue('actions.0.url', 'must be an http or https URL') })
   const { user } = await fillIn()
   await user.click(screen.getByRole('button', { name: 'Create' }))
@@ -23,7 +23,7 @@ test('what is wrong with a step is told at its field, which has the focus', asyn
   expect(field).toHaveProperty('value', 'ftp://shop.example/')
 })
 
-test('what is wrong with what has no field is told at the top', async () => {
+test('an error that belongs to no field is shown at the top of the form', async () => {
   answer({ [create]: issue('actions', 'must have at most 200 elements') })
   const { user } = await fillIn()
   await user.click(screen.getByRole('button', { name: 'Create' }))
@@ -31,7 +31,7 @@ test('what is wrong with what has no field is told at the top', async () => {
   await waitFor(() => expect(document.activeElement!.contains(note)).toBe(true))
 })
 
-test('steps are sent in the order that they were moved into, each with what it is asked for', async () => {
+test('steps are sent in their displayed order, each with the fields of its action', async () => {
   answer({ [create]: ok({ id: 'made' }), 'GET /automation/api/v1/automations/:id': pending })
   answer({
     'GET /automation/api/v1/executions': pending,

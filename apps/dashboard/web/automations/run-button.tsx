@@ -14,18 +14,18 @@ interface Props {
     'id' | 'name' | 'variables' | 'actions'
   >
   tone?: Tone
-  /** Whether sessions are offered beside. */
+  /** Whether a button to run with a session is shown too. */
   hasSessions?: boolean
 }
 
-/** Starts a run and goes to where it can be watched; asks for the values that it needs. */
+/** Starts a run, asking for required values first, and opens the page of the run. */
 export function RunButton({
   automation: { id, name, variables: declared, actions },
   tone = 'usual',
   hasSessions = false,
 }: Props) {
   const [isOpen, setIsOpen] = useState(false)
-  // One that is used and not declared is as required as one that is declared without a value.
+  // A variable that is used but not declared is required, like one that is declared without a default.
   const undeclared = Object.fromEntries(listUsedVariables(actions).map((used) => [used, {}]))
   const variables: AutomationApi.Automation['variables'] = { ...undeclared, ...declared }
   const navigate = useNavigate()
@@ -33,7 +33,7 @@ export function RunButton({
     mutationFn: (body: RunInput) => automation.automations.trigger(id, body),
     onSuccess: ({ executionId, startsAt }) =>
       navigate({ to: '/runs/$id', params: { id: executionId }, search: { startsAt } }),
-    // Why it cannot run is said where it would have been asked for.
+    // The dialog shows why the run was refused.
     onError: () => setIsOpen(true),
   })
   const needsValues = Object.keys(variables).length > 0

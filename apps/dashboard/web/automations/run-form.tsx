@@ -19,12 +19,12 @@ interface Props {
   error: Error | null
 }
 
-/** What a run is given: values, and the session to begin with. */
+/** The form for a run's values and the session that it starts with. */
 export function RunForm({ variables, onRun, isBusy, error }: Props) {
   const sessions = useQuery(sessionChoices)
   const names = Object.keys(variables)
   const submit = (values: FormData) => {
-    // An empty field leaves the default be.
+    // An empty field means the default value.
     const given = names.flatMap((name) => {
       const value = exactTextOf(values, `variables.${name}`)
       return value === '' ? [] : [[name, value]]

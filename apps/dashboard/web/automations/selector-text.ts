@@ -2,11 +2,11 @@ type Selectors = (string | string[])[]
 
 const inside = ' >> '
 
-/** Selectors → one alternative a line, the parts of a chain apart by `>>`. */
+/** Writes selectors as text: one alternative per line, with the parts of a chain separated by `>>`. */
 export const writeSelectors = (selectors: Selectors): string =>
   selectors.map((each) => (typeof each === 'string' ? each : each.join(inside))).join('\n')
 
-/** And back again. */
+/** Parses the text that `writeSelectors` returns. */
 export const readSelectors = (text: string): Selectors =>
   text
     .split('\n')

@@ -6,7 +6,7 @@ import { changeKind, stepKinds, type StepKind } from './step-kinds.ts'
 import './automations.css'
 
 interface Props {
-  /** From 1. */
+  /** Counted from 1. */
   number: number
   action: AutomationApi.Action
   onChange: (action: AutomationApi.Action) => void

@@ -6,10 +6,10 @@ import type { StepField } from './step-kinds.ts'
 
 interface Props {
   field: StepField
-  /** The step's place in what is sent, such as `actions.0`. */
+  /** The step's property path in the request, such as `actions.0`. */
   property: string
   value: unknown
-  /** Undefined leaves the field out. */
+  /** `undefined` removes the field. */
   onChange: (value: unknown) => void
 }
 
@@ -34,7 +34,7 @@ const texts: Partial<Record<StepField, { label: string; hint?: string; placehold
   },
 }
 
-/** One thing that is to be said of a step. */
+/** The editor for one field of a step. */
 export function StepFieldEditor({ field, property, value, onChange }: Props) {
   const name = `${property}.${field}`
   if (field === 'selectors') return <SelectorsField name={name} value={value} onChange={onChange} />
@@ -83,7 +83,7 @@ export function StepFieldEditor({ field, property, value, onChange }: Props) {
 }
 
 function StatusField({ name, value, onChange }: Omit<Props, 'field' | 'property'> & { name: string }) {
-  // What is typed, which is not always whole.
+  // The text while it is typed: it may be incomplete.
   const [text, setText] = useState(() => ((value ?? []) as (number | string)[]).join(', '))
   const change = (typed: string) => {
     setText(typed)
@@ -105,7 +105,7 @@ function StatusField({ name, value, onChange }: Omit<Props, 'field' | 'property'
 }
 
 function SelectorsField({ name, value, onChange }: Omit<Props, 'field' | 'property'> & { name: string }) {
-  // What is typed, which is not always whole.
+  // The text while it is typed: it may be incomplete.
   const [text, setText] = useState(() => writeSelectors((value ?? []) as (string | string[])[]))
   const change = (typed: string) => {
     setText(typed)

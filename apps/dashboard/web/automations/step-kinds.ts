@@ -20,7 +20,7 @@ export type StepField =
   | 'upload'
   | 'latency'
 
-/** Every kind of step: what it is called, and what is to be said of it. */
+/** The label and the fields of each action type. */
 export const stepKinds: Record<StepKind, { label: string; fields: StepField[] }> = {
   navigate: { label: 'Open a page', fields: ['url', 'expectStatus'] },
   click: { label: 'Click', fields: ['selectors'] },
@@ -55,7 +55,7 @@ const blanks: Partial<Record<StepField, unknown>> = {
   file: { name: '', contentType: 'application/octet-stream', contentBase64: '' },
 }
 
-/** A step of another kind, with what both kinds have in common. */
+/** Changes a step's action type and keeps the fields that both types have. */
 export function changeKind(action: AutomationApi.Action, type: StepKind): AutomationApi.Action {
   const { fields } = stepKinds[type]
   const known: Record<string, unknown> = { ...action }

@@ -8,9 +8,9 @@ interface Props {
   onChange: (actions: AutomationApi.Action[]) => void
 }
 
-/** The steps in their order: add, change, move, remove. */
+/** Adds, edits, moves and removes the steps of an automation. */
 export function StepsEditor({ actions, onChange }: Props) {
-  // Steps have no ids, and are typed into: React must know which is which while they move.
+  // Steps have no ids, so each gets a key: React must keep their input fields apart while steps move.
   const [keys, setKeys] = useState(() => actions.map((_, index) => index))
   const put = (nextActions: AutomationApi.Action[], nextKeys: number[]) => {
     setKeys(nextKeys)

@@ -3,7 +3,7 @@ import { writeSelectors } from './selector-text.ts'
 import { stepKinds } from './step-kinds.ts'
 import './automations.css'
 
-/** The steps as one reads them. */
+/** A read-only list of the steps. */
 export function StepsList({ actions }: { actions: AutomationApi.Action[] }) {
   return (
     <ol className="steps">

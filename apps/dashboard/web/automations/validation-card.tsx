@@ -9,7 +9,7 @@ import { Form } from '../controls/form.tsx'
 import { textOf } from '../controls/form-values.ts'
 import { StatusPill } from '../controls/status-pill.tsx'
 
-/** Trying the steps out, which a draft needs before it may run. */
+/** Validates the steps. A draft has to be validated before it can run. */
 export function ValidationCard({
   automation: { id, isDraft, validation, actions },
 }: {

@@ -14,12 +14,12 @@ interface Row {
 
 interface Props {
   variables: Variables
-  /** The names that the steps use. */
+  /** The variable names that the steps use. */
   used: string[]
   onChange: (variables: Variables) => void
 }
 
-/** Values that a run is given, with what they are where it is not. */
+/** Edits the variables of an automation and their default values. */
 export function VariablesEditor({ variables, used, onChange }: Props) {
   const [rows, setRows] = useState<Row[]>(() =>
     Object.entries(variables).map(([name, { default: usual = '', secret = false }], key) => ({

@@ -10,7 +10,7 @@ import { loadVersions } from './automation-queries.ts'
 
 const causes = { created: 'created', updated: 'edited', restored: 'restored', healed: 'healed by a run' }
 
-/** Every state that an automation has been in, and the way back to each. */
+/** Lists every version of an automation, and restores one. */
 export function VersionsTable({
   automation: { id, version: current },
 }: {

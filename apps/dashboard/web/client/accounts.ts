@@ -5,7 +5,7 @@ export interface Session {
   session: { id: string; createdAt: string; expiresAt: string }
 }
 
-/** A browser that somebody has signed in with. */
+/** A signed-in browser. */
 export interface SignedInBrowser {
   id: string
   createdAt: string
@@ -26,11 +26,11 @@ async function send<Data>(method: string, path: string, body?: object): Promise<
   return answer as Data
 }
 
-/** The dashboard's own server: accounts, and who is signed in. */
+/** The client of the dashboard's own server: accounts and sessions. */
 export const accounts = {
   signUp: (input: Credentials) => send<Session>('POST', 'sign-up', input),
   signIn: (input: Credentials) => send<Session>('POST', 'sign-in', input),
-  /** Null where nobody is signed in. */
+  /** Null when nobody is signed in. */
   async findSession(): Promise<Session | null> {
     try {
       return await send<Session>('GET', 'session')

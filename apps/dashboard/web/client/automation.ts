@@ -1,5 +1,5 @@
 import { Automation } from '@waypost/sdk'
 import { throughDashboard } from './through-dashboard.ts'
 
-/** The automation service, through the dashboard's own origin. */
+/** The client of the automation service, through the dashboard's own origin. */
 export const automation = new Automation(throughDashboard('automation'))

@@ -1,12 +1,12 @@
 import { ApiError, ConnectionError, TimeoutError, type InputIssue } from '@waypost/sdk'
 
 export interface Issue {
-  /** Where in the input, such as `actions.0.url`. */
+  /** The path in the input, such as `actions.0.url`. */
   property: string
   message: string
 }
 
-/** What a service found wrong with each property of the input; empty where it names none. */
+/** The errors of each input property in a service's response; empty if it names none. */
 export function issuesOf(error: unknown): Issue[] {
   if (!(error instanceof ApiError) || !Array.isArray(error.body)) return []
   return (error.body as InputIssue[]).map(({ property, constraints }) => ({
@@ -15,9 +15,9 @@ export function issuesOf(error: unknown): Issue[] {
   }))
 }
 
-/** An error in words that can be shown, whichever form the service refused in. */
+/** The text to show for an error, whichever response format the service uses. */
 export function describeError(error: Error): string {
-  // What `fetch` itself throws is a TypeError.
+  // `fetch` throws a TypeError when the network fails.
   if (error instanceof ConnectionError || error instanceof TypeError)
     return 'The dashboard cannot be reached. Check your connection and try again.'
   if (error instanceof TimeoutError) return describeStatus(504)
@@ -28,7 +28,7 @@ export function describeError(error: Error): string {
   return message ?? refusal ?? describeStatus(error.status)
 }
 
-/** Nobody is signed in, or not any more. A wrong password is something else. */
+/** Whether the error means that nobody is signed in, as opposed to a wrong password. */
 export const isSignedOut = (error: Error): boolean =>
   error instanceof ApiError && error.status === 401 && describeError(error) === 'Not signed in'
 

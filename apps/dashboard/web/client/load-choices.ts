@@ -2,7 +2,7 @@ import type { List } from '@waypost/sdk'
 
 const most = 1_000
 
-/** What of a list can be chosen from: all of it, as long as that is something to look through, else the newest. */
+/** The entries of a list for a select field: all of them, or only the newest if there are too many. */
 export async function loadChoices<Item>(list: List<Item>): Promise<Item[]> {
   const items: Item[] = []
   for await (const item of list) {

@@ -1,11 +1,11 @@
 import type { List, Place } from '@waypost/sdk'
 
-/** Which page of a list: the first one without a place, then wherever the service said that the next one is. */
+/** Which page of a list to load: the first page without a cursor, then the page at the service's cursor. */
 export type PageQuery = Place
 
 export interface Page<Item> {
   items: Item[]
-  /** How many there are in all, where the service says. */
+  /** The total, if the service reports one. */
   total: number | null
   /** Null on the last page. */
   next: PageQuery | null

@@ -9,7 +9,7 @@ const onError = (error: Error) => {
   if (isSignedOut(error)) leaveForNow()
 }
 
-/** What pages have read, kept while it is fresh. A refusal is final, a fault is tried once more. */
+/** Caches what pages load. A refused request (4xx) is final; a failed one is retried once. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({ onError }),

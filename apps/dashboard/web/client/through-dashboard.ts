@@ -1,7 +1,7 @@
 import type { ClientOptions } from '@waypost/sdk'
 
-/** How a service is reached through the dashboard's own origin, as whom its cookie says. */
+/** Client options for a service behind the dashboard's own origin, authenticated by the session cookie. */
 export function throughDashboard(service: 'automation' | 'alias'): ClientOptions {
-  // Whoever reads it asks again: what a page shows is tried once more by its query, and what it does by its person.
+  // The client does not retry: queries retry reads themselves, and users repeat their actions.
   return { baseUrl: new URL(`/${service}`, location.href), usesCookie: true, maxRetries: 0 }
 }

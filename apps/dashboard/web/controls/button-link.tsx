@@ -2,7 +2,7 @@ import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { buttonClass, type Tone } from './button.tsx'
 
-/** A way to another page that looks like a button. */
+/** A link that looks like a button. */
 export const ButtonLink = createLink(function ButtonAnchor({
   tone = 'usual',
   ...rest

@@ -12,7 +12,7 @@ export const buttonClass: Record<Tone, string> = {
 
 interface Props extends ComponentProps<'button'> {
   tone?: Tone
-  /** What it does is under way: it cannot be pressed again. */
+  /** The action is in progress, and the button cannot be pressed again. */
   isBusy?: boolean
 }
 

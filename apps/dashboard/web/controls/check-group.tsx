@@ -9,7 +9,7 @@ interface Props {
   chosen?: readonly string[]
 }
 
-/** Some of a list. Sent as several values of one name. */
+/** Checkboxes of which several can be ticked. They are sent as several values of one name. */
 export function CheckGroup({ legend, name, options, chosen = [] }: Props) {
   const id = useId()
   const issue = useFormIssues().messages.get(name)

@@ -1,10 +1,10 @@
 import { CopyButton } from './copy-button.tsx'
 
-/** Text for machines, as it is. */
+/** Preformatted text with a copy button. */
 export function CodeBlock({ text, what }: { text: string; what: string }) {
   return (
     <div className="code-block">
-      {/* It scrolls: whoever has no mouse must be able to. */}
+      {/* The block scrolls, so it must be reachable by keyboard. */}
       <pre tabIndex={0} aria-label={what}>
         {text}
       </pre>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button, type Tone } from './button.tsx'
 
-/** Puts a text on the clipboard, and says that it did. */
+/** Copies a text to the clipboard and shows whether it worked. */
 export function CopyButton({ text, what, tone = 'plain' }: { text: string; what: string; tone?: Tone }) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>()
   useEffect(() => {

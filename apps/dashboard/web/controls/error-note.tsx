@@ -1,7 +1,7 @@
 import { describeError, issuesOf } from '../client/describe-error.ts'
 import { useFormIssues } from './form-issues.ts'
 
-/** What went wrong, in words; what belongs to a field of the form around it is said there. */
+/** Shows an error. Errors of a form's fields are shown at the fields instead. */
 export function ErrorNote({ error }: { error: Error | null | undefined }) {
   const { isShownAtField } = useFormIssues()
   if (!error) return null

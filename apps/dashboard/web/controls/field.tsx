@@ -13,7 +13,7 @@ interface FrameProps {
   }) => ReactNode
 }
 
-/** A label, a control, and what is to be said about it. */
+/** A control with its label, hint and error. */
 function FieldFrame({ label, hint, name, children }: FrameProps) {
   const id = useId()
   const issue = useFormIssues().messages.get(name)

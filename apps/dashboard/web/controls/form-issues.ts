@@ -1,9 +1,9 @@
 import { createContext, use } from 'react'
 
 export interface FormIssues {
-  /** Property → what is wrong with it. */
+  /** Error messages by property. */
   messages: Map<string, string>
-  /** Whether a field of that name is in the form. */
+  /** Whether the form has a field with that name. */
   isShownAtField: (property: string) => boolean
 }
 
@@ -12,5 +12,5 @@ export const FormIssuesContext = createContext<FormIssues>({
   isShownAtField: () => false,
 })
 
-/** What the service said about the fields of the form around. */
+/** The service's errors about the fields of the enclosing form. */
 export const useFormIssues = () => use(FormIssuesContext)

@@ -5,16 +5,16 @@ import { FormIssuesContext, type FormIssues } from './form-issues.ts'
 
 interface Props {
   onSubmit: (values: FormData) => void
-  /** What the last attempt was refused with. */
+  /** The error of the last attempt. */
   error?: Error | null
   children: ReactNode
 }
 
-/** Fields that are sent together; what is wrong is said at each, or at the top where it belongs to none. */
+/** A form. Errors are shown at their fields, or at the top if they belong to none. */
 export function Form({ onSubmit, error, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const note = useRef<HTMLDivElement>(null)
-  // Where a person looks after pressing the button is far from the top of a long form.
+  // In a long form the submit button is far from the error at the top, so the error is scrolled into view.
   useEffect(() => {
     if (!error) return
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
@@ -31,7 +31,7 @@ export function Form({ onSubmit, error, children }: Props) {
   )
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // A form in a dialog is inside the page's in React's tree.
+    // In React's tree, a form in a dialog is inside the page's form, and its submit event would reach that one too.
     event.stopPropagation()
     onSubmit(new FormData(event.currentTarget))
   }

@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A question of its own above the page, which waits behind it. */
+/** A modal dialog. */
 export function Modal({ title, isOpen, onClose, children }: Props) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>

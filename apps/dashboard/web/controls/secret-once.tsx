@@ -1,6 +1,6 @@
 import { CopyButton } from './copy-button.tsx'
 
-/** A secret that is shown this once. */
+/** A secret that is shown only once. */
 export function SecretOnce({ secret, what }: { secret: string; what: string }) {
   return (
     <div className="stack-tight">

@@ -9,7 +9,7 @@ interface Props {
   onRetry: () => void
 }
 
-/** In the place of what a service did not answer with: it may be anything, and is not nothing. */
+/** Replaces data that a service did not return, so that missing data is not shown as empty. */
 export function ServiceFailure({ service, error, onRetry }: Props) {
   return (
     <section className="card stack">

@@ -20,7 +20,7 @@ const tones: Record<string, PillTone> = {
   bounced: 'bad',
 }
 
-/** A state as the services name it. */
+/** A status in the services' wording. */
 export function StatusPill({ status }: { status: string }) {
   return <Pill tone={tones[status] ?? 'plain'}>{status.replaceAll('_', ' ')}</Pill>
 }

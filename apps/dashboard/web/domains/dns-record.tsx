@@ -14,16 +14,16 @@ const findings: Record<Finding | 'asking', { tone: PillTone; words: string }> = 
 
 interface Props {
   type: string
-  /** What it is for, where that is not what its type is. */
+  /** The purpose of the record; defaults to its type. */
   label?: string
   host: string
   value: string
   priority?: number
-  /** What DNS said of it; absent: nobody asks. */
+  /** The result of the DNS check; absent if the record is not checked. */
   finding?: Finding | 'asking'
 }
 
-/** One record to be copied, and whether it is there. */
+/** A DNS record to copy, and whether it is published. */
 export function DnsRecord({ type, label = type, host, value, priority, finding }: Props) {
   const found = finding && findings[finding]
   return (

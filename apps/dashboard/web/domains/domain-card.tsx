@@ -12,11 +12,11 @@ import { SendingRecords } from './sending-records.tsx'
 
 interface Props {
   domain: AliasApi.Domain
-  /** The records of one that was added just now. */
+  /** The records of a domain that was just added. */
   known: AliasApi.CheckedDomain['dnsRecords'] | undefined
 }
 
-/** A domain, the records that it needs, and what DNS says of them now. */
+/** A domain, its required DNS records, and the result of the latest check. */
 export function DomainCard({ domain: { id, domain, status }, known }: Props) {
   const [isOpen, setIsOpen] = useState(known !== undefined)
   const [isSendingOpen, setIsSendingOpen] = useState(false)
@@ -29,7 +29,7 @@ export function DomainCard({ domain: { id, domain, status }, known }: Props) {
       return checked
     },
     enabled: isOpen,
-    // Names take a while to become known, and each look costs a question to DNS.
+    // DNS records take a while to spread, and each check costs DNS queries.
     staleTime: 60_000,
   })
   const remove = async () => {

@@ -18,7 +18,7 @@ const checked: AliasApi.CheckedDomain = { ...created, checks: { mx: 'found', txt
 
 beforeEach(() => answer({ 'GET /alias/api/v1/account': ok({ data: account }), [list]: ok({ data: [] }) }))
 
-test('a plan without domains says so, and offers no form that would be refused', async () => {
+test('a plan without custom domains says so, and does not show the form', async () => {
   const limits = { ...account.limits, customDomains: false }
   answer({ 'GET /alias/api/v1/account': ok({ data: { ...account, plan: 'free', limits } }) })
   showPage('/domains')
@@ -26,7 +26,7 @@ test('a plan without domains says so, and offers no form that would be refused',
   expect(screen.queryByLabelText('Domain')).toBeNull()
 })
 
-test('the records of a new domain are shown before DNS has answered, then each with what was found', async () => {
+test('the records of a new domain are shown before the DNS check ends, then each with its result', async () => {
   const dns = Promise.withResolvers<ReturnType<typeof ok>>()
   answer({
     'POST /alias/api/v1/domains': ok({ data: created }),
@@ -46,7 +46,7 @@ test('the records of a new domain are shown before DNS has answered, then each w
   ).toBeTruthy()
 })
 
-test('a domain that is refused is told at the form', async () => {
+test('a refused domain shows the reason at the form', async () => {
   answer({ 'POST /alias/api/v1/domains': refusal(400, { error: 'domain must be a domain name' }) })
   const { user } = showPage('/domains')
   await user.type(await screen.findByLabelText('Domain'), 'ada')
@@ -55,14 +55,14 @@ test('a domain that is refused is told at the form', async () => {
   await waitFor(() => expect(document.activeElement!.contains(note)).toBe(true))
 })
 
-test('domains that cannot be read are not told to be none', async () => {
+test('domains that cannot be loaded are not shown as an empty list', async () => {
   answer({ [list]: silent })
   showPage('/domains')
   await screen.findByText('The service did not answer')
   expect(screen.queryByText('No domains')).toBeNull()
 })
 
-test('deleting a domain says what stops, and asks first', async () => {
+test('deleting a domain asks for a confirmation that says what stops', async () => {
   answer({ [list]: ok({ data: [domain] }), 'DELETE /alias/api/v1/domains/:id': pending })
   const { user } = showPage('/domains')
   await user.click(await screen.findByRole('button', { name: 'Delete mail.ada.example' }))

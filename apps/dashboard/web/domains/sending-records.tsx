@@ -4,7 +4,7 @@ import { ErrorNote } from '../controls/error-note.tsx'
 import { Loading } from '../lists/loading.tsx'
 import { DnsRecord } from './dns-record.tsx'
 
-/** What others look for in DNS when they get mail from a domain: without it, some take it for spam. */
+/** The DNS records that receivers check for mail from a domain. Without them, some treat the mail as spam. */
 export function SendingRecords({ id }: { id: string }) {
   const { data, error } = useQuery({
     queryKey: ['domains', id, 'dns-records'],

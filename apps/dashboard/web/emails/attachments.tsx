@@ -6,7 +6,7 @@ interface Props {
   attachments: AliasApi.EmailDetail['attachments']
 }
 
-/** The files that came with a mail, without the images that are part of its text. */
+/** The attachments of an email, without its inline images. */
 export function Attachments({ emailId, attachments }: Props) {
   const files = attachments.filter(({ inline }) => !inline)
   if (files.length === 0) return null

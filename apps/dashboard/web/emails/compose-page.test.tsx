@@ -14,13 +14,13 @@ beforeEach(() =>
   }),
 )
 
-test('who has no address is led to make one', async () => {
+test('an account without aliases is asked to create one', async () => {
   answer({ 'GET /alias/api/v1/addresses': addresses() })
   showPage('/compose')
   await screen.findByRole('heading', { name: 'Create an alias first' })
 })
 
-test('addresses that cannot be read are told as that, and asked for again on demand', async () => {
+test('aliases that cannot be loaded are reported, and can be loaded again', async () => {
   answer({ 'GET /alias/api/v1/addresses': silent })
   const { user } = showPage('/compose')
   await screen.findByText('The service did not answer')
@@ -29,13 +29,13 @@ test('addresses that cannot be read are told as that, and asked for again on dem
   await screen.findByLabelText('Subject')
 })
 
-test('an answer leaves from the address that was written to, even if it has ended meanwhile', async () => {
+test('a reply is sent from the alias that received the email, even if the alias has expired meanwhile', async () => {
   showPage('/compose?from=ended&as=ended@waypost.test&to=ada@example.com')
   expect(await screen.findByLabelText('From')).toHaveProperty('value', 'ended')
   expect(screen.getByRole('option', { name: 'ended@waypost.test' })).toBeTruthy()
 })
 
-test('a mail that is refused stays as it was written, and one that is taken is shown', async () => {
+test('a refused email stays in the form, and an accepted email is opened', async () => {
   answer({ 'POST /alias/api/v1/emails': refusal(403, { error: 'Confirm your address first' }) })
   const { user, place } = showPage('/compose?to=bob@example.com')
   await user.type(await screen.findByLabelText('Subject'), 'Hello')

@@ -33,8 +33,8 @@ export function ComposePage() {
       body: exactTextOf(values, 'body'),
     })
   const active = addresses?.filter(({ isActive }) => isActive)
-  // Never another address than the one that was written to: it would be given away. Where nothing leaves from it any
-  // more, the service says so.
+  // A reply never comes from another alias than the one that received the email: that would reveal the other alias. If
+  // the alias can no longer send, the service says so.
   const isOffered = from === undefined || active?.some(({ id }) => id === from)
   const usable = isOffered ? active : active && [{ id: from, address: as ?? 'the chosen alias' }, ...active]
   return (

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
 
 /**
- * What a mail says. Its HTML stands in a frame of another origin, which runs no script and sends no form; what it would
- * fetch from elsewhere, and so tell its sender, is left out until one asks for it.
+ * The body of an email. Its HTML is shown in a frame of another origin that runs no scripts and submits no forms. Remote
+ * images, which would tell the sender that the email was read, are loaded only on request.
  */
 export function EmailBody({ email: { id, subject, bodyText, bodyHtml } }: { email: AliasApi.EmailDetail }) {
   const hasHtml = bodyHtml !== ''

@@ -4,7 +4,7 @@ import { StatusPill } from '../controls/status-pill.tsx'
 import { Time } from '../times/time.tsx'
 import { StarButton } from './star-button.tsx'
 
-/** A mail in a list. */
+/** An email in a list. */
 export function EmailEntry({ email }: { email: AliasApi.Email }) {
   const { id, type, status, from, fromName, to, subject, bodyText, isRead, hasAttachments, receivedAt } =
     email

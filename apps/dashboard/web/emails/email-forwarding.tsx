@@ -1,7 +1,7 @@
 import type { AliasApi } from '@waypost/sdk'
 import { StatusPill } from '../controls/status-pill.tsx'
 
-/** Where a mail went on to, or why it did not. */
+/** The destination of a forwarded email, or why it was not forwarded. */
 export function EmailForwarding({
   forwarding,
 }: {

@@ -23,7 +23,7 @@ const verdicts: Record<Authentication['verdict'], { tone: PillTone; label: strin
   },
 }
 
-/** Whether a mail is from whom it says, and what that rests on. */
+/** Shows whether an email's author is verified, and by which checks. */
 export function EmailProof({ authentication }: { authentication: Authentication }) {
   const { verdict, spf, dkim, dmarc } = authentication
   const { tone, label, words } = verdicts[verdict]

@@ -16,27 +16,27 @@ beforeEach(() => {
   })
 })
 
-test('a mailbox that is on its way is not told to be empty', async () => {
+test('an inbox that is loading is not shown as empty', async () => {
   answer({ [list]: pending })
   showPage('/mailbox')
   expect((await screen.findByRole('status')).textContent).toBe('Loading …')
   expect(screen.queryByText('No email yet')).toBeNull()
 })
 
-test('who has no address is led to make one before waiting for mail', async () => {
+test('an account without aliases is asked to create one first', async () => {
   answer({ [list]: page(), 'GET /alias/api/v1/addresses': addresses() })
   showPage('/mailbox')
   await screen.findByRole('heading', { name: 'No aliases yet' })
 })
 
-test('a mailbox that cannot be read says why, and not that it is empty', async () => {
+test('an inbox that cannot be loaded shows the reason, and not that it is empty', async () => {
   answer({ [list]: silent })
   showPage('/mailbox')
   expect((await screen.findByRole('alert')).textContent).toBe('The service did not answer')
   expect(screen.queryByText('No email yet')).toBeNull()
 })
 
-test('an unread mail is told as new to those who do not see the colour', async () => {
+test('an unread email is announced as new to screen readers', async () => {
   answer({ [list]: page(email(), email({ id: 'read', subject: 'Read before', isRead: true })) })
   showPage('/mailbox')
   const unread = await screen.findByRole('link', { name: /Your order/ })
@@ -44,7 +44,7 @@ test('an unread mail is told as new to those who do not see the colour', async (
   expect(screen.getByRole('link', { name: /Read before/ }).textContent).not.toMatch(/New: /)
 })
 
-test('a folder asks for its mails, of the address that was chosen', async () => {
+test('a folder lists its emails of the chosen alias', async () => {
   answer({ [list]: page() })
   const { user, place } = showPage('/mailbox?address=address')
   await user.click(await screen.findByRole('link', { name: 'Deleted' }))

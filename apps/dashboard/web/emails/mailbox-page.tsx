@@ -20,7 +20,7 @@ import './emails.css'
 const isReceived = ({ type }: AliasApi.Email) => type === 'received'
 const isFolder = (text: string | undefined): text is Folder => text !== undefined && text in folders
 
-/** What has come in, of all addresses or one. */
+/** The emails of all aliases or of one. */
 export function MailboxPage() {
   const { folder: asked, address } = useSearch({ from: '/app/mailbox' })
   const folder = isFolder(asked) ? asked : 'inbox'
@@ -66,7 +66,7 @@ export function MailboxPage() {
                 ...(address !== undefined && { address }),
               }}
               className="tab"
-              // Else the link to everything counts as the one to each folder.
+              // Without `exact`, the link to the inbox would be active in every folder.
               activeOptions={{ exact: true }}
               aria-current={name === folder ? 'page' : undefined}
             >
@@ -87,7 +87,7 @@ export function MailboxPage() {
           }}
         >
           <option value="">all</option>
-          {/* One that has expired, or of so many that not all are offered. */}
+          {/* The chosen alias has expired, or there are too many aliases to list all. */}
           {!isOffered && (
             <option value={address}>{data?.items.find(isReceived)?.to ?? 'the chosen alias'}</option>
           )}

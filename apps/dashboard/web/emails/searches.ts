@@ -1,12 +1,12 @@
-/** What stands behind the ? of the mailbox. */
+/** The search parameters of the inbox. */
 export interface MailboxSearch {
   folder?: string
   address?: string
 }
 
-/** And of a mail that is being written. */
+/** The search parameters of the compose page. */
 export interface ComposeSearch {
-  /** The id of the address that it leaves from, and the address. */
+  /** The id of the sending alias, and the alias. */
   from?: string
   as?: string
   to?: string

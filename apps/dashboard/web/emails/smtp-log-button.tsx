@@ -34,7 +34,7 @@ const columns: Column<AliasApi.SmtpLogEntry>[] = [
   },
 ]
 
-/** Where a mail is looked for that did not come: what servers were told that had one. */
+/** Shows the responses to sending servers, for finding an email that did not arrive. */
 export function SmtpLogButton({
   address: { id, address },
 }: {

@@ -13,7 +13,7 @@ export function StarButton({
     mutationFn: () => alias.emails.update(id, { isStarred: !isStarred }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['emails'] }),
   })
-  // Shown at once; taken back if it is refused.
+  // An optimistic update, reverted if the request fails.
   const isShown = star.isPending ? !isStarred : isStarred
   return (
     <button

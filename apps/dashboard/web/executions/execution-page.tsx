@@ -19,7 +19,7 @@ import { StopButton } from './stop-button.tsx'
 import { useProgress } from './use-progress.ts'
 import './executions.css'
 
-/** One run, while it goes on and ever after. */
+/** One run, live while it is active. */
 export function ExecutionPage() {
   const { id } = useParams({ from: '/app/runs/$id' })
   const { startsAt } = useSearch({ from: '/app/runs/$id' })

@@ -8,7 +8,7 @@ const list = 'GET /automation/api/v1/executions'
 
 beforeEach(() => answer({ 'GET /automation/api/v1/automations': ok([automation()]) }))
 
-test('a failed run says why in the list, and a healed one that it was', async () => {
+test('the list shows why a run failed, and which runs were healed', async () => {
   const selfHealEvents = [
     {
       actionName: 'Go',
@@ -33,7 +33,7 @@ test('a failed run says why in the list, and a healed one that it was', async ()
   expect(screen.getByText('healed')).toBeTruthy()
 })
 
-test('a state that no run has is not told as no runs at all', async () => {
+test('a status filter without results is not shown as an account without runs', async () => {
   answer({ [list]: ({ query }) => ok(query['status'] === 'failed' ? [] : [execution()]) })
   const { user } = showPage('/runs')
   await user.selectOptions(await screen.findByLabelText('Status'), 'failed')
@@ -41,7 +41,7 @@ test('a state that no run has is not told as no runs at all', async () => {
   expect(askedOf(list).at(-1)!.query).toMatchObject({ status: 'failed', limit: '20' })
 })
 
-test('another filter begins at the first page', async () => {
+test('changing the filter returns to the first page', async () => {
   const more = { link: '</api/v1/executions?cursor=further&limit=20>; rel="next"', 'x-total-count': '40' }
   answer({ [list]: ({ query }) => ok([execution()], query['cursor'] === undefined ? more : {}) })
   const { user } = showPage('/runs')
@@ -52,7 +52,7 @@ test('another filter begins at the first page', async () => {
   expect(askedOf(list).at(-1)!.query).toEqual({ status: 'completed', limit: '20' })
 })
 
-test('runs that cannot be read are not told to be none', async () => {
+test('runs that cannot be loaded are not shown as an empty list', async () => {
   answer({ [list]: silent })
   showPage('/runs')
   await screen.findByText('The service did not answer')

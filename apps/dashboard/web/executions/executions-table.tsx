@@ -14,7 +14,7 @@ interface Props extends ExecutionFilter {
   limit?: number
 }
 
-/** Runs, the newest first, kept current. */
+/** A table of runs, newest first, that refreshes itself. */
 export function ExecutionsTable({ limit = 20, ...filter }: Props) {
   const columns: Column<AutomationApi.Execution>[] = [
     {

@@ -1,7 +1,7 @@
 import type { AutomationApi } from '@waypost/sdk'
 import { CopyButton } from '../controls/copy-button.tsx'
 
-/** What the run has read. */
+/** The data that a run extracted. */
 export function ExtractedData({ data }: { data: AutomationApi.Execution['extractedData'] }) {
   const entries = Object.entries(data)
   if (entries.length === 0) return null

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { automation } from '../client/automation.ts'
 import { CodeBlock } from '../controls/code-block.tsx'
 
-/** How the page stood when a step failed, where that is known. */
+/** The state of the page when a step failed, if it was recorded. */
 export function FailureCard({ executionId }: { executionId: string }) {
   const { data } = useQuery({
     queryKey: ['executions', executionId, 'failure'],

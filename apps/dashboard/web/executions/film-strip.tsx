@@ -1,13 +1,13 @@
 import type { AutomationApi } from '@waypost/sdk'
 import { useState } from 'react'
 
-/** What the run looked like: small screenshots to choose from, the chosen one large. */
+/** The screenshots of a run: thumbnails, and the chosen one in full size. */
 export function FilmStrip({ steps }: { steps: AutomationApi.Execution['steps'] }) {
   const [chosen, setChosen] = useState<number>()
   const frames = steps.flatMap(({ name, status, screenshot }, index) =>
     screenshot === null ? [] : [{ number: index + 1, name, status, source: `/automation${screenshot}` }],
   )
-  // The newest, until somebody chooses.
+  // The newest screenshot, until the user chooses one.
   const shown = frames.find(({ number }) => number === chosen) ?? frames.at(-1)
   if (!shown) return <p className="quiet">No screenshots yet.</p>
   const described = `Step ${shown.number}: ${shown.name}`

@@ -11,7 +11,7 @@ interface Props {
   heal: AutomationApi.Execution['selfHealEvents'][number]
 }
 
-/** A step that did not find its element any more: what it looked for, what it found, and the way back. */
+/** A healed step: its old selector, its new selector, and a button that reverts the heal. */
 export function HealCard({ automationId, heal }: Props) {
   const client = useQueryClient()
   const versions = useQuery({
@@ -20,7 +20,7 @@ export function HealCard({ automationId, heal }: Props) {
     enabled: heal.persisted,
   })
   const newest = versions.data?.items[0]
-  // A later change must not be lost with it: then it takes a look at the versions.
+  // Reverting would lose later changes, so after such a change the user chooses a version instead.
   const revertsTo = newest?.cause === 'healed' ? newest.version - 1 : undefined
   const revert = useMutation({
     mutationFn: (version: number) => automation.automations.restore(automationId, version),

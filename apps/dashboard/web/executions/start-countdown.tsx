@@ -1,6 +1,6 @@
 import { useNow } from '../times/use-now.ts'
 
-/** How long a run still waits: the same automation runs at most every 45 s. */
+/** Shows how long a run still waits: an automation runs at most every 45 s. */
 export function StartCountdown({ startsAt }: { startsAt: string | undefined }) {
   const now = useNow(500)
   const seconds = startsAt === undefined ? 0 : Math.ceil((Date.parse(startsAt) - now) / 1000)

@@ -3,7 +3,7 @@ import { describeDuration } from '../times/describe-span.ts'
 
 const signs = { pending: '○', running: '◐', completed: '✓', failed: '✗', skipped: '–' }
 
-/** How far the steps have come. */
+/** The progress of a run's steps. */
 export function StepProgress({ steps }: { steps: AutomationApi.Execution['steps'] }) {
   if (steps.length === 0) return <p className="quiet">No steps yet.</p>
   const count = (wanted: string) => steps.filter(({ status }) => status === wanted).length

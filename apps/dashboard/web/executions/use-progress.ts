@@ -6,7 +6,7 @@ import { executionQuery, hasEnded } from './execution-queries.ts'
 type Step = AutomationApi.Execution['steps'][number]
 type Heal = AutomationApi.Execution['selfHealEvents'][number]
 
-/** An execution as it goes on: told by server-sent events, asked for where those do not come. */
+/** Follows an execution by server-sent events, and polls where those do not arrive. */
 export function useProgress(id: string) {
   const client = useQueryClient()
   const [isDeaf, setIsDeaf] = useState(false)
@@ -24,7 +24,7 @@ export function useProgress(id: string) {
     source.addEventListener('step', (event) => {
       const { number, ...step } = JSON.parse(event.data as string) as Step & { number: number }
       change((known) => {
-        // One that waits has none yet.
+        // A pending execution has no event stream yet.
         const steps = [...known.steps]
         steps[number - 1] = step
         return { ...known, steps }
@@ -40,7 +40,7 @@ export function useProgress(id: string) {
     source.addEventListener('execution', (event) =>
       client.setQueryData(queryKey, JSON.parse(event.data as string) as AutomationApi.Execution),
     )
-    // It comes back by itself unless it was refused.
+    // EventSource reconnects by itself unless the request was refused.
     source.addEventListener('error', () => setIsDeaf(source.readyState === EventSource.CLOSED))
     return () => source.close()
   }, [client, id, isOpen])

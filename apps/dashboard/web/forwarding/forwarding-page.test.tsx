@@ -16,7 +16,7 @@ const mailbox: AliasApi.ForwardingAddress = {
 const page = (...addresses: object[]) =>
   ok({ data: { addresses, total: addresses.length, limit: 20, offset: 0 } })
 
-test('a mailbox that is added is told to have been sent a link, and waits for it', async () => {
+test('adding a mailbox reports that a link was sent, and lists the mailbox as not verified', async () => {
   answer({
     [list]: page(),
     'POST /alias/api/v1/forwarding-addresses': ok({ data: mailbox, message: 'Sent' }),
@@ -30,7 +30,7 @@ test('a mailbox that is added is told to have been sent a link, and waits for it
   await screen.findByText('not verified')
 })
 
-test('a mailbox that is refused is told why, and what was typed stays', async () => {
+test('a refused mailbox shows the reason, and the typed value stays', async () => {
   answer({
     [list]: page(),
     'POST /alias/api/v1/forwarding-addresses': refusal(409, { error: 'It is there already' }),
@@ -42,14 +42,14 @@ test('a mailbox that is refused is told why, and what was typed stays', async ()
   expect(screen.getByLabelText('Mailbox')).toHaveProperty('value', 'ada@home.example')
 })
 
-test('mailboxes that cannot be read are not told to be none', async () => {
+test('mailboxes that cannot be loaded are not shown as an empty list', async () => {
   answer({ [list]: silent })
   showPage('/forwarding')
   await screen.findByText('The service did not answer')
   expect(screen.queryByText('No mailboxes yet')).toBeNull()
 })
 
-test('deleting a mailbox says that its rules go with it, and asks first', async () => {
+test('deleting a mailbox asks for a confirmation that says that its rules are deleted too', async () => {
   answer({
     [list]: page(mailbox),
     'DELETE /alias/api/v1/forwarding-addresses/:id': ok({ message: 'Deleted' }),

@@ -13,7 +13,7 @@ import { destinationChoices } from './forwarding-queries.ts'
 
 type RuleChange = AliasApi.ForwardingRuleChange
 
-/** Where the mail of one address goes on to, and which of it. */
+/** Edits the forwarding rule of an alias: its destination and its filters. */
 export function ForwardingRuleButton({ address }: { address: AliasApi.Alias }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -18,7 +18,7 @@ beforeEach(() =>
   answer({ 'GET /automation/held-access': ok([]), 'GET /alias/held-access': ok({ data: [held] }) }),
 )
 
-test('what is kept goes to the service that holds it, and is then nothing to review', async () => {
+test('a restored item is restored at its service, and leaves the list', async () => {
   answer({ 'POST /alias/held-access/:id/keep': ok({ data: held }) })
   const { user } = showPage('/held-access')
   const keep = await screen.findByRole('button', { name: 'Restore Nightly reports' })
@@ -30,7 +30,7 @@ test('what is kept goes to the service that holds it, and is then nothing to rev
   ])
 })
 
-test('while one service does not answer, nobody is told that there is nothing to review', async () => {
+test('while one service does not answer, the page does not say that there is nothing to review', async () => {
   answer({ 'GET /automation/held-access': silent })
   showPage('/held-access')
   await screen.findByText('The service did not answer')

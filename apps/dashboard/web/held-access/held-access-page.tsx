@@ -12,7 +12,7 @@ import { heldAccessQuery, keepHeldAccess, type HeldAccess } from './held-access.
 
 const kinds = { api_key: 'API key', webhook: 'Webhook', forwarding_rule: 'Forwarding rule' }
 
-/** What was switched off when the account was recovered: the one place where its owner decides what stays. */
+/** Lists what was switched off when the account was recovered. Its owner restores or deletes each item here. */
 export function HeldAccessPage() {
   const { data, error } = useQuery(heldAccessQuery)
   const client = useQueryClient()

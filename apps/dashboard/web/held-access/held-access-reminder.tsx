@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '../controls/button-link.tsx'
 import { heldAccessQuery } from './held-access.ts'
 
-/** Says that something is switched off until its owner has looked at it, as long as it is. */
+/** Reminds the owner of access on hold until nothing is left to review. */
 export function HeldAccessReminder() {
   const { data } = useQuery(heldAccessQuery)
   if (!data?.length) return null

@@ -3,7 +3,7 @@ import { alias } from '../client/alias.ts'
 import { automation } from '../client/automation.ts'
 import type { Service } from '../services/service.ts'
 
-/** A key, a webhook or a rule of forwarding that is off until its owner keeps it. */
+/** A key, a webhook or a forwarding rule that is off until its owner confirms it. */
 export interface HeldAccess {
   service: Service
   id: string

@@ -27,7 +27,7 @@ const columns: Column<AutomationApi.Intent>[] = [
   { label: 'When', cell: ({ createdAt }) => <Time at={createdAt} /> },
 ]
 
-/** Asking in a sentence. */
+/** Sends a request in plain language, and lists earlier ones. */
 export function AskPage() {
   const client = useQueryClient()
   const navigate = useNavigate()

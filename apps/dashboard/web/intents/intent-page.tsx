@@ -30,7 +30,7 @@ const reasons: Record<NonNullable<AutomationApi.Intent['reason']>, string> = {
 
 const isOver = ({ status }: AutomationApi.Intent) => ['generated', 'executed', 'failed'].includes(status)
 
-/** What was asked, and what became of it. */
+/** A request and its outcome. */
 export function IntentPage() {
   const { id } = useParams({ from: '/app/ask/$id' })
   const { data: intent, error } = useQuery({

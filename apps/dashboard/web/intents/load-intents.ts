@@ -4,7 +4,7 @@ import { loadPage, type PageQuery } from '../client/page.ts'
 
 export const loadIntent = (id: string) => automation.intents.get(id)
 
-/** Requests have no list of their own: the audit log says which were taken, and each is asked what became of it. */
+/** Loads requests. The API has no list of them: the audit log has their ids, and each is loaded by id. */
 export async function loadIntents(query: PageQuery) {
   const page = await loadPage(automation.auditLogs.list({ ...query, action: 'intent.accepted' }))
   const intents = await Promise.all(page.items.map(({ resourceId }) => findIntent(resourceId)))

@@ -13,7 +13,7 @@ import { pipelineChoices } from '../pipelines/pipeline-queries.ts'
 
 type NewJob = AutomationApi.NewJob
 
-/** Puts a run in line. */
+/** Enqueues a run as a job. */
 export function EnqueueButton() {
   const [isOpen, setIsOpen] = useState(false)
   const [target, setTarget] = useState('')

@@ -7,7 +7,7 @@ import { ErrorNote } from '../controls/error-note.tsx'
 import { Modal } from '../controls/modal.tsx'
 import { Loading } from '../lists/loading.tsx'
 
-/** What signs the events of a job whose address is no webhook's, and so has no secret of its own. */
+/** Shows the secret that signs a job's events when its URL belongs to no webhook. */
 export function JobSecretButton() {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -24,7 +24,7 @@ function JobSecret() {
   const { data, error } = useQuery({
     queryKey: ['webhooks', 'automation', 'fallback-secret'],
     queryFn: () => automation.webhooks.fallbackSecret(),
-    // Kept no longer than it is looked at.
+    // The secret is not cached after the dialog closes.
     gcTime: 0,
   })
   if (error) return <ErrorNote error={error} />

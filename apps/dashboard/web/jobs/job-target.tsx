@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { AutomationName } from '../automations/automation-name.tsx'
 import { PipelineName } from '../pipelines/pipeline-name.tsx'
 
-/** What a job runs. */
+/** The automation or pipeline that a job runs. */
 export function JobTarget({
   job: { type, targetId },
 }: {
   job: Pick<AutomationApi.Job, 'type' | 'targetId'>
 }) {
-  // As long as it is looked for what a request means.
+  // The target of a request is unknown until it is matched.
   if (targetId === null) return <span className="quiet">not known yet</span>
   const params = { id: targetId }
   return type === 'automation' ? (

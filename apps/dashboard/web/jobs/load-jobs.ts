@@ -4,7 +4,7 @@ import { loadPage, type PageQuery } from '../client/page.ts'
 
 export const loadJob = (id: string) => automation.jobs.get(id)
 
-/** Jobs have no list of their own: the audit log says which were queued, and each is asked what became of it. */
+/** Loads jobs. The API has no list of them: the audit log has their ids, and each is loaded by id. */
 export async function loadJobs(query: PageQuery) {
   const page = await loadPage(automation.auditLogs.list({ ...query, action: 'job.enqueued' }))
   const jobs = await Promise.all(page.items.map(({ resourceId }) => findJob(resourceId)))
@@ -16,7 +16,7 @@ async function findJob(id: string | null): Promise<AutomationApi.Job | undefined
   try {
     return await loadJob(id)
   } catch (error) {
-    // It went with what it was about.
+    // The job was deleted with its automation or pipeline.
     if (error instanceof NotFoundError) return undefined
     throw error
   }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
 export interface Column<Row> {
-  /** Empty where the cells say what they are, such as buttons. */
+  /** Empty for cells that need no label, such as buttons. */
   label: string
   cell: (row: Row) => ReactNode
 }
 
 interface Props<Row> {
-  /** What the rows are, for those who cannot see them. */
+  /** Describes the table to screen readers. */
   caption: string
   columns: Column<Row>[]
   rows: Row[]
@@ -15,7 +15,7 @@ interface Props<Row> {
   children?: ReactNode
 }
 
-/** Rows and columns; cards where the window is narrow. */
+/** A table whose rows become cards in a narrow window. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, children }: Props<Row>) {
   return (
     <div className="table-frame">

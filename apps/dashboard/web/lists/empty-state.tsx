@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 
 interface Props {
   title: string
-  /** What it is for, and what to do first. */
+  /** What the list is for, and what to do first. */
   children: ReactNode
   action?: ReactNode
 }
 
-/** Nothing yet, and how to begin. */
+/** Replaces an empty list with an explanation. */
 export function EmptyState({ title, children, action }: Props) {
   return (
     <div className="empty">

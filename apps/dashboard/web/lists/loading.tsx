@@ -1,4 +1,4 @@
-/** Something is on its way. */
+/** The loading indicator. */
 export function Loading({ what = 'Loading …' }: { what?: string }) {
   return (
     <p className="loading" role="status">

@@ -13,14 +13,14 @@ interface Props<Row> {
   load: (query: PageQuery) => Promise<Page<Row>>
   columns: Column<Row>[]
   rowKey: (row: Row) => string
-  /** What is shown where there is nothing: what to do first. */
+  /** Shown instead of an empty table. */
   empty: ReactNode
   limit?: number
-  /** In milliseconds, for lists that grow by themselves. */
+  /** In milliseconds, for lists that change without the user. */
   refetchInterval?: number
 }
 
-/** A list of which one page is here at a time. */
+/** A table that loads one page at a time. */
 export function PagedTable<Row>(props: Props<Row>) {
   const { caption, queryKey, load, columns, rowKey, empty, limit, refetchInterval } = props
   const options = {

@@ -1,7 +1,7 @@
 import { Button } from '../controls/button.tsx'
 
 interface Props {
-  /** How many rows came before this page. */
+  /** The number of rows before this page. */
   from: number
   count: number
   total: number | null
@@ -9,7 +9,7 @@ interface Props {
   goOn: (() => void) | undefined
 }
 
-/** Where one is in a list, and the way on. Nothing where all of it is to be seen. */
+/** The position in a list with links to the newer and older page. Hidden if the list has one page. */
 export function Pager({ from, count, total, goBack, goOn }: Props) {
   if (!goBack && !goOn) return null
   const place = `${(from + 1).toLocaleString('en')}–${(from + count).toLocaleString('en')}`

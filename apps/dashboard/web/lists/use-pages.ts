@@ -3,10 +3,10 @@ import { useState } from 'react'
 import type { Page, PageQuery } from '../client/page.ts'
 
 /**
- * One page of a list at a time, forwards by what the service says is next and back by the way one came: as fast with
- * 100,000 rows as with ten.
+ * Loads one page of a list at a time: forwards by the service's cursor, and back by the cursors of the pages before. It
+ * is as fast with 100,000 rows as with ten.
  *
- * @param key what the list is of; a different one begins at the first page
+ * @param key the query key of the list; another key starts at the first page
  */
 export function usePages<Item>(
   key: readonly unknown[],
@@ -21,7 +21,7 @@ export function usePages<Item>(
     queryKey: [...key, current],
     queryFn: () => load(current),
     placeholderData: keepPreviousData,
-    // Only what is newest changes by itself.
+    // Only the first page changes by itself.
     ...(refetchInterval !== undefined && way.length === 0 && { refetchInterval }),
   })
   const next = query.data?.next

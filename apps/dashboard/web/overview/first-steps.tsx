@@ -4,14 +4,14 @@ import './overview.css'
 export interface FirstStep {
   label: string
   hint: string
-  /** Undefined while that is not known yet. */
+  /** Undefined while it is loading. */
   isDone: boolean | undefined
   action: ReactNode
 }
 
-/** What to do first, in its order, and what of it is done. */
+/** The first steps with a service, and which are done. */
 export function FirstSteps({ title, lead, steps }: { title: string; lead: string; steps: FirstStep[] }) {
-  // No later one while it is not known whether this one is done.
+  // A step that is still loading hides the later steps' actions.
   const next = steps.find(({ isDone }) => !isDone)
   return (
     <section className="card stack">

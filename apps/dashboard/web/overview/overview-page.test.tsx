@@ -22,14 +22,14 @@ beforeEach(() =>
   }),
 )
 
-test('of the first steps, the first that is not done is offered, and only that', async () => {
+test('only the first step that is not done has an action', async () => {
   showPage('/')
   await screen.findByRole('link', { name: 'Open inbox' })
   expect(screen.getByText('Create an alias').textContent).toBe('Create an alias (done)')
   expect(screen.queryByRole('link', { name: 'Add a mailbox' })).toBeNull()
 })
 
-test('a service that does not answer is told as that, beside the other, which goes on', async () => {
+test('a service that does not answer is reported, and the other service's card still works', async () => {
   answer({ 'GET /automation/api/v1/executions': silent })
   const { user } = showPage('/')
   await screen.findByText(
@@ -42,7 +42,7 @@ test('a service that does not answer is told as that, beside the other, which go
   await main.findByRole('link', { name: 'New automation' })
 })
 
-test('who has not confirmed an address is reminded, and can have the link sent again', async () => {
+test('a user with an unconfirmed email address is reminded, and can request the link again', async () => {
   const { account: person } = session
   answer({ 'POST /auth/confirmation': ok({ message: 'Sent' }) })
   const { user } = showPage('/', { signedIn: { ...session, account: { ...person, emailConfirmed: false } } })

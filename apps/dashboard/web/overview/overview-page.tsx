@@ -19,9 +19,9 @@ import { FirstSteps } from './first-steps.tsx'
 const one = { limit: 1 }
 
 /**
- * Whether there is anything in a list.
+ * Whether a list has any entry.
  *
- * @param of what the list is of: known anew when that has changed
+ * @param of the query key of the list
  */
 function useIsThere(of: string[], load: () => Promise<{ items: unknown[] }>): IsThere {
   const { data, error, refetch } = useQuery({ queryKey: [...of, 'overview'], queryFn: load, staleTime: 0 })
@@ -29,19 +29,19 @@ function useIsThere(of: string[], load: () => Promise<{ items: unknown[] }>): Is
 }
 
 interface IsThere {
-  /** Undefined while that is not known. */
+  /** Undefined while it is loading. */
   isThere: boolean | undefined
   error: Error | null
   refetch: () => unknown
 }
 
-/** What of a service was not answered, and how all of it is asked for again. */
+/** The first error of a service's queries, and a function that repeats all of them. */
 function failureOf(asked: IsThere[]): { error: Error; retry: () => void } | undefined {
   const error = asked.find((each) => each.error)?.error
   return error ? { error, retry: () => asked.forEach((each) => void each.refetch()) } : undefined
 }
 
-/** Those that somebody made for a program. */
+/** API keys without the dashboard's own. */
 async function loadOwnKeys() {
   const { items } = await keyServices.automation.list({ limit: 100 })
   return { items: items.filter((key) => !keyServices.automation.isOfSignIn?.(key)) }

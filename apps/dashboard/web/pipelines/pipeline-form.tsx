@@ -20,7 +20,7 @@ interface Props {
   error: Error | null
 }
 
-/** Which automations run one after the other, and how. */
+/** The form for a pipeline's automations and options. */
 export function PipelineForm({ initial, submit, onSubmit, isBusy, error }: Props) {
   const { data: choices = [] } = useQuery(automationChoices)
   const [ids, setIds] = useState<string[]>(initial?.automationIds ?? [])

@@ -2,7 +2,7 @@ import { NotFoundError } from '@waypost/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { pipelineChoices, pipelineQuery } from './pipeline-queries.ts'
 
-/** What a pipeline is called, of which only the id is known. */
+/** Shows the name of a pipeline by its id. */
 export function PipelineName({ id }: { id: string }) {
   const choices = useQuery(pipelineChoices)
   const known = choices.data?.find((each) => each.id === id)

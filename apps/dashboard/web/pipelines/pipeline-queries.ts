@@ -11,7 +11,7 @@ export const pipelineQuery = (id: string) =>
 
 export const loadPipelines = (query: PageQuery) => loadPage(automation.pipelines.list(query))
 
-/** For choosing one of them. */
+/** Pipelines for a select field. */
 export const pipelineChoices = queryOptions({
   queryKey: ['pipelines', 'choices'],
   queryFn: () => loadChoices(automation.pipelines.list({ limit: 100 })),

@@ -4,7 +4,7 @@ export type Service = 'automation' | 'alias'
 
 export const serviceLabels: Record<Service, string> = { automation: 'Automation', alias: 'Alias' }
 
-/** What an address names, where it names a service. */
+/** The service that a URL parameter names. */
 export function asService(text: string): Service {
   if (text !== 'automation' && text !== 'alias') throw notFound()
   return text

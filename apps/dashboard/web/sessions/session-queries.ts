@@ -4,7 +4,7 @@ import { loadPage, type PageQuery } from '../client/page.ts'
 
 export const loadSessions = (query: PageQuery) => loadPage(automation.sessions.list(query))
 
-/** The newest, for choosing one of them. */
+/** The newest sessions, for a select field. */
 export const sessionChoices = queryOptions({
   queryKey: ['sessions', 'choices'],
   queryFn: async () => (await loadSessions({ limit: 50 })).items,

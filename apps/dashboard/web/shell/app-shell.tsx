@@ -7,7 +7,7 @@ import { Brand } from './brand.tsx'
 import { Navigation } from './navigation.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
-/** What stands around every page of somebody who is signed in. */
+/** The layout of every page for signed-in users. */
 export function AppShell() {
   const { pathname } = useLocation()
   const [isOpen, setIsOpen] = useState(false)
@@ -17,7 +17,7 @@ export function AppShell() {
     if (shown.current === pathname) return
     shown.current = pathname
     setIsOpen(false)
-    // A new page is read from its beginning, with or without eyes.
+    // A new page starts at its top, for the scroll position and for screen readers.
     main.current?.focus({ preventScroll: true })
   }, [pathname])
   const menu = (

@@ -2,7 +2,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { Button } from '../controls/button.tsx'
 import { ErrorNote } from '../controls/error-note.tsx'
 
-/** A page that could not be shown. */
+/** Shown when rendering a page fails. */
 export function BrokenPage({ error }: ErrorComponentProps) {
   return (
     <div className="stack">

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { Brand } from './brand.tsx'
 
-/** What stands around the pages for somebody who is not signed in. */
+/** The layout of the pages for signed-out users. */
 export function Gate({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Waypost`

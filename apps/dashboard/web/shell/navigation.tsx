@@ -35,7 +35,7 @@ const groups: { title: string; entries: Entry[] }[] = [
   },
 ]
 
-/** The way to every page. */
+/** The main menu. */
 export function Navigation() {
   return (
     <nav aria-label="Main">

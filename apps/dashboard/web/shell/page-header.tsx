@@ -2,12 +2,12 @@ import { useEffect, type ReactNode } from 'react'
 
 interface Props {
   title: string
-  /** What one can do here, in a sentence. */
+  /** What the page is for, in a sentence. */
   lead?: ReactNode
   actions?: ReactNode
 }
 
-/** The head of a page, and the name of the window. */
+/** The heading of a page. It also sets the document's title. */
 export function PageHeader({ title, lead, actions }: Props) {
   useEffect(() => {
     document.title = `${title} · Waypost`

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { chooseTheme, nextTheme, readTheme } from './theme.ts'
 
-/** Changes from the system's theme to light, to dark, and back. */
+/** Cycles through the themes system, light and dark. */
 export function ThemeButton() {
   const [theme, setTheme] = useState(readTheme)
   const change = () => {

@@ -4,7 +4,7 @@ const prefersDark = matchMedia('(prefers-color-scheme: dark)')
 const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/** What was chosen in this browser; `system` until something is. */
+/** The theme that was chosen in this browser; `system` by default. */
 export function readTheme(): Theme {
   const chosen = localStorage.getItem(place)
   return themes.find((theme) => theme === chosen) ?? 'system'
@@ -17,7 +17,7 @@ export function chooseTheme(theme: Theme): void {
 
 export const nextTheme = (theme: Theme): Theme => themes[(themes.indexOf(theme) + 1) % themes.length]!
 
-/** Shows the page in the chosen theme, and follows the system where that is the choice. */
+/** Applies the chosen theme; `system` follows the operating system. */
 export function startTheme(): void {
   showTheme()
   prefersDark.addEventListener('change', showTheme)

@@ -1,7 +1,7 @@
 import type { AliasApi, AutomationApi } from '@waypost/sdk'
 import type { Session } from '../client/accounts.ts'
 
-/** Records as the services answer them: the types are those of their documents. */
+/** Sample records with the types of the services' OpenAPI documents. */
 
 export const at = '2026-03-02T09:30:00.000Z'
 const inTheFuture = '2126-03-02T09:30:00.000Z'

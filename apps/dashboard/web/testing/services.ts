@@ -1,6 +1,6 @@
 interface Asked {
   method: string
-  /** As the browser asks the dashboard's own origin: `/alias/api/v1/addresses`. */
+  /** A path on the dashboard's own origin: `/alias/api/v1/addresses`. */
   path: string
   query: Record<string, string>
   body: unknown
@@ -18,51 +18,51 @@ const answers = new Map<string, Answer>()
 const requests: Asked[] = []
 const unanswered: string[] = []
 
-/** What a service answers, as JSON; without a body, 204. */
+/** A JSON response of a service; without a body, 204. */
 export const ok = (body?: unknown, headers: Record<string, string> = {}): Reply => ({
   status: body === undefined ? 204 : 200,
   body,
   headers,
 })
 
-/** A page of a list after which there are more. */
+/** A page of a list that has further pages. */
 export const withNext = (body: unknown, next: string): Reply => ok(body, { link: `<${next}>; rel="next"` })
 
 export const refusal = (status: number, body: unknown): Reply => ({ status, body })
 
-/** What the automation service answers to input that does not fit. */
+/** The automation service's response to invalid input. */
 export const issue = (property: string, message: string): Reply =>
   refusal(400, [{ property, constraints: { isInvalid: message }, receivedValue: null }])
 
-/** As the dashboard's server says it where a service is down. */
+/** The response of the dashboard's server when a service is down. */
 export const silent = refusal(502, {
   statusCode: 502,
   message: 'The service did not answer',
   error: 'Bad Gateway',
 })
 
-/** Never answered. */
+/** A response that never arrives. */
 export const pending = (): Promise<Reply> => new Promise(() => {})
 
 /**
- * Says what is answered from now on, by `GET /alias/api/v1/addresses` or with a part that may be anything:
+ * Sets the responses from now on, by `GET /alias/api/v1/addresses` or with a wildcard part:
  * `DELETE /alias/api/v1/addresses/:id`.
  */
 export function answer(given: Record<string, Answer>): void {
   for (const [route, reply] of Object.entries(given)) answers.set(route, reply)
 }
 
-/** What was asked of a route, in order. */
+/** The requests to a route, in order. */
 export const askedOf = (route: string): Asked[] => requests.filter((asked) => matches(route, asked))
 
-/** @returns what was asked and nobody answered, in which a test has forgotten something */
+/** @returns the requests for which the test set no response */
 export function endServices(): string[] {
   answers.clear()
   requests.length = 0
   return unanswered.splice(0)
 }
 
-/** In the place of the browser's, for all that pages ask for. */
+/** Replaces the browser's `fetch` in tests. */
 export async function answerFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const url = new URL(input instanceof Request ? input.url : input, location.href)
   const asked: Asked = {

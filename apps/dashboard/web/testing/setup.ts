@@ -4,15 +4,15 @@ import { queryClient } from '../client/query-client.ts'
 import { answerFetch, endServices } from './services.ts'
 
 globalThis.fetch = answerFetch
-// What jsdom, which lays nothing out, does not have.
+// Browser APIs that jsdom lacks because it has no layout.
 Element.prototype.scrollIntoView = () => {}
 window.scrollTo = () => {}
 window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList
 
-// A page is fetched when it is first shown, which takes its time on a busy machine.
+// A page's code is loaded when it is first shown, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
-// What is tried once more is tried at once.
+// Retries happen without a delay.
 const options = queryClient.getDefaultOptions()
 queryClient.setDefaultOptions({ ...options, queries: { ...options.queries, retryDelay: 0 } })
 

@@ -10,14 +10,14 @@ import { answer, ok } from './services.ts'
 
 interface ShownPage {
   user: UserEvent
-  /** The address in the browser. */
+  /** The URL in the browser. */
   place: () => string
 }
 
 /**
- * Opens the app at an address.
+ * Opens the app at a URL.
  *
- * @param signedIn who is; null: nobody
+ * @param signedIn the signed-in account; null: nobody
  */
 export function showPage(
   path: string,

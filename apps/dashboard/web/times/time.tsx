@@ -3,7 +3,7 @@ import { useNow } from './use-now.ts'
 
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
 
-/** A moment as one says it, its exact time on demand. */
+/** A relative time, with the exact time as a tooltip. */
 export function Time({ at, fallback = 'never' }: { at: string | null | undefined; fallback?: string }) {
   const now = useNow(10_000)
   if (at == null) return <span className="quiet">{fallback}</span>

@@ -5,7 +5,7 @@ import type { Webhook, WebhookService } from './webhook-service.ts'
 
 type Event = AliasApi.NewWebhook['events'][number]
 
-// Typed by name, so that none of the service's events is forgotten here.
+// Typed by event name, so that a missing event is a compile error.
 const labels: Record<Event, string> = {
   'email.received': 'email received',
   'email.deleted': 'email deleted',
@@ -21,7 +21,7 @@ async function list(query: PageQuery) {
   return { ...page, items: page.items.map(toWebhook) }
 }
 
-/** The service has no way to ask for one alone. */
+/** Finds a webhook in the list, because the service has no route for a single webhook. */
 async function get(id: string): Promise<Webhook> {
   for await (const webhook of alias.webhooks.list({ limit: 100 }))
     if (webhook.id === id) return toWebhook(webhook)

@@ -6,7 +6,7 @@ import { describeFailure } from './describe-failure.ts'
 import { indentJson } from './indent-json.ts'
 import type { Attempt } from './webhook-service.ts'
 
-/** One attempt: its request, its answer, or what stood in the way. */
+/** One attempt: its request, and its response or error. */
 export function AttemptDetails({ attempt }: { attempt: Attempt }) {
   const { number, startedAt, durationMs, status, error, requestHeaders, responseBody } = attempt
   const isGood = status !== null && status >= 200 && status < 300

@@ -5,7 +5,7 @@ import type { Webhook, WebhookService } from './webhook-service.ts'
 
 type Event = AutomationApi.NewWebhook['events'][number]
 
-// Typed by name, so that none is forgotten here. A test of a webhook reaches it whatever it subscribes to.
+// Typed by event name, so that a missing event is a compile error. A webhook's test event is sent whatever it subscribes to.
 const labels: Record<Exclude<Event, 'webhook.test'>, string> = {
   'automation.completed': 'automation completed',
   'automation.failed': 'automation failed',

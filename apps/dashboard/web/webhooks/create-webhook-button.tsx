@@ -8,7 +8,7 @@ import type { Service } from '../services/service.ts'
 import { WebhookForm } from './webhook-form.tsx'
 import { webhookServices } from './webhook-services.ts'
 
-/** Asks for what a webhook needs, then shows its secret. */
+/** Asks for the properties of a new webhook, creates it and shows its secret. */
 export function CreateWebhookButton({ service }: { service: Service }) {
   const [isOpen, setIsOpen] = useState(false)
   const client = useQueryClient()

@@ -17,7 +17,7 @@ interface Props {
   delivery: Delivery
 }
 
-/** One event on its way to a receiver: a line, and everything about it below. */
+/** One delivery in the log, with its details when expanded. */
 export function DeliveryEntry({ service, webhookId, delivery }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const details = useId()

@@ -16,7 +16,7 @@ import {
 } from './webhook-service.ts'
 import { webhookServices } from './webhook-services.ts'
 
-/** What was sent, attempt by attempt. */
+/** The delivery log of a webhook. */
 export function DeliveryLog({ service, webhook }: { service: Service; webhook: Webhook }) {
   const { listDeliveries } = webhookServices[service]
   const [status, setStatus] = useState<DeliveryStatus | ''>('')

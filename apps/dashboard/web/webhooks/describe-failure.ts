@@ -11,7 +11,7 @@ const words: Record<string, string> = {
   network_error: 'The network failed during the request.',
 }
 
-/** Why an attempt did not count as received, and what to look at. */
+/** Why an attempt failed, and what to check. */
 export function describeFailure(status: number | null, error: string | null): string {
   if (error !== null) return words[error] ?? `The attempt failed: ${error}.`
   if (status === null) return 'No response yet.'

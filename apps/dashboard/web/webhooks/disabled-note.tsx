@@ -6,7 +6,7 @@ import { Time } from '../times/time.tsx'
 import type { Webhook } from './webhook-service.ts'
 import { webhookServices } from './webhook-services.ts'
 
-/** Why nothing is sent, and how it begins again. */
+/** Explains why a webhook is inactive, and enables it again. */
 export function DisabledNote({ service, webhook }: { service: Service; webhook: Webhook }) {
   const client = useQueryClient()
   const enable = useMutation({

@@ -1,4 +1,4 @@
-/** JSON as one reads it; what is none stays as it is. */
+/** Indents JSON; other text stays unchanged. */
 export function indentJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

@@ -14,7 +14,7 @@ const spans = [
   { label: 'the last 7 days', hours: 168 },
 ]
 
-/** Sends again all that failed or was cancelled since a time. */
+/** Resends all deliveries that failed or were cancelled since a time. */
 export function RecoverButton({ service, id }: { service: Service; id: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const client = useQueryClient()

@@ -7,7 +7,7 @@ import { SecretOnce } from '../controls/secret-once.tsx'
 import type { Service } from '../services/service.ts'
 import { webhookServices } from './webhook-services.ts'
 
-/** Makes another secret, here, and shows it once. */
+/** Generates a new secret in the browser and shows it once. */
 export function ReplaceSecretButton({ service, id }: { service: Service; id: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const replace = useMutation({

@@ -9,7 +9,7 @@ interface Props {
   test: (id: string) => Promise<{ status: number }>
 }
 
-/** Sends a test event at once, and says what came back. */
+/** Sends a test event at once and shows the response status. */
 export function TestWebhookButton({ service, id, test }: Props) {
   const client = useQueryClient()
   const send = useMutation({

@@ -35,7 +35,7 @@ curl https://example.com/hooks -H 'content-type: application/json' \\
   },
 ]
 
-/** How a receiver checks that an event is from here. */
+/** Shows how a receiver verifies the signature of an event. */
 export function VerifyGuide() {
   return (
     <section className="card">

@@ -14,21 +14,21 @@ beforeEach(() =>
   }),
 )
 
-test('a webhook that is not there, or not the owner’s, is told as that', async () => {
+test('a webhook that does not exist or belongs to somebody else is reported as not found', async () => {
   const message = 'Webhook not found or unauthorized'
   answer({ 'GET /automation/webhooks/:id': refusal(404, { statusCode: 404, message, error: 'Not Found' }) })
   showPage('/webhooks/automation/gone')
   await screen.findByText(message)
 })
 
-test('a log that cannot be read is not told to be empty', async () => {
+test('a delivery log that cannot be loaded is not shown as empty', async () => {
   answer({ [log]: silent })
   showPage('/webhooks/automation/webhook')
   await screen.findByText('The service did not answer')
   expect(screen.queryByText('No deliveries')).toBeNull()
 })
 
-test('a delivery shows what was answered and sent, and a resend that is refused says why', async () => {
+test('a delivery shows its request and response, and a refused resend shows the reason', async () => {
   const message = 'Webhook is not active'
   answer({ [redeliver]: refusal(409, { statusCode: 409, message, error: 'Conflict' }) })
   const { user } = showPage('/webhooks/automation/webhook')
@@ -43,14 +43,14 @@ test('a delivery shows what was answered and sent, and a resend that is refused 
   await details.findByText(message)
 })
 
-test('a filter without results is not told as a webhook that was sent nothing', async () => {
+test('a filter without results is not shown as a webhook without deliveries', async () => {
   answer({ [log]: ({ query }) => ok(query['status'] === 'delivered' ? [] : [delivery()]) })
   const { user } = showPage('/webhooks/automation/webhook')
   await user.selectOptions(await screen.findByLabelText('State'), 'delivered')
   await screen.findByText('No delivery matches. Choose “any” to see all.')
 })
 
-test('deleting a webhook asks first, and leads back to the list', async () => {
+test('deleting a webhook asks for a confirmation, and returns to the list', async () => {
   answer({ 'DELETE /automation/webhooks/:id': ok(), 'GET /automation/webhooks': ok([]) })
   const { user, place } = showPage('/webhooks/automation/webhook')
   await user.click(await screen.findByRole('button', { name: 'Delete' }))

@@ -14,7 +14,7 @@ import { webhookServices } from './webhook-services.ts'
 import { WebhookState } from './webhook-state.tsx'
 import './webhooks.css'
 
-/** One webhook: what it is told, whether that arrived, and how to check that it is genuine. */
+/** One webhook: its events, its deliveries, and how to verify its signature. */
 export function WebhookPage() {
   const { service: given, id } = useParams({ from: '/app/webhooks/$service/$id' })
   const service = asService(given)

@@ -3,7 +3,7 @@ import type { Page, PageQuery } from '../client/page.ts'
 /** A webhook of either service. */
 export interface Webhook {
   id: string
-  /** Empty where the service names none. */
+  /** Empty if the service's webhooks have no names. */
   name: string
   url: string
   events: string[]
@@ -25,7 +25,7 @@ export interface WebhookInput {
 export interface Attempt {
   number: number
   startedAt: string
-  /** Null while it is under way. */
+  /** Null while the attempt is in progress. */
   durationMs: number | null
   status: number | null
   error: string | null
@@ -53,12 +53,12 @@ export interface DeliveryFilter {
   event?: string
 }
 
-/** What both services can do with webhooks, each in its own words. */
+/** The webhook operations of a service, with its wording. */
 export interface WebhookService {
-  /** In which order they are offered: what is wanted most first. */
+  /** In display order, most useful first. */
   events: { name: string; label: string }[]
   hasNames: boolean
-  /** When the attempts of a delivery are made, in a sentence. */
+  /** The retry schedule as text. */
   schedule: string
   list(query: PageQuery): Promise<Page<Webhook>>
   get(id: string): Promise<Webhook>
@@ -68,10 +68,10 @@ export interface WebhookService {
     changes: Partial<WebhookInput> & { isActive?: boolean; secret?: string },
   ): Promise<unknown>
   remove(id: string): Promise<unknown>
-  /** Sends one event at once and answers with the status that came back; not there where the service has none. */
+  /** Sends a test event and returns the response status; absent if the service has no test events. */
   test?: (id: string) => Promise<{ status: number }>
   listDeliveries(id: string, filter: DeliveryFilter, query: PageQuery): Promise<Page<Delivery>>
   redeliver(id: string, deliveryId: string): Promise<unknown>
-  /** Sends again all that failed or was cancelled since a time; answers how many. */
+  /** Resends all deliveries that failed or were cancelled since a time, and returns how many. */
   recover(id: string, since: string): Promise<number>
 }

@@ -1,7 +1,7 @@
 import { Pill } from '../controls/pill.tsx'
 import type { Webhook } from './webhook-service.ts'
 
-/** Whether it works, in a word or two. */
+/** The state of a webhook. */
 export function WebhookState({ webhook }: { webhook: Webhook }) {
   if (webhook.disabledAt !== null) return <Pill tone="bad">disabled after failures</Pill>
   if (!webhook.isActive) return <Pill>paused</Pill>

@@ -19,20 +19,20 @@ const fillIn = async () => {
   return shown
 }
 
-test('webhooks that cannot be read are not told to be none', async () => {
+test('webhooks that cannot be loaded are not shown as an empty list', async () => {
   answer({ [list]: silent })
   showPage('/webhooks/automation')
   await screen.findByText('The service did not answer')
 })
 
-test('an address that may not be reached is told at its field, which has the focus', async () => {
+test('a URL that is not allowed shows an error at its field, which gets the focus', async () => {
   answer({ [create]: issue('url', 'must be a public address') })
   await fillIn()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Endpoint URL')))
   expect(screen.getByText('must be a public address')).toBeTruthy()
 })
 
-test('the secret of a new webhook is shown once, and is gone when the dialog is closed', async () => {
+test('the secret of a new webhook is shown once, and never again after the dialog is closed', async () => {
   answer({ [create]: ok({ ...webhook(), secret: 'whsec_shown_once' }) })
   const { user } = await fillIn()
   await screen.findByText('whsec_shown_once')
