@@ -18,11 +18,11 @@ export interface DashboardAppOptions extends Omit<AppOptions, 'errorForm'> {
   services: Services
   keySweep: Sweep
   pages: Pages
-  /** Whether anybody may read the mails that were sent. */
+  /** Whether anybody may read the sent e-mails. */
   devOutbox?: boolean
 }
 
-/** Accounts and the keys of their tokens over HTTP. */
+/** Builds the dashboard's HTTP server. */
 export function createDashboardApp({
   services,
   keySweep,

@@ -1,8 +1,8 @@
-/** Work that looks for what is to be done, and does it, beside the requests that it follows from. */
+/** Background work that finds pending tasks and does them, outside of requests. */
 export interface Sweep {
-  /** Now, or once more when what is under way is done. */
+  /** Runs now, or again after the current run. */
   soon(): void
-  /** Waits for what is under way. */
+  /** Waits for the current run. */
   close(): Promise<void>
 }
 

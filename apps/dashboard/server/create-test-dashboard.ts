@@ -24,16 +24,16 @@ import { openTestBrowser, type TestBrowser } from './test-browser.ts'
 export const password = 'correct horse battery'
 
 export interface TestDashboardOptions {
-  /** Where the services are; absent: nowhere. */
+  /** The services' base URLs; absent: unreachable. */
   upstreams?: UpstreamUrls
   timeouts?: UpstreamTimeouts
-  /** Where the built app is; absent: nowhere. */
+  /** The directory of the built app; absent: not built. */
   pagesDirectory?: string
-  /** Another one, whose database this one shares, as a second process would; absent: one of its own. */
+  /** Another dashboard whose database this one shares, like a second process; absent: a new database. */
   beside?: Pick<TestDashboard, 'database'>
 }
 
-// What hashing costs is not what most tests are about.
+// Most tests do not need the real cost of hashing.
 const cheap = { memoryKibibytes: 64, passes: 1, parallelism: 1 }
 
 const startsAt = Date.parse('2026-11-01T12:00:00.500Z')
@@ -45,22 +45,22 @@ export interface TestDashboard {
   services: Services
   keySweep: Sweep
   database: TestDatabase
-  /** Lets time pass. */
+  /** Advances the clock. */
   advance(milliseconds: number): void
-  /** POSTs JSON as a client with an address of its own. */
+  /** POSTs JSON as a client with a separate IP address. */
   post(path: string, body: object, address?: string): Promise<LightMyRequestResponse>
-  /** Another browser. */
+  /** Opens another browser. */
   browser(address?: string): TestBrowser
-  /** A browser in which somebody has just signed up. */
+  /** Opens a browser in which a user has just signed up. */
   signUp(email: string): Promise<TestBrowser>
-  /** Sends the mails that are due, and shows all that were sent, the newest first. */
+  /** Sends the e-mails that are due, and returns all sent e-mails, newest first. */
   mails(to?: string): Promise<{ to: string; subject: string; bodyText: string }[]>
-  /** Forgets all accounts and whatever was tried, and sets the clock back: much cheaper than another database. */
+  /** Deletes all accounts and attempts and resets the clock, which is much cheaper than a new database. */
   empty(): Promise<void>
   close(): Promise<void>
 }
 
-/** The server on a database of its own, or on another's, under its own role, with a clock that moves only by hand. */
+/** Starts the server on a new or shared database, under its own role, with a clock that only tests advance. */
 export async function createTestDashboard({
   upstreams = nowhere,
   timeouts,
@@ -79,7 +79,7 @@ export async function createTestDashboard({
   })
   const basics = {
     db: database.connectAs('waypost_dashboard').db,
-    // Mails leave when a test looks for them.
+    // E-mails are sent when a test reads them.
     work: queues.boss,
     clock: { ...systemClock, now: () => now },
     events: createEvents(logger),
@@ -138,7 +138,7 @@ export async function createTestDashboard({
       await keySweep.close()
       await services.upstreams.close()
       await queues.close()
-      // Its connections end with the database.
+      // The connections end with the database.
       if (!beside) await database.drop()
     },
   }

@@ -2,7 +2,7 @@ import { createApiMetrics, watchQueues, type App } from '@waypost/http'
 import type { Database } from '@waypost/postgres'
 import { systemEmailQueue, workSchema } from './system-mail/system-email-queue.ts'
 
-/** What the process measures; to be called before the app listens. */
+/** Registers the process's metrics. Call it before the app listens. */
 export function createDashboardMetrics(
   app: App,
   database: Pick<Database, 'db' | 'pool'>,

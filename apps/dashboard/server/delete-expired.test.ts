@@ -14,7 +14,7 @@ const remaining = async () => ({
   refreshTokens: (await dashboard.services.db.select().from(refreshTokens)).length,
 })
 
-test('forgets attempts after their window and refresh tokens after their time, and nothing before', async () => {
+test('attempts are deleted after their window and refresh tokens after they expire, and nothing is deleted earlier', async () => {
   await dashboard.post('/auth/register', { email: 'ada@example.com', password })
   await deleteExpired(dashboard.services)
   expect(await remaining()).toEqual({ attempts: 1, refreshTokens: 1 })

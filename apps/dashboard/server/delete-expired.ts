@@ -2,7 +2,7 @@ import { lte } from 'drizzle-orm'
 import { attempts, systemEmails, mailedTokens, refreshTokens, sessions } from './db/tables.ts'
 import type { Services } from './services.ts'
 
-/** Forgets what has no effect any more: strangers decide how many attempts there are to remember. */
+/** Deletes expired rows. Strangers decide how many attempts are recorded, so the tables would grow without limit. */
 export async function deleteExpired({ db, clock }: Services): Promise<void> {
   const now = new Date(clock.now())
   await db.delete(attempts).where(lte(attempts.endsAt, now))

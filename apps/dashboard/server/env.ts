@@ -9,10 +9,10 @@ import {
 import { createKeyring } from '@waypost/webhooks'
 import { z } from 'zod'
 
-/** ACCOUNTS_DATABASE_URL, where the accounts have a database or a login of their own. */
+/** ACCOUNTS_DATABASE_URL, if the accounts have a separate database or login. */
 const database = z.object({ DATABASE_URL: databaseUrlVariable })
 
-/** For what an operator does to keys. */
+/** The environment of the commands with which an operator manages keys. */
 const keys = database.extend({ ENCRYPTION_KEYS: parsedVariable(createKeyring) })
 
 const httpUrl = z.url({ protocol: /^https?$/ })
@@ -21,16 +21,16 @@ const serviceUrl = (usual: string) => httpUrl.default(usual).transform((url) => 
 const variables = httpEnvironment.extend(database.shape).extend({
   DASHBOARD_PORT: portVariable.default(4000),
   ENCRYPTION_KEYS: parsedVariable(createKeyring),
-  /** Where browsers find the dashboard; absent: at this process. With https, cookies need it. */
+  /** The dashboard's public URL; absent: this process's own. With https, cookies are `Secure`. */
   DASHBOARD_PUBLIC_URL: httpUrl.transform((url) => new URL(url)).optional(),
-  /** The base URLs of the services, as this process reaches them. */
+  /** The services' base URLs, as seen from this process. */
   AUTOMATION_URL: serviceUrl('http://127.0.0.1:4001'),
   ALIAS_URL: serviceUrl('http://127.0.0.1:4002'),
   /** The operator's mail server: `smtp://user:password@host:587` or `smtps://…`. */
   SMTP_SMARTHOST: z.url({ protocol: /^smtps?$/ }).optional(),
-  /** For developers without a mail server: what would leave can be read by anybody, at `/dev/outbox`. */
+  /** For development without a mail server: anybody can read all e-mails at `/dev/outbox`. */
   DASHBOARD_DEV_OUTBOX: z.stringbool().default(false),
-  /** What mails to the owners of accounts come from. */
+  /** The sender of e-mails to users. */
   DASHBOARD_MAIL_FROM: z.email().default('no-reply@waypost.test'),
   JWT_ISSUER: z.string().min(1),
   JWT_AUDIENCE: z.string().min(1).default('waypost'),
@@ -38,7 +38,7 @@ const variables = httpEnvironment.extend(database.shape).extend({
 
 const dashboard = variables.refine(
   ({ SMTP_SMARTHOST, DASHBOARD_DEV_OUTBOX }) => SMTP_SMARTHOST !== undefined || DASHBOARD_DEV_OUTBOX,
-  // Told together with whatever else is wrong.
+  // Reported together with all other invalid variables.
   { path: ['SMTP_SMARTHOST'], when: () => true },
 )
 

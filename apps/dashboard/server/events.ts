@@ -1,12 +1,12 @@
 import type { Logger } from '@waypost/http'
 
-/** What is worth an operator's knowing, one line each. */
+/** Log lines for events that an operator should know about. */
 export type Events = ReturnType<typeof createEvents>
 
 export function createEvents(logger: Logger) {
   return {
     accountCreated: (accountId: string) => logger.info({ accountId }, 'account created'),
-    /** Two parties hold the same token: one of them stole it. */
+    /** Two parties have the same token: one of them stole it. */
     refreshTokenReused: (accountId: string) =>
       logger.warn({ accountId }, 'refresh token reused, login revoked'),
     systemEmailRefused: (email: { id: string; kind: string; attempts: number }, err: unknown) =>

@@ -25,7 +25,7 @@ interface Started {
 
 let database: TestDatabase
 let sink: MailSink
-// A process takes its second to start: two that start at the same moment serve all the tests here.
+// A process takes about a second to start, so all tests here share two that start at the same moment.
 let one: Started
 let other: Started
 const started: ChildProcess[] = []
@@ -55,7 +55,7 @@ function start(environment: NodeJS.ProcessEnv): ChildProcess {
   return child
 }
 
-/** Starts a process that is right and waits until it says that it is ready. */
+/** Starts a process with a valid environment and waits until it reports that it is ready. */
 async function startReady(changes: NodeJS.ProcessEnv): Promise<Started> {
   const child = start({
     DATABASE_URL: database.url,
@@ -86,7 +86,7 @@ async function post(url: string, body: object, headers: Record<string, string> =
 }
 
 describe('the process', () => {
-  test('shares its key with another that starts at the same moment, and each honours what the other issued', async () => {
+  test('shares its signing key with another that starts at the same moment, and each accepts the tokens of the other', async () => {
     const jwks = await Promise.all(
       [one, other].map(async ({ url }) => (await fetch(`${url}/.well-known/jwks.json`)).json()),
     )
@@ -100,7 +100,7 @@ describe('the process', () => {
     expect((await post(`${one.url}/auth/refresh`, { refreshToken })).status).toBe(401)
   })
 
-  test('issues tokens that the services accept by its JWKS', async () => {
+  test('issues tokens that services verify with its JWKS', async () => {
     const { url } = one
     const service = createApp({
       logger: createLogger('test', 'silent'),
@@ -124,10 +124,10 @@ describe('the process', () => {
     await service.close()
   })
 
-  test('mails who signs up a link to its public address, which confirms theirs', async () => {
+  test('sends a new user a link to its public URL that confirms the address', async () => {
     const send = (path: string, body: object) => post(other.url + path, body, { origin: publicUrl })
     await send('/auth/sign-up', { email: 'mary@example.com', password })
-    // Either process sends it.
+    // Either process may send the e-mail.
     const mail = await waitFor('the mail', async () =>
       sink.mails.find(({ to }) => to[0] === 'mary@example.com'),
     )
@@ -135,18 +135,18 @@ describe('the process', () => {
     const [, token] = /https:\/\/dashboard\.example\/confirm-email#token=([\w-]{43})\r/.exec(text) ?? []
     const confirmed = await send('/auth/confirm-email', { token })
     expect(await confirmed.json()).toEqual({ email: 'mary@example.com', held: true })
-    // Only where there is no mail server may anybody read mails.
+    // Anybody may read e-mails only if no mail server is configured.
     expect((await fetch(`${other.url}/dev/outbox`)).status).toBe(404)
     expect((await fetch(`${one.url}/dev/outbox`)).status).toBe(200)
   })
 
-  test('ends with code 0 when it is told to stop', async () => {
+  test('exits with code 0 when it is told to stop', async () => {
     const { child } = other
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).toEqual([0, null])
   })
 
-  test('does not start with an environment that is not right, and names every variable but no value', async () => {
+  test('does not start with an invalid environment, and names every invalid variable but no value', async () => {
     const child = start({ ENCRYPTION_KEYS: 'not-a-key', DASHBOARD_PORT: 'http' })
     let output = ''
     child.stderr!.on('data', (chunk: Buffer) => (output += chunk.toString()))

@@ -45,7 +45,7 @@ await runProcess('dashboard', readDashboardEnv, async ({ env, logger, onStop }) 
     },
     { logger, onStop },
   )
-  // A key that cannot be made or opened stops the start, not the first login.
+  // A signing key that cannot be created or opened fails the start, not the first login.
   await getSigningKey(services)
 
   const { SMTP_SMARTHOST: smarthost, DASHBOARD_MAIL_FROM: from } = env
@@ -53,7 +53,7 @@ await runProcess('dashboard', readDashboardEnv, async ({ env, logger, onStop }) 
   onStop(await startSystemMailWorker(services, { transport, isKept: env.DASHBOARD_DEV_OUTBOX }, logger))
 
   const pages = createPages(fileURLToPath(new URL('../web/dist', import.meta.url)))
-  // Compressing them takes a while, for which nobody who only wants a token should wait.
+  // Compressing the pages takes a while, and requests for tokens should not wait for it.
   pages.findIndex().then(
     (document) => document ?? logger.warn(notBuilt),
     (error: unknown) => logger.warn({ err: error }, 'could not read the pages'),
@@ -72,7 +72,7 @@ await runProcess('dashboard', readDashboardEnv, async ({ env, logger, onStop }) 
   const metrics = createDashboardMetrics(app, database)
   await app.listen({ host: env.HOST, port: env.DASHBOARD_PORT })
 
-  // Last, so that who is told that the process is ready can call it.
+  // Logged last, so that the process accepts requests once it reports that it is ready.
   if (env.METRICS_PORT !== undefined) {
     const server = await serveInternals(metrics, {
       host: env.METRICS_HOST,

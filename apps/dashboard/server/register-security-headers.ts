@@ -1,23 +1,23 @@
 import type { App } from '@waypost/http'
 
-/** What browsers may do with an answer; a route may say otherwise for its own. */
+/** The default security headers of all responses. A route may override them. */
 const usual = {
-  // What one account is answered is nobody else's, and nobody's later on.
+  // Responses belong to one account, so no cache may store them.
   'cache-control': 'no-store',
-  // Nothing but the pages is a document: see pages/page-policy.ts.
+  // Only the pages are documents: see pages/page-policy.ts.
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
-  // For what does not know `frame-ancestors`.
+  // For browsers that do not support `frame-ancestors`.
   'x-frame-options': 'DENY',
 }
 
 const twoYearsSeconds = 2 * 365 * 24 * 60 * 60
 
-/** @param isSecure whether browsers come by https, and are to come by nothing else from then on */
+/** @param isSecure whether browsers use https, and must use only https from then on */
 export function registerSecurityHeaders(app: App, isSecure: boolean): void {
   const headers = Object.entries({
     ...usual,

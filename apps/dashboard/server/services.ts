@@ -5,23 +5,23 @@ import type { Sweep } from './create-sweep.ts'
 import type { Events } from './events.ts'
 import type { UpstreamClient } from './upstreams/create-upstream-client.ts'
 
-/** What the verbs work with; opened once by the process, or by a test. */
+/** The dependencies of all functions; opened once by the process or by a test. */
 export interface Services {
   db: Db
   clock: Clock
   keyring: Keyring
   passwords: PasswordHasher
   events: Events
-  /** Where browsers find the dashboard. */
+  /** The dashboard's public URL. */
   publicUrl: URL
-  /** Where jobs for this process, or another of its kind, are left. */
+  /** The queue for jobs of the dashboard's processes. */
   work: Boss
-  /** Tells the services which JWTs to refuse. */
+  /** Sends token revocations to the services. */
   revocations: Pick<Sweep, 'soon'>
-  /** Erases what the services have of accounts that are gone. */
+  /** Erases the data of closed accounts at the services. */
   erasure: Pick<Sweep, 'soon'>
   /** The services behind the pages. */
   upstreams: UpstreamClient
-  /** `iss` and `aud` of the tokens: what the services that trust them must be told. */
+  /** `iss` and `aud` of the tokens. Services that trust the tokens need the same values. */
   jwt: { issuer: string; audience: string }
 }

@@ -7,14 +7,14 @@ import type { Services } from './services.ts'
 import { drainDueEmails } from './system-mail/drain-due-emails.ts'
 import { sendRevocations } from './token-revocations/send-revocations.ts'
 
-/** How much later than it could a service hears of tokens that it is to refuse, once it answers again. */
+/** The maximum delay of token revocations after a service is reachable again. */
 const revocationsEveryMs = 1000
 const retryEveryMs = 15_000
 const cleanUpEveryMs = 10 * 60_000
 
 /**
- * What is done beside requests: at once where one asks for it, and now and then for what another process has left and
- * what is tried again.
+ * Starts the background work. It runs at once when a request triggers it, and periodically for retries and for work that
+ * another process left behind.
  */
 export function startSweeps(
   given: Omit<Services, 'revocations' | 'erasure'>,

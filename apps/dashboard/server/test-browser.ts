@@ -1,16 +1,16 @@
 import type { App } from '@waypost/http'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 
-/** A browser as far as the server can tell: it keeps the cookie, and says which page a request comes from. */
+/** Imitates a browser: it keeps the cookie and sends the headers that tell which page makes a request. */
 export interface TestBrowser {
-  /** What it keeps, as `name=value`. */
+  /** The stored cookie, as `name=value`. */
   cookie: string | undefined
   get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
   post(url: string, payload?: object, headers?: Record<string, string>): Promise<LightMyRequestResponse>
   delete(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
 }
 
-/** @param remoteAddress where it sits */
+/** @param remoteAddress the browser's IP address */
 export function openTestBrowser(app: App, remoteAddress = '198.51.100.1'): TestBrowser {
   const send = async (options: InjectOptions) => {
     const answer = await app.inject({

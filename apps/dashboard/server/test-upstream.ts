@@ -11,14 +11,14 @@ interface UpstreamCall {
 
 export interface TestUpstream {
   url: URL
-  /** What came in, whole, in order. */
+  /** The received requests, in order. */
   calls: UpstreamCall[]
-  /** How it answers from now on; what nothing is said of is 404. */
+  /** Sets the responses from now on; unknown paths are 404. */
   routes: Map<string, (request: IncomingMessage, response: ServerResponse) => void>
   close(): Promise<void>
 }
 
-/** A service on loopback that keeps what it is asked. */
+/** Starts a service on loopback that records its requests. */
 export async function startTestUpstream(): Promise<TestUpstream> {
   const calls: UpstreamCall[] = []
   const routes: TestUpstream['routes'] = new Map()
@@ -51,7 +51,7 @@ export function answerJson(response: ServerResponse, status: number, body?: unkn
   response.end(body === undefined ? undefined : JSON.stringify(body))
 }
 
-/** Makes and deletes keys as the automation service does. */
+/** Creates and deletes keys as the automation service does. */
 export function serveApiKeys({ routes, url }: TestUpstream): { live: Set<string> } {
   const live = new Set<string>()
   let made = 0

@@ -5,7 +5,7 @@ import { sealedPlaces } from './db/sealed-places.ts'
 import { readKeyEnv, readMigrationEnv } from './env.ts'
 import { rotateJwtCommand } from './signing-keys/rotate-jwt-command.ts'
 
-/** What an operator can do with the database of this service, as the login that migrates. */
+/** The operator commands of this service, which run with the migration login. */
 await runCommands([
   migrateCommand(() => [{ url: readMigrationEnv().DATABASE_URL, database: accountsDatabase }]),
   resealCommand(() => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const email = z.email().max(254).toLowerCase()
 const newPassword = z.string().min(8).max(200)
-/** No more rules than the form: how short a password may be is nobody's business here. */
+/** Signing in checks only the form: the minimum length of a password applies when it is set. */
 const password = z.string().min(1).max(200)
 const token = z.string().min(1).max(200)
 
@@ -17,13 +17,16 @@ export const linkToken = z.strictObject({ token })
 export const passwordReset = z.strictObject({
   token,
   password: newPassword,
-  /** Whether keys, webhooks and forwarding are off until their owner keeps each; always, for a never confirmed address. */
+  /**
+   * Whether API keys, webhooks and forwarding go on hold until their owner confirms each. If the address was never
+   * confirmed, they always do.
+   */
   hold: z.boolean().default(false),
 })
 
 export const passwordChange = z.strictObject({ password, newPassword })
 
-/** What must be known to do what cannot be undone. */
+/** The password that an irreversible action asks for. */
 export const ownPassword = z.strictObject({ password })
 
 export type Credentials = z.infer<typeof credentials>

@@ -7,7 +7,7 @@ import { endAllSessions } from '../sessions/end-all-sessions.ts'
 import type { Session } from '../sessions/session.ts'
 import { checkOwnPassword } from './check-own-password.ts'
 
-/** Everybody else is signed out. */
+/** Changes the password and signs out all other browsers. */
 export async function changePassword(
   services: Services,
   session: Session,

@@ -12,10 +12,10 @@ import type { Services } from '../services.ts'
 import type { Credentials } from './account.ts'
 
 /**
- * The account of an e-mail and its password. The same words, limits and work whether the e-mail is unknown or the
- * password wrong.
+ * Finds the account of an e-mail address and password. An unknown address and a wrong password get the same error, the
+ * same limits and the same amount of work, so that a caller cannot find out which addresses have accounts.
  *
- * @param address where the guess comes from
+ * @param address the client's IP address
  */
 export async function checkCredentials(
   services: Services,
@@ -29,7 +29,7 @@ export async function checkCredentials(
 
   const account = await countFailures(
     services,
-    // The client's own first: one that is refused must not use up what the e-mail has.
+    // The client's own limit comes first: a refused client must not use up the attempts of the e-mail address.
     [[loginFailuresPerClient, client], perEmailAndClient, perEmail],
     () => checkPassword(services, credentials),
   )

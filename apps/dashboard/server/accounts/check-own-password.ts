@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 import type { Session } from '../sessions/session.ts'
 import { checkCredentials } from './check-credentials.ts'
 
-/** Asks who is signed in for the password once more, within the limits of signing in. */
+/** Checks the password of the signed-in account again, within the limits of signing in. */
 export async function checkOwnPassword(
   services: Services,
   { account: { email } }: Session,
@@ -14,7 +14,7 @@ export async function checkOwnPassword(
   try {
     return await checkCredentials(services, { email, password }, address)
   } catch (error) {
-    // Not a 401, which would mean signed out.
+    // Not a 401, which the app would take for an ended session.
     if (error instanceof DomainError && error.code === 'unauthenticated')
       throw new DomainError('forbidden', 'The password is wrong', { cause: error })
     throw error

@@ -8,12 +8,12 @@ import type { Services } from '../services.ts'
 import { bumpTokenEpoch } from '../token-revocations/bump-token-epoch.ts'
 
 /**
- * Confirms the address of an account. Whoever opens the link in a browser that is signed in to it has both the password
- * and the mailbox. Elsewhere the mailbox may be all that they have, of an account that a stranger made: at the first
- * confirmation its keys, webhooks and forwarding are off until their owner keeps each.
+ * Confirms the e-mail address of an account. A user who opens the link in a browser that is signed in to the account has
+ * both the password and the mailbox. In any other browser, the user may have only the mailbox, and a stranger may have
+ * created the account. Its keys, webhooks and forwarding rules then go on hold at the first confirmation.
  *
  * @param signedInAs the account of the browser's session
- * @returns the address that is confirmed from now on, and whether something was switched off
+ * @returns the confirmed address, and whether anything was put on hold
  */
 export async function confirmEmail(
   services: Services,

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 import type { Credentials } from './account.ts'
 
 /**
- * Makes an account, and has its address asked to confirm.
+ * Creates an account and queues the e-mail that asks to confirm its address.
  *
  * @param input the e-mail in lower case
  */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { TooManyRequestsError } from '../attempts/too-many-requests-error.ts'
 import { createGate } from './create-gate.ts'
 
-test('lets no more than its number run, the others in turn, and refuses who would wait too long a queue', async () => {
+test('a gate runs at most its number of tasks, queues the next ones in order, and refuses those beyond the queue', async () => {
   const gate = createGate({ concurrency: 2, maxWaiting: 2 })
   const started: string[] = []
   const work = (name: string) => {
@@ -27,7 +27,7 @@ test('lets no more than its number run, the others in turn, and refuses who woul
   expect(started).toEqual(['one', 'two', 'three', 'four'])
 })
 
-test('a piece of work that fails makes room for the next', async () => {
+test('a task that fails makes room for the next one', async () => {
   const gate = createGate({ concurrency: 1, maxWaiting: 1 })
   const failing = gate(() => Promise.reject(new Error('broken')))
   const waiting = gate(async () => 'done')

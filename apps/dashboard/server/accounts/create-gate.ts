@@ -4,7 +4,7 @@ export type Gate = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 const retryAfterMs = 2000
 
-/** Lets `concurrency` pieces of work run and `maxWaiting` wait for them; what comes beyond is refused at once. */
+/** Runs at most `concurrency` tasks and lets `maxWaiting` wait; further tasks are refused at once. */
 export function createGate({ concurrency, maxWaiting }: { concurrency: number; maxWaiting: number }): Gate {
   let running = 0
   const waiting: (() => void)[] = []
@@ -16,7 +16,7 @@ export function createGate({ concurrency, maxWaiting }: { concurrency: number; m
     try {
       return await work()
     } finally {
-      // Who waits takes over the place: it is never free for somebody who came later.
+      // A waiting task takes over the slot directly, so that no later task can get in first.
       const next = waiting.shift()
       if (next) next()
       else running--

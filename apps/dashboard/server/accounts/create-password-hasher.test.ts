@@ -8,25 +8,25 @@ const encode = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 describe('a password', () => {
   const passwords = createPasswordHasher()
 
-  test('is stored as argon2id in PHC form with the OWASP cost, salted anew each time', async () => {
+  test('is stored as argon2id in PHC form with the OWASP cost and a new salt each time', async () => {
     const [one, other] = await Promise.all([passwords.hash('a password'), passwords.hash('a password')])
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
     expect(one).not.toBe(other)
   })
 
-  test('is recognised, and no other is', async () => {
+  test('matches its own hash, and no other password does', async () => {
     const stored = await passwords.hash('a password')
     await expect(passwords.verify('a password', stored)).resolves.toBe(true)
     await expect(passwords.verify('A password', stored)).resolves.toBe(false)
     await expect(passwords.verify('a password ', stored)).resolves.toBe(false)
   })
 
-  test('is the same however the keyboard composes its characters', async () => {
+  test('matches in every Unicode composition of its characters', async () => {
     const stored = await passwords.hash('pa\u00dfw\u00f6rter')
     await expect(passwords.verify('pa\u00dfwo\u0308rter', stored)).resolves.toBe(true)
   })
 
-  test('is checked at the cost with which it was stored', async () => {
+  test('is checked with the cost with which it was stored', async () => {
     const nonce = Buffer.alloc(16, 1)
     const hash = argon2Sync('argon2id', {
       message: 'old one',
@@ -47,15 +47,15 @@ describe('a password', () => {
     '$2b$10$abc',
     '$argon2id$v=19$m=64,t=1$AAAA$AAAA',
     '$argon2i$v=19$m=64,t=1,p=1$AAAA$AAAA',
-  ])('that was stored in another form is an error, not a match: %j', async (stored) => {
+  ])('stored in another form is an error, not a match: %j', async (stored) => {
     await expect(passwords.verify('plaintext', stored)).rejects.toThrow('PHC')
   })
 })
 
-test('an account that does not exist costs a hash like any other, and never matches', async () => {
+test('checking the password of an unknown account costs one hash and never matches', async () => {
   const passwords = createPasswordHasher({ concurrency: 1, maxWaiting: 0 })
   const unknown = passwords.verify('', undefined)
-  // The only place is taken, so the check above is indeed hashing.
+  // The only slot is taken, which shows that the check above is hashing.
   await expect(passwords.hash('a password')).rejects.toThrow(TooManyRequestsError)
   await expect(unknown).resolves.toBe(false)
 })

@@ -6,11 +6,11 @@ import { formatPhcString, parsePhcString, type PhcString } from './phc-string.ts
 export interface PasswordHasher {
   /** @returns argon2id in PHC form */
   hash(password: string): Promise<string>
-  /** @param stored what `hash` gave; where there is none, the same work is done and the answer is no */
+  /** @param stored the result of `hash`; without one, the same work is done and the result is false */
   verify(password: string, stored: string | undefined): Promise<boolean>
 }
 
-// The OWASP Password Storage Cheat Sheet's choice for argon2id.
+// The argon2id parameters of the OWASP Password Storage Cheat Sheet.
 const usualCost = { memoryKibibytes: 19 * 1024, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const hashBytes = 32
@@ -18,8 +18,8 @@ const hashBytes = 32
 const computeArgon2 = promisify(argon2)
 
 /**
- * Hashing is bounded in what it takes at a time, 19 MiB and a thread of libuv's four each, so that a flood of logins
- * neither exhausts memory nor starves the rest of the process.
+ * Limits how many passwords are hashed at a time. Each hash takes 19 MiB and one of libuv's four threads, so a flood of
+ * logins could otherwise exhaust memory and starve the rest of the process.
  */
 export function createPasswordHasher({
   concurrency = 2,
@@ -32,7 +32,7 @@ export function createPasswordHasher({
   const compute = (password: string, { memoryKibibytes, passes, parallelism, salt, hash }: PhcString) =>
     gate(() =>
       computeArgon2('argon2id', {
-        // One password, however the keyboard composes its characters (NIST SP 800-63B, 3.1.1.2).
+        // Normalised, so that a password is the same in every Unicode composition (NIST SP 800-63B, 3.1.1.2).
         message: password.normalize('NFKC'),
         nonce: salt,
         memory: memoryKibibytes,

@@ -7,7 +7,7 @@ import { listedSession, type Session } from '../sessions/session.ts'
 
 const isoTime = z.iso.datetime()
 
-/** All that this server knows of an account, save for what would let somebody in. */
+/** Exports everything that this server stores about an account, except credentials. */
 export const exportedAccount = z.object({
   exportedAt: isoTime,
   account: z.object({
@@ -16,9 +16,9 @@ export const exportedAccount = z.object({
     emailConfirmedAt: isoTime.nullable(),
     createdAt: isoTime,
   }),
-  /** Browsers that are signed in. */
+  /** The signed-in browsers. */
   sessions: z.array(listedSession),
-  /** Clients that are logged in for tokens. */
+  /** The clients that are logged in with tokens. */
   logins: z.array(z.object({ id: z.uuid(), expiresAt: isoTime })),
 })
 

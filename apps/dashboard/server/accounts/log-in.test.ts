@@ -32,7 +32,7 @@ async function failTimes(count: number, given: { email?: string } = {}, address?
 const unauthorized = (count: number) => Array.from({ length: count }, () => 401)
 
 describe('POST /auth/login', () => {
-  test('answers a token of the account', async () => {
+  test('returns a token of the account', async () => {
     const response = await logIn({ email: 'ADA@example.com' })
     expect(response.statusCode).toBe(200)
     expect(response.headers['cache-control']).toBe('no-store')
@@ -46,7 +46,7 @@ describe('POST /auth/login', () => {
     expect(again.json().refreshToken).not.toBe(response.json().refreshToken)
   })
 
-  test('answers a wrong password and an unknown email alike', async () => {
+  test('gives the same response for a wrong password and an unknown email', async () => {
     const wrong = await logIn({ password: 'not the one' })
     const unknown = await logIn({ email: 'nobody@example.com' })
     expect(wrong.statusCode).toBe(401)
@@ -60,7 +60,7 @@ describe('POST /auth/login', () => {
     expect(Object.keys(unknown.headers)).toEqual(Object.keys(wrong.headers))
   })
 
-  test('limits an email that nobody has like one that somebody has', async () => {
+  test('limits an unknown email like a known one', async () => {
     const known = await failTimes(12, {}, '192.0.2.1')
     const unknown = await failTimes(12, { email: 'nobody@example.com' }, '192.0.2.2')
     expect(known).toEqual([...unauthorized(10), 429, 429])
@@ -79,7 +79,7 @@ describe('POST /auth/login', () => {
 })
 
 describe('the limit on failed logins', () => {
-  test('refuses even the right password after ten failures, says until when, and ends with the window', async () => {
+  test('refuses even the right password after ten failures, until the time in Retry-After', async () => {
     expect(await failTimes(4)).toEqual(unauthorized(4))
     dashboard.advance(60_000)
     expect(await failTimes(6)).toEqual(unauthorized(6))
@@ -93,26 +93,26 @@ describe('the limit on failed logins', () => {
       error: 'Too Many Requests',
     })
 
-    // Trying on does not move the end.
+    // Further attempts do not extend the window.
     dashboard.advance(quarterHourMs - 60_001)
     expect(await failTimes(3)).toEqual([429, 429, 429])
     dashboard.advance(1)
     expect((await logIn({})).statusCode).toBe(200)
   })
 
-  test('does not let a stranger lock the owner out', async () => {
+  test('does not let another client lock the owner out', async () => {
     await failTimes(40, {}, '203.0.113.66')
     expect((await logIn({}, '192.0.2.1')).statusCode).toBe(200)
   })
 
-  test('begins anew after a success', async () => {
+  test('is reset by a success', async () => {
     for (let round = 0; round < 3; round++) {
       expect(await failTimes(9)).toEqual(unauthorized(9))
       expect((await logIn({})).statusCode).toBe(200)
     }
   })
 
-  test('holds for a client over all emails, whose own successes do not clear it', async () => {
+  test("applies to a client across all emails, and is not reset by the client's own successes", async () => {
     const statuses: number[] = []
     for (let index = 0; index < 30; index++) {
       statuses.push(...(await failTimes(1, { email: `user${index}@example.com` }, '203.0.113.66')))
@@ -123,7 +123,7 @@ describe('the limit on failed logins', () => {
     expect((await logIn({}, '203.0.113.67')).statusCode).toBe(200)
   })
 
-  test('holds for an email over all clients', async () => {
+  test('applies to an email across all clients', async () => {
     for (let index = 0; index < 99; index++)
       await takeAttempt(dashboard.services, loginFailuresPerEmail, email)
     expect(await failTimes(1, {}, '203.0.113.1')).toEqual([401])
@@ -132,7 +132,7 @@ describe('the limit on failed logins', () => {
     expect((await logIn({}, '203.0.113.2')).statusCode).toBe(200)
   })
 
-  test('begins anew for an email over all clients too after a success', async () => {
+  test('is also reset for an email across all clients by a success', async () => {
     for (let round = 0; round < 2; round++) {
       for (let index = 0; index < 99; index++) {
         await takeAttempt(dashboard.services, loginFailuresPerEmail, email)
@@ -141,14 +141,14 @@ describe('the limit on failed logins', () => {
     }
   })
 
-  test('counts nothing against a client whose email is refused', async () => {
+  test('does not count attempts against a client when the limit of the email refuses them', async () => {
     await failTimes(10)
     expect(await failTimes(40)).toEqual(Array.from({ length: 40 }, () => 429))
-    // Ten of thirty are used, not fifty.
+    // Ten of thirty attempts are used, not fifty.
     expect((await logIn({ email: 'nobody@example.com' })).statusCode).toBe(401)
   })
 
-  test('lets no more than ten of many simultaneous guesses through', async () => {
+  test('lets at most ten of many simultaneous guesses through', async () => {
     const responses = await Promise.all(
       Array.from({ length: 25 }, (_, index) => logIn({ password: `wrong ${index}` })),
     )
@@ -156,7 +156,7 @@ describe('the limit on failed logins', () => {
     expect(statuses).toEqual([...unauthorized(10), ...Array.from({ length: 15 }, () => 429)])
   })
 
-  test('counts no attempt that was refused for lack of capacity', async () => {
+  test('does not count attempts that were refused for lack of capacity', async () => {
     const { passwords } = dashboard.services
     dashboard.services.passwords = {
       ...passwords,

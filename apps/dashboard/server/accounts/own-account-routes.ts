@@ -15,7 +15,7 @@ import { sendConfirmation } from './send-confirmation.ts'
 const message = z.object({ message: z.string() })
 const noContent = { 204: z.undefined() }
 
-/** What the owner of an account does with it, in a browser. */
+/** Routes with which a user manages their own account in a browser. */
 export function ownAccountRoutes(
   app: App,
   services: Services,

@@ -35,8 +35,8 @@ const signIn = async (given: string, browser = dashboard.browser()) =>
 const forgot = (address: string, browser = dashboard.browser()) =>
   browser.post('/auth/forgot-password', { email: address })
 
-describe('the address of an account', () => {
-  test('is confirmed by the link in a mail, in whatever browser that is opened', async () => {
+describe('the e-mail address of an account', () => {
+  test('is confirmed by the link in the e-mail, in any browser', async () => {
     expect(await who(ada)).toMatchObject({ emailConfirmed: false })
     const answer = await dashboard
       .browser()
@@ -45,7 +45,7 @@ describe('the address of an account', () => {
     expect(await who(ada)).toMatchObject({ emailConfirmed: true })
   })
 
-  test('is confirmed once, within a day, and by the link for it alone', async () => {
+  test('is confirmed once, within a day, and only by its own link', async () => {
     const used = await linkIn('confirm-email')
     await ada.post('/auth/confirm-email', { token: used })
     await forgot(email)
@@ -64,7 +64,7 @@ describe('the address of an account', () => {
     expect(await who(late)).toMatchObject({ emailConfirmed: false })
   })
 
-  test('is asked to confirm again on request, a few times an hour, and not once it is confirmed', async () => {
+  test('gets another confirmation e-mail on request, a few times an hour, until it is confirmed', async () => {
     const statuses = []
     for (let index = 0; index < 6; index++) statuses.push((await ada.post('/auth/confirmation')).statusCode)
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429])
@@ -77,7 +77,7 @@ describe('the address of an account', () => {
 })
 
 describe('a forgotten password', () => {
-  test('is replaced by the link in a mail; everybody is signed out, and the address is confirmed', async () => {
+  test('is replaced with the link in the e-mail, which signs out every browser and confirms the address', async () => {
     const { refreshToken } = (await dashboard.post('/auth/login', { email, password })).json()
     await forgot(email.toUpperCase())
     const answer = await dashboard
@@ -93,7 +93,7 @@ describe('a forgotten password', () => {
     expect(told!.subject).toBe('Your password was changed')
   })
 
-  test('is answered alike for an address that nobody has, which gets no mail', async () => {
+  test('gets the same response for an unknown address, which gets no e-mail', async () => {
     const unknown = `nobody${accounts}@example.com`
     const [known, nobody] = [await forgot(email), await forgot(unknown)]
     expect(known.statusCode).toBe(202)
@@ -102,7 +102,7 @@ describe('a forgotten password', () => {
     expect(await dashboard.mails(unknown)).toEqual([])
   })
 
-  test('is asked for in the same statements whether somebody has the address or not', async () => {
+  test('runs the same statements for a known and an unknown address', async () => {
     const watched = dashboard.services.db
     const queries: string[][] = []
     for (const address of [email, `nobody${accounts}@example.com`]) {
@@ -124,21 +124,21 @@ describe('a forgotten password', () => {
     expect(queries[0]!.length).toBeGreaterThan(0)
   })
 
-  test('gets no mailbox flooded', async () => {
+  test('sends a limited number of e-mails to an address', async () => {
     for (let index = 0; index < 6; index++)
       expect((await forgot(email, dashboard.browser(`192.0.2.${index}`))).statusCode).toBe(202)
     const mails = await dashboard.mails(email)
     expect(mails.filter(({ subject }) => subject === 'Choose a new password')).toHaveLength(3)
   })
 
-  test('is asked for by one client a limited number of times', async () => {
+  test('can be reported by one client a limited number of times', async () => {
     const statuses = []
     for (let index = 0; index < 21; index++)
       statuses.push((await forgot(`user${index}@example.com`)).statusCode)
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 202), 429])
   })
 
-  test('takes a link once, of those that come together too, and within the hour', async () => {
+  test('accepts a link once, even by concurrent requests, and within one hour', async () => {
     await forgot(email)
     const token = await linkIn('reset-password')
     const uses = await Promise.all(
@@ -155,7 +155,7 @@ describe('a forgotten password', () => {
     expect(answer.json().message).toBe('The link has expired or was used already')
   })
 
-  test('leaves no older link good', async () => {
+  test('invalidates all older links once it is replaced', async () => {
     await forgot(email)
     const older = await linkIn('reset-password')
     await forgot(email)
@@ -167,7 +167,7 @@ describe('a forgotten password', () => {
     expect((await ada.post('/auth/reset-password', { token: older, password })).statusCode).toBe(400)
   })
 
-  test('is not replaced by a short one, and the link stays good', async () => {
+  test('is not replaced with a too short one, and the link stays valid', async () => {
     await forgot(email)
     const token = await linkIn('reset-password')
     const short = await ada.post('/auth/reset-password', { token, password: 'short' })
@@ -177,7 +177,7 @@ describe('a forgotten password', () => {
 })
 
 describe('a password', () => {
-  test('is changed by who knows it; this browser stays signed in, and all others do not', async () => {
+  test('is changed with the current password, which signs out all other browsers', async () => {
     const other = dashboard.browser()
     await signIn(password, other)
     const changed = await ada.post('/auth/change-password', { password, newPassword })
@@ -188,7 +188,7 @@ describe('a password', () => {
     expect((await dashboard.mails(email))[0]!.subject).toBe('Your password was changed')
   })
 
-  test('is not changed by who does not know it, however often they guess', async () => {
+  test('is not changed without the current password, and guesses are limited', async () => {
     const statuses = []
     for (let index = 0; index < 11; index++) {
       const answer = await ada.post('/auth/change-password', { password: `wrong ${index}`, newPassword })
@@ -202,7 +202,7 @@ describe('a password', () => {
   })
 })
 
-test('an export has all that the server knows, and nothing that would let somebody in', async () => {
+test('an export has everything that the server stores, and no credentials', async () => {
   const { token, refreshToken } = (await dashboard.post('/auth/login', { email, password })).json()
   const answer = await ada.get('/auth/export')
   expect(answer.headers).toMatchObject({
@@ -218,7 +218,7 @@ test('an export has all that the server knows, and nothing that would let somebo
     expect(answer.body).not.toContain(secret)
 })
 
-test('what a link holds is nowhere but in the mail', async () => {
+test('the token of a link is only in the e-mail, and not in the database', async () => {
   await forgot(email)
   const token = await linkIn('reset-password')
   const { rows } = await dashboard.database
@@ -230,7 +230,7 @@ test('what a link holds is nowhere but in the mail', async () => {
   expect(rows.map(({ row }) => row).join('')).not.toContain(token)
 })
 
-test('links and mails are forgotten after their time', async () => {
+test('expired links and e-mails are deleted', async () => {
   await forgot(email)
   await dashboard.mails()
   dashboard.advance(24 * hourMs)

@@ -1,4 +1,4 @@
-/** An argon2id hash with all that it takes to compute it again. */
+/** An argon2id hash with the salt and parameters to compute it again. */
 export interface PhcString {
   memoryKibibytes: number
   passes: number

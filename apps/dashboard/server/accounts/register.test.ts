@@ -11,7 +11,7 @@ afterAll(() => dashboard.close())
 beforeEach(() => dashboard.empty())
 
 describe('POST /auth/register', () => {
-  test('makes an account and logs it in', async () => {
+  test('creates an account and logs it in', async () => {
     const response = await dashboard.post('/auth/register', { email: 'Ada@Example.com', password })
     expect(response.statusCode).toBe(201)
     expect(response.headers['cache-control']).toBe('no-store')
@@ -25,7 +25,7 @@ describe('POST /auth/register', () => {
     expect(claims.sub).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
   })
 
-  test('refuses a known email, in whatever case', async () => {
+  test('refuses a registered email in upper or lower case', async () => {
     await dashboard.post('/auth/register', { email: 'known@example.com', password })
     const response = await dashboard.post('/auth/register', {
       email: 'KNOWN@example.com',
@@ -42,7 +42,7 @@ describe('POST /auth/register', () => {
     )
   })
 
-  test('makes one account of simultaneous registrations of one email', async () => {
+  test('creates one account for simultaneous registrations of one email', async () => {
     const responses = await Promise.all(
       Array.from({ length: 4 }, () =>
         dashboard.post('/auth/register', { email: 'race@example.com', password }),
@@ -51,7 +51,7 @@ describe('POST /auth/register', () => {
     expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409, 409])
   })
 
-  test('keeps neither the password nor a refresh token', async () => {
+  test('stores neither the password nor a refresh token', async () => {
     const { refreshToken } = (
       await dashboard.post('/auth/register', { email: 'kept@example.com', password })
     ).json()
@@ -65,7 +65,7 @@ describe('POST /auth/register', () => {
     expect(stored).not.toContain(refreshToken)
   })
 
-  test('tells what is wrong with each property, and never repeats a password', async () => {
+  test('reports the error of each property, and never repeats a password', async () => {
     const response = await dashboard.post('/auth/register', {
       email: 'nobody',
       password: 'short',
@@ -91,7 +91,7 @@ describe('POST /auth/register', () => {
     ['without an email', { password }, 'email', 'isDefined'],
     ['without a password', { email: 'a@example.com' }, 'password', 'isDefined'],
     [
-      'with a password that is no text',
+      'with a password that is not a string',
       { email: 'a@example.com', password: 12_345_678 },
       'password',
       'isString',
@@ -116,7 +116,7 @@ describe('POST /auth/register', () => {
     expect(Object.keys(response.json()[0].constraints)).toContain(rule)
   })
 
-  test('answers a body that is no JSON in the standard form', async () => {
+  test('answers invalid JSON with an error in the standard form', async () => {
     const response = await dashboard.app.inject({
       method: 'POST',
       url: '/auth/register',
@@ -128,7 +128,7 @@ describe('POST /auth/register', () => {
   })
 })
 
-test('a client registers 30 times in a quarter of an hour, other clients undisturbed', async () => {
+test('a client can register 30 times in 15 minutes, without affecting other clients', async () => {
   const register = (index: number, address: string) =>
     dashboard.post('/auth/register', { email: `user${index}@example.com`, password }, address)
   const statuses: number[] = []

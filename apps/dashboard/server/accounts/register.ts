@@ -8,7 +8,7 @@ import type { Tokens } from '../tokens/tokens.ts'
 import type { Credentials } from './account.ts'
 import { createAccount } from './create-account.ts'
 
-/** A new account, logged in. */
+/** Creates an account and logs it in. */
 export async function register(
   services: Services,
   credentials: Credentials,

@@ -5,7 +5,10 @@ import { TooManyRequestsError } from '../attempts/too-many-requests-error.ts'
 import { enqueueSystemEmail } from '../system-mail/enqueue-system-email.ts'
 import type { Services } from '../services.ts'
 
-/** Does the same for every address, whether somebody has it or not: that is found out when the mail is written. */
+/**
+ * Queues the e-mail for a password reset. It does the same work for every address, so that the response time does not
+ * show which have accounts: the account is looked up when the e-mail is written.
+ */
 export async function requestPasswordReset(
   services: Services,
   email: string,
@@ -15,7 +18,7 @@ export async function requestPasswordReset(
   try {
     await takeAttempt(services, resetsPerEmail, email)
   } catch (error) {
-    // As many as are of use are on their way.
+    // Enough e-mails are queued for this address already.
     if (error instanceof TooManyRequestsError) return
     throw error
   }

@@ -10,9 +10,9 @@ import type { Services } from '../services.ts'
 import { endAllSessions } from '../sessions/end-all-sessions.ts'
 
 /**
- * A new password for who reads the mails of the address, which is thereby confirmed; everybody is signed out. Where the
- * address was never confirmed, somebody else may have made the account and what it has: keys, webhooks and forwarding
- * are off until their owner keeps each. So they are where the owner asks for it.
+ * Sets a new password with an e-mailed token, which also confirms the address, and signs out every browser. If the
+ * address was never confirmed, somebody else may have created the account and its contents, so its keys, webhooks and
+ * forwarding rules go on hold until their owner confirms each. The owner can request the hold in other cases too.
  */
 export async function resetPassword(
   services: Services,
@@ -21,7 +21,7 @@ export async function resetPassword(
 ): Promise<void> {
   const { db, clock, passwords, events } = services
   await takeAttempt(services, linksPerClient, clientOf(address))
-  // Before the hashing, which is work.
+  // Checked before the password is hashed, which is expensive.
   await requireMailedToken(services, token, 'reset_password')
   const passwordHash = await passwords.hash(password)
   const account = await db.transaction(async (tx) => {
@@ -42,7 +42,7 @@ export async function resetPassword(
     return changed!
   })
   services.revocations.soon()
-  // Who guessed at the old one keeps nobody out from the new one.
+  // Failed guesses at the old password must not lock the owner out with the new one.
   await clearAttempts(services, loginFailuresPerEmail, account.email)
   events.passwordChanged(account.id)
 }

@@ -7,7 +7,7 @@ import { credentials, newAccount } from './account.ts'
 import { logIn } from './log-in.ts'
 import { register } from './register.ts'
 
-// RFC 6749, 5.1: no cache keeps a token.
+// RFC 6749, 5.1: caches must not store tokens.
 const noStore = { 'cache-control': 'no-store' }
 
 export function accountRoutes(app: App, services: Services): void {

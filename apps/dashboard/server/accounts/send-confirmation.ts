@@ -5,7 +5,7 @@ import { enqueueSystemEmail } from '../system-mail/enqueue-system-email.ts'
 import type { Services } from '../services.ts'
 import type { Session } from '../sessions/session.ts'
 
-/** Mails the link that confirms an address once more. */
+/** Sends the confirmation link again. */
 export async function sendConfirmation(services: Services, { account }: Session): Promise<void> {
   if (account.emailConfirmed) throw new DomainError('conflict', 'The address is confirmed already')
   await takeAttempt(services, confirmationsPerAccount, account.id)

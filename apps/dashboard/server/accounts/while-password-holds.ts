@@ -5,8 +5,8 @@ import { accounts } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Does what a right password entitles to, unless the password was changed since it was checked: who had the old one
- * must not get in past the change, which ends only what it can see.
+ * Runs `work` after a password check, unless the password was changed since. A password change ends only the sessions
+ * that exist, so a sign-in with the old password that is still running must not create one afterwards.
  */
 export async function whilePasswordHolds<Result>(
   services: Services,

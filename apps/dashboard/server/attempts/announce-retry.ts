@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { TooManyRequestsError } from './too-many-requests-error.ts'
 
-/** An error handler that says in `Retry-After` when a refusal ends, and leaves the answer to the one around it. */
+/** An error handler that sets `Retry-After` on rate-limit errors, and leaves the response to the outer handler. */
 export function announceRetry(error: Error, _request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof TooManyRequestsError) reply.header('retry-after', error.retryAfterSeconds)
   throw error

@@ -5,12 +5,12 @@ import type { Services } from '../services.ts'
 import type { AttemptLimit } from './limits.ts'
 import { takeAttempt } from './take-attempt.ts'
 
-/** A limit, and whom it is about. */
+/** A limit, and the client or e-mail that it applies to. */
 export type Counted = [limit: AttemptLimit, subject: string]
 
 /**
- * Does `work` within the limits, and counts it only if it ends in wrong credentials. It is counted beforehand and
- * given back otherwise: failures that were counted afterwards could all be made at the same moment.
+ * Runs `work` within the limits, and counts it only if it ends with wrong credentials. The attempt is counted beforehand
+ * and given back otherwise: counting failures afterwards would let any number of simultaneous guesses through.
  */
 export async function countFailures<Result>(
   services: Services,

@@ -1,4 +1,4 @@
-/** So many attempts in a window of time, which begins with the first of them and does not move. */
+/** A number of attempts in a fixed window of time that starts with the first attempt. */
 export interface AttemptLimit {
   name: string
   attempts: number
@@ -7,27 +7,27 @@ export interface AttemptLimit {
 
 const windowMs = 15 * 60_000
 
-/** One guesser, one account. It does not lock the owner out, who is another client. */
+/** One client guesses at one account. The owner, another client, is not locked out. */
 export const loginFailuresPerEmailAndClient = { name: 'login:email+client', attempts: 10, windowMs }
 
-/** Many guessers, one account: so high that locking the owner out takes ten clients, who must not pause. */
+/** Many clients guess at one account. Locking the owner out takes ten clients that never pause. */
 export const loginFailuresPerEmail = { name: 'login:email', attempts: 100, windowMs }
 
-/** One guesser, many accounts; and all who share an address with them. */
+/** One client guesses at many accounts. The limit applies to everybody behind its IP address. */
 export const loginFailuresPerClient = { name: 'login:client', attempts: 30, windowMs }
 
-/** Successes too: each leaves an account behind, and a failure tells that there is one. */
+/** Counts successes too: a success creates an account, and a failure reveals that one exists. */
 export const registrationsPerClient = { name: 'register:client', attempts: 30, windowMs }
 
-/** Of mails that confirm an address, which its owner may not have asked for. */
+/** Confirmation e-mails, which the owner of the address may not have requested. */
 export const confirmationsPerAccount = { name: 'confirmation:account', attempts: 5, windowMs: 60 * 60_000 }
 
-/** Of mails for those who have forgotten their password: by one client for many addresses, and to one address. */
+/** Password reset e-mails: by one client for many addresses, and to one address. */
 export const resetsPerClient = { name: 'reset:client', attempts: 20, windowMs }
 export const resetsPerEmail = { name: 'reset:email', attempts: 3, windowMs: 60 * 60_000 }
 
-/** What links in mails prove; successes too, each of which is some work. */
+/** Uses of e-mailed links. Counts successes too, because each costs some work. */
 export const linksPerClient = { name: 'link:client', attempts: 30, windowMs }
 
-/** A token cannot be guessed; this keeps the noise down. */
+/** A token cannot be guessed; this only limits the load. */
 export const refreshFailuresPerClient = { name: 'refresh:client', attempts: 100, windowMs }

@@ -5,8 +5,8 @@ import type { AttemptLimit } from './limits.ts'
 import { TooManyRequestsError } from './too-many-requests-error.ts'
 
 /**
- * Counts an attempt that is about to be made, in one statement: of any number of simultaneous ones, over all
- * replicas, no more than the limit get through. Refused ones are not counted.
+ * Counts an attempt before it is made, in one statement: of any number of simultaneous attempts on all replicas, at most
+ * the limit get through. Refused attempts are not counted.
  *
  * @throws TooManyRequestsError until the window ends
  */
@@ -35,7 +35,7 @@ export async function takeAttempt(
     .select({ endsAt: attempts.endsAt })
     .from(attempts)
     .where(and(eq(attempts.limitName, limit.name), eq(attempts.subject, subject)))
-  // Cleared a moment ago: the next try gets through.
+  // The attempts were cleared a moment ago, so the next try gets through.
   if (!window) throw new TooManyRequestsError(0)
   throw new TooManyRequestsError(window.endsAt.getTime() - now.getTime())
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '@waypost/http'
 
-/** Refused for now, whatever the input. */
+/** A rate limit refuses the request, whatever its input. */
 export class TooManyRequestsError extends DomainError {
   override name = 'TooManyRequestsError'
   readonly retryAfterSeconds: number

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** How the keys of sign-ins are called where their owner lists keys. */
+/** The name that the keys of sign-ins have in their owner's list of keys. */
 export const keyName = 'Dashboard sign-in'
 
-/** All there are: whoever is signed in may do everything. */
+/** All scopes: a signed-in user may do everything. */
 export const keyScopes = [
   'automation:read',
   'automation:write',
@@ -16,7 +16,7 @@ export const keyScopes = [
 
 /** A working day. */
 export const keyTtlMs = 8 * 60 * 60_000
-/** So close to its end a key is replaced, for no request to meet it. */
+/** A key is replaced this long before it expires, so that no request uses an expired key. */
 export const renewBeforeMs = 5 * 60_000
 
 export const createdKey = z.object({ apiKey: z.object({ _id: z.string() }), rawKey: z.string() })
@@ -27,5 +27,5 @@ export interface AutomationKey {
   expiresAt: Date
 }
 
-/** What its raw key is sealed with. */
+/** The sealing context of the raw key. */
 export const contextOf = (sessionId: string) => `automation-key:${sessionId}`

@@ -7,10 +7,10 @@ import { getAutomationKey, isFresh } from './get-automation-key.ts'
 
 const kept = 10_000
 
-/** The keys of the sign-ins that this process is asked by: each made once, however many requests come together. */
+/** Caches the automation keys of sign-ins. Concurrent requests share the creation of one key. */
 export interface KeyCache {
   get(session: Session): Promise<AutomationKey>
-  /** One that the service did not take: its owner has deleted it, or its account is another one there. */
+  /** Reports a key that the service refused: its owner deleted it, or the account differs there. */
   invalidate(sessionId: string, keyId: string): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export function createKeyCache(services: Services): KeyCache {
     cached.delete(session.id)
     cached.set(session.id, key)
     key.catch(() => cached.delete(session.id))
-    // The oldest comes first.
+    // A Map iterates in insertion order: the first entry is the oldest.
     if (cached.size > kept) cached.delete(cached.keys().next().value!)
   }
   return {
@@ -30,7 +30,7 @@ export function createKeyCache(services: Services): KeyCache {
       const asked = cached.get(session.id)
       const known = await asked
       if (known && isFresh(services, known.expiresAt)) return known
-      // Of all who find it stale, the first one asks for the next.
+      // Of all requests that find the key stale, only the first one requests the next key.
       if (cached.get(session.id) === asked) ask(session)
       return cached.get(session.id)!
     },

@@ -5,7 +5,7 @@ import { automation } from '../upstreams/upstream.ts'
 
 const tokenTtlSeconds = 60
 
-/** Has the automation service delete a key; one that is gone already is fine. */
+/** Deletes a key at the automation service. A key that does not exist any more is no error. */
 export async function deleteAutomationKey(
   services: Services,
   account: TokenSubject,

@@ -6,7 +6,7 @@ import { contextOf, renewBeforeMs, type AutomationKey } from './automation-key.t
 import { deleteAutomationKey } from './delete-automation-key.ts'
 import { makeAutomationKey } from './make-automation-key.ts'
 
-/** The key of a sign-in, made where there is none that is good for a while yet; one over all replicas. */
+/** Returns the key of a sign-in, and creates one if none is valid for long enough. All replicas share one key. */
 export async function getAutomationKey(
   services: Services,
   { id: sessionId, account }: Session,
@@ -18,7 +18,7 @@ export async function getAutomationKey(
   const kept = await keepKey(services, { sessionId, accountId: account.id }, made, known?.keyId)
   const obsolete = kept ? known : made
   if (obsolete) await deleteAutomationKey(services, account, obsolete.keyId).catch(() => {})
-  // Another replica was faster.
+  // Another replica created the key first.
   return kept ? made : ((await findKey(services, sessionId)) ?? made)
 }
 
@@ -39,7 +39,7 @@ async function findKey(
   return { keyId, rawKey: keyring.open(sealedKey, contextOf(sessionId)), expiresAt }
 }
 
-/** @param replaced the id of the key that was there; absent: none, or one that has ended */
+/** @param replaced the id of the previous key; absent if there was none or it has expired */
 async function keepKey(
   { db, keyring, clock }: Services,
   ids: { sessionId: string; accountId: string },

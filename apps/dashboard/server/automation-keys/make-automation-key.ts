@@ -6,7 +6,7 @@ import { createdKey, keyName, keyScopes, keyTtlMs, type AutomationKey } from './
 
 const tokenTtlSeconds = 60
 
-/** Has the automation service make a key for who is signed in. */
+/** Creates a key at the automation service for the signed-in account. */
 export async function makeAutomationKey(services: Services, account: TokenSubject): Promise<AutomationKey> {
   const expiresAt = new Date(services.clock.now() + keyTtlMs)
   const { statusCode, body } = await services.upstreams.request(automation, {

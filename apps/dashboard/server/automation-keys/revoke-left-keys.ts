@@ -6,8 +6,8 @@ import { deleteAutomationKey } from './delete-automation-key.ts'
 const atATime = 100
 
 /**
- * Deletes the keys whose session has ended, however it did, and those that have expired: their owner should not see
- * them pile up. What the service cannot be told now is tried again.
+ * Deletes the keys whose session has ended and those that have expired, so that they do not pile up in their owner's
+ * list. A deletion that fails is retried.
  */
 export async function revokeLeftKeys(services: Services): Promise<void> {
   const { db, clock } = services

@@ -13,7 +13,7 @@ const asDashboard = (statement: string) =>
   database.connectAs('waypost_dashboard').db.execute(sql.raw(statement))
 
 describe('the role waypost_dashboard', () => {
-  test('has no right to any table outside its schema and that of its queues', async () => {
+  test('has no rights to tables outside its schema and its queue schema', async () => {
     const owner = database.connectAsOwner().db
     await owner.execute(sql`create schema elsewhere`)
     await owner.execute(sql`create table elsewhere.secrets (secret text)`)
@@ -57,14 +57,14 @@ describe('the role waypost_dashboard', () => {
   })
 })
 
-test('an account has a lower-case email, which the database sees to', async () => {
+test('the database refuses an account whose email is not in lower case', async () => {
   const statement = sql`insert into accounts.accounts values (gen_random_uuid(), 'Ada@example.com', 'x', now())`
   await expect(database.connectAsOwner().db.execute(statement)).rejects.toMatchObject({
     cause: { constraint: 'emails_are_lower_case' },
   })
 })
 
-test('migrating again, and twice at once, changes nothing', async () => {
+test('repeated and concurrent migrations change nothing', async () => {
   const owner = database.connectAsOwner().db
   const migrations = sql`select name, applied_at from accounts.migrations order by name`
   const before = await owner.execute(migrations)

@@ -15,5 +15,5 @@ export const accountsDatabase: ServiceDatabase = {
   ],
 }
 
-/** Brings the accounts' database up to date. May be repeated. */
+/** Migrates the accounts' database. Safe to repeat. */
 export const migrateAccounts = (url: string): Promise<string[]> => migrateDatabase(url, accountsDatabase)

@@ -2,7 +2,7 @@ import { sealedText, type SealedPlace } from '@waypost/webhooks'
 import { contextOf as automationKeyContext } from '../automation-keys/automation-key.ts'
 import { signingKeyContext } from '../signing-keys/create-signing-key.ts'
 
-/** Every column with something sealed in it. */
+/** Every column that has sealed values. */
 export const sealedPlaces: SealedPlace[] = [
   sealedText('accounts.signing_keys', 'sealed_private_key', ['kid'], ({ kid }) => signingKeyContext(kid!)),
   sealedText('accounts.automation_keys', 'sealed_key', ['session_id'], ({ session_id: sessionId }) =>

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 import { queueRevocations } from '../token-revocations/queue-revocations.ts'
 import type { Session } from '../sessions/session.ts'
 
-/** The account is gone from here at once; what the services have of it is erased beside, and again if they are down. */
+/** Deletes the account here at once. Its data at the services is erased in the background, with retries. */
 export async function closeAccount(
   services: Services,
   session: Session,
@@ -17,12 +17,12 @@ export async function closeAccount(
   const { id, email } = await checkOwnPassword(services, session, password, address)
   const closedAt = new Date(clock.now())
   await db.transaction(async (tx) => {
-    // Sessions, tokens and links go with it, also those that are being made at this moment: they hold on to its row.
+    // This also deletes sessions, tokens and links, even those being created now: they reference the account's row.
     const [closed] = await tx
       .delete(accounts)
       .where(eq(accounts.id, id))
       .returning({ tokenEpoch: accounts.tokenEpoch })
-    // Closed meanwhile, by another request.
+    // Another request closed the account meanwhile.
     if (!closed) return
     const tokenEpoch = closed.tokenEpoch + 1
     await tx.delete(systemEmails).where(eq(systemEmails.recipient, email))

@@ -8,13 +8,13 @@ import { actingHoldings, restingHoldings } from './holdings.ts'
 const tokenTtlSeconds = 10 * 60
 
 /**
- * Deletes what the services have of an account, in its own name; may be repeated.
+ * Deletes an account's data at the services with the account's own credentials. Safe to repeat.
  *
- * @throws UpstreamError where a service does not do it now
+ * @throws UpstreamError if a service does not answer or refuses
  */
 export async function eraseAccount(
   services: Services,
-  // Who it was is not said any more.
+  // The e-mail address is already deleted, so the token does not contain it.
   account: { id: string; tokenEpoch: number },
 ): Promise<void> {
   const token = await signToken(services, account, tokenTtlSeconds)

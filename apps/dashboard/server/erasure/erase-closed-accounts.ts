@@ -4,12 +4,12 @@ import type { Services } from '../services.ts'
 import { eraseAccount } from './erase-account.ts'
 
 const minuteMs = 60_000
-/** When nobody has a token any more that was issued before, with a margin for clocks that differ. */
+/** When every token that was issued before has expired, with a margin for clock differences. */
 const lastTokenMs = 65 * minuteMs
 
 /**
- * Erases what services have of accounts that are gone, each by one process; what a service does not do now is tried
- * again. It is done once more when the last token has ended: its bearer may have made something new meanwhile.
+ * Erases the data of closed accounts at the services. One process erases each account, and failures are retried. The
+ * erasure is repeated after the last token has expired, because its bearer may have created something meanwhile.
  */
 export async function eraseClosedAccounts(services: Services): Promise<void> {
   for (let claimed = await claimAccount(services); claimed; claimed = await claimAccount(services)) {
@@ -23,7 +23,7 @@ export async function eraseClosedAccounts(services: Services): Promise<void> {
   }
 }
 
-/** The next attempt is set before this one is made: a process that dies forgets no account. */
+/** Sets the next attempt before this one is made, so that a process that dies loses no account. */
 async function claimAccount({
   db,
   clock,

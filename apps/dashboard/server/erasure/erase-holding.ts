@@ -9,14 +9,14 @@ const entry = z.object({
   id: z.string().optional(),
   revokedAt: z.string().nullish(),
 })
-// The services wrap their lists in as many ways as their contracts say.
+// The lists have different formats, as the services' contracts define.
 const list = z.union([
   z.array(entry),
   z.object({ data: z.array(entry) }).transform(({ data }) => data),
   z.object({ data: z.object({ addresses: z.array(entry) }) }).transform(({ data }) => data.addresses),
 ])
 
-/** Deletes all entries of a list, by one page after the other. */
+/** Deletes all entries of a list, page by page. */
 export async function eraseHolding(
   { upstreams }: Pick<Services, 'upstreams'>,
   { upstream, path, query = '' }: Holding,
@@ -32,19 +32,19 @@ export async function eraseHolding(
     const { statusCode, body } = await ask('GET', path + query)
     const answer = await body.text()
     if (statusCode !== 200) throw refused(`list ${path}`, statusCode)
-    // A revoked key is listed for good.
+    // Revoked keys stay in the list forever.
     const ids = list
       .parse(JSON.parse(answer))
       .filter(({ revokedAt }) => !revokedAt)
       .map(({ _id, id }) => _id ?? id ?? '')
     if (ids.length === 0) return
     for (const id of ids) {
-      // Said to be deleted, and listed still: asked again, it would be without end.
+      // The service reported these as deleted but still lists them; asking again would loop forever.
       if (deletedIds.has(id)) throw refused(`delete from ${path}`, 200)
       deletedIds.add(id)
       const deleted = await ask('DELETE', `${path}/${encodeURIComponent(id)}`)
       await deleted.body.dump()
-      // Gone is gone.
+      // The entry is already deleted.
       if (deleted.statusCode >= 300 && deleted.statusCode !== 404)
         throw refused(`delete from ${path}`, deleted.statusCode)
     }

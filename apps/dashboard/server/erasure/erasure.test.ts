@@ -57,7 +57,7 @@ beforeEach(async () => {
   accountId = (await ada.get('/auth/session')).json().account.id
 })
 
-/** A list that gives two entries at a time, and lets each be deleted. */
+/** A list with two entries per page that can be deleted. */
 function hold(
   { routes, url }: TestUpstream,
   path: string,
@@ -85,7 +85,7 @@ const closed = async () =>
   (await dashboard.database.connectAsOwner().db.execute(sql`select * from accounts.closed_accounts`)).rows
 const calls = () => [...automation.calls, ...alias.calls]
 
-test('a deleted account is gone at once, with all that opens it', async () => {
+test('a deleted account is gone at once, with its sessions, tokens and links', async () => {
   const other = dashboard.browser()
   const email = `ada${accounts}@example.com`
   await other.post('/auth/sign-in', { email, password })
@@ -109,14 +109,14 @@ test('a deleted account is gone at once, with all that opens it', async () => {
   expect((await dashboard.browser().post('/auth/sign-up', { email, password })).statusCode).toBe(201)
 })
 
-test('who does not know the password deletes nothing', async () => {
+test('deleting an account with a wrong password is refused', async () => {
   expect((await leave('wrong')).json()).toMatchObject({ statusCode: 403, message: 'The password is wrong' })
   expect((await ada.get('/auth/session')).statusCode).toBe(200)
   expect((await dashboard.browser().post('/auth/delete-account', { password })).statusCode).toBe(401)
   expect(await closed()).toEqual([])
 })
 
-test('the services are asked in the name of the account to delete all that it has, what acts first', async () => {
+test("the services delete everything with the account's own credentials, starting with what acts by itself", async () => {
   await leave()
   await erase()
   expect(everythingLeft()).toEqual([])
@@ -135,7 +135,7 @@ test('the services are asked in the name of the account to delete all that it ha
 test.each([
   ['is busy', 429],
   ['is out of order', 500],
-])('what a service that %s does not delete is deleted later', async (_how, status) => {
+])('data at a service that %s is deleted later', async (_how, status) => {
   await leave()
   refused = status
   await erase()
@@ -147,21 +147,21 @@ test.each([
   expect(everythingLeft()).toEqual([])
 })
 
-test('a service that will not delete something is not asked without end', async () => {
+test('a service that refuses a deletion is not asked forever', async () => {
   automation.routes.set('DELETE *', (_request, response) => answerJson(response, 409, {}))
   await leave()
   await erase()
   expect(calls().filter(({ method }) => method === 'DELETE')).toHaveLength(1)
 })
 
-test('nor one that says it has and has not', async () => {
+test('a service that reports a deletion but still lists the entry is not asked forever', async () => {
   automation.routes.set('DELETE *', (_request, response) => response.writeHead(204).end())
   await leave()
   await erase()
   expect(await closed()).toMatchObject([{ id: accountId, attempts: 1 }])
 })
 
-test('it is done once more when the last token has ended, and then the account is forgotten', async () => {
+test('the erasure is repeated once after the last token expires, and then the account id is deleted', async () => {
   await leave()
   await erase()
   left.get(`${alias.url.port}/api/v1/webhooks`)!.add('made-late')
@@ -174,7 +174,7 @@ test('it is done once more when the last token has ended, and then the account i
   expect(await closed()).toEqual([])
 })
 
-test('of processes that erase at the same moment one asks', async () => {
+test('only one of several concurrent processes erases an account', async () => {
   await leave()
   await Promise.all([erase(), erase(), erase()])
   expect(automation.calls.filter(({ method }) => method === 'POST')).toHaveLength(1)

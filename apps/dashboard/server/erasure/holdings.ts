@@ -1,10 +1,10 @@
 import { alias, automation, type CredentialKind, type Upstream } from '../upstreams/upstream.ts'
 
-/** Something that an account has at a service: a list, each of whose entries can be deleted. */
+/** A list of an account's entries at a service, each of which can be deleted. */
 export interface Holding {
   upstream: Upstream
   path: string
-  /** Of the longest page that the list gives. */
+  /** The list path with the largest page size. */
   query?: string
   credential: CredentialKind
 }
@@ -12,23 +12,23 @@ export interface Holding {
 const token = { credential: 'token' } as const
 const key = { credential: 'key' } as const
 
-/** What acts by itself, or lets somebody act: first of all, so that nothing more comes of the account. */
+/** What acts by itself or gives access. It is deleted first, so that the account causes nothing more. */
 export const actingHoldings: readonly Holding[] = [
   { upstream: automation, path: '/api-keys', query: '?limit=100', ...token },
   { upstream: alias, path: '/api-keys', ...token },
   { upstream: automation, path: '/webhooks', query: '?limit=100', ...token },
   { upstream: alias, path: '/api/v1/webhooks', ...token },
-  // Their rules go with them: nothing is forwarded any more.
+  // This also deletes their rules, so nothing is forwarded any more.
   { upstream: alias, path: '/api/v1/forwarding-addresses', query: '?limit=100', ...token },
 ]
 
-/** What is left then. */
+/** Everything else. */
 export const restingHoldings: readonly Holding[] = [
   { upstream: automation, path: '/api/v1/pipelines', query: '?limit=100', ...key },
-  // Their executions go with them.
+  // This also deletes their executions.
   { upstream: automation, path: '/api/v1/automations', query: '?limit=100', ...key },
   { upstream: automation, path: '/api/v1/sessions', query: '?limit=100', ...key },
-  // Their mail goes with them.
+  // This also deletes their emails.
   { upstream: alias, path: '/api/v1/addresses', query: '?limit=100', ...token },
   { upstream: alias, path: '/api/v1/domains', ...token },
 ]

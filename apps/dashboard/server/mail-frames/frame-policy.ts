@@ -1,7 +1,7 @@
 /**
- * What a mail may do in its frame: have its looks, and open links in a window of their own. No script runs, no form is
- * sent, it has no origin, and nothing is fetched that would tell the sender that it was read, save for images where
- * the reader asked for them.
+ * The content security policy of an email's frame. Styles work, and links open in a new window. Scripts and forms are
+ * blocked, the frame has no origin, and remote content, which would tell the sender that the email was read, is blocked
+ * except for images that the reader asked for.
  */
 export function framePolicy({ remoteImages }: { remoteImages: boolean }): string {
   return [
@@ -16,7 +16,7 @@ export function framePolicy({ remoteImages }: { remoteImages: boolean }): string
   ].join('; ')
 }
 
-/** Before whatever the mail says: links leave the frame, and what says nothing of its looks is read on white. */
+/** Precedes the email's HTML: links open outside the frame, and the default background is white. */
 export const frameStart = `<!doctype html><meta charset="utf-8"><base target="_blank"><style>
 :root { color-scheme: light; background: #fff; color: #111; font: 15px/1.5 system-ui, sans-serif; overflow-wrap: anywhere }
 body { margin: 16px }

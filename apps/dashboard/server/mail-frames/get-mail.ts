@@ -4,7 +4,7 @@ import { UpstreamError } from '../upstreams/upstream-error.ts'
 import { alias } from '../upstreams/upstream.ts'
 import { mail, type Mail } from './mail.ts'
 
-/** @throws DomainError where the account has no such mail, or it has no HTML */
+/** @throws DomainError if the account has no such email, or the email has no HTML */
 export async function getMail(asker: Asker, id: string): Promise<Mail> {
   const path = `/api/v1/emails/${id}`
   const answer = await askService(asker, alias, { path, credential: 'token' }, { method: 'GET', headers: {} })

@@ -8,8 +8,8 @@ const maxBytes = 8 * 1024 * 1024
 const maxImages = 50
 
 /**
- * The HTML of a mail with the images that came along put into it: from its frame, which has no origin, no browser
- * would fetch them with the cookie. What is too much, or no image, stays a reference to nothing.
+ * Embeds an email's inline images into its HTML. The email's frame has no origin, so a browser would not send the cookie
+ * when fetching them. Attachments that are too large or not images stay unresolved references.
  */
 export async function inlineImages(
   asker: Asker,
@@ -43,7 +43,7 @@ export async function inlineImages(
     }),
   )
   const byContentId = new Map(found)
-  // A few bytes of HTML may name an image a thousand times.
+  // A few bytes of HTML can reference an image a thousand times.
   let room = 2 * maxBytes
   return bodyHtml.replaceAll(reference, (whole, contentId: string) => {
     const data = byContentId.get(decode(contentId))
@@ -53,7 +53,7 @@ export async function inlineImages(
   })
 }
 
-/** `<id>` in the mail's header is `id` in its HTML. */
+/** `<id>` in the email's header is `id` in its HTML. */
 const bare = (contentId: string) => contentId.replace(/^<(.*)>$/, '$1')
 
 function decode(contentId: string): string {

@@ -34,7 +34,7 @@ const attachment = (given: object) => ({
   ...given,
 })
 
-test('a mail is a document of its own that runs nothing, sends nothing and fetches nothing', async () => {
+test('an email is a separate document that runs no scripts, sends no forms and fetches nothing', async () => {
   serveMail('<p>Hello</p><script>alert(1)</script><img src="https://tracker.example/1.gif">')
   const answer = await ada.get(`/mail-frames/${id}`)
   expect(answer.statusCode).toBe(200)
@@ -50,7 +50,7 @@ test('a mail is a document of its own that runs nothing, sends nothing and fetch
   })
 })
 
-test('images from elsewhere are loaded where the reader asks for them, and nothing else is', async () => {
+test('remote images load only on request, and no other remote content loads', async () => {
   serveMail('<img src="https://images.example/1.gif">')
   const { headers } = await ada.get(`/mail-frames/${id}?images=remote`)
   expect(headers['content-security-policy']).toContain("default-src 'none'")
@@ -58,7 +58,7 @@ test('images from elsewhere are loaded where the reader asks for them, and nothi
   expect((await ada.get(`/mail-frames/${id}?images=all`)).statusCode).toBe(400)
 })
 
-test('images that came along are in it', async () => {
+test('inline images of an email are embedded', async () => {
   serveMail(
     '<img src="cid:logo@example.com"><td style="background:url(cid:logo%40example.com)"><img src=cid:none>',
     [attachment({}), attachment({ id: 'a2', contentId: null })],
@@ -76,20 +76,20 @@ test.each([
   ['is one that can do more than be looked at', { contentType: 'image/svg+xml' }],
   ['has a type that would break out', { contentType: 'image/png" onload="x' }],
   ['is too large', { size: 9_000_000 }],
-])('what %s stays out of it', async (_what, given) => {
+])('an attachment that %s is not embedded', async (_what, given) => {
   serveMail('<img src="cid:logo@example.com">', [attachment(given)])
   const { body } = await ada.get(`/mail-frames/${id}`)
   expect(body).toContain('<img src="cid:logo@example.com">')
 })
 
-test('a mail that names an image again and again does not grow without end', async () => {
+test('an email that references an image many times has a limited size', async () => {
   const large = Buffer.alloc(4_000_000)
   serveMail('<img src="cid:logo@example.com">'.repeat(1000), [attachment({ size: large.length })])
   alias.routes.set(`GET /api/v1/emails/${id}/attachments/a1`, (_request, response) => response.end(large))
   expect((await ada.get(`/mail-frames/${id}`)).body.length).toBeLessThan(20_000_000)
 })
 
-test('a mail that is not there, or is only text, is a 404', async () => {
+test('an email that does not exist or has no HTML is a 404', async () => {
   expect((await ada.get(`/mail-frames/${id}`)).json()).toMatchObject({
     statusCode: 404,
     message: 'Email not found',
@@ -99,7 +99,7 @@ test('a mail that is not there, or is only text, is a 404', async () => {
   expect((await ada.get(`/mail-frames/${id}`)).statusCode).toBe(404)
 })
 
-test('nobody else sees it: neither who is not signed in nor another site', async () => {
+test('signed-out users and other sites cannot load an email', async () => {
   serveMail('<p>Hello</p>')
   expect((await dashboard.browser().get(`/mail-frames/${id}`)).statusCode).toBe(401)
   expect((await ada.get(`/mail-frames/${id}`, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What of a mail is needed to show it, as the alias service tells it. */
+/** The fields of the alias service's email that are needed to show it. */
 export const mail = z.object({
   bodyHtml: z.string(),
   attachments: z.array(

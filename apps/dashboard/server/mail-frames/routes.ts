@@ -10,7 +10,7 @@ import { inlineImages } from './inline-images.ts'
 
 const query = z.object({ images: z.literal('remote').optional() })
 
-/** A mail's HTML as a document of its own, for a frame: within a page it would be under the page's policy. */
+/** Serves an email's HTML as a separate document for a frame, because within a page it would be under the page's policy. */
 export function mailFrameRoutes(
   app: App,
   services: Services,

@@ -3,7 +3,7 @@ import { mailedTokens } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import { ttlMsOf, type Purpose } from './purposes.ts'
 
-/** What a mail's link holds, and is good for once. */
+/** Creates the single-use token of an e-mailed link. */
 export async function makeMailedToken(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   accountId: string,

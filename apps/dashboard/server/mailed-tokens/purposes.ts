@@ -1,6 +1,6 @@
 const hourMs = 60 * 60_000
 
-/** What the link in a mail is for, and how long it is good. */
+/** The purposes of e-mailed links, and how long each link is valid. */
 export const ttlMsOf = { confirm_email: 24 * hourMs, reset_password: hourMs }
 
 export type Purpose = keyof typeof ttlMsOf

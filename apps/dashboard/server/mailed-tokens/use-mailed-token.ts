@@ -8,9 +8,10 @@ import type { Purpose } from './purposes.ts'
 const noMore = 'The link has expired or was used already'
 
 /**
- * The account that a link was mailed to. It is good once, and with it go all others that were mailed for the same.
+ * Uses the token of an e-mailed link and returns its account. A token works once, and using it deletes all others of the
+ * same account and purpose.
  *
- * @throws DomainError where there is no such link any more
+ * @throws DomainError if the link expired, was used or never existed
  */
 export async function useMailedToken(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -35,7 +36,7 @@ export async function useMailedToken(
   return accountId
 }
 
-/** Whether a link is good still, before anything is done that costs. */
+/** Checks that a link is still valid, before expensive work is done. */
 export async function requireMailedToken(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   token: string,

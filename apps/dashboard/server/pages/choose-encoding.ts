@@ -2,7 +2,7 @@ import type { Encoding } from './page-file.ts'
 
 const preferred: Encoding[] = ['br', 'gzip']
 
-/** The best of what there is that an `Accept-Encoding` takes. */
+/** Returns the best available encoding that an `Accept-Encoding` header accepts. */
 export function chooseEncoding(
   accepted: string | undefined,
   available: Partial<Record<Encoding, unknown>>,

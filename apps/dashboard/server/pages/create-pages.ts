@@ -2,18 +2,18 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { toPageFile, type PageFile } from './page-file.ts'
 
-/** The built app: a few files, kept in memory, so that no path of a request ever becomes one of the disk. */
+/** The built app. Its few files are kept in memory, so that a request's path is never used as a path on disk. */
 export interface Pages {
   /** @param name such as `/assets/index-3fa9.js` */
   find(name: string): Promise<PageFile | undefined>
-  /** The one document; absent where the app is not built. */
+  /** The HTML document; absent if the app is not built. */
   findIndex(): Promise<PageFile | undefined>
 }
 
 const index = '/index.html'
 const suffixes = { br: '.br', gzip: '.gz' }
 
-/** @param directory where the build is; a new one is served without a restart, from its document's next request on */
+/** @param directory of the build; a new build is served without a restart, from the next request for the document */
 export function createPages(directory: string): Pages {
   let files = new Map<string, PageFile>()
   let known = ''
@@ -42,7 +42,7 @@ export function createPages(directory: string): Pages {
   }
 }
 
-/** Changes with every build, also while one is being written; empty where there is none. */
+/** Changes with every build, also while it is being written; empty if there is none. */
 async function markOf(directory: string): Promise<string> {
   const [document, assets] = await Promise.all(
     [index, 'assets'].map((name) => stat(path.join(directory, name)).catch(() => undefined)),

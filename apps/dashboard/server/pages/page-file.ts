@@ -5,13 +5,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip'
 
-/** A file of the built app, ready to be sent. */
+/** A file of the built app, ready to send. */
 export interface PageFile {
   type: string
   content: Buffer
-  /** Only what is smaller than the content itself. */
+  /** Only encodings that are smaller than the content itself. */
   encoded: Partial<Record<Encoding, Buffer>>
-  /** Weak: it is the same for every encoding. */
+  /** A weak ETag, because it is the same for every encoding. */
   etag: string
 }
 
@@ -31,7 +31,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 const compressedAlready = new Set(['.jpg', '.png', '.webp', '.woff2'])
-// The last two levels take ten times as long for the last percent.
+// The two highest levels take ten times as long and save one percent more.
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
 const compress: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
@@ -39,7 +39,7 @@ const compress: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
   gzip: (content) => promisify(gzip)(content, { level: 9 }),
 }
 
-/** @param precompressed what the build has compressed already; the rest is compressed here, once */
+/** @param precompressed the encodings that the build has compressed already; the others are compressed here, once */
 export async function toPageFile(
   name: string,
   content: Buffer,

@@ -1,7 +1,7 @@
 /**
- * What the app's one document may load and do: its own files and its own server, nothing inline, nothing evaluated,
- * nothing from elsewhere. Images of `data:` and `blob:` are what pages make themselves; the frames are mails, which
- * have a policy of their own.
+ * The content security policy of the app's document: it may load its own files and call its own server. Inline and
+ * evaluated scripts and other origins are blocked. Pages create the images of `data:` and `blob:` themselves; the frames
+ * are emails, which have a separate policy.
  */
 export const pagePolicy = [
   "default-src 'none'",

@@ -36,7 +36,7 @@ const get = (url: string, headers: Record<string, string> = {}) => dashboard.app
 
 describe('the document of the app', () => {
   test.each(['/', '/sign-in', '/automations/0197-x/runs?tab=steps', '/index.html', '/confirm-email'])(
-    'is what %s shows',
+    'is served at %s',
     async (url) => {
       const answer = await get(url, html)
       expect(answer.statusCode).toBe(200)
@@ -55,13 +55,13 @@ describe('the document of the app', () => {
     ['/assets/index-0.js', html],
     ['/missing.png', html],
     ['/automations', { accept: 'application/json' }],
-  ])('is not what %s shows with %o', async (url, headers) => {
+  ])('is not served at %s with %o', async (url, headers) => {
     const answer = await get(url, headers)
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ message: `Cannot GET ${url}` })
   })
 
-  test('loads nothing inline and nothing from elsewhere, and is framed by nobody', async () => {
+  test('allows nothing inline, nothing from other origins, and no framing', async () => {
     const { headers } = await get('/', html)
     const policy = new Map(
       String(headers['content-security-policy'])
@@ -89,14 +89,14 @@ describe('the document of the app', () => {
     })
   })
 
-  test('is fetched again only when it has changed', async () => {
+  test('is downloaded again only when it has changed', async () => {
     const { headers } = await get('/', html)
     const again = await get('/', { ...html, 'if-none-match': String(headers.etag) })
     expect([again.statusCode, again.body]).toEqual([304, ''])
     expect((await get('/', { ...html, 'if-none-match': 'W/"another"' })).statusCode).toBe(200)
   })
 
-  test('is one clear line where the app is not built', async () => {
+  test('is replaced with one clear line if the app is not built', async () => {
     const answer = await unbuilt.app.inject({ url: '/', headers: html })
     expect(answer.statusCode).toBe(503)
     expect(answer.body).toMatch(/^The pages of the dashboard are not built\. .*\n$/)
@@ -104,7 +104,7 @@ describe('the document of the app', () => {
 })
 
 describe('a file of the app', () => {
-  test('is kept for a year where its name changes with it, and asked for again otherwise', async () => {
+  test('is cached for a year if its name has a hash, and revalidated otherwise', async () => {
     const asset = await get('/assets/index-1.js')
     expect(asset.body).toBe(script)
     expect(asset.headers).toMatchObject({
@@ -115,7 +115,7 @@ describe('a file of the app', () => {
     expect(icon.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'no-cache' })
   })
 
-  test('comes compressed to who takes that', async () => {
+  test('is compressed for clients that accept it', async () => {
     const br = await get('/assets/index-1.js', { 'accept-encoding': 'gzip, deflate, br' })
     expect(br.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
     expect(brotliDecompressSync(br.rawPayload).toString()).toBe(script)
@@ -124,7 +124,7 @@ describe('a file of the app', () => {
     expect(br.rawPayload.length).toBeLessThan(script.length / 10)
   })
 
-  test('comes as the build has compressed it, which is no file of its own', async () => {
+  test('is served in the form that the build compressed, which is not served as a separate file', async () => {
     const br = await get('/assets/made-2.js', { 'accept-encoding': 'br' })
     expect(brotliDecompressSync(br.rawPayload).toString()).toBe('by the build')
     expect((await get('/assets/made-2.js.br')).statusCode).toBe(404)
@@ -136,11 +136,11 @@ describe('a file of the app', () => {
     '/%2e%2e/secret.txt',
     '/assets/%00',
     '/assets/',
-  ])('is nothing outside of the build: %s', async (url) => {
+  ])('outside of the build is not served: %s', async (url) => {
     expect((await get(url)).statusCode).toBe(404)
   })
 
-  test('is answered to HEAD without its content', async () => {
+  test('is answered without content to HEAD', async () => {
     const answer = await dashboard.app.inject({ method: 'HEAD', url: '/assets/index-1.js' })
     expect([answer.statusCode, answer.body]).toEqual([200, ''])
     expect(answer.headers['content-length']).toBe(String(script.length))
@@ -161,6 +161,6 @@ test.each([
   ['identity', undefined],
   [undefined, undefined],
   ['GZIP ; q=1', 'gzip'],
-])('of the encodings in %o %o is chosen', (accepted, chosen) => {
+])('the encoding chosen for %o is %o', (accepted, chosen) => {
   expect(chooseEncoding(accepted, { br: true, gzip: true })).toBe(chosen)
 })

@@ -5,14 +5,14 @@ import type { Pages } from './create-pages.ts'
 import type { PageFile } from './page-file.ts'
 import { pagePolicy } from './page-policy.ts'
 
-// Of the server's own: what is not there is not a page of the app either.
+// Paths of the server's own routes: an unknown path below them is a 404, not a page of the app.
 const servers = /^\/(alias|auth|automation|dev|mail-frames|\.well-known)(\/|$)/
 const hashed = /^\/assets\//
 
 export const notBuilt =
   'The pages of the dashboard are not built. Build them: npx --yes pnpm@12 --filter @waypost/dashboard-web build'
 
-/** The app's files, and its one document for every path that the app knows by itself. */
+/** Serves the app's files, and its document for every path that the app routes itself. */
 export function pageRoutes(app: App, pages: Pages): void {
   app.get('/*', async (request, reply) => {
     const [path = '/'] = request.url.split('?')
@@ -27,7 +27,7 @@ export function pageRoutes(app: App, pages: Pages): void {
     reply.headers({
       'cache-control': 'no-cache',
       'content-security-policy': pagePolicy,
-      // Here only: browsers refuse it together with the sandbox that other answers are in.
+      // Set only here: browsers reject it together with the sandbox of other responses.
       'cross-origin-opener-policy': 'same-origin',
     })
     return sendFile(request, reply, document)

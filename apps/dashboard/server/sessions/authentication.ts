@@ -17,11 +17,11 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 export interface Authentication {
   cookie: SessionCookie
-  /** Only for requests that this app's own pages make. */
+  /** Allows only requests of this app's own pages. */
   sameOrigin: Hook
-  /** Only for who is signed in, from this app's own pages. Nothing of the body is read before. */
+  /** Requires a session and a request of this app's own pages, before the body is read. */
   signedIn: Hook
-  /** Who is signed in, if anybody is, where that is not asked for. */
+  /** Reads the session, if there is one, on routes that do not require it. */
   findSession(request: FastifyRequest, reply: FastifyReply): Promise<Session | undefined>
 }
 

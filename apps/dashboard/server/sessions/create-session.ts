@@ -10,11 +10,11 @@ const userAgentLength = 300
 
 export interface CreatedSession {
   session: Session
-  /** For the cookie. */
+  /** The value of the cookie. */
   token: string
 }
 
-/** Signs a browser in. The token is always a new one, whatever cookie the browser came with. */
+/** Signs a browser in. The token is always new, whichever cookie the browser sent. */
 export async function createSession(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   account: typeof accounts.$inferSelect,

@@ -5,15 +5,15 @@ import type { Services } from '../services.ts'
 import { bumpTokenEpoch } from '../token-revocations/bump-token-epoch.ts'
 
 export interface EndOptions {
-  /** The session that stays. */
+  /** The session to keep. */
   except?: string
-  /** Whether keys, webhooks and forwarding are switched off as well until the owner keeps each. */
+  /** Whether to put keys, webhooks and forwarding rules on hold until their owner confirms each. */
   hold?: boolean
 }
 
 /**
- * Signs out every browser of an account and every client that logged in for tokens; the JWTs that they have are refused
- * by the services, which are told after `tx` commits.
+ * Signs out every browser of an account and every client with refresh tokens. After `tx` commits, the services are told
+ * to refuse their JWTs.
  *
  * @param tx a transaction
  */
@@ -23,8 +23,8 @@ export async function endAllSessions(
   accountId: string,
   { except, hold = false }: EndOptions = {},
 ): Promise<void> {
-  // Whoever adds a session holds a lock on the account, and what this waited for is seen by what follows. An UPDATE of
-  // the epoch alone would not wait for them.
+  // Transactions that add a session lock the account. Waiting for the same lock makes their sessions visible to the
+  // statements below; an UPDATE of the epoch alone would not wait for them.
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update')
   await bumpTokenEpoch(tx, services, accountId, { hold })
   await tx

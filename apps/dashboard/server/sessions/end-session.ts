@@ -4,9 +4,9 @@ import { sessions } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Signs one browser of an account out, at once.
+ * Signs one browser of an account out at once.
  *
- * @throws where the account has no such session
+ * @throws if the account has no such session
  */
 export async function endSession({ db }: Services, accountId: string, sessionId: string): Promise<void> {
   const ended = await db

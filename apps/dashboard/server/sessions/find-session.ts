@@ -10,14 +10,14 @@ type Row = typeof sessions.$inferSelect
 
 export interface FoundSession {
   session: Session
-  /** What the cookie holds from now on; absent: what it held. */
+  /** The new value of the cookie; absent: unchanged. */
   nextToken?: string
 }
 
 /**
- * The session of a cookie. A cookie is exchanged for the next one every hour. It stays good until the next one has come
- * back, since the answer that brought it may have been lost; one that comes later than that is in two hands, and the
- * session ends.
+ * Finds the session of a cookie. A cookie is replaced every hour. The old cookie stays valid until the new one is first
+ * used, since the response that set it may have been lost. An old cookie that is used after that is known to two
+ * parties, and the session ends.
  */
 export async function findSession(services: Services, token: string): Promise<FoundSession | undefined> {
   const { db, clock, events } = services
@@ -64,7 +64,7 @@ async function noteUse(services: Services, row: Row, now: number): Promise<{ nex
   return {}
 }
 
-/** Of simultaneous requests one makes the next token; the others go on with what they have. */
+/** One of several simultaneous requests creates the next token; the others continue with the current one. */
 async function replaceToken(
   { db }: Services,
   row: Row,

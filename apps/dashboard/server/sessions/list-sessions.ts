@@ -3,7 +3,7 @@ import { sessions } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import type { ListedSession, Session } from './session.ts'
 
-/** The newest first. */
+/** Lists the sessions of an account, newest first. */
 export async function listSessions({ db, clock }: Services, current: Session): Promise<ListedSession[]> {
   const rows = await db
     .select()

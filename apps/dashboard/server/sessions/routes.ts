@@ -17,7 +17,7 @@ import { signUp } from './sign-up.ts'
 
 const noContent = { 204: z.undefined() }
 
-/** Signing in and out, for browsers. */
+/** Routes with which browsers sign in and out. */
 export function sessionRoutes(
   app: App,
   services: Services,
@@ -25,7 +25,7 @@ export function sessionRoutes(
   keySweep: Sweep,
 ): void {
   const enter = async (request: FastifyRequest, reply: FastifyReply, created: CreatedSession) => {
-    // Who was signed in here before is not any more: nobody could sign them out later.
+    // Ends the previous session of this browser, because its cookie is overwritten.
     const left = cookie.read(request)
     if (left !== undefined) await leave(left)
     cookie.write(reply, created.token, created.session.expiresAt)

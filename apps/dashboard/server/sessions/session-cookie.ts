@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Where the browser keeps what it is signed in by, out of reach of any script. */
+/** The cookie of a browser's session, which scripts cannot read. */
 export interface SessionCookie {
   read(request: FastifyRequest): string | undefined
   write(reply: FastifyReply, token: string, expiresAt: Date): void
@@ -8,8 +8,8 @@ export interface SessionCookie {
 }
 
 /**
- * @param isSecure whether browsers come by https: then no other host, no path and no plain connection can set or see
- * the cookie (the `__Host-` prefix of RFC 6265bis)
+ * @param isSecure whether browsers use https: then no other host, path or plain connection can set or read the cookie
+ * (the `__Host-` prefix of RFC 6265bis)
  */
 export function createSessionCookie(isSecure: boolean, now: () => number): SessionCookie {
   const name = isSecure ? '__Host-waypost' : 'waypost'
@@ -23,7 +23,7 @@ export function createSessionCookie(isSecure: boolean, now: () => number): Sessi
       reply.header('set-cookie', `${name}=${token}; ${attributes}; Max-Age=${maxAge}`)
     },
     clear(reply) {
-      // Not beside what a rotation may have set a moment ago.
+      // Replaces a cookie that a rotation set earlier in this request.
       reply.removeHeader('set-cookie')
       reply.header('set-cookie', `${name}=; ${attributes}; Max-Age=0`)
     },

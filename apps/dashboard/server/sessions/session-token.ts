@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** What a cookie holds, and what of it is kept. 256 random bits: a slow hash would protect nothing. */
+/** Creates a session token and its stored hash. A token has 256 random bits, so a slow hash would add no protection. */
 export function makeSessionToken(): { token: string; tokenHash: Buffer } {
   const token = randomBytes(32).toString('base64url')
   return { token, tokenHash: hashSessionToken(token) }

@@ -2,13 +2,13 @@ import { z } from 'zod'
 
 const isoTime = z.iso.datetime()
 
-/** Who is signed in, and by what. */
+/** The signed-in account and its session. */
 export const signedIn = z.object({
   account: z.object({ id: z.uuid(), email: z.string(), emailConfirmed: z.boolean(), createdAt: isoTime }),
   session: z.object({ id: z.uuid(), createdAt: isoTime, expiresAt: isoTime }),
 })
 
-/** A sign-in as its owner sees it in the list of all. */
+/** A session as its owner sees it in the list. */
 export const listedSession = z.object({
   id: z.uuid(),
   createdAt: isoTime,
@@ -26,11 +26,11 @@ export interface SignedInAccount {
   email: string
   emailConfirmed: boolean
   createdAt: Date
-  /** Of the JWTs that speak for it from now on. */
+  /** The token epoch of the JWTs that are issued from now on. */
   tokenEpoch: number
 }
 
-/** A browser that is signed in. */
+/** A signed-in browser. */
 export interface Session {
   id: string
   createdAt: Date
@@ -38,7 +38,7 @@ export interface Session {
   account: SignedInAccount
 }
 
-/** Where a sign-in comes from, for its owner to recognise. */
+/** The origin of a sign-in, by which its owner recognises it. */
 export interface Client {
   ip: string
   userAgent: string

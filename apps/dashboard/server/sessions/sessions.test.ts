@@ -25,7 +25,7 @@ beforeEach(async () => {
 const signIn = signInWith(() => ({ dashboard, email }))
 
 describe('the list of sessions', () => {
-  test('shows where the account is signed in, the newest first, and ends one of them', async () => {
+  test('shows the signed-in browsers, newest first, and can end one', async () => {
     dashboard.advance(1000)
     const other = await signIn(dashboard.browser('203.0.113.9'))
     const listed = (await ada.get('/auth/sessions')).json()
@@ -38,7 +38,7 @@ describe('the list of sessions', () => {
     expect((await ada.get('/auth/sessions')).json()).toHaveLength(1)
   })
 
-  test("neither shows nor ends another account's, which is as unknown as one that never was", async () => {
+  test("neither shows nor ends another account's sessions, which are reported as not found", async () => {
     const grace = await dashboard.signUp(`grace${accounts}@example.com`)
     const [{ id }] = (await grace.get('/auth/sessions')).json()
     const answers = [
@@ -55,7 +55,7 @@ describe('the list of sessions', () => {
 })
 
 describe('a session', () => {
-  test('ends when it was not used for two weeks, and after three months in any case', async () => {
+  test('ends after two weeks without use, and after three months in any case', async () => {
     dashboard.advance(14 * dayMs)
     expect(await whoIs(ada)).toBe(401)
 
@@ -67,7 +67,7 @@ describe('a session', () => {
     expect(await whoIs(used)).toBe(401)
   })
 
-  test('is not there without a cookie, with one that nobody was given, and with one that is none', async () => {
+  test('is not found without a cookie, with an unknown cookie and with an invalid one', async () => {
     for (const value of ['', 'A'.repeat(43), '%00', `${'A'.repeat(43)}"`]) {
       const browser = dashboard.browser()
       browser.cookie = `__Host-waypost=${value}`
@@ -77,7 +77,7 @@ describe('a session', () => {
     }
   })
 
-  test('is kept without what the cookie holds', async () => {
+  test('is stored without the value of its cookie', async () => {
     const { rows } = await dashboard.database
       .connectAsOwner()
       .db.execute<{ row: string }>(
@@ -88,7 +88,7 @@ describe('a session', () => {
 })
 
 describe('the cookie', () => {
-  test('is exchanged every hour, and the session goes on', async () => {
+  test('is replaced every hour, and the session continues', async () => {
     const seen = new Set([ada.cookie])
     for (let hour = 0; hour < 4; hour++) {
       dashboard.advance(60 * minuteMs)
@@ -99,7 +99,7 @@ describe('the cookie', () => {
     expect(seen.size).toBe(5)
   })
 
-  test('is exchanged once for requests that come together, all of which are answered', async () => {
+  test('is replaced once for simultaneous requests, all of which succeed', async () => {
     dashboard.advance(60 * minuteMs)
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -110,7 +110,7 @@ describe('the cookie', () => {
     expect(answers.filter(({ headers }) => headers['set-cookie'])).toHaveLength(1)
   })
 
-  test('stays good when the answer with the next one is lost', async () => {
+  test('stays valid when the response with the next cookie is lost', async () => {
     for (let round = 0; round < 3; round++) {
       const { cookie } = ada
       dashboard.advance(60 * minuteMs)
@@ -122,7 +122,7 @@ describe('the cookie', () => {
     expect(await whoIs(ada)).toBe(200)
   })
 
-  test('that comes back after the next one was used is in two hands, and the session ends', async () => {
+  test('ends the session when it is used after the next cookie was used', async () => {
     const stolen = ada.cookie
     dashboard.advance(60 * minuteMs)
     expect(await whoIs(ada)).toBe(200)
@@ -130,7 +130,7 @@ describe('the cookie', () => {
 
     const thief = dashboard.browser('203.0.113.66')
     thief.cookie = stolen
-    // Requests of the owner's that were on their way look like this too.
+    // In-flight requests of the owner look like this too.
     expect(await whoIs(thief)).toBe(200)
     dashboard.advance(minuteMs + 1)
     expect(await whoIs(thief)).toBe(401)
@@ -148,11 +148,7 @@ const change = (headers: Record<string, string>) =>
 describe('a request that changes something', () => {
   test.each([
     ['by its own pages', { 'sec-fetch-site': 'same-origin' }, 404],
-    [
-      'by its own pages, from a browser that says the origin only',
-      { origin: 'https://dashboard.example' },
-      404,
-    ],
+    ['by its own pages, from a browser that sends only Origin', { origin: 'https://dashboard.example' }, 404],
     ['by its own pages, under the name that the request has', { origin: 'http://internal:4000' }, 404],
     ['by another site', { 'sec-fetch-site': 'cross-site' }, 403],
     ['by another host of the same site', { 'sec-fetch-site': 'same-site' }, 403],
@@ -170,7 +166,7 @@ describe('a request that changes something', () => {
     expect((await change(headers as Record<string, string>)).statusCode).toBe(status)
   })
 
-  test('is refused where its body is what a form of another site could send', async () => {
+  test('is refused if a form of another site could send its body', async () => {
     const answer = await dashboard.app.inject({
       method: 'POST',
       url: '/auth/sign-in',
@@ -180,7 +176,7 @@ describe('a request that changes something', () => {
     expect(answer.statusCode).toBe(415)
   })
 
-  test('signs nobody in from another site', async () => {
+  test('cannot sign in from another site', async () => {
     const browser = dashboard.browser()
     const headers = { 'sec-fetch-site': 'cross-site' }
     expect((await browser.post('/auth/sign-in', { email, password }, headers)).statusCode).toBe(403)
@@ -191,7 +187,7 @@ describe('a request that changes something', () => {
   })
 })
 
-test('nobody reads from another site who is signed in', async () => {
+test('another site cannot read who is signed in', async () => {
   for (const site of ['cross-site', 'same-site']) {
     expect((await ada.get('/auth/session', { 'sec-fetch-site': site })).statusCode).toBe(403)
   }

@@ -3,7 +3,7 @@ import { sessions } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import { hashSessionToken } from './session-token.ts'
 
-/** Ends the session of a cookie, if there is one still: signed out is signed out. */
+/** Ends the session of a cookie. A session that does not exist any more is no error. */
 export async function signOut({ db }: Services, token: string): Promise<void> {
   const tokenHash = hashSessionToken(token)
   await db

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts'
 import { createSession, type CreatedSession } from './create-session.ts'
 import type { Client } from './session.ts'
 
-/** A new account, with the browser signed in. */
+/** Creates an account and signs the browser in. */
 export async function signUp(
   services: Services,
   credentials: Credentials,

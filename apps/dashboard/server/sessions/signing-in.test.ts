@@ -22,7 +22,7 @@ beforeEach(async () => {
 const signIn = signInWith(() => ({ dashboard, email }))
 
 describe('signing in', () => {
-  test('answers who is signed in, and never a token in the body', async () => {
+  test('returns the signed-in account, and no token in the body', async () => {
     const browser = dashboard.browser()
     const answer = await browser.post('/auth/sign-in', { email: email.toUpperCase(), password })
     expect(answer.json()).toEqual({
@@ -33,14 +33,14 @@ describe('signing in', () => {
     expect((await browser.get('/auth/session')).json()).toEqual(answer.json())
   })
 
-  test('sets a cookie that no script, no other site, no plain connection and no other host can see', async () => {
+  test('sets a cookie that scripts, other sites, plain connections and other hosts cannot read', async () => {
     const answer = await dashboard.browser().post('/auth/sign-in', { email, password })
     expect(answer.headers['set-cookie']).toMatch(
       /^__Host-waypost=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure; Max-Age=1209600$/,
     )
   })
 
-  test('gives a new cookie whatever the browser came with', async () => {
+  test('sets a new cookie, whichever cookie the browser sent', async () => {
     const browser = dashboard.browser()
     browser.cookie = `__Host-waypost=${'A'.repeat(43)}`
     await signIn(browser)
@@ -49,7 +49,7 @@ describe('signing in', () => {
     expect(new Set([first, browser.cookie, `__Host-waypost=${'A'.repeat(43)}`]).size).toBe(3)
   })
 
-  test('ends the session that the browser had before, and does so only on success', async () => {
+  test('ends the previous session of the browser, but only on success', async () => {
     const { cookie } = ada
     await ada.post('/auth/sign-in', { email, password: 'wrong' })
     expect(await whoIs(ada)).toBe(200)
@@ -59,7 +59,7 @@ describe('signing in', () => {
     expect([await whoIs(ada), await whoIs(former)]).toEqual([200, 401])
   })
 
-  test('refuses a wrong password and an unknown address in the same words, and sets no cookie', async () => {
+  test('refuses a wrong password and an unknown address with the same message, and sets no cookie', async () => {
     const browser = dashboard.browser()
     const wrong = await browser.post('/auth/sign-in', { email, password: 'not the one' })
     const unknown = await browser.post('/auth/sign-in', { email: 'nobody@example.com', password })
@@ -68,7 +68,7 @@ describe('signing in', () => {
     expect(browser.cookie).toBeUndefined()
   })
 
-  test('counts its failures together with those of the token routes', async () => {
+  test('counts failures together with those of the token routes', async () => {
     const browser = dashboard.browser()
     for (let index = 0; index < 5; index++) {
       await browser.post('/auth/sign-in', { email, password: `wrong ${index}` })
@@ -79,7 +79,7 @@ describe('signing in', () => {
     expect(refused.headers['retry-after']).toBe('900')
   })
 
-  test('does not let a password in that was changed while it was checked', async () => {
+  test('refuses a password that was changed while it was checked', async () => {
     const { passwords } = dashboard.services
     dashboard.services.passwords = {
       ...passwords,
@@ -100,14 +100,14 @@ describe('signing in', () => {
 })
 
 describe('signing up', () => {
-  test('makes an account and signs in', async () => {
+  test('creates an account and signs in', async () => {
     const browser = dashboard.browser()
     const answer = await browser.post('/auth/sign-up', { email: 'new@example.com', password })
     expect(answer.statusCode).toBe(201)
     expect(await whoIs(browser)).toBe(200)
   })
 
-  test('refuses a known address and signs nobody in', async () => {
+  test('refuses a registered address and does not sign in', async () => {
     const browser = dashboard.browser()
     const answer = await browser.post('/auth/sign-up', { email, password: 'another one' })
     expect(answer.statusCode).toBe(409)
@@ -126,7 +126,7 @@ describe('signing up', () => {
 })
 
 describe('signing out', () => {
-  test('ends the session on the server and takes the cookie away', async () => {
+  test('ends the session on the server and deletes the cookie', async () => {
     const { cookie } = ada
     const answer = await ada.delete('/auth/session')
     expect(answer.statusCode).toBe(204)
@@ -142,7 +142,7 @@ describe('signing out', () => {
     expect(await whoIs(other)).toBe(200)
   })
 
-  test('everywhere ends every browser and every login for tokens of the account, and of no other', async () => {
+  test('everywhere ends every session and every token login of the account, and of no other account', async () => {
     const other = await signIn()
     const grace = await dashboard.signUp(`grace${accounts}@example.com`)
     const { refreshToken } = (await dashboard.post('/auth/login', { email, password })).json()
@@ -153,7 +153,7 @@ describe('signing out', () => {
     expect(await whoIs(grace)).toBe(200)
   })
 
-  test('everywhere misses no login that is going on at the same moment', async () => {
+  test('everywhere also ends a login that is in progress at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const browser = await signIn()
       const { refreshToken } = (await dashboard.post('/auth/login', { email, password })).json()

@@ -4,7 +4,7 @@ import type { TestBrowser } from '../test-browser.ts'
 
 export const whoIs = async (browser: TestBrowser) => (await browser.get('/auth/session')).statusCode
 
-/** For tests: signs in by the address that there is at the time. */
+/** For tests: signs in with the current e-mail address. */
 export const signInWith =
   (current: () => { dashboard: TestDashboard; email: string }) =>
   async (browser = current().dashboard.browser()): Promise<TestBrowser> => {

@@ -11,9 +11,9 @@ export interface SigningKey {
 export type KeyServices = Pick<Services, 'db' | 'clock' | 'keyring'>
 
 /**
- * Makes a key, which is published at once.
+ * Creates a signing key, which is published at once.
  *
- * @param signsFrom absent: it signs at once too
+ * @param signsFrom absent: the key signs at once
  */
 export async function createSigningKey(
   { db, clock, keyring }: KeyServices,
@@ -32,5 +32,5 @@ export async function createSigningKey(
   return { kid, privateKey: pair.privateKey }
 }
 
-/** The context that a private key is sealed in. */
+/** The sealing context of a private key. */
 export const signingKeyContext = (kid: string) => `signing-key:${kid}`

@@ -11,8 +11,8 @@ import {
 import { isPublished } from './is-published.ts'
 
 /**
- * The key that signs now, made if there is none. It is looked up every time, so that retiring a key, or another
- * process's making one, takes effect everywhere at once.
+ * Returns the key that signs now, and creates one if there is none. It is looked up every time, so that retiring a key,
+ * or creating one in another process, takes effect everywhere at once.
  */
 export async function getSigningKey(services: KeyServices): Promise<SigningKey> {
   const key = await findSigningKey(services)
@@ -34,13 +34,13 @@ async function findSigningKey({ db, clock, keyring }: KeyServices): Promise<Sign
   }
 }
 
-/** Of processes that start together, the first one makes the key; the others wait for it and take it. */
+/** Of processes that start together, the first one creates the key; the others wait and use it. */
 async function makeTheOnlyKey(services: KeyServices & { db: Db }): Promise<SigningKey> {
   await lockSigningKeys(services)
   return (await findSigningKey(services)) ?? createSigningKey(services)
 }
 
-/** Who makes or retires keys does so alone, until its transaction ends. */
+/** Locks the creation and retirement of keys until the transaction ends. */
 export async function lockSigningKeys({ db }: Pick<KeyServices, 'db'>): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('accounts.signing_keys', 0))`)
 }

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 import { isPublished } from './is-published.ts'
 import type { PublicJwk } from './public-jwk.ts'
 
-/** Every key whose signatures are good, the newest first: it may not sign yet. */
+/** Every key whose signatures are valid, newest first. The newest key may not sign yet. */
 export async function listPublicKeys({ db, clock }: Services): Promise<PublicJwk[]> {
   const rows = await db
     .select({ publicJwk: signingKeys.publicJwk })

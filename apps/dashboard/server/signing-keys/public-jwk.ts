@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** An RSA public key as JWKS lists it (RFC 7517). Nothing of the private key fits into it. */
+/** An RSA public key as JWKS lists it (RFC 7517). It has no property for the private key. */
 export const publicJwk = z.object({
   kty: z.literal('RSA'),
   kid: z.string(),

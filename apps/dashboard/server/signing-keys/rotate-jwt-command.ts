@@ -3,7 +3,7 @@ import { openDatabase, systemClock } from '@waypost/postgres'
 import type { readKeyEnv } from '../env.ts'
 import { rotateSigningKey } from './rotate-signing-key.ts'
 
-// As the login that migrates: no process may retire a key.
+// Runs with the migration login, because no server process may retire a key.
 export const rotateJwtCommand = (readEnv: typeof readKeyEnv): Command => ({
   name: 'rotate-jwt',
   summary: 'Replace the key that signs JWTs; nobody notices',

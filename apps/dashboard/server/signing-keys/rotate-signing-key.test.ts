@@ -19,7 +19,7 @@ beforeEach(async () => {
   await dashboard.post('/auth/register', { email, password })
 })
 
-/** As an operator does it: by the login that migrates. */
+/** Rotates with the migration login, as an operator does. */
 const rotate = (isAtOnce = false): Promise<Rotation> =>
   rotateSigningKey({ ...dashboard.services, db: dashboard.database.connectAsOwner().db }, { isAtOnce })
 
@@ -42,8 +42,8 @@ async function isBelieved(token: string, jwks?: JSONWebKeySet): Promise<boolean>
   )
 }
 
-describe('rotating the key that signs', () => {
-  test('nobody who keeps the JWKS for ten minutes ever meets a token that it does not know', async () => {
+describe('rotating the signing key', () => {
+  test('a service that caches the JWKS for ten minutes never receives a token of an unknown key', async () => {
     const before = await readJwks()
     const { kid } = await rotate()
     const kept = await readJwks()
@@ -58,7 +58,7 @@ describe('rotating the key that signs', () => {
     expect(await isBelieved(afterwards, kept)).toBe(true)
   })
 
-  test('what the old key signed is believed until it expires, and the old key is gone after that', async () => {
+  test('tokens of the old key are accepted until they expire, and the old key is removed after that', async () => {
     const { retired } = await rotate()
     dashboard.advance(15 * minuteMs - 1000)
     const last = await logIn()
@@ -71,7 +71,7 @@ describe('rotating the key that signs', () => {
     expect(await isBelieved(await logIn())).toBe(true)
   })
 
-  test('at once: the old key signs and proves nothing from that moment on', async () => {
+  test('at once stops the old key from signing and verifying immediately', async () => {
     const known = await logIn()
     const { kid } = await rotate(true)
     expect(await isBelieved(known)).toBe(false)
@@ -80,7 +80,7 @@ describe('rotating the key that signs', () => {
     expect([kidOf(token), await isBelieved(token)]).toEqual([kid, true])
   })
 
-  test('twice in a row leaves one key in the end, and somebody who signs all the time', async () => {
+  test('twice in a row leaves one key in the end, with a signing key at all times', async () => {
     await rotate()
     dashboard.advance(minuteMs)
     const { kid } = await rotate()

@@ -4,23 +4,23 @@ import { createSigningKey, type KeyServices } from './create-signing-key.ts'
 import { lockSigningKeys } from './get-signing-key.ts'
 import { isPublished } from './is-published.ts'
 
-/** Longer than anybody keeps the JWKS: five minutes as we say, ten by the services' library. */
+/** Longer than the JWKS is cached: five minutes by our header, ten by the services' library. */
 const publishedBeforeMs = 15 * 60_000
-/** What was signed last, to its end, and a clock that is slow. */
+/** The lifetime of the last signed token, plus a margin for slow clocks. */
 const keptAfterMs = 65 * 60_000
 
 export interface Rotation {
   kid: string
   signsFrom: Date
-  /** The keys that there were, and from when on what they signed is not believed any more. */
+  /** The previous keys, and when their tokens stop being accepted. */
   retired: { kids: string[]; at: Date }
 }
 
 /**
- * Puts another key in the place of all there are, without anybody noticing: it is published now, signs a quarter of an
- * hour later, and the others go when the last that they signed has expired.
+ * Replaces all signing keys without an interruption. The new key is published now and signs 15 minutes later. The old
+ * keys are removed when the last tokens that they signed have expired.
  *
- * @param isAtOnce where one of them may be known to somebody: what they signed is worth nothing from now on
+ * @param isAtOnce for a leaked key: tokens of the old keys are refused from now on
  */
 export async function rotateSigningKey(
   services: KeyServices,
@@ -35,7 +35,7 @@ export async function rotateSigningKey(
     const retired = await tx
       .update(signingKeys)
       .set({ retiredAt: at })
-      // One that an earlier rotation let go sooner still goes then.
+      // A key that an earlier rotation retires sooner keeps that time.
       .where(and(ne(signingKeys.kid, kid), isPublished(at)))
       .returning({ kid: signingKeys.kid })
     return { kid, signsFrom, retired: { kids: retired.map((key) => key.kid), at } }

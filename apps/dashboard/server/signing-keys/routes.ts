@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 import { listPublicKeys } from './list-public-keys.ts'
 import { publicJwk } from './public-jwk.ts'
 
-// Short, so that a retired key is soon believed nowhere.
+// Short, so that a retired key is soon refused everywhere.
 const cacheControl = 'public, max-age=300'
 
 export function signingKeyRoutes(app: App, services: Services): void {

@@ -35,7 +35,7 @@ const verify = async (token: string) =>
   })
 
 describe('the JWKS', () => {
-  test('verifies the tokens, for one hour', async () => {
+  test('verifies tokens for one hour', async () => {
     const { token } = await register()
     const { payload, protectedHeader } = await verify(token)
     expect(protectedHeader).toStrictEqual({ alg: 'RS256', typ: 'JWT', kid: expect.any(String) })
@@ -53,7 +53,7 @@ describe('the JWKS', () => {
     await expect(verify(token)).rejects.toThrow('"exp" claim timestamp check failed')
   })
 
-  test('shows the public half of the key, for caches to keep a while', async () => {
+  test('contains only the public key, and may be cached for a while', async () => {
     const { kid } = await getSigningKey(dashboard.services)
     const response = await dashboard.app.inject('/.well-known/jwks.json')
     expect(response.statusCode).toBe(200)
@@ -89,14 +89,14 @@ describe('the signing key', () => {
     await expect(getSigningKey({ ...dashboard.services, keyring })).rejects.toThrow()
   })
 
-  test('is one for all processes that start at the same moment', async () => {
+  test('is shared by all processes that start at the same moment', async () => {
     const replicas = Array.from({ length: 4 }, () => dashboard.database.connectAs('waypost_dashboard'))
     const keys = await Promise.all(replicas.map(({ db }) => getSigningKey({ ...dashboard.services, db })))
     expect(new Set(keys.map(({ kid }) => kid)).size).toBe(1)
     expect((await readJwks()).keys).toHaveLength(1)
   })
 
-  test('is replaced once it is retired, and what it signed is no longer believed', async () => {
+  test('is replaced once it is retired, and its tokens are no longer accepted', async () => {
     const { token } = await register()
     const owner = dashboard.database.connectAsOwner()
     await owner.db.execute(
@@ -109,7 +109,7 @@ describe('the signing key', () => {
     await expect(verify(token)).rejects.toThrow('no applicable key found')
   })
 
-  test('is made within a refresh too, where there is none', async () => {
+  test('is also created by a token refresh, if there is none', async () => {
     const { refreshToken } = await register()
     const owner = dashboard.database.connectAsOwner()
     await owner.db.execute(

@@ -4,10 +4,10 @@ import type { Transport } from './send-system-email.ts'
 const timeouts = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 }
 
 /**
- * Hands mails to the operator's mail server.
+ * Sends e-mails through the operator's mail server.
  *
  * @param url `smtp://user:password@host:587` or `smtps://…`
- * @param from whom they come from
+ * @param from the sender's address
  */
 export function createSmarthostTransport(url: string, from: string): Transport {
   const transport = createTransport({ url, ...timeouts })
@@ -15,12 +15,12 @@ export function createSmarthostTransport(url: string, from: string): Transport {
   return async ({ id, to, subject, text }) => {
     await transport.sendMail({
       from: { name: 'Waypost', address: from },
-      // An object: the address is one, whatever commas its local part has.
+      // An object, so that commas in the local part do not split the address.
       to: { name: '', address: to },
       subject,
       text,
       messageId: `<${id}@${domain}>`,
-      // RFC 3834: nobody's holiday notice answers it.
+      // RFC 3834: prevents automatic replies such as out-of-office notices.
       headers: { 'Auto-Submitted': 'auto-generated' },
       xMailer: false,
       disableFileAccess: true,

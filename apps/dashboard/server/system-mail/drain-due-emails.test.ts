@@ -24,7 +24,7 @@ const drain = () => drainDueEmails(dashboard.services)
 const send = () => sendDueEmails(dashboard.services, { transport, isKept: false })
 const now = () => new Date(dashboard.services.clock.now())
 
-/** As the version before queues a mail. */
+/** Queues an e-mail as the previous version does. */
 async function queueAsBefore(recipient: string): Promise<void> {
   const expiresAt = new Date(now().getTime() + 24 * hourMs)
   await dashboard.services.db.execute(sql`
@@ -32,7 +32,7 @@ async function queueAsBefore(recipient: string): Promise<void> {
     values (${newId()}, 'account_deleted', ${recipient}, ${now()}, ${expiresAt}, ${now()}, 0)`)
 }
 
-/** As the version before claims mails, which are then its own to send. */
+/** Claims e-mails as the previous version does. */
 async function claimAsBefore(): Promise<string[]> {
   const { rows } = await dashboard.services.db.execute<{ recipient: string }>(sql`
     update accounts.letters
@@ -47,7 +47,7 @@ async function claimAsBefore(): Promise<string[]> {
   return rows.map(({ recipient }) => recipient)
 }
 
-test('each mail that the version before queued is sent once, by whichever process takes it first', async () => {
+test('each e-mail that the previous version queued is sent once, by the first process that claims it', async () => {
   const queued = Array.from({ length: 250 }, (_, index) => `user${index}@example.com`)
   for (const recipient of queued) await queueAsBefore(recipient)
   const [claimed] = await Promise.all([claimAsBefore(), drain(), drain()])
@@ -56,7 +56,7 @@ test('each mail that the version before queued is sent once, by whichever proces
   expect([...claimed, ...sent].toSorted()).toEqual(queued.toSorted())
 })
 
-test('a mail that this version queued is never claimed by a process of the version before', async () => {
+test('an e-mail that this version queued is never claimed by a process of the previous version', async () => {
   await dashboard.signUp('ada@example.com')
   dashboard.advance(23 * hourMs)
   expect(await claimAsBefore()).toEqual([])
@@ -65,7 +65,7 @@ test('a mail that this version queued is never claimed by a process of the versi
   expect(sent).toEqual(['ada@example.com'])
 })
 
-test('a mail that the version before claimed and did not send is sent once it is due again', async () => {
+test('an e-mail that the previous version claimed and did not send is sent once it is due again', async () => {
   await queueAsBefore('ada@example.com')
   expect(await claimAsBefore()).toEqual(['ada@example.com'])
   await drain()

@@ -6,9 +6,9 @@ import { systemEmailQueue, type SystemEmailJob } from './system-email-queue.ts'
 const atATime = 100
 
 /**
- * Gives jobs to the mails of the version before, which has none and looks for what is due by `attempt_at`. Its processes
- * run beside this one's during an upgrade: a mail that one of them has claimed is due minutes later, and is there no more
- * by then where it was sent; one that has a job is never due. This goes with the next release, and the column with it.
+ * Creates jobs for the e-mails of the previous version, which has no jobs and finds due e-mails by `attempt_at`. Its
+ * processes run beside this version's during an upgrade. An e-mail that one of them claimed is due again minutes later,
+ * unless it was sent and deleted by then; an e-mail with a job is never due. The next release drops this and the column.
  */
 export async function drainDueEmails({
   db,

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 import { systemEmailQueue, type SystemEmailJob } from './system-email-queue.ts'
 import { triedForMs, type SystemEmailKind } from './system-email.ts'
 
-/** Queues a mail; it leaves if and only if `tx` commits. */
+/** Queues an e-mail, which is sent if and only if `tx` commits. */
 export async function enqueueSystemEmail(
   tx: Db,
   { clock, work }: Pick<Services, 'clock' | 'work'>,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { systemEmails } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 
-/** A mail that was sent, in the form in which the alias service shows its own. */
+/** A sent e-mail, in the format of the alias service's development outbox. */
 export const sentEmail = z.object({
   id: z.uuid(),
   to: z.string(),
@@ -12,7 +12,7 @@ export const sentEmail = z.object({
   createdAt: z.iso.datetime(),
 })
 
-/** The newest first. */
+/** Lists the sent e-mails, newest first. */
 export async function listSentEmails(
   { db }: Services,
   { to, limit }: { to?: string | undefined; limit: number },

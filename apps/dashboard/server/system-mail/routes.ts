@@ -7,7 +7,7 @@ const query = pageQuery({ defaultLimit: 20, maxLimit: 100 })
   .pick({ limit: true })
   .extend({ to: z.string().optional() })
 
-/** For developers only, who have no mail server: shows anybody everybody's mail. */
+/** For development without a mail server only: anybody can read all e-mails here. */
 export function devOutboxRoutes(app: App, services: Services): void {
   app.get(
     '/dev/outbox',

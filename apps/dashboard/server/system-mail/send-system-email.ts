@@ -5,7 +5,7 @@ import type { SystemEmail } from './system-email.ts'
 import type { SystemEmailJob } from './system-email-queue.ts'
 import { writeSystemEmail, type WritingServices } from './write-system-email.ts'
 
-/** Hands a mail over to whoever delivers it. */
+/** Hands an e-mail to the mail server. */
 export type Transport = (email: SystemEmail) => Promise<void>
 
 export interface SendingServices extends WritingServices {
@@ -13,13 +13,13 @@ export interface SendingServices extends WritingServices {
 }
 
 export interface SendingOptions {
-  /** Absent: mails go nowhere, as in development. */
+  /** Absent: e-mails are not sent, as in development. */
   transport: Transport | undefined
-  /** Whether what was sent is kept to be read. */
+  /** Whether sent e-mails are stored for reading. */
   isKept: boolean
 }
 
-/** Sends one mail, unless that is done, or nobody has use for it any more. Rejects where it is to be tried again. */
+/** Sends one e-mail, unless it was sent or is no longer needed. Rejects if it has to be retried. */
 export async function sendSystemEmail(
   services: SendingServices,
   { transport, isKept }: SendingOptions,
@@ -57,7 +57,7 @@ async function countAttempt({ db, clock }: SendingServices, emailId: string) {
   return queued
 }
 
-/** Said of the mail itself, for good: RFC 5321, 4.2.1. */
+/** A permanent failure: RFC 5321, 4.2.1. */
 function isRefused(error: unknown): boolean {
   return error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500
 }

@@ -4,13 +4,13 @@ import type { Services } from '../services.ts'
 import { sendSystemEmail, type SendingOptions, type SendingServices } from './send-system-email.ts'
 import { systemEmailQueue, type SystemEmailJob } from './system-email-queue.ts'
 
-// Few together: those that were being sent when a process died are sent again.
+// Few at a time, because e-mails that were being sent when a process died are sent again.
 const pace = { atATime: 10, batchSize: 5 }
 
 /**
  * Sends system e-mails as they are queued.
  *
- * @returns ends it, when what is under way is done
+ * @returns a function that stops the worker after the e-mails in progress
  */
 export function startSystemMailWorker(
   services: SendingServices & Pick<Services, 'work'>,

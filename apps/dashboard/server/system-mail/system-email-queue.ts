@@ -5,9 +5,9 @@ import type { Queue } from 'pg-boss'
 export const workSchema = 'accounts_jobs'
 
 /**
- * System e-mails to be written and sent: `{ emailId }`. The pauses grow from a minute to an hour, and there are more of
- * them than any e-mail is of use for. One whose process dies goes to another, which may send it a second time: SMTP
- * cannot tell. It has the same Message-ID then.
+ * The queue of system e-mails to write and send: `{ emailId }`. The pauses between tries grow from a minute to an hour,
+ * and the tries last longer than any e-mail is useful. If a process dies, another one may send its e-mail a second time
+ * with the same Message-ID, because SMTP cannot prevent duplicates.
  */
 export const systemEmailQueue = {
   name: 'system-emails',

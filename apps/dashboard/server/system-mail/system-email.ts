@@ -2,10 +2,10 @@ import { ttlMsOf } from '../mailed-tokens/purposes.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** The mails that the server writes, and for how long it tries to send them. */
+/** The e-mails that the server writes, and for how long it tries to send each. */
 export const triedForMs = {
   confirm_email: dayMs,
-  // Who has waited longer has asked again.
+  // A user who has waited longer has requested another e-mail.
   reset_password: ttlMsOf.reset_password,
   password_changed: dayMs,
   account_recovered: dayMs,
@@ -14,7 +14,7 @@ export const triedForMs = {
 
 export type SystemEmailKind = keyof typeof triedForMs
 
-/** A mail as it leaves. */
+/** An e-mail to send. */
 export interface SystemEmail {
   id: string
   to: string

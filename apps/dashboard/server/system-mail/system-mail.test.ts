@@ -25,13 +25,13 @@ beforeEach(async () => {
 })
 afterEach(() => sink.close())
 
-/** As in production, where nothing is kept. */
+/** As in production, where sent e-mails are not stored. */
 const send = () => sendDueEmails(dashboard.services, { transport, isKept: false })
 const kept = async () =>
   (await dashboard.database.connectAsOwner().db.execute(sql`select * from accounts.letters`)).rows
 const recipients = () => sink.mails.map(({ to }) => to[0]).toSorted()
 
-test('a mail leaves by the mail server of the operator, and is kept nowhere', async () => {
+test("an e-mail is sent through the operator's mail server and stored nowhere", async () => {
   await dashboard.signUp('ada@example.com')
   await send()
   const [mail] = sink.mails
@@ -46,14 +46,14 @@ test('a mail leaves by the mail server of the operator, and is kept nowhere', as
   expect(await kept()).toEqual([])
 })
 
-test('what is refused for now is tried again, after pauses that grow from a minute to an hour', async () => {
+test('a temporary rejection is retried after pauses that grow from a minute to an hour', async () => {
   await dashboard.signUp('ada@example.com')
   sink.refuse({ at: 'connect', code: 421 })
   await send()
   for (const seconds of [60, 120, 240, 480, 960, 1920]) {
     const [pause, ...others] = await skipPauses(dashboard.database)
     expect(others).toEqual([])
-    // Up to twice as long: what failed together is not tried again together. A moment of it has passed.
+    // Jitter doubles a pause at most, so that e-mails that failed together are not retried together.
     expect(pause).toBeGreaterThan(seconds - 30)
     expect(pause).toBeLessThanOrEqual(2 * seconds)
     await send()
@@ -65,21 +65,21 @@ test('what is refused for now is tried again, after pauses that grow from a minu
   expect(sink.mails).toHaveLength(1)
 })
 
-test('what is refused for good is not tried again', async () => {
+test('a permanent rejection is not retried', async () => {
   await dashboard.signUp('ada@example.com')
   sink.refuse({ at: 'recipient', code: 550 })
   await send()
   expect(await kept()).toEqual([])
 })
 
-test('a mail that nobody has use for any more is not sent', async () => {
+test('an e-mail that is no longer needed is not sent', async () => {
   await dashboard.signUp('ada@example.com')
   dashboard.advance(24 * 60 * 60_000)
   await send()
   expect(sink.mails).toHaveLength(0)
 })
 
-test('of processes that send at the same moment one sends a mail', async () => {
+test('only one of several concurrent processes sends an e-mail', async () => {
   for (let index = 0; index < 12; index++) await dashboard.signUp(`user${index}@example.com`)
   await Promise.all([send(), send(), send()])
   expect(recipients()).toEqual(
@@ -87,7 +87,7 @@ test('of processes that send at the same moment one sends a mail', async () => {
   )
 })
 
-test('a mail of a transaction that rolls back is not sent', async () => {
+test('an e-mail of a transaction that rolls back is not sent', async () => {
   await dashboard.signUp('ada@example.com')
   await send()
   const { db } = dashboard.services
@@ -100,7 +100,7 @@ test('a mail of a transaction that rolls back is not sent', async () => {
   expect(sink.mails).toHaveLength(1)
 })
 
-test('a mail that was sent is not sent again where its job is done again', async () => {
+test('a sent e-mail is not sent again when its job runs again', async () => {
   await dashboard.signUp('ada@example.com')
   await sendDueEmails(dashboard.services, { transport, isKept: true })
   const [{ id: emailId }] = (await kept()) as [{ id: string }]
@@ -109,19 +109,19 @@ test('a mail that was sent is not sent again where its job is done again', async
   expect(sink.mails).toHaveLength(1)
 })
 
-test('a mail whose process dies before it is sent is sent by another', async () => {
+test('an e-mail whose process dies before sending it is sent by another process', async () => {
   await dashboard.signUp('ada@example.com')
   const [taken] = await dashboard.services.work.fetch(systemEmailQueue.name)
   await send()
   expect(sink.mails).toHaveLength(0)
-  // As when it has sent no heartbeat for as long as the queue says.
+  // As if it had sent no heartbeat for the queue's timeout.
   await dashboard.services.work.fail(systemEmailQueue.name, taken!.id)
   await skipPauses(dashboard.database)
   await send()
   expect(sink.mails).toHaveLength(1)
 })
 
-test('a process sends what is queued the moment that it is, and finishes what it sends before it stops', async () => {
+test('a process sends an e-mail as soon as it is queued, and finishes the e-mails in progress before it stops', async () => {
   const queues = await openQueues({
     url: dashboard.database.url,
     role: 'waypost_dashboard',
@@ -140,14 +140,14 @@ test('a process sends what is queued the moment that it is, and finishes what it
   await queues.close()
 })
 
-test('an address whose local part has commas and brackets gets the mail, and nobody else', async () => {
+test('an address whose local part has commas and brackets is the only recipient of its e-mail', async () => {
   const address = `o'neil+a@example.com`
   await dashboard.signUp(address)
   await send()
   expect(sink.mails.map(({ to }) => to)).toEqual([[address]])
 })
 
-test('in development every mail can be read, the newest first, by address', async () => {
+test('in development all e-mails can be read by address, newest first', async () => {
   await dashboard.signUp('ada@example.com')
   await dashboard.signUp('grace@example.com')
   await dashboard.mails()

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 import { sendSystemEmail, type SendingOptions, type SendingServices } from './send-system-email.ts'
 import { systemEmailQueue, type SystemEmailJob } from './system-email-queue.ts'
 
-/** For tests: sends what is due, as a worker does, and returns when there is no more. */
+/** For tests: sends all due e-mails, as a worker does. */
 export async function sendDueEmails(
   services: SendingServices & Pick<Services, 'work'>,
   options: SendingOptions,
@@ -26,7 +26,7 @@ export async function sendDueEmails(
   }
 }
 
-/** How long the jobs that wait are to wait still; then they wait no more. */
+/** Returns how long the waiting jobs would still wait, and makes them due. */
 export async function skipPauses({
   connectAsOwner,
 }: Pick<TestDatabase, 'connectAsOwner'>): Promise<number[]> {

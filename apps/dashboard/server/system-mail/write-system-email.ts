@@ -8,9 +8,9 @@ import type { SystemEmail, SystemEmailKind } from './system-email.ts'
 export type WritingServices = Pick<Services, 'db' | 'clock' | 'publicUrl'>
 
 /**
- * The words of a mail, made when it leaves.
+ * Writes an e-mail when it is sent, so that its link is never stored.
  *
- * @returns undefined where there is nothing to write: nobody has that address, or it is confirmed by now
+ * @returns undefined if there is nothing to send: the address has no account, or is confirmed by now
  */
 export async function writeSystemEmail(
   services: WritingServices,
@@ -24,7 +24,7 @@ export async function writeSystemEmail(
   if (!account) return undefined
   const link = async (purpose: Purpose, path: string): Promise<string> => {
     const token = await makeMailedToken(services, account.id, purpose)
-    // Behind the #: no server, no proxy and no page that it links to sees it.
+    // Behind the #, so that no server, proxy or linked page sees the token.
     return `${publicUrl.origin}${path}#token=${token}`
   }
   const forgotten = `${publicUrl.origin}/forgot-password`

@@ -5,10 +5,10 @@ import type { Services } from '../services.ts'
 import { queueRevocations } from './queue-revocations.ts'
 
 /**
- * Ends every JWT of an account: the services are told after `tx` commits. Sessions and refresh tokens get new ones.
+ * Revokes every JWT of an account: the services are told after `tx` commits. Sessions and refresh tokens get new JWTs.
  *
  * @param tx a transaction
- * @param hold whether keys, webhooks and forwarding are switched off as well until the owner keeps each
+ * @param hold whether to put keys, webhooks and forwarding rules on hold until their owner confirms each
  */
 export async function bumpTokenEpoch(
   tx: Db,

@@ -5,10 +5,10 @@ import type { Services } from '../services.ts'
 import { upstreams } from '../upstreams/upstream.ts'
 
 /**
- * Has every service told to refuse an account's JWTs of earlier epochs, if and only if `tx` commits; soon after
- * `services.revocations.soon()`, and again until each has taken it.
+ * Queues a message to every service to refuse an account's JWTs of earlier epochs, if and only if `tx` commits. It is
+ * sent soon after `services.revocations.soon()`, and retried until each service has accepted it.
  *
- * @param hold whether what the account has made there is switched off as well until its owner keeps it
+ * @param hold whether to put keys, webhooks and forwarding rules on hold until their owner confirms each
  */
 export async function queueRevocations(
   tx: Db,
@@ -21,7 +21,7 @@ export async function queueRevocations(
     .values(upstreams.map(({ name: service }) => ({ accountId, service, epoch, hold, attemptAt })))
     .onConflictDoUpdate({
       target: [tokenRevocations.accountId, tokenRevocations.service],
-      // A hold that a service has not heard of yet is still owed.
+      // A hold that a service has not received yet stays queued.
       set: { epoch, attemptAt, attempts: 0, hold: sql`${tokenRevocations.hold} or excluded.hold` },
     })
 }

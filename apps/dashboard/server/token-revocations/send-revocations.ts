@@ -9,7 +9,7 @@ const tokenTtlSeconds = 60
 
 type Revocation = typeof tokenRevocations.$inferSelect
 
-/** Tells services what they are to refuse, each by one process; one that does not answer is told again. */
+/** Sends queued revocations to the services. One process sends each, and failures are retried. */
 export async function sendRevocations(services: Services): Promise<void> {
   for (let due = await claimRevocation(services); due; due = await claimRevocation(services)) {
     try {
@@ -17,7 +17,7 @@ export async function sendRevocations(services: Services): Promise<void> {
       const { accountId, service, epoch } = tokenRevocations
       await services.db
         .delete(tokenRevocations)
-        // One that was queued meanwhile is another.
+        // A revocation that was queued meanwhile is sent separately.
         .where(and(eq(accountId, due.accountId), eq(service, due.service), eq(epoch, due.epoch)))
     } catch (error) {
       services.events.tokensNotRevoked(due.accountId, due.service, error)
@@ -25,7 +25,7 @@ export async function sendRevocations(services: Services): Promise<void> {
   }
 }
 
-/** The next attempt is set before this one is made, a second later at first and half a minute at most. */
+/** Sets the next attempt before this one is made: after one second at first, after 30 seconds at most. */
 async function claimRevocation({ db, clock }: Services): Promise<Revocation | undefined> {
   const now = new Date(clock.now())
   const { accountId, service, attemptAt, attempts } = tokenRevocations

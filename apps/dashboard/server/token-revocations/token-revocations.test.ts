@@ -42,7 +42,7 @@ const resetLink = async () => {
   await dashboard.browser().post('/auth/forgot-password', { email })
   return linkIn('reset-password')
 }
-/** What each service was told: of which epoch, and whether to hold. */
+/** The epoch and the hold flag that each service received. */
 async function told() {
   await sendRevocations(dashboard.services)
   return [automation, alias].map(({ calls }) =>
@@ -60,8 +60,8 @@ const signedIn = async () => {
   return decodeJwt(token)['epoch']
 }
 
-describe('every JWT and session ends', () => {
-  test('when the password is changed; what is signed in still gets JWTs of the new epoch', async () => {
+describe('every JWT and session is revoked', () => {
+  test('when the password is changed, and the current browser gets JWTs of the new epoch', async () => {
     await ada.post('/auth/change-password', { password, newPassword })
     expect(await told()).toEqual(both({ epoch: 1, hold: false }))
     expect(await signedIn()).toBe(1)
@@ -72,7 +72,7 @@ describe('every JWT and session ends', () => {
     expect(await told()).toEqual(both({ epoch: 1, hold: false }))
   })
 
-  test('when a confirmed account is recovered, which holds only where its owner asks for it', async () => {
+  test('when a confirmed account is recovered, with a hold only if its owner asks for it', async () => {
     await ada.post('/auth/confirm-email', { token: await linkIn('confirm-email') })
     await ada.post('/auth/reset-password', { token: await resetLink(), password: newPassword })
     expect(await told()).toEqual(both({ epoch: 1, hold: false }))
@@ -81,14 +81,14 @@ describe('every JWT and session ends', () => {
     expect((await told())[0]!.at(-1)).toEqual({ epoch: 2, hold: true })
   })
 
-  test('when the account is deleted, though nothing of it is left here', async () => {
+  test('when the account is deleted, although its row no longer exists', async () => {
     await ada.post('/auth/delete-account', { password })
     expect(await told()).toEqual(both({ epoch: 1, hold: false }))
   })
 })
 
-describe('what an account has is put on hold', () => {
-  test('when it is recovered and its address was never confirmed, and the owner reads so', async () => {
+describe("an account's keys, webhooks and forwarding rules are put on hold", () => {
+  test('when it is recovered and its address was never confirmed, which the owner is told', async () => {
     await dashboard
       .browser()
       .post('/auth/reset-password', { token: await resetLink(), password: newPassword })
@@ -97,7 +97,7 @@ describe('what an account has is put on hold', () => {
     expect(mail!.bodyText).toContain('https://dashboard.example/held-access')
   })
 
-  test('when its address is first confirmed where nobody is signed in to it', async () => {
+  test('when its address is first confirmed in a browser that is not signed in to it', async () => {
     const stranger = await dashboard.signUp(`grace${accounts}@example.com`)
     const token = await linkIn('confirm-email')
     expect((await stranger.post('/auth/confirm-email', { token })).json()).toEqual({ email, held: true })
@@ -105,7 +105,7 @@ describe('what an account has is put on hold', () => {
     expect((await ada.get('/auth/session')).statusCode).toBe(200)
   })
 
-  test('not when whoever is signed in confirms it', async () => {
+  test('but not when a signed-in user confirms the address', async () => {
     const token = await linkIn('confirm-email')
     expect((await ada.post('/auth/confirm-email', { token })).json()).toEqual({ email, held: false })
     expect(await told()).toEqual(both())
@@ -113,7 +113,7 @@ describe('what an account has is put on hold', () => {
 })
 
 describe('a service that does not answer', () => {
-  test('is told a second later, and each time a little later, until it does', async () => {
+  test('is told again after one second, and then after growing pauses until it answers', async () => {
     alias.routes.set('POST /tokens/revoke', (_request, response) => answerJson(response, 503))
     await ada.delete('/auth/sessions')
     expect((await told()).map(({ length }) => length)).toEqual([1, 1])
@@ -129,7 +129,7 @@ describe('a service that does not answer', () => {
     expect((await told()).map(({ length }) => length)).toEqual([1, 3])
   })
 
-  test('is told of a hold that a later sign-out came after', async () => {
+  test('is still told of a hold that was followed by a sign-out', async () => {
     await dashboard
       .browser()
       .post('/auth/reset-password', { token: await resetLink(), password: newPassword })

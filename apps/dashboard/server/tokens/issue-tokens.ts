@@ -9,9 +9,9 @@ const tokenTtlSeconds = 60 * 60
 const refreshTokenTtlSeconds = 30 * 24 * 60 * 60
 
 /**
- * A JWT for the account, and the refresh token that gets the next one.
+ * Issues a JWT for the account and a refresh token for the next one.
  *
- * @param familyId the login that they descend from
+ * @param familyId the id of the login that the tokens belong to
  */
 export async function issueTokens(
   services: Pick<Services, 'db' | 'clock' | 'keyring' | 'jwt'>,

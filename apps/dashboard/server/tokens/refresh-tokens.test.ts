@@ -28,7 +28,7 @@ async function refreshed(refreshToken: string): Promise<Tokens> {
 }
 
 describe('POST /auth/refresh', () => {
-  test('answers the next pair of the same account', async () => {
+  test('returns the next pair of the same account', async () => {
     dashboard.advance(50 * 60_000)
     const response = await refresh(registered.refreshToken)
     expect(response.statusCode).toBe(200)
@@ -44,7 +44,7 @@ describe('POST /auth/refresh', () => {
     expect(next.refreshToken).not.toBe(registered.refreshToken)
   })
 
-  test('goes on from token to token', async () => {
+  test('works repeatedly, from token to token', async () => {
     let { refreshToken } = registered
     for (let index = 0; index < 5; index++) {
       dashboard.advance(29 * dayMs)
@@ -52,7 +52,7 @@ describe('POST /auth/refresh', () => {
     }
   })
 
-  test('refuses a token that comes a second time, and ends its whole login and no other', async () => {
+  test('refuses a reused token, and ends its whole login and no other', async () => {
     const other: Tokens = (await dashboard.post('/auth/login', { email, password })).json()
     const second = await refreshed(registered.refreshToken)
     const third = await refreshed(second.refreshToken)
@@ -68,7 +68,7 @@ describe('POST /auth/refresh', () => {
     await refreshed(other.refreshToken)
   })
 
-  test('gives one of simultaneous uses a pair, and leaves none of the login standing', async () => {
+  test('lets one of several simultaneous uses succeed, and ends the login', async () => {
     const responses = await Promise.all(Array.from({ length: 6 }, () => refresh(registered.refreshToken)))
     const statuses = responses.map(({ statusCode }) => statusCode).toSorted()
     expect(statuses).toEqual([200, 401, 401, 401, 401, 401])
@@ -76,7 +76,7 @@ describe('POST /auth/refresh', () => {
     expect((await refresh(won.refreshToken)).statusCode).toBe(401)
   })
 
-  test('revokes the successor too that is being made at the same moment', async () => {
+  test('also revokes a successor that is being issued at the same moment', async () => {
     for (let round = 0; round < 10; round++) {
       const first: Tokens = (await dashboard.post('/auth/login', { email, password })).json()
       const second = await refreshed(first.refreshToken)
@@ -101,7 +101,7 @@ describe('POST /auth/refresh', () => {
     expect((await refresh(registered.refreshToken)).statusCode).toBe(401)
   })
 
-  test('refuses an unknown token, an access token and what is none in the same words', async () => {
+  test('refuses an unknown token, an access token and an invalid token with the same message', async () => {
     const bodies = []
     for (const text of ['A'.repeat(43), 'x', ' ', registered.token.slice(0, 200)]) {
       const response = await refresh(text)
@@ -122,7 +122,7 @@ describe('POST /auth/refresh', () => {
     expect(response.json()).toEqual([expect.objectContaining({ property, receivedValue })])
   })
 
-  test('limits failures per client, and counts no success', async () => {
+  test('limits failures per client, and does not count successes', async () => {
     let { refreshToken } = registered
     const statuses: number[] = []
     for (let index = 0; index < 100; index++) {
@@ -133,7 +133,7 @@ describe('POST /auth/refresh', () => {
     const refused = await refresh(refreshToken)
     expect(refused.statusCode).toBe(429)
     expect(refused.headers['retry-after']).toBe('900')
-    // Refused before it was looked at: it is still good.
+    // The rate limit refused the request before the token was used, so the token is still valid.
     expect((await refresh(refreshToken, '192.0.2.1')).statusCode).toBe(200)
   })
 })

@@ -10,8 +10,8 @@ import { issueTokens } from './issue-tokens.ts'
 import type { RefreshRequest, Tokens } from './tokens.ts'
 
 /**
- * Exchanges a refresh token for the next pair, once. One that comes back is in two hands, the owner's and a thief's,
- * and nobody can say whose is which: the whole login ends (RFC 9700, 4.14.2).
+ * Exchanges a refresh token for the next pair, once. A reused token is known to both the owner and a thief, who cannot
+ * be told apart, so the whole login ends (RFC 9700, 4.14.2).
  */
 export async function refreshTokens(
   services: Services,
@@ -23,7 +23,7 @@ export async function refreshTokens(
     const tokens = await services.db.transaction((tx) =>
       rotate({ ...services, db: joinTransaction(tx) }, tokenHash),
     )
-    // Not thrown inside: the transaction may have ended the login, and that must be committed.
+    // Not thrown inside the transaction, which may have ended the login and must commit.
     if (!tokens) throw new DomainError('unauthenticated', 'Invalid refresh token')
     return tokens
   })
@@ -38,14 +38,14 @@ async function rotate(services: Services, tokenHash: Buffer): Promise<Tokens | u
     .where(eq(table.tokenHash, tokenHash))
   if (!found) return undefined
   const { familyId, accountId } = found
-  // The account first, as whoever ends all of its logins does.
+  // Locks the account first, in the same order as ending all of its logins does.
   const [account] = await db
     .select({ id: accounts.id, email: accounts.email, tokenEpoch: accounts.tokenEpoch })
     .from(accounts)
     .where(eq(accounts.id, accountId))
     .for('key share')
 
-  // One at a time in a family: else a revocation would miss the successor that is being inserted beside it.
+  // One exchange at a time in a family: otherwise a revocation would miss a successor that is being inserted.
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${familyId}, 0))`)
   const [used] = await db
     .update(table)

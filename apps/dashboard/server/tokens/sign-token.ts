@@ -2,15 +2,15 @@ import { SignJWT } from 'jose'
 import type { Services } from '../services.ts'
 import { getSigningKey } from '../signing-keys/get-signing-key.ts'
 
-/** Whom a JWT is to speak for. */
+/** The account of a JWT. */
 export interface TokenSubject {
   id: string
   email?: string
-  /** As it is now: services refuse those of earlier epochs. */
+  /** The account's current epoch. Services refuse JWTs of earlier epochs. */
   tokenEpoch: number
 }
 
-/** A JWT that the services take for the account's own word. */
+/** Signs a JWT with which the services authenticate the account. */
 export async function signToken(
   services: Pick<Services, 'db' | 'clock' | 'keyring' | 'jwt'>,
   account: TokenSubject,

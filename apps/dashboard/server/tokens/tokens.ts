@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** What a successful login answers. */
+/** The response to a successful login. */
 export const tokens = z.object({
   /** A JWT. */
   token: z.string(),
-  /** Good once: the next one comes with the next `token`. */
+  /** Valid for one use, which returns the next one. */
   refreshToken: z.string(),
-  /** Seconds for which `token` is good. */
+  /** The lifetime of `token` in seconds. */
   expiresIn: z.number().int(),
 })
 

@@ -24,22 +24,22 @@ const passed = [
   'x-total-count',
 ]
 
-/** What of a service's answer a browser is told. No cookie is among it: a service has nothing to keep here. */
+/** The headers of a service's response that reach the browser. Cookies do not: services must not set any on this origin. */
 export function answerHeaders(
   { name }: Pick<Upstream, 'name'>,
   headers: IncomingHttpHeaders,
 ): Record<string, string> {
   const told: Record<string, string> = {
-    // What one account was answered no cache may keep, unless the service says how.
+    // No cache may store an account's responses, unless the service says how.
     'cache-control': 'no-store',
-    // A mail's attachment is under this origin now. Whatever it is, it runs nothing here.
+    // An email's attachment is served from this origin. Whatever its content, it must not run scripts here.
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   }
   for (const header of passed) {
     const value = headers[header]
     if (value !== undefined) told[header] = String(value)
   }
-  // Paths of the service's own lead to it by way of this server too.
+  // Redirects to the service's own paths are rewritten to lead through this server.
   if (told['link'] !== undefined) told['link'] = told['link'].replaceAll(/<\/(?!\/)/g, `</${name}/`)
   if (told['location'] !== undefined) told['location'] = told['location'].replace(/^\/(?!\/)/, `/${name}/`)
   return told

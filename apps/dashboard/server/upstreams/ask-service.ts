@@ -6,7 +6,7 @@ import type { Credentials } from './credentials.ts'
 import { UpstreamError } from './upstream-error.ts'
 import type { Target, Upstream } from './upstream.ts'
 
-/** Who asks a service, and for whom. */
+/** A request to a service, and the session that it is made for. */
 export interface Asker {
   services: Pick<Services, 'upstreams'>
   credentials: Credentials
@@ -14,10 +14,10 @@ export interface Asker {
 }
 
 /**
- * Asks a service in the name of who is signed in. A credential that the service does not take is replaced; what has no
- * body is then asked once more, for a body is gone as it is passed on.
+ * Sends a request to a service with the signed-in account's credential. A credential that the service refuses is
+ * replaced. A request without a body is then retried once; a streamed body cannot be sent again.
  *
- * @throws UpstreamError where it does not answer, or does not take the next credential either
+ * @throws UpstreamError if the service does not answer, or refuses the new credential too
  */
 export async function askService(
   { services, credentials, session }: Asker,
@@ -35,6 +35,6 @@ export async function askService(
     await invalidate()
     if (isLast) break
   }
-  // Not a 401: who is signed in here would be taken for signed out.
+  // Not a 401, which the app would take for an ended session.
   throw new UpstreamError(502, `${upstream.title} did not take the sign-in, try again`)
 }

@@ -1,15 +1,15 @@
 import type { Services } from '../services.ts'
 import { signToken, type TokenSubject } from '../tokens/sign-token.ts'
 
-/** Short, since it is sent for who is signed in now; it never leaves for a browser. */
+/** Short-lived, because it is signed for the current session only. It is never sent to a browser. */
 const ttlSeconds = 5 * 60
 const usedForMs = 4 * 60_000
 const kept = 10_000
 
-/** The JWTs that requests to the services carry: signing one for each would be most of the work of passing it on. */
+/** Caches the JWTs of requests to the services. Signing one for each would be most of the work of forwarding a request. */
 export interface TokenCache {
   get(account: TokenSubject): Promise<string>
-  /** One that a service did not take. */
+  /** Drops a JWT that a service refused. */
   invalidate(accountId: string): void
 }
 
@@ -25,7 +25,7 @@ export function createTokenCache(services: Pick<Services, 'db' | 'clock' | 'keyr
       token.catch(() => cached.delete(account.id))
       cached.delete(account.id)
       cached.set(account.id, { token, epoch: account.tokenEpoch, until: now + usedForMs })
-      // The oldest comes first.
+      // A Map iterates in insertion order: the first entry is the oldest.
       if (cached.size > kept) cached.delete(cached.keys().next().value!)
       return token
     },

@@ -11,9 +11,9 @@ export interface UpstreamRequest {
   signal?: AbortSignal
 }
 
-/** Talks to the services. */
+/** The HTTP client of the services. */
 export interface UpstreamClient {
-  /** @throws UpstreamError where there is no answer */
+  /** @throws UpstreamError if the service does not answer */
   request(
     upstream: Pick<Upstream, 'name' | 'title'>,
     request: UpstreamRequest,
@@ -25,13 +25,13 @@ export type UpstreamUrls = Record<Upstream['name'], URL>
 
 export interface UpstreamTimeouts {
   connectMs: number
-  /** To the head of the answer. */
+  /** The timeout until the response headers. */
   headersMs: number
-  /** Between two pieces of it. */
+  /** The timeout between two chunks of the body. */
   bodyMs: number
 }
 
-// Longer than anything the services wait for themselves; their event streams send a heartbeat every 15 s.
+// Longer than the services' own timeouts. Their event streams send a heartbeat every 15 s.
 const usualTimeouts: UpstreamTimeouts = { connectMs: 5000, headersMs: 30_000, bodyMs: 60_000 }
 
 export function createUpstreamClient(urls: UpstreamUrls, timeouts = usualTimeouts): UpstreamClient {

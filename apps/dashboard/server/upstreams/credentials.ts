@@ -4,14 +4,14 @@ import type { Session } from '../sessions/session.ts'
 import { createTokenCache, type TokenCache } from './create-token-cache.ts'
 import type { CredentialKind } from './upstream.ts'
 
-/** What speaks to the services for who is signed in. */
+/** The credentials with which the services authenticate the signed-in account. */
 export interface Credentials {
   of(session: Session, kind: CredentialKind): Promise<Credential>
 }
 
 interface Credential {
   header: [name: string, value: string]
-  /** Where the service did not take it. */
+  /** Called when the service refused the credential. */
   invalidate(): Promise<void> | void
 }
 

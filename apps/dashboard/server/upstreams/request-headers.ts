@@ -15,7 +15,7 @@ const passed = [
   'user-agent',
 ]
 
-/** What of a browser's request a service is told: never the cookie, nor whatever else would speak for somebody. */
+/** The headers of a browser's request that reach a service: never the cookie or another credential. */
 export function requestHeaders({ headers, ip }: FastifyRequest): Record<string, string> {
   const told: Record<string, string> = { 'x-forwarded-for': ip }
   for (const header of passed) {

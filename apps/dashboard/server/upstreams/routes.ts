@@ -10,7 +10,7 @@ import type { Credentials } from './credentials.ts'
 import { requestHeaders } from './request-headers.ts'
 import { targetOf, upstreams } from './upstream.ts'
 
-/** The services' public APIs below `/automation` and `/alias`, in the name of who is signed in. */
+/** Forwards `/automation` and `/alias` to the services' public APIs, authenticated as the signed-in account. */
 export function upstreamRoutes(
   app: App,
   services: Services,
@@ -18,14 +18,14 @@ export function upstreamRoutes(
   { signedIn }: Authentication,
 ): void {
   const closing = new AbortController()
-  // Event streams would keep the process from stopping.
+  // Open event streams would keep the process from stopping.
   app.addHook('preClose', (done) => {
     closing.abort()
     done()
   })
 
   app.register((routes, _options, done) => {
-    // Bodies go through as they come; what they may be is the service's to say, but nothing a form could send.
+    // Bodies are forwarded unchanged and validated by the service, except for content types that a form could send.
     routes.removeAllContentTypeParsers()
     routes.addContentTypeParser('application/json', (_request, _payload, parsed) => parsed(null))
 
@@ -66,9 +66,9 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** An event stream that ends well when the process stops, for the browser to come back to another one. */
+/** Ends an event stream cleanly when the process stops, so that the browser reconnects to another process. */
 async function* untilAborted(body: Readable, signal: AbortSignal): AsyncGenerator<Buffer | string> {
-  // The head leaves with the first bytes: the browser is to know at once that it is connected.
+  // The headers are sent at once, so that the browser knows that it is connected.
   yield ':\n\n'
   signal.addEventListener('abort', () => body.destroy())
   try {

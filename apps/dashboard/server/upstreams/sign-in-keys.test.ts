@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 describe('the key of a sign-in', () => {
-  test('is replaced before it ends, and the old one deleted', async () => {
+  test('is replaced before it expires, and the old key is deleted', async () => {
     await ada.get('/automation/api/v1/automations')
     const [first] = liveKeys
     dashboard.advance(7 * 3_600_000)
@@ -39,7 +39,7 @@ describe('the key of a sign-in', () => {
     expect([...liveKeys]).not.toContain(first)
   })
 
-  test('is replaced when its owner has deleted it, and a request that reads does not notice', async () => {
+  test('is replaced when its owner has deleted it, and a read request still succeeds', async () => {
     await ada.get('/automation/api/v1/automations')
     const answerByKey = (request: IncomingMessage, response: Parameters<typeof answerJson>[0]) => {
       const isLive = liveKeys.has(String(request.headers['x-api-key']).replace('gfac_', ''))
@@ -58,7 +58,7 @@ describe('the key of a sign-in', () => {
         headers: headersOf(ada),
         payload: { name: 'x' },
       })
-    // A body cannot be sent twice; and it is no 401, which would mean signed out.
+    // A body cannot be sent twice. The error is not a 401, which would mean signed out.
     expect((await patch()).json()).toMatchObject({
       statusCode: 502,
       message: 'The automation service did not take the sign-in, try again',
@@ -66,7 +66,7 @@ describe('the key of a sign-in', () => {
     expect((await patch()).statusCode).toBe(200)
   })
 
-  test('is the same for every replica', async () => {
+  test('is shared by all replicas', async () => {
     const upstreams = createUpstreamClient({ automation: automation.url, alias: alias.url })
     const found = await findSession(dashboard.services, ada.cookie!.split('=')[1]!)
     const replicas = Array.from({ length: 3 }, () => createCredentials({ ...dashboard.services, upstreams }))
@@ -76,7 +76,7 @@ describe('the key of a sign-in', () => {
     await upstreams.close()
   })
 
-  test('is kept sealed', async () => {
+  test('is stored sealed', async () => {
     await ada.get('/automation/api/v1/automations')
     const { rows } = await dashboard.database
       .connectAsOwner()
@@ -95,7 +95,7 @@ describe('the key of a sign-in', () => {
     await waitFor('the key to be deleted', () => liveKeys.size === 0)
   })
 
-  test('is deleted later where the service could not be told', async () => {
+  test('is deleted later if the service was not reachable', async () => {
     await ada.get('/automation/api/v1/automations')
     const deleting = automation.routes.get('DELETE *')!
     automation.routes.set('DELETE *', (_request, response) => answerJson(response, 500))
@@ -109,7 +109,7 @@ describe('the key of a sign-in', () => {
   })
 })
 
-test('a token that a service did not take is replaced', async () => {
+test('a token that a service refused is replaced', async () => {
   const tokens = new Set<string>()
   alias.routes.set('GET *', ({ headers }, response) => {
     tokens.add(headers.authorization!)

@@ -2,14 +2,14 @@ import { createTestDashboard, type TestDashboard } from '../create-test-dashboar
 import type { TestBrowser } from '../test-browser.ts'
 import { answerJson, serveApiKeys, startTestUpstream, type TestUpstream } from '../test-upstream.ts'
 
-/** The dashboard in front of both services, as ada uses it. */
+/** The dashboard in front of two test services, with Ada signed in. */
 export interface ServiceBed {
   automation: TestUpstream
   alias: TestUpstream
   dashboard: TestDashboard
-  /** Where the dashboard listens. */
+  /** The dashboard's own URL. */
   origin: string
-  /** Begins with services that were not asked anything yet, and ada under another address. */
+  /** Clears the recorded requests and signs Ada in with another e-mail address. */
   reset(): Promise<{ ada: TestBrowser; email: string; liveKeys: Set<string> }>
   close(): Promise<void>
 }
@@ -17,7 +17,7 @@ export interface ServiceBed {
 export async function startServiceBed(): Promise<ServiceBed> {
   const automation = await startTestUpstream()
   const alias = await startTestUpstream()
-  // A base URL may have a path of its own.
+  // A base URL may have a path.
   const upstreams = { automation: automation.url, alias: new URL('below/', alias.url) }
   const dashboard = await createTestDashboard({ upstreams })
   const origin = await dashboard.app.listen({ host: '127.0.0.1', port: 0 })

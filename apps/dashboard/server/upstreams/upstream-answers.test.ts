@@ -21,8 +21,8 @@ beforeEach(async () => {
   ;({ ada } = await bed.reset())
 })
 
-describe('the answer of a service', () => {
-  test('comes with its status, its body and the headers that matter, and without its cookies', async () => {
+describe('the response of a service', () => {
+  test('has its status, its body and the relevant headers, but no cookies', async () => {
     alias.routes.set('GET *', (_request, response) => {
       response.writeHead(429, {
         'content-type': 'application/json',
@@ -48,7 +48,7 @@ describe('the answer of a service', () => {
       expect(answer.headers).not.toHaveProperty(name)
   })
 
-  test('leads on by way of the dashboard', async () => {
+  test('redirects through the dashboard', async () => {
     automation.routes.set('GET *', (_request, response) => {
       response.setHeader('link', '</api/v1/automations?offset=20>; rel="next"')
       response.setHeader('location', '/api/v1/automations/1')
@@ -59,7 +59,7 @@ describe('the answer of a service', () => {
     expect(headers.location).toBe('/automation/api/v1/automations/1')
   })
 
-  test('runs nothing on this origin, whatever it is', async () => {
+  test('cannot run scripts on this origin, whatever its content', async () => {
     alias.routes.set('GET *', (_request, response) => {
       response.writeHead(200, {
         'content-type': 'text/html',
@@ -72,13 +72,13 @@ describe('the answer of a service', () => {
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
 
-  test.each([204, 304])('of %i has no body', async (status) => {
+  test.each([204, 304])('has no body with status %i', async (status) => {
     alias.routes.set('GET *', (_request, response) => response.writeHead(status, { etag: '"2"' }).end())
     const answer = await ada.get('/alias/api/v1/emails')
     expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([status, '', '"2"'])
   })
 
-  test('is known by HEAD without its body', async () => {
+  test('has no body for HEAD', async () => {
     alias.routes.set('HEAD *', (_request, response) =>
       response.writeHead(200, { 'content-length': '12345', etag: '"3"' }).end(),
     )
@@ -93,7 +93,7 @@ describe('the answer of a service', () => {
     ])
   })
 
-  test('comes piece by piece, as events do, and the service hears at once that nobody listens any more', async () => {
+  test('is streamed, and the service notices at once when the client disconnects', async () => {
     let send: ((text: string) => void) | undefined
     let isOver = false
     automation.routes.set('GET *', (_request, response) => {
@@ -119,7 +119,7 @@ describe('the answer of a service', () => {
     await waitFor('the service to notice', () => isOver)
   })
 
-  test('may be of any size, and is the same byte for byte', async () => {
+  test('can have any size, and is forwarded byte for byte', async () => {
     const image = Buffer.alloc(3_000_000, 'image')
     automation.routes.set('GET *', (_request, response) => {
       response.writeHead(200, { 'content-type': 'image/jpeg', 'cache-control': 'private, max-age=86400' })
@@ -132,7 +132,7 @@ describe('the answer of a service', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(image)).toBe(true)
   })
 
-  test('that breaks off is not taken for whole', async () => {
+  test('is not taken for complete when it breaks off', async () => {
     alias.routes.set('GET *', (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': '1000' })
       response.write('half', () => response.destroy())
@@ -146,7 +146,7 @@ describe('a service', () => {
   let impatient: TestDashboard
   afterEach(() => impatient.close())
 
-  test('that is down is a 502 that says which', async () => {
+  test('that is down causes a 502 that names the service', async () => {
     impatient = await createTestDashboard({ beside: dashboard })
     const grace = await impatient.signUp('grace@example.com')
     const answers = [
@@ -159,7 +159,7 @@ describe('a service', () => {
     ])
   })
 
-  test('that does not answer is a 504', async () => {
+  test('that does not answer causes a 504', async () => {
     impatient = await createTestDashboard({
       beside: dashboard,
       upstreams: { automation: automation.url, alias: alias.url },
@@ -176,7 +176,7 @@ describe('a service', () => {
   })
 })
 
-test('an event stream ends when the process stops, which does not wait for it', async () => {
+test('a stopping process ends event streams instead of waiting for them', async () => {
   const stopping = await createTestDashboard({
     beside: dashboard,
     upstreams: { automation: automation.url, alias: alias.url },

@@ -1,4 +1,4 @@
-/** A service that is asked for somebody does not answer. */
+/** A service does not answer a forwarded request. */
 export class UpstreamError extends Error {
   override name = 'UpstreamError'
   readonly status: 502 | 504

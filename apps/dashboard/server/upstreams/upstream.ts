@@ -1,13 +1,13 @@
-/** How a request to a service speaks for who is signed in. */
+/** How a request to a service is authenticated. */
 export type CredentialKind = 'token' | 'key'
 
-/** A service whose public API the pages reach through this server. */
+/** A service whose public API the pages use through this server. */
 export interface Upstream {
-  /** The first part of the path here, which is left out there. */
+  /** The path prefix on this server, which is removed for the service. */
   name: 'automation' | 'alias'
-  /** As a sentence begins with it. */
+  /** The service's name, at the start of a sentence. */
   title: string
-  /** What of it is reached, by how paths begin, and with what; nothing else of the service is. */
+  /** The reachable path prefixes with their credentials. Nothing else of the service is reachable. */
   paths: readonly [start: string, CredentialKind][]
 }
 
@@ -41,13 +41,13 @@ export interface Target {
 }
 
 /**
- * Where a request goes.
+ * Finds the service and path of a request.
  *
- * @param url its path and query, as they came
- * @returns undefined where nothing of the service is there to be reached
+ * @param url the path and query, as received
+ * @returns undefined if the path is not reachable
  */
 export function targetOf({ name, paths }: Upstream, url: string): Target | undefined {
-  // The parser resolves every spelling of `..`, so that what is looked at is what is asked for.
+  // The parser resolves every spelling of `..`, so that the checked path is the requested path.
   const { pathname, search } = new URL(url, 'http://localhost')
   if (!pathname.startsWith(`/${name}/`)) return undefined
   const path = pathname.slice(name.length + 1)

@@ -41,7 +41,7 @@ describe('a request to a service', () => {
     ['/automation/api-keys?limit=1', () => automation, '/api-keys?limit=1'],
     ['/alias/api/v1/addresses', () => alias, '/below/api/v1/addresses'],
     ['/alias/api-keys', () => alias, '/below/api-keys'],
-  ])('%s reaches it', async (url, upstream, path) => {
+  ])('for %s reaches the service', async (url, upstream, path) => {
     expect((await ada.get(url)).statusCode).toBe(200)
     expect(upstream().calls.at(-1)).toMatchObject({ method: 'GET', path })
   })
@@ -59,15 +59,15 @@ describe('a request to a service', () => {
     '/automation/api/v1/../../../alias/api-keys',
     '/alias/dev/outbox',
     '/alias/webhooks',
-  ])('%s reaches nothing', async (url) => {
-    // As it stands: clients that are none of ours do not tidy it up first.
+  ])('for %s is not forwarded', async (url) => {
+    // Sent unchanged: other clients do not normalise the path first.
     const options = { host: '127.0.0.1', port: new URL(origin).port, path: url, headers: headersOf(ada) }
     const [answer] = (await once(httpRequest(options).end(), 'response')) as [IncomingMessage]
     expect(answer.resume().statusCode).toBe(404)
     expect([...automation.calls, ...alias.calls]).toEqual([])
   })
 
-  test('speaks to the alias service, and for keys and webhooks, by a token of who is signed in', async () => {
+  test("to the alias service, and for keys and webhooks, carries the signed-in account's token", async () => {
     await ada.get('/alias/api/v1/addresses')
     await ada.get('/automation/webhooks')
     const { account } = (await ada.get('/auth/session')).json()
@@ -77,7 +77,7 @@ describe('a request to a service', () => {
     }
   })
 
-  test("speaks to the automation service's public API by a key of the sign-in, made once", async () => {
+  test("to the automation service's public API carries the key of the sign-in, which is created once", async () => {
     await Promise.all(Array.from({ length: 5 }, () => ada.get('/automation/api/v1/automations')))
     await ada.get('/automation/api/v1/executions')
     expect(madeKeys()).toHaveLength(1)
@@ -93,7 +93,7 @@ describe('a request to a service', () => {
     }
   })
 
-  test('never takes a cookie there, nor a credential of its own', async () => {
+  test("never forwards the cookie or the browser's own credentials", async () => {
     await ada.get('/alias/api/v1/addresses', {
       authorization: 'Bearer mine',
       'x-api-key': 'mine',
@@ -106,7 +106,7 @@ describe('a request to a service', () => {
     expect(headers['x-forwarded-for']).toBe('198.51.100.1')
   })
 
-  test('takes along what matters, and its body byte for byte', async () => {
+  test('forwards the relevant headers, and its body byte for byte', async () => {
     alias.routes.set('POST *', (_request, response) => answerJson(response, 201, { data: {} }))
     const body = { subject: 'Grüße 🙂', body: 'x'.repeat(100_000) }
     const answer = await ada.post('/alias/api/v1/emails', body, {
@@ -128,7 +128,7 @@ describe('a request to a service', () => {
     })
   })
 
-  test('without a sign-in reaches nothing', async () => {
+  test('without a session is not forwarded', async () => {
     const nobody = dashboard.browser()
     for (const url of ['/automation/api/v1/automations', '/alias/api/v1/addresses']) {
       expect((await nobody.get(url)).statusCode).toBe(401)
@@ -137,7 +137,7 @@ describe('a request to a service', () => {
     expect([...automation.calls, ...alias.calls]).toEqual([])
   })
 
-  test('made by another site reaches nothing, whether it reads or writes', async () => {
+  test('by another site is not forwarded, whether it reads or writes', async () => {
     const cross = { 'sec-fetch-site': 'cross-site' }
     expect((await ada.get('/alias/api/v1/addresses', cross)).statusCode).toBe(403)
     expect((await ada.post('/alias/api/v1/addresses', {}, cross)).statusCode).toBe(403)
@@ -145,7 +145,7 @@ describe('a request to a service', () => {
     expect(alias.calls).toEqual([])
   })
 
-  test('with a body that a form could send reaches nothing', async () => {
+  test('with a body that a form could send is not forwarded', async () => {
     const answer = await dashboard.app.inject({
       method: 'POST',
       url: '/alias/api/v1/addresses',

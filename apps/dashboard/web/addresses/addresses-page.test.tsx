@@ -40,7 +40,7 @@ test('a service that does not answer is reported, and can be tried again', async
   await screen.findByText('shop-x4k9@waypost.test')
 })
 
-test('the next page starts at the service's cursor, and going back leads to the first page', async () => {
+test("the next page starts at the service's cursor, and going back leads to the first page", async () => {
   answer({
     [list]: ({ query }) =>
       query['cursor'] === 'further'

@@ -4,7 +4,7 @@ import { describeError, isSignedOut, issuesOf } from './describe-error.ts'
 
 const refusal = (status: number, body: unknown) => new ApiError(status, body, new Headers())
 
-test('a refusal is shown in the service's words, or in our own words if it has none', () => {
+test("a refusal is shown in the service's words, or in our own words if it has none", () => {
   expect(describeError(refusal(409, { statusCode: 409, message: 'Automation is already running' }))).toBe(
     'Automation is already running',
   )

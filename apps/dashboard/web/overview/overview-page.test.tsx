@@ -29,7 +29,7 @@ test('only the first step that is not done has an action', async () => {
   expect(screen.queryByRole('link', { name: 'Add a mailbox' })).toBeNull()
 })
 
-test('a service that does not answer is reported, and the other service's card still works', async () => {
+test("a service that does not answer is reported, and the other service's card still works", async () => {
   answer({ 'GET /automation/api/v1/executions': silent })
   const { user } = showPage('/')
   await screen.findByText(
