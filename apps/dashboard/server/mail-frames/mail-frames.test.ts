@@ -72,9 +72,9 @@ test('inline images of an email are embedded', async () => {
 })
 
 test.each([
-  ['is no image', { contentType: 'text/html' }],
-  ['is one that can do more than be looked at', { contentType: 'image/svg+xml' }],
-  ['has a type that would break out', { contentType: 'image/png" onload="x' }],
+  ['is not an image', { contentType: 'text/html' }],
+  ['is an image that can contain scripts', { contentType: 'image/svg+xml' }],
+  ['has a content type that would break out of the attribute', { contentType: 'image/png" onload="x' }],
   ['is too large', { size: 9_000_000 }],
 ])('an attachment that %s is not embedded', async (_what, given) => {
   serveMail('<img src="cid:logo@example.com">', [attachment(given)])
