@@ -5,7 +5,7 @@ import { checkDependencies } from './dependencies/check-dependencies.ts'
 import { checkNodeVersion } from './dependencies/check-node-version.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-// packages/testing is part of no process. What is below an app is bundled for browsers.
+// packages/testing is not part of any process. Directories below an app are bundled for browsers.
 const manifests = ['apps/*/package.json', 'apps/*/web/package.json', 'packages/*/package.json']
 const directories = globSync(manifests, { cwd: root })
   .map((manifest) => path.dirname(manifest))

@@ -5,16 +5,16 @@ export interface Row {
   metric: string
   value: number
   unit: string
-  /** The same work done bare, in the same run. */
+  /** The same work without our code, measured in the same run. */
   reference: number | null
   /** value / reference */
   ratio: number | null
-  /** As a person reads it, such as `≥ 4000` or `≤ 15`; absent where a figure is only told. */
+  /** The target as text, such as `≥ 4000` or `≤ 15`; absent if the figure has no target. */
   target: string | null
   met: boolean | null
 }
 
-/** A row, with its ratio and whether it meets `atLeast` or `atMost` (of the ratio where `ofRatio`). */
+/** A row with its ratio, and whether it meets `atLeast` or `atMost` (of the ratio if `ofRatio` is set). */
 export function row(
   metric: string,
   value: number,

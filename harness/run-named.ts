@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { Row } from './report.ts'
 
 /**
- * Runs what the command line names: a folder of `directory`, whose `<verb>.ts` exports a function of that name.
- * Undefined, with a word to the user, where there is no such folder.
+ * Runs the command-line argument's folder of `directory`, whose `<verb>.ts` exports a function of that name. Without such
+ * a folder, it prints a message and returns undefined.
  */
 export async function runNamed(
   directory: string,

@@ -13,7 +13,7 @@ const page = `<!doctype html><title>Harbour Books</title><h1>Harbour Books</h1>
   })
 </script>`
 
-/** A page that answers a search after 20 ms, as a script does that asks its server. */
+/** A page that answers a search after 20 ms, like a script that requests its server. */
 export async function startSite(): Promise<{ url: string; close(): void }> {
   const server = createServer((request, response) => {
     if (request.url === '/') response.setHeader('content-type', 'text/html').end(page)
@@ -24,7 +24,7 @@ export async function startSite(): Promise<{ url: string; close(): void }> {
   return { url, close: () => void server.close() }
 }
 
-/** The five steps, as the service takes them; `bare.ts` does the same with Playwright alone. */
+/** The five steps in the service's format; `bare.ts` does the same with Playwright alone. */
 export const actionsOn = (url: string) => [
   { name: 'open', type: 'navigate', url },
   { name: 'type', type: 'change', selectors: ['#title'], value: 'harbour' },

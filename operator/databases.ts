@@ -9,14 +9,14 @@ export interface DatabaseUrls {
   accounts: string
 }
 
-/** What each service has in its database, in the order in which they are brought up to date. */
+/** The migration sets of each service, in the order in which they are applied. */
 export const serviceDatabases = (urls: DatabaseUrls): { url: string; database: ServiceDatabase }[] => [
   { url: urls.accounts, database: accountsDatabase },
   { url: urls.automation, database: automationDatabase },
   { url: urls.alias, database: aliasDatabase },
 ]
 
-/** Brings each service's database up to date; they may be one and the same. */
+/** Migrates each service's database; services may share one database. */
 export async function migrateEverything(urls: DatabaseUrls): Promise<void> {
   for (const { url, database } of serviceDatabases(urls)) await migrateDatabase(url, database)
 }

@@ -4,13 +4,13 @@ import { z } from 'zod'
 import type { DatabaseUrls } from './databases.ts'
 
 const variables = z.object({
-  /** Where `start` keeps what is running. */
+  /** The data directory in which `start` records the running stack. */
   WAYPOST_DATA_DIR: z
     .string()
     .default('.data')
     .transform((directory) => path.resolve(directory)),
   DATABASE_URL: databaseUrlVariable.optional(),
-  /** Where a service has a database of its own. */
+  /** Set if a service has a separate database. */
   AUTOMATION_DATABASE_URL: databaseUrlVariable.optional(),
   ALIAS_DATABASE_URL: databaseUrlVariable.optional(),
   ACCOUNTS_DATABASE_URL: databaseUrlVariable.optional(),
@@ -18,7 +18,7 @@ const variables = z.object({
 
 export const readOperatorEnv = () => parseEnvironment(variables, process.env)
 
-/** @throws `EnvironmentError` where one is named nowhere */
+/** @throws `EnvironmentError` if a database has no URL */
 export function readDatabaseUrls(): DatabaseUrls {
   const env = readOperatorEnv()
   const automation = env.AUTOMATION_DATABASE_URL ?? env.DATABASE_URL

@@ -11,11 +11,11 @@ const processes = [
   'dispatcher',
 ]
 
-/** Makes what the containers of docker-compose.yml are given as files. What is there already stays as it is. */
+/** Creates the secret files for the containers of docker-compose.yml. Existing files are not changed. */
 export async function makeSecrets(directory: string): Promise<string[]> {
   await mkdir(directory, { recursive: true })
-  // The files are mounted one by one, and the users in the containers are none of this machine's: they must be able to
-  // read them. Nobody here may, because nobody may enter.
+  // The files are mounted one by one, and must be readable by the containers' users, who do not exist on this machine.
+  // The folder's mode keeps everybody on this machine out.
   await chmod(directory, 0o700)
   const made: string[] = []
   for (const [name, value] of Object.entries(generate())) {
@@ -40,7 +40,7 @@ function generate(): Record<string, string> {
     encryption_keys: `k1:${randomBytes(32).toString('base64')}`,
     webhook_fallback_secret: randomBytes(32).toString('base64url'),
     admin_token: randomBytes(24).toString('base64url'),
-    // Catches all mail, until somebody writes the URL of a real mail server into the file.
+    // Catches all mail until an operator writes the URL of a real mail server into the file.
     smtp_smarthost: 'smtp://mailpit:1025',
     migration_database_url: urlOf('waypost_migration'),
     ...Object.fromEntries(processes.map((name) => [`${name}_database_url`, urlOf(`${name}_1`)])),

@@ -47,12 +47,12 @@ async function migrate(url: string, ...options: string[]) {
   )
 }
 
-test('a database that was migrated has nothing outdated', async () => {
+test('a migrated database is up to date', async () => {
   expect(await outdated(database.url)).toEqual([])
 })
 
 describe('an empty database', () => {
-  test('lacks everything, which --check tells without making any of it', async () => {
+  test('is reported as outdated by --check, which creates nothing', async () => {
     const { code, stdout } = await migrate(ownerUrl, '--check')
     expect(code).toBe(1)
     expect(stdout).toContain('to do: accounts/accounts/0001-accounts.sql')
@@ -61,7 +61,7 @@ describe('an empty database', () => {
     expect(await outdated(ownerUrl)).toEqual(stdout.match(/(?<=to do: ).*/g))
   })
 
-  test('is migrated by a login that only owns it, once by two at the same time, and is up to date then', async () => {
+  test('is migrated once by two concurrent commands with a login that only owns the database', async () => {
     await Promise.all([migrateEverything(urls(ownerUrl)), migrateEverything(urls(ownerUrl))])
     expect(await migrate(ownerUrl, '--check')).toEqual({
       code: 0,
@@ -70,7 +70,7 @@ describe('an empty database', () => {
     })
   })
 
-  test('is outdated again where a queue or a newer version of the queues is needed', async () => {
+  test('is outdated again when a new queue or a newer queue version is needed', async () => {
     const admin = openDatabase({ url: emptyUrl, applicationName: 'test' })
     await admin.db.execute(sql`update alias_jobs.version set version = version - 1`)
     await admin.db.execute(sql`delete from automation_jobs.queue where name = 'runs'`)
@@ -82,7 +82,7 @@ describe('an empty database', () => {
   })
 })
 
-test('what cannot be done is one line, and code 1', async () => {
+test('a failed migration prints one line and exits with code 1', async () => {
   const [unreachable, unset, misspelt] = await Promise.all([
     migrate('postgres://nobody:secret@127.0.0.1:1/waypost'),
     migrate(''),

@@ -18,7 +18,7 @@ export const planCommand: Command = {
   },
 }
 
-/** Those that the environment names, else those of the stack that is running. */
+/** The databases of the environment, or else those of the running stack. */
 async function findDatabases(): Promise<{ alias: string; accounts: string }> {
   const env = readOperatorEnv()
   const alias = env.ALIAS_DATABASE_URL ?? env.DATABASE_URL

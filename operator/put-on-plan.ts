@@ -4,10 +4,10 @@ import { setPlan } from '../apps/alias-api/src/accounts/set-plan.ts'
 import type { Plan } from '../apps/alias-api/src/accounts/plans.ts'
 
 /**
- * Puts the account of an e-mail on a plan of the alias service, as an operator: the two databases know nothing of each
- * other.
+ * Puts the account of an e-mail address on a plan of the alias service. The accounts and the plans are in separate
+ * databases, so this reads one and writes the other.
  *
- * @throws where nobody has registered with that e-mail
+ * @throws if no account has that e-mail address
  */
 export async function putOnPlan(
   urls: { alias: string; accounts: string },

@@ -25,7 +25,7 @@ beforeEach(async () => {
 const owner = () => database.connectAsOwner().db
 const tables = [...new Set(places.map(({ table }) => table))]
 
-/** Rows of any shape: what is sealed in them is all that matters here. */
+/** Placeholder values by column type: only the sealed values matter in these tests. */
 async function liftRules(): Promise<void> {
   for (const table of tables) {
     const { rows } = await owner().execute<{ name: string }>(sql`
@@ -49,7 +49,7 @@ const values: Record<string, string> = {
   'timestamp with time zone': 'now()',
 }
 
-/** A row with whatever its table demands. */
+/** Inserts a row with values for all required columns. */
 async function addRow({ table, key }: SealedPlace): Promise<Record<string, string>> {
   const [schema, name] = table.split('.')
   const { rows: columns } = await owner().execute<{ name: string; type: string }>(sql`
@@ -71,7 +71,7 @@ const read = async ({ table, column }: SealedPlace): Promise<Record<string, stri
   (await owner().execute<Record<string, string>>(sql.raw(`select *, ${column}::text as value from ${table}`)))
     .rows
 
-/** Puts a secret into a row's column as the services do; JSON keeps it within itself. */
+/** Stores a sealed secret in a row's column as the services do; in a JSON column, within the document. */
 async function seal(place: SealedPlace, row: Record<string, string>, keyring = before): Promise<void> {
   const empty =
     place.before === '^' ? 'v1.' : JSON.stringify({ name: { secret: true, sealedDefault: 'v1.' } })
@@ -85,7 +85,7 @@ async function seal(place: SealedPlace, row: Record<string, string>, keyring = b
   )
 }
 
-/** What a ring opens in a column, in the contexts that the services open it in. */
+/** Opens the sealed values of a column with a key ring, in the services' contexts. */
 async function open(place: SealedPlace, keyring: typeof before): Promise<string[]> {
   const secrets: string[] = []
   for (const { value, ...row } of await read(place))
@@ -98,8 +98,8 @@ async function open(place: SealedPlace, keyring: typeof before): Promise<string[
 
 const run = (isCheck = false) => reseal({ db: owner(), keyring: during }, places, { isCheck })
 
-describe('sealing anew', () => {
-  test('knows every column of the services that has something sealed in it', async () => {
+describe('resealing', () => {
+  test('covers every column of the services that has sealed values', async () => {
     const { rows } = await owner().execute<{ place: string }>(sql`
       select table_schema || '.' || table_name || '.' || column_name as place from information_schema.columns
       where table_schema in ('accounts', 'automation', 'alias') and column_name like '%sealed%'
@@ -110,7 +110,7 @@ describe('sealing anew', () => {
   })
 
   test.each(places.map((place): [string, SealedPlace] => [`${place.table}.${place.column}`, place]))(
-    'lets the new key alone open what the old one sealed in %s',
+    'replaces the old key with the new one in %s',
     async (_name, place) => {
       for (const _ of [1, 2]) await seal(place, await addRow(place))
       expect(await open(place, during)).toEqual(['the secret', 'the secret'])
@@ -124,14 +124,14 @@ describe('sealing anew', () => {
     },
   )
 
-  test('only counts when asked to, and changes nothing', async () => {
+  test('with --check only counts, and changes nothing', async () => {
     const [place] = places
     await seal(place!, await addRow(place!))
     expect((await run(true))[0]).toMatchObject({ rows: 1 })
     expect(await open(place!, before)).toEqual(['the secret'])
   })
 
-  test('leaves what no key of the ring opens as it is, and names it', async () => {
+  test('leaves values that no key of the ring opens unchanged, and reports them', async () => {
     const [place] = places
     const lost = await addRow(place!)
     await seal(place!, lost, createKeyring(`lost:${randomBytes(32).toString('base64')}`))
@@ -141,7 +141,7 @@ describe('sealing anew', () => {
     expect(await read(place!)).toEqual(expect.arrayContaining(sealed))
   })
 
-  test('goes through more rows than it reads at a time, each once', async () => {
+  test('processes more rows than one batch, each once', async () => {
     const place = places.find(({ table }) => table === 'alias.dkim_keys')!
     await seal(place, await addRow(place))
     await owner().execute(sql`
@@ -149,16 +149,16 @@ describe('sealing anew', () => {
       select uuidv7(), domain || each, number, sealed_key, public_key, created_at, next_check_at
       from alias.dkim_keys, generate_series(1, 1200) each
     `)
-    // Copied to another row, it does not open there: every row is looked at, and only the first one is sealed anew.
+    // A value that was copied to another row does not open there: every row is read, and only the first one is resealed.
     const done = (await run()).find(({ place: name }) => name.startsWith('alias.dkim_keys'))!
     expect([done.rows, done.unreadable.length]).toEqual([1, 1200])
   })
 
-  test('keeps what a process writes meanwhile', async () => {
+  test('keeps values that a process writes meanwhile', async () => {
     const place = places.find(({ table }) => table === 'automation.sessions')!
     const row = await addRow(place)
     await seal(place, row)
-    // Between reading and writing, somebody seals something else there, still with the old key.
+    // Between reading and writing, another process seals a new value there, still with the old key.
     let isChanged = false
     const changing: SealedPlace = {
       ...place,

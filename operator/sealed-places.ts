@@ -3,7 +3,7 @@ import { sealedPlaces as alias } from '../apps/alias-api/src/signing/sealed-plac
 import { sealedPlaces as automation } from '../apps/automation-api/src/db/sealed-places.ts'
 import { sealedPlaces as accounts } from '../apps/dashboard/server/db/sealed-places.ts'
 
-/** What of each service is sealed. */
+/** The sealed columns of each service. */
 export const sealedPlaces: Record<'accounts' | 'automation' | 'alias', SealedPlace[]> = {
   accounts,
   automation,

@@ -11,7 +11,7 @@ import { planCommand } from './plan-command.ts'
 import { sealedPlaces } from './sealed-places.ts'
 import { secretsCommand } from './secrets-command.ts'
 
-/** What an operator can do with all three services from a checkout; the image of each carries its own commands. */
+/** The operator commands for all three services, run from a checkout. Each service's image has its own commands. */
 await runCommands([
   secretsCommand,
   migrateCommand(() => serviceDatabases(readDatabaseUrls())),

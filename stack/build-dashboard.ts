@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
 const directory = path.join(repository, 'apps/dashboard/web')
-// The app, the client that it calls the services by, and what libraries it is built with.
+// The sources of the app, the API client that it uses, and the lockfile of its libraries.
 const sourcePatterns = [
   'apps/dashboard/web/**/*.{ts,tsx,css,html,svg,json}',
   'packages/sdk/src/**/*.ts',
@@ -17,12 +17,12 @@ const built = path.join(directory, 'dist')
 const stampName = 'sources.sha256'
 const run = promisify(execFile)
 
-/** Builds the browser app of the dashboard, unless what is there was made of the same sources. */
+/** Builds the browser app of the dashboard, unless the existing build has the same sources. */
 export async function buildDashboard(say: (line: string) => void): Promise<void> {
   const sources = await hashSources()
   if (await isBuiltOf(sources)) return
   say('Building the dashboard …')
-  // Elsewhere first, then in its place in one step: nobody is ever served half of each.
+  // Built in another folder and then moved in one step, so that no user is ever served a mix of two builds.
   const fresh = path.join(directory, 'node_modules', `.dist-${process.pid}`)
   try {
     await run('vite', ['build', '--outDir', fresh, '--logLevel', 'warn'], {
@@ -33,7 +33,7 @@ export async function buildDashboard(say: (line: string) => void): Promise<void>
     await rm(built, { recursive: true, force: true })
     await rename(fresh, built)
   } catch (error) {
-    // Another start may have been faster.
+    // Another start may have finished its build first.
     if (!(await isBuiltOf(sources))) throw error
   } finally {
     await rm(fresh, { recursive: true, force: true })
@@ -43,7 +43,7 @@ export async function buildDashboard(say: (line: string) => void): Promise<void>
 const isBuiltOf = async (sources: string) =>
   (await readFile(path.join(built, stampName), 'utf8').catch(() => '')) === sources
 
-// The package's own vite, run by the Node that runs this.
+// The package's own vite, run by the current Node.
 const buildEnvironment = () => ({
   NODE_ENV: 'production',
   PATH: [path.join(directory, 'node_modules/.bin'), path.dirname(process.execPath), '/usr/bin', '/bin'].join(

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** Takes the address of an account for confirmed, where no mail can be read that would. */
+/** Marks the e-mail address of an account as confirmed, because nobody can read the confirmation e-mail here. */
 export async function confirmAddress(accountsUrl: string, email: string): Promise<void> {
   const client = new Client({ connectionString: accountsUrl, application_name: 'waypost-start' })
   await client.connect()

@@ -1,6 +1,6 @@
 const demoEmail = 'demo@example.com'
 
-/** The account that a newcomer signs in with; made on the first start, found again on the next. */
+/** The demo account. It is created on the first start and reused afterwards. */
 export async function registerDemoAccount(
   dashboardUrl: string,
   password: string,

@@ -15,7 +15,7 @@ interface Told {
   data: Record<string, unknown>
 }
 
-/** The two roads of a request in plain language: it means an automation, or has one written. */
+/** Shows both outcomes of a request in plain language: it runs an automation, or has one written. */
 export async function tellIntents(
   narrator: Narrator,
   { api, siteUrl, receiver }: { api: string; siteUrl: string; receiver: WebhookReceiver },
@@ -45,7 +45,7 @@ export async function tellIntents(
     if (ended.status === 'generated') made.push(ended.automationId!)
     return { intentId, automationId: ended.automationId! }
   }
-  /** Every event, once it has come in; each signature has to verify. */
+  /** Waits for every event; each signature has to be valid. */
   const receive = async (intentId: string, jobEvents: string[], expected: string[]) => {
     const isOfIt = ({ event, data }: Told) => data['intentId'] === intentId || jobEvents.includes(event)
     const received = await waitFor(

@@ -8,7 +8,7 @@ const pages: Record<string, URL> = {
   '/search.html': new URL('demo-site/search.html', import.meta.url),
 }
 
-/** The little bookshop that the demo's automation works on. */
+/** The small bookshop that the demo's automation visits. */
 export async function startDemoSite(): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     const page = pages[new URL(request.url ?? '/', 'http://localhost').pathname]

@@ -9,9 +9,9 @@ const stack = z.object({
     .string()
     .default('.data')
     .transform((directory) => path.resolve(directory)),
-  /** A Postgres of the user's own; absent: an embedded one. */
+  /** The URL of the user's own Postgres; absent: an embedded one. */
   DATABASE_URL: databaseUrlVariable.optional(),
-  /** Where a service has a database of its own. */
+  /** Set if a service has a separate database. */
   AUTOMATION_DATABASE_URL: databaseUrlVariable.optional(),
   ALIAS_DATABASE_URL: databaseUrlVariable.optional(),
   ACCOUNTS_DATABASE_URL: databaseUrlVariable.optional(),
@@ -27,5 +27,5 @@ export type StackEnv = z.infer<typeof stack>
 
 export const readStackEnv = (): StackEnv => parseEnvironment(stack, process.env)
 
-/** What the processes inherit: everything, so that any variable of theirs can be set for the whole stack. */
+/** The environment that processes inherit: all of it, so that any of their variables can be set for the whole stack. */
 export const inheritedEnvironment = (): NodeJS.ProcessEnv => process.env

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** The names of the ports that something listens on already. */
+/** Returns the names of the ports that are already in use. */
 export async function findTakenPorts(ports: Record<string, number>): Promise<string[]> {
   const checks = Object.entries(ports).map(async ([name, port]) =>
     (await isFree(port)) ? [] : [`${name} ${port}`],

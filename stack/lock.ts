@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Makes sure that one stack at a time works on a data directory. Throws while another one runs. */
+/** Locks a data directory, so that only one stack uses it. Throws while another stack runs. */
 export async function lockDataDirectory(dataDirectory: string): Promise<{ release(): Promise<void> }> {
   const file = path.join(dataDirectory, 'lock')
   const holder = Number(await readFile(file, 'utf8').catch(() => '0'))

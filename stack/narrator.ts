@@ -1,4 +1,4 @@
-/** Tells a story step by step: what is sent, what comes back. */
+/** Prints the demo step by step: each request and its response. */
 export function createNarrator(write: (text: string) => void) {
   let step = 0
   return {
@@ -9,7 +9,7 @@ export function createNarrator(write: (text: string) => void) {
     say(line: string): void {
       write(`   ${line}\n`)
     },
-    /** Makes a request, tells it, and returns the answer's JSON. Throws on an answer that is not 2xx. */
+    /** Makes a request, prints it, and returns the response's JSON. Throws if the status is not 2xx. */
     async request(
       method: string,
       url: string,
@@ -35,6 +35,6 @@ export type Narrator = ReturnType<typeof createNarrator>
 
 const shorten = (text: string) => (text.length > 300 ? `${text.slice(0, 300)} …` : text)
 
-/** A terminal is no place for secrets, the demo's own included. */
+/** Masks secrets, which must not be printed to a terminal, not even those of the demo. */
 const mask = (text: string) =>
   text.replaceAll(/"(token|refreshToken|rawKey|secret|password)":"([^"]{6})[^"]*"/g, '"$1":"$2…"')

@@ -11,7 +11,7 @@ export interface StackDatabase {
 
 const databaseName = 'waypost'
 
-/** The user's own Postgres where DATABASE_URL names one, else an embedded one whose data stays in the data directory. */
+/** Opens the Postgres of DATABASE_URL, or else an embedded one that stores its data in the data directory. */
 export async function openStackDatabase(
   env: StackEnv,
   secrets: Secrets,

@@ -18,7 +18,7 @@ export const stackUrls = (env: StackEnv) => ({
   smtpUrl: `smtp://127.0.0.1:${env.SMTP_PORT}`,
 })
 
-/** Every process of the product, as one machine runs them. */
+/** Every process of the product, configured for one machine. */
 export function defineProcesses(env: StackEnv, databaseUrl: string, secrets: Secrets): ProcessDefinition[] {
   const { dashboardUrl, automationUrl, aliasUrl } = stackUrls(env)
   const common = {
@@ -30,10 +30,10 @@ export function defineProcesses(env: StackEnv, databaseUrl: string, secrets: Sec
     JWT_JWKS_URL: `${dashboardUrl}/.well-known/jwks.json`,
     AUTOMATION_URL: automationUrl,
     ALIAS_URL: aliasUrl,
-    // Without a mail server nothing leaves; what would have can be read.
+    // Without a mail server no mail is sent; the development outbox shows it instead.
     ALIAS_DEV_OUTBOX: 'true',
     ALIAS_POSTMASTER: 'postmaster@example.net',
-    // What one tries out at home listens on loopback.
+    // A local stack listens on loopback only.
     EGRESS_ALLOW: '127.0.0.0/8,::1/128',
     DASHBOARD_PUBLIC_URL: dashboardUrl,
     DASHBOARD_DEV_OUTBOX: 'true',

@@ -13,7 +13,7 @@ const secrets = z.object({
 
 export type Secrets = z.infer<typeof secrets>
 
-/** This machine's own secrets, made on the first start: what was sealed with them must open on the next one. */
+/** This machine's secrets, created on the first start and stored: later starts must open what was sealed with them. */
 export async function loadSecrets(dataDirectory: string): Promise<Secrets> {
   const file = path.join(dataDirectory, 'secrets.json')
   const saved = await readFile(file, 'utf8').catch(() => '{}')
@@ -24,7 +24,7 @@ export async function loadSecrets(dataDirectory: string): Promise<Secrets> {
     demoPassword: randomBytes(9).toString('base64url'),
     adminToken: randomBytes(24).toString('base64url'),
   }
-  // What an earlier version did not need yet is added to what it had.
+  // Secrets that an earlier version did not need are added.
   const all = secrets.parse({ ...made, ...(JSON.parse(saved) as object) })
   await writeFile(file, JSON.stringify(all, null, 2), { mode: 0o600 })
   return all

@@ -8,7 +8,7 @@ import type { ProcessDefinition } from './processes.ts'
 
 export interface SupervisedProcess {
   name: string
-  /** SIGTERM, and SIGKILL for one that does not listen. */
+  /** Sends SIGTERM, and SIGKILL if the process does not stop. */
   stop(): Promise<void>
 }
 
@@ -17,8 +17,8 @@ const killAfterMs = 35_000
 const restartPauseMs = 1000
 
 /**
- * Runs a process until it is told to stop, and starts it again when it crashes. Its output goes to a log file.
- * Resolves when it has said that it is ready; throws when it ends before, or takes longer than a minute.
+ * Runs a process until it is told to stop, and restarts it when it crashes. Its output goes to a log file. Resolves when
+ * the process reports that it is ready; throws if it exits before, or takes longer than a minute.
  */
 export async function supervise(
   definition: ProcessDefinition,
@@ -65,11 +65,11 @@ export async function supervise(
 
 async function run({ entry, environment }: ProcessDefinition, logFile: string): Promise<ChildProcess> {
   const log = await open(logFile, 'a')
-  // A group of its own: Ctrl-C reaches the supervisor alone, which then stops everybody in order. And a channel to
-  // it, whose end tells the process that the supervisor is gone.
+  // A separate process group, so that Ctrl-C reaches only the supervisor, which stops all processes in order. The IPC
+  // channel closes when the supervisor dies, which tells the process to stop.
   const child = fork(entry, {
     detached: true,
-    // The database is settled; where it was read from a file, that must not be given besides.
+    // DATABASE_URL is set here, so DATABASE_URL_FILE must not be passed on too.
     env: {
       ...environment,
       ...inheritedEnvironment(),

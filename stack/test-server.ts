@@ -12,19 +12,19 @@ import { migrateEverything } from '../operator/databases.ts'
 
 const templateDatabase = 'waypost_template'
 const sharedMemory = '/dev/shm'
-// More than twice what a run takes.
+// More than twice the duration of a full run.
 const roomBytes = 2 ** 31
 
-/** One real Postgres for the whole run, with a migrated database that every test file copies. */
+/** One real Postgres for the whole test run, with a migrated database that every test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(path.join(await findFastDirectory(), 'waypost-test-'))
-  // Run by root, the server has a user of its own, who must be able to enter.
+  // When started as root, Postgres runs as another user, who needs access to the folder.
   await chmod(directory, 0o711)
   const server = await startEmbeddedPostgres({
     directory: path.join(directory, 'postgres'),
     port: await findFreePort(),
     password: randomBytes(16).toString('hex'),
-    // Nothing here outlives the run.
+    // The data does not outlive the run, so durability is off.
     settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off'],
   })
   const client = new Client({ connectionString: server.url })
@@ -42,7 +42,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-/** Every file copies a database and drops it, thousands of small files: memory, where the system has room for it there. */
+/** Each test file copies and drops a database of thousands of small files, so the data is in memory if there is room. */
 async function findFastDirectory(): Promise<string> {
   try {
     const { bavail, bsize } = await statfs(sharedMemory)

@@ -1,7 +1,7 @@
 import { waitFor } from '@waypost/testing'
 import type { Narrator } from './narrator.ts'
 
-/** Tells how a run goes, to its end. */
+/** Prints the progress of a run until it ends. */
 export async function watchExecution(
   { say }: Narrator,
   url: string,

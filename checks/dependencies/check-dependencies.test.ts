@@ -15,7 +15,7 @@ const manifest = async (directory: string, content: object) => {
   await writeFile(path.join(root, directory, 'package.json'), JSON.stringify(content))
 }
 
-// As pnpm lays it out: an app, a workspace package, and what both need in a store of its own.
+// The layout of pnpm: an app, a workspace package, and their dependencies in a separate store.
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'waypost-dependencies-'))
   await manifest('apps/shop', {
@@ -47,14 +47,14 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true }))
 
-test('finds what runs, however deep, and not what only builds or is not there for this machine', () => {
+test('run-time packages are found at any depth, without build tools and packages for other machines', () => {
   expect(findRuntimePackages([path.join(root, 'apps/shop')]).map(({ name }) => name)).toEqual([
     'deep',
     'good',
   ])
 })
 
-test('names a licence that asks for more than its notice, and a package from elsewhere', () => {
+test('a licence that requires more than its notice and a package from another source are reported', () => {
   expect(checkDependencies([path.join(root, 'apps/shop')], path.join(root, 'pnpm-lock.yaml'))).toEqual({
     count: 2,
     issues: [
@@ -64,7 +64,7 @@ test('names a licence that asks for more than its notice, and a package from els
   })
 })
 
-test('a package is from elsewhere where its lockfile says another source, or no checksum', () => {
+test('a package with another source or without a checksum in the lockfile is reported', () => {
   expect(origins('{ integrity: sha512-x }')).toEqual([])
   expect(origins('{}')).toHaveLength(1)
   expect(origins('{ type: git, repo: r, commit: c }')).toHaveLength(1)

@@ -8,10 +8,10 @@ interface Lockfile {
 }
 
 /**
- * What is wrong with what we depend on: a licence at run time that asks for more than its notice, or a package that
- * does not come from the registry with a checksum.
+ * Finds problems with dependencies: a licence at run time that requires more than its notice, or a package that does
+ * not come from the registry with a checksum.
  *
- * @param directories of what runs
+ * @param directories of the packages that run
  * @param lockfile the path of pnpm-lock.yaml
  */
 export function checkDependencies(
@@ -27,7 +27,7 @@ export function checkDependencies(
   return { count: packages.length, issues: [...licences, ...checkOrigins(readFileSync(lockfile, 'utf8'))] }
 }
 
-/** The packages of a lockfile that could change under us. */
+/** Finds the packages of a lockfile whose content could change. */
 export function checkOrigins(lockfile: string): string[] {
   const { packages } = parse(lockfile) as Lockfile
   return Object.entries(packages).flatMap(([name, { resolution }]) =>

@@ -1,8 +1,8 @@
 import { parse } from 'yaml'
 
 /**
- * What is wrong with the Node that pnpm chooses packages for: it must be the one of the `node` package, which runs them,
- * whatever Node the machine has.
+ * Checks the Node version for which pnpm chooses packages: it must be that of the `node` package, which runs them,
+ * whichever Node the machine has.
  *
  * @param workspace the text of pnpm-workspace.yaml
  * @param manifest the text of the root's package.json

@@ -4,7 +4,7 @@ import path from 'node:path'
 export interface InstalledPackage {
   name: string
   version: string
-  /** As its manifest says; SPDX as a rule. */
+  /** The licence in the package's manifest, usually an SPDX expression. */
   licence: string
   directory: string
 }
@@ -18,7 +18,7 @@ interface Manifest {
   optionalDependencies?: Record<string, string>
 }
 
-/** Every package that these directories need when they run, themselves left out. Those for other machines are not installed. */
+/** Finds every run-time dependency of these directories. Packages for other machines are not installed. */
 export function findRuntimePackages(directories: string[]): InstalledPackage[] {
   const found = new Map<string, InstalledPackage>()
   const queue = directories.map((directory) => realpathSync(directory))
@@ -48,7 +48,7 @@ export function findRuntimePackages(directories: string[]): InstalledPackage[] {
 const readManifest = (directory: string) =>
   JSON.parse(readFileSync(path.join(directory, 'package.json'), 'utf8')) as Manifest
 
-/** As Node finds it: in the nearest `node_modules` upwards. */
+/** Finds a package as Node does: in the nearest `node_modules` upwards. */
 function resolve(from: string, name: string): string | undefined {
   for (let directory = from; ; directory = path.dirname(directory)) {
     const candidate = path.join(directory, 'node_modules', name)

@@ -1,6 +1,6 @@
 /**
- * What may be part of a running process: licences that ask for their notice and no more. docs/decisions has the reasons,
- * and what was judged and left out.
+ * The licences that are allowed at run time: those that require only their notice. docs/decisions has the reasons and the
+ * licences that were rejected.
  */
 const permissive = new Set([
   '0BSD',
@@ -17,7 +17,7 @@ const permissive = new Set([
   'Zlib',
 ])
 
-/** Whether an SPDX expression leaves us a choice of permissive licences only. What it does not understand, it refuses. */
+/** Whether an SPDX expression allows a choice of permissive licences only. Unknown expressions are refused. */
 export function isPermissive(expression: string): boolean {
   const tokens = expression.match(/[()]|[^\s()]+/g) ?? []
   let at = 0

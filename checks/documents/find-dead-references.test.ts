@@ -28,7 +28,7 @@ test('a link leads to a file, a folder, a heading, or another site', () => {
   ])
 })
 
-test('a path in a map is one from the root or from within an app', () => {
+test('a path in a map starts at the root or within an app', () => {
   expect(find('`apps/shop/src/orders/` `orders/place-order.ts` `<noun>/routes.ts` `text/html`')).toEqual([])
   expect(find('`orders/take-order.ts` `apps/shop/src/carts/`')).toEqual([
     'PAGE.md: orders/take-order.ts is not there',

@@ -1,14 +1,14 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-// Where a path that a page names may begin: `inbound/accept-messages.ts` is a file of the alias service.
+// The folders in which a path of a page may start: `inbound/accept-messages.ts` is a file of the alias service.
 const starts = ['.', 'apps', 'apps/*', 'apps/*/{src,server}', 'packages', 'packages/*', 'packages/*/src']
 
 /**
- * Finds what pages lead to and is not there.
+ * Finds the links and paths of pages that do not exist.
  *
  * @param pages whose links are followed, as paths from `root`; a link to another site is not
- * @param maps those of them in which every path between backticks has to exist too
+ * @param maps the pages in which every path between backticks has to exist too
  */
 export function findDeadReferences(root: string, pages: string[], maps: string[]): string[] {
   const folders = starts.flatMap((start) => (start === '.' ? [root] : globSync(start, { cwd: root })))
@@ -24,7 +24,7 @@ export function findDeadReferences(root: string, pages: string[], maps: string[]
 const listLinks = (text: string) =>
   [...text.matchAll(/\]\(([^()\s]+)\)/g)].flatMap(([, link]) => (/^[a-z]+:/.test(link!) ? [] : [link!]))
 
-/** What is between backticks and can be nothing but a file or a folder. */
+/** The texts between backticks that can only be a file or a folder. */
 const listPaths = (text: string) =>
   [...text.matchAll(/`([\w@.-]+\/[\w@./-]*)`/g)].flatMap(([, named]) =>
     /(\/|\.(ts|tsx|sql|py|md|json|ya?ml))$/.test(named!) ? [named!] : [],
@@ -38,7 +38,7 @@ function leads(page: string, link: string): boolean {
   return listAnchors(readFileSync(target, 'utf8')).includes(anchor)
 }
 
-/** As GitHub makes them of headings. */
+/** The anchors that GitHub generates from headings. */
 function listAnchors(text: string): string[] {
   return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
     heading!

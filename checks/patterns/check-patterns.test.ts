@@ -14,7 +14,7 @@ afterAll(() => rm(root, { recursive: true }))
 
 async function check(code: string, sources: { loaded?: string[]; reviewed?: Record<string, string> } = {}) {
   await mkdir(path.join(root, 'src'), { recursive: true })
-  // A module is loaded once, so each has a name of its own.
+  // A module is loaded once, so each needs its own name.
   const file = `src/planted-${Math.random().toString(36).slice(2)}.ts`
   await writeFile(path.join(root, file), code)
   const { loaded = [], reviewed = {} } = sources

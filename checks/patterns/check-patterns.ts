@@ -12,7 +12,7 @@ export interface PatternSources {
   reviewed: Record<string, string>
 }
 
-/** Looks for regular expressions that somebody’s text could keep busy, in all that runs. */
+/** Finds regular expressions in production code that crafted input could make slow. */
 export async function checkPatterns({
   root,
   files,
@@ -42,7 +42,7 @@ export async function checkPatterns({
 const runsInProduction = (file: string) =>
   !file.includes('node_modules') && !/\.test\.ts$|\/test-[^/]*$|\/testing\//.test(file)
 
-/** Those that modules make when they are loaded. */
+/** The patterns that modules create when they are loaded. */
 async function loadPatterns(root: string, modules: string[]): Promise<FoundPattern[]> {
   const made: FoundPattern[] = []
   const Native = RegExp

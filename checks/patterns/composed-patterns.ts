@@ -1,6 +1,6 @@
 /**
- * Where regular expressions are composed, and why that is safe. Those of `loaded` modules are made when the module is
- * loaded, and checked like written ones.
+ * The places where regular expressions are composed, and why that is safe. Patterns of `loaded` modules are created when
+ * the module is loaded, and checked like literal ones.
  */
 export const loaded = [
   'apps/automation-api/src/intents/generating/grammar/parse-clause.ts',

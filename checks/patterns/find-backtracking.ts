@@ -2,9 +2,9 @@ import { analyse } from 'scslre'
 import type { FoundPattern } from './list-patterns.ts'
 
 /**
- * What makes a regular expression take more than linear time on some text, or undefined. Found by analysis, not by
- * trying: `Self` and `Trade` are two parts that can divide the same text in several ways, `Move` is one that is tried
- * anew from each place of a long run.
+ * Returns what makes a regular expression take more than linear time on some text, or undefined. It analyses the pattern
+ * instead of trying inputs: `Self` and `Trade` are two parts that can divide the same text in several ways, `Move` is a
+ * part that is tried again from each position of a long run.
  */
 export function findBacktracking({
   source,

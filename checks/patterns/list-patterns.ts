@@ -8,13 +8,13 @@ export interface FoundPattern {
   line: number
 }
 
-/** A place where a pattern is put together while the program runs. */
+/** A place where a pattern is composed at run time. */
 export interface ComposedPattern {
   file: string
   line: number
 }
 
-/** Every regular expression that is written in a file, and every place where one is composed. */
+/** Lists every literal regular expression of a file, and every place where one is composed. */
 export function listPatterns(file: string): { written: FoundPattern[]; composed: ComposedPattern[] } {
   const code = readFileSync(file, 'utf8')
   const written: FoundPattern[] = []

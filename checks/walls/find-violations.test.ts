@@ -12,7 +12,7 @@ const write = async (file: string, content = '') => {
   await writeFile(path.join(root, file), content)
 }
 
-// As the repository is laid out, with nothing in it that is not allowed.
+// The layout of the repository, without violations.
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'waypost-walls-'))
   await write('packages/http/package.json', '{ "name": "@waypost/http", "exports": "./src/index.ts" }')
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true }))
 
-test('imports that are allowed are not complained of', async () => {
+test('allowed imports are not reported', async () => {
   const { count, issues } = await findViolations(root, folders)
   expect(issues).toEqual([])
   expect(count).toBeGreaterThan(8)
@@ -62,7 +62,7 @@ describe('a planted import is found:', () => {
     expect(issues).toEqual([expect.stringMatching(`^${rule}: ${file} → `)])
   })
 
-  test('a circle, of types alone too', async () => {
+  test('a circular import, even of types only', async () => {
     await write('apps/till/src/one.ts', "import type { Two } from './two.ts'\nexport type One = Two | 1\n")
     await write('apps/till/src/two.ts', "import type { One } from './one.ts'\nexport type Two = One[]\n")
     const { issues } = await findViolations(root, folders)

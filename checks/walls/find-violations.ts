@@ -2,10 +2,10 @@ import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import { rules } from './rules.ts'
 
 /**
- * The imports that break a rule, each as a line: `<rule>: <file> → <file>: <why>`.
+ * Finds the imports that break a rule, each as a line: `<rule>: <file> → <file>: <why>`.
  *
  * @param root the repository, or a tree laid out like it
- * @param folders of it that are looked at
+ * @param folders the folders to check
  */
 export async function findViolations(
   root: string,

@@ -2,7 +2,7 @@ import type { IForbiddenRuleType } from 'dependency-cruiser'
 
 const drizzle = '(^|/)node_modules/(\\.pnpm/)?drizzle-orm|/db/(mail-)?tables\\.ts$'
 
-/** What may import what. A rule's comment is what whoever breaks it reads. */
+/** The import rules. A rule's comment is shown to the developer who breaks it. */
 export const rules: IForbiddenRuleType[] = [
   {
     name: 'apps-never-import-each-other',

@@ -43,39 +43,39 @@ export const body = eventBody(automationChannel, 'execution.started', new Date()
 
 export interface Bed {
   db: Db
-  /** A superuser's. */
+  /** The URL of a superuser. */
   url: string
   sinkUrl: string
-  /** Webhooks spread over owners, all of them to one sink. */
+  /** Creates webhooks spread over owners, all with the sink as receiver. */
   registerWebhooks(options: {
     owners: number
     each: number
     url?: string
   }): Promise<{ id: string; ownerId: string }[]>
   startDispatcher(): Promise<ChildProcess>
-  /** Commits deliveries with their jobs, spread over the webhooks, all at once. */
+  /** Commits deliveries and their jobs in one transaction, spread over the webhooks. */
   seed(webhooks: { id: string; ownerId: string }[], count: number, options?: { dueAt?: Date }): Promise<void>
   /** Publishes one event to the owner's webhooks; returns its delivery and the moment just before its commit. */
   publish(ownerId: string): Promise<{ deliveryIds: string[]; committedAt: number }>
   postgresPid(): number
-  /** As after a power cut: no checkpoint, every connection gone. Changes of how it is started stay. */
+  /** Restarts Postgres as after a power cut: no checkpoint, every connection lost. Changed start options stay. */
   restartPostgres(changes?: { directory: string; settings: string[] }): Promise<void>
-  /** What autovacuum and the checkpointer do within minutes, so that what comes next is not measured beside it. */
+  /** Runs vacuum and a checkpoint now, so that they do not disturb the next measurement minutes later. */
   cleanUp(): Promise<void>
-  /** Bare signed POSTs a second, of a process that has made some already. */
+  /** Bare signed POSTs per second of a process that is warmed up. */
   measureCeiling(total: number, concurrency: number): Promise<number>
   countArrivals(): Promise<number>
   takeArrivals(): Promise<Map<string, number>>
   close(): Promise<void>
 }
 
-/** A Postgres with fsync on, the sink, and everything between. */
+/** Starts a Postgres with fsync on, the sink, and everything between them. */
 export async function openBed({
   schedule = '0s,30s,2m,10m,30m',
   settings = [],
 }: { schedule?: string; settings?: string[] } = {}): Promise<Bed> {
   const directory = await mkdtemp(path.join(tmpdir(), 'waypost-bench-'))
-  // Run by root, the server has a user of its own, who must be able to enter.
+  // When started as root, Postgres runs as another user, who needs access to the folder.
   await chmod(directory, 0o711)
   let serverOptions = {
     settings,
@@ -134,7 +134,7 @@ export async function openBed({
           AUTOMATION_WEBHOOK_DELAYS: schedule,
           EGRESS_ALLOW: '127.0.0.0/8',
           DISPATCHER_PORT: '0',
-          // One line per attempt, as in production; nobody reads it here.
+          // One log line per attempt, as in production; the output is discarded.
           LOG_LEVEL: 'info',
         },
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -201,13 +201,13 @@ export async function openBed({
   }
 }
 
-/** Ends a process as an operator does. */
+/** Stops a process as an operator does. */
 export async function end(child: ChildProcess): Promise<void> {
   child.kill('SIGTERM')
   await once(child, 'exit')
 }
 
-/** Polls until it holds, or throws after the limit. */
+/** Polls until the condition holds, or throws after the limit. */
 export async function until(what: string, holds: () => Promise<boolean>, limitMs: number): Promise<void> {
   const deadline = performance.now() + limitMs
   while (!(await holds())) {

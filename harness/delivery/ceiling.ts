@@ -2,7 +2,7 @@ import { Agent, request } from 'undici'
 import { attemptHeaders, automationChannel } from '@waypost/webhooks'
 import { warmUp } from './warm-up.ts'
 
-// As fast as Node and undici go: the same body, signed anew each time, over keep-alive connections, and nothing else.
+// The upper limit of Node and undici: POSTs of the same body, signed each time, over keep-alive connections.
 const [url, secret, body, total, concurrency] = process.argv.slice(2) as [
   string,
   string,

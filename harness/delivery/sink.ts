@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// The receiver, in a process of its own: notes when each delivery first came in. `/hang` never answers.
+// The receiver, in a separate process. It records when each delivery first arrived. `/hang` never answers.
 let arrivals: [deliveryId: string, at: number][] = []
 
 const now = () => performance.timeOrigin + performance.now()

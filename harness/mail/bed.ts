@@ -17,22 +17,22 @@ const entry = fileURLToPath(new URL('../../apps/alias-api/src/mail.ts', import.m
 export interface Bed {
   db: Db
   smtpPort: number
-  /** Aliases whose mail is forwarded, all of it. */
+  /** Creates aliases that forward all their mail. */
   aliases: string[]
-  /** Where what leaves comes to. */
+  /** The smarthost that receives outbound mail. */
   sink: MailSink
   dns: DnsServer
   postgresPid(): number
   startMail(): Promise<ChildProcess>
-  /** As after a power cut: no checkpoint, every connection gone. */
+  /** Restarts Postgres as after a power cut: no checkpoint, every connection lost. */
   restartPostgres(): Promise<void>
   close(): Promise<void>
 }
 
-/** A Postgres with fsync on, DNS, a smarthost that keeps everything, and aliases that forward to it. */
+/** Starts a Postgres with fsync on, DNS, a smarthost that stores everything, and aliases that forward to it. */
 export async function openBed(count: number): Promise<Bed> {
   const directory = await mkdtemp(path.join(tmpdir(), 'waypost-chaos-'))
-  // Run by root, the server has a user of its own, who must be able to enter.
+  // When started as root, Postgres runs as another user, who needs access to the folder.
   await chmod(directory, 0o711)
   const serverOptions = {
     directory: path.join(directory, 'postgres'),

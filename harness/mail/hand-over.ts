@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 
 const timeoutMs = 15_000
 
-/** Hands a message over by SMTP, one connection each; says whether it was answered 250, and so taken. */
+/** Sends a message by SMTP over a new connection, and returns whether it was accepted with 250. */
 export async function handOver(port: number, to: string, content: string): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   const signal = AbortSignal.timeout(timeoutMs)

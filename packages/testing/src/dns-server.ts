@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 
-/** What a name has, by type. TXT: each record is a list of strings. */
+/** The records of a name, by type. TXT: each record is a list of strings. */
 interface DnsRecords {
   A?: string[]
   MX?: { exchange: string; priority: number }[]
@@ -9,17 +9,17 @@ interface DnsRecords {
   CNAME?: string
 }
 
-/** What is answered for a name: records, an error, or nothing at all. A name without an entry does not exist. */
+/** The response for a name: records, an error, or none. A name without an entry does not exist. */
 export type DnsEntry = DnsRecords | 'SERVFAIL' | 'REFUSED' | 'silence'
 
 export interface DnsServer {
   /** `127.0.0.1:port` */
   address: string
-  /** Sets what a name has; undefined: it does not exist. */
+  /** Sets the records of a name; undefined: it does not exist. */
   set(name: string, entry: DnsEntry | undefined): void
-  /** Names and types that were asked for, in lower case: `example.com MX`. */
+  /** The queried names and types, in lower case: `example.com MX`. */
   questions: string[]
-  /** Forgets every name and question. */
+  /** Clears all names and recorded queries. */
   clear(): void
   close(): Promise<void>
 }
@@ -28,7 +28,7 @@ const types = { A: 1, CNAME: 5, MX: 15, TXT: 16 } as const
 const codes = { NOERROR: 0, SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 }
 const ttlSeconds = 1
 
-/** A real DNS server on loopback, over UDP. It follows CNAMEs that it has, as a resolver does. */
+/** A real DNS server on loopback, over UDP. It follows its own CNAMEs, as a resolver does. */
 export async function startDnsServer(): Promise<DnsServer> {
   const zone = new Map<string, DnsEntry>()
   const questions: string[] = []
@@ -42,7 +42,7 @@ export async function startDnsServer(): Promise<DnsServer> {
     const code =
       entry === undefined ? codes.NXDOMAIN : typeof entry === 'string' ? codes[entry] : codes.NOERROR
     const answers = typeof entry === 'object' ? answer(zone, name, type) : []
-    // The same id and question; an authoritative, recursive answer.
+    // The query's id and question; an authoritative, recursive answer.
     const header = Buffer.alloc(12)
     header.writeUInt16BE(query.readUInt16BE(0), 0)
     header.writeUInt16BE(0x8580 | code, 2)
@@ -115,7 +115,7 @@ function record(name: string, type: number, content: Buffer): Buffer {
 const writeString = (text: string) =>
   Buffer.concat([Buffer.from([Buffer.byteLength(text)]), Buffer.from(text)])
 
-/** With or without a dot at its end; `.` is the root. */
+/** Parses a name with or without a trailing dot; `.` is the root. */
 function writeName(name: string): Buffer {
   const labels = name.split('.').filter((label) => label !== '')
   return Buffer.concat([...labels.map(writeString), Buffer.from([0])])

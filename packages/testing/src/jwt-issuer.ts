@@ -7,7 +7,7 @@ export interface JwtIssuer {
   jwksUrl: string
   issuer: string
   audience: string
-  /** A good token for `ownerId`, with the claims of `overrides` in place of its own. */
+  /** A valid token for `ownerId`, in which the claims of `overrides` replace the default ones. */
   token(ownerId: string, overrides?: JWTPayload & { kid?: string }): Promise<string>
   close(): Promise<void>
 }

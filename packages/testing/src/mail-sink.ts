@@ -10,11 +10,11 @@ interface SunkMail {
   content: Buffer
   /** In milliseconds since the epoch. */
   receivedAt: number
-  /** Only of one that came encrypted. */
+  /** Only for mail that arrived encrypted. */
   isEncrypted?: true
 }
 
-/** Where a conversation is refused, and with which code; absent: nowhere. */
+/** The stage at which a conversation is refused, with its code; absent: never. */
 interface SinkRefusal {
   at: 'connect' | 'recipient' | 'content'
   code: number
@@ -25,17 +25,17 @@ export interface MailSink {
   /** `smtp://127.0.0.1:…` */
   url: string
   mails: SunkMail[]
-  /** How the next conversations are refused; the last one stays. */
+  /** The refusals of the next conversations; the last one stays in effect. */
   refuse(...refusals: (SinkRefusal | undefined)[]): void
-  /** Waits until `count` mails have come in, and returns all that have. */
+  /** Waits until `count` mails have arrived, and returns all of them. */
   waitForMails(count: number, timeoutMs?: number): Promise<SunkMail[]>
   close(): Promise<void>
 }
 
 /**
- * A real SMTP server on loopback that takes everything for everybody, and keeps it byte for byte.
+ * A real SMTP server on loopback that accepts mail for every recipient and stores it byte for byte.
  *
- * @param options `tls`: what it encrypts with when it is asked to; absent: it cannot
+ * @param options `tls`: the certificate for STARTTLS; absent: no encryption
  */
 export async function startMailSink({
   tls,

@@ -1,4 +1,4 @@
-/** Repeatable chance (mulberry32): the same seed gives the same numbers. */
+/** A seeded random number generator (mulberry32): the same seed gives the same numbers. */
 export interface Random {
   /** At least 0, less than `below`. */
   integer(below: number): number

@@ -10,7 +10,7 @@ interface CollectedSpan {
   kind: 'internal' | 'server' | 'client' | 'producer' | 'consumer'
   traceId: string
   spanId: string
-  /** Undefined where it began the trace. */
+  /** Undefined for the root span of a trace. */
   parentSpanId: string | undefined
   attributes: Record<string, unknown>
   isError: boolean
@@ -20,9 +20,9 @@ export interface TraceCollector {
   /** For `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   url: string
   spans: CollectedSpan[]
-  /** Of the requests that brought them. */
+  /** The headers of the export requests. */
   headers: IncomingHttpHeaders[]
-  /** Attributes of each process that exported something. */
+  /** The resource attributes of each exporting process. */
   resources: Record<string, unknown>[]
   waitForSpan(name: string, timeoutMs?: number): Promise<CollectedSpan>
   close(): Promise<void>
@@ -50,7 +50,7 @@ interface Export {
 const kinds = ['internal', 'internal', 'server', 'client', 'producer', 'consumer'] as const
 const errorStatus = 2
 
-/** A real OTLP/HTTP collector on loopback that keeps every span. */
+/** A real OTLP/HTTP collector on loopback that stores every span. */
 export async function startTraceCollector(): Promise<TraceCollector> {
   const spans: CollectedSpan[] = []
   const headers: IncomingHttpHeaders[] = []

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 /**
  * Waits until `find` gives something other than `undefined` or `false`.
  *
- * @param timeoutMs the bound; after it, an error that names what was waited for
+ * @param timeoutMs the limit, after which it throws an error that names what it waited for
  */
 export async function waitFor<Found>(
   what: string,

@@ -14,14 +14,14 @@ export interface ReceivedRequest {
 export interface WebhookReceiver {
   url: string
   requests: ReceivedRequest[]
-  /** What the next requests are answered with; the last one stays. */
+  /** The responses to the next requests; the last one stays in effect. */
   answer(...statuses: (number | ((response: ServerResponse) => void))[]): void
-  /** Waits until `count` requests have come in, and returns all that have. */
+  /** Waits until `count` requests have arrived, and returns all of them. */
   waitForRequests(count: number, timeoutMs?: number): Promise<ReceivedRequest[]>
   close(): Promise<void>
 }
 
-/** A real HTTP server on loopback that keeps every request byte for byte. */
+/** A real HTTP server on loopback that stores every request byte for byte. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const requests: ReceivedRequest[] = []
   let answers: (number | ((response: ServerResponse) => void))[] = [200]

@@ -11,11 +11,11 @@ export default class SummaryReporter implements Reporter {
         if (state === 'passed') passed += 1
         else failed += 1
       }
-      // A file, or a suite's hook, that breaks down fails without any of its tests failing.
+      // A file or a suite's hook can fail without any of its tests failing.
       failed += module.errors().length
       for (const suite of module.children.allSuites()) failed += suite.errors().length
     }
-    // After the process has written everything else: the last line is read by machines.
+    // Written after all other output, because machines read the last line.
     process.once('exit', () => process.stdout.write(`${passed} passed, ${failed} failed\n`))
   }
 }
