@@ -16,11 +16,11 @@ const files = (
   )
 ).flat()
 
-test.each(files)('%s can be applied while replicas of the version before run', async (file) => {
+test.each(files)('%s can be applied while replicas of the previous version run', async (file) => {
   expect(findMigrationHazards(await readFile(file, 'utf8'))).toEqual([])
 })
 
-test('the files of a set are told apart by their numbers, and are nothing but SQL', () => {
+test('the files of a migration set have unique numbers, and are only SQL', () => {
   for (const directory of new Set(files.map((file) => path.dirname(file)))) {
     const names = files.filter((file) => path.dirname(file) === directory).map((file) => path.basename(file))
     for (const name of names) expect(name).toMatch(/^\d{4}-[a-z0-9-]+\.sql$/)

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@waypost/testing'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-// What the catalogue says: roles.test.ts tries a few of these out, this leaves none out.
+// Checks every privilege in the catalogue; roles.test.ts tries out a few of them.
 const processRoles = [
   'waypost_alias_api',
   'waypost_alias_mail',
@@ -23,7 +23,7 @@ afterAll(() => database.drop())
 const ask = async <Row extends object>(query: string): Promise<Row[]> =>
   (await database.connectAsOwner().db.execute(sql.raw(query))).rows as Row[]
 
-/** role → what of `found` it may, sorted. */
+/** Groups `found` by role, sorted. */
 const byRole = (found: { role: string; thing: string }[]) =>
   Object.fromEntries(
     roles.map((name) => [name, found.flatMap(({ role, thing }) => (role === name ? thing : [])).toSorted()]),
@@ -32,7 +32,7 @@ const byRole = (found: { role: string; thing: string }[]) =>
 const ours = `r.rolname like 'waypost\\_%'`
 const schemas = `n.nspname !~ '^(pg_|information_schema$)'`
 
-test('every role of the product is known here, can do nothing by itself, and is a member of no other', async () => {
+test('every role of the product is known here, has no attributes, and is a member of no other role', async () => {
   const found = await ask<{ role: string; may: boolean; members: string }>(`
     select rolname as role, rolcanlogin or rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as may,
       (select count(*) from pg_auth_members where member = r.oid) as members
@@ -40,7 +40,7 @@ test('every role of the product is known here, can do nothing by itself, and is 
   expect(found).toEqual(roles.map((role) => ({ role, may: false, members: '0' })))
 })
 
-test('a role enters the schemas of its own service, and the dispatcher those of the services that it delivers for', async () => {
+test('a role can use the schemas of its own service, and the dispatcher those of the services that it delivers for', async () => {
   const found = await ask<{ role: string; thing: string }>(`
     select r.rolname as role, n.nspname as thing from pg_roles r, pg_namespace n
     where ${ours} and ${schemas} and n.nspname <> 'public' and has_schema_privilege(r.oid, n.oid, 'usage')`)
@@ -64,7 +64,7 @@ const readable = (where: string) =>
     where ${ours} and ${schemas} and ${where} and c.relkind in ('r', 'p', 'v', 'm')
       and has_schema_privilege(r.oid, n.oid, 'usage') and has_any_column_privilege(r.oid, c.oid, 'select')`)
 
-test('of all that the services keep, the dispatcher reads webhooks, deliveries and attempts', async () => {
+test('the dispatcher can read only the webhooks, deliveries and attempts of the services', async () => {
   const found = await readable(`n.nspname in ('alias', 'automation', 'accounts')`)
   const tables = ['deliveries', 'delivery_attempts', 'webhooks']
   expect(byRole(found)['waypost_dispatcher']).toEqual(
@@ -72,7 +72,7 @@ test('of all that the services keep, the dispatcher reads webhooks, deliveries a
   )
 })
 
-test('who scales and watches sees how much there is to do, and nothing else', async () => {
+test('the monitoring role can read the queue sizes, and nothing else', async () => {
   expect(byRole(await readable('true'))['waypost_monitor']).toEqual(
     ['accounts_jobs', 'alias_jobs', 'alias_outbox', 'automation_jobs', 'automation_outbox'].map(
       (schema) => `${schema}.backlog`,
@@ -84,7 +84,7 @@ test('who scales and watches sees how much there is to do, and nothing else', as
   ).toEqual([])
 })
 
-test('keys, passwords and secrets are read by those who check or use them', async () => {
+test('keys, passwords and secrets can be read only by the roles that check or use them', async () => {
   const found = await ask<{ role: string; thing: string }>(`
     select r.rolname as role, c.oid::regclass || '.' || a.attname as thing
     from pg_roles r, pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
@@ -103,12 +103,12 @@ test('keys, passwords and secrets are read by those who check or use them', asyn
     'accounts.accounts.password_hash': ['dashboard'],
     'accounts.signing_keys.sealed_private_key': ['dashboard'],
   })
-  // Whatever else there is of that kind, who runs other people's pages has none of it.
+  // The runner, which runs other people's pages, can read no further secrets.
   for (const [column, readers] of Object.entries(byColumn))
     expect(readers, column).not.toContain('automation_runner')
 })
 
-describe('only the migrating login alters anything:', () => {
+describe('only the migrating login can alter objects:', () => {
   test('no role owns anything in the whole cluster', async () => {
     expect(
       await ask(`
@@ -117,7 +117,7 @@ describe('only the migrating login alters anything:', () => {
     ).toEqual([])
   })
 
-  test('no role makes anything in a schema, or a schema', async () => {
+  test('no role can create schemas or objects in them', async () => {
     expect(
       await ask(`
         select r.rolname, n.nspname from pg_roles r, pg_namespace n
@@ -128,7 +128,7 @@ describe('only the migrating login alters anything:', () => {
     ).toEqual([])
   })
 
-  test('no role empties a table at once, hangs a trigger on it, or makes others depend on it', async () => {
+  test('no role can truncate a table, add a trigger to it, or reference it', async () => {
     expect(
       await ask(`
         select r.rolname, c.oid::regclass::text from pg_roles r, pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -137,7 +137,7 @@ describe('only the migrating login alters anything:', () => {
     ).toEqual([])
   })
 
-  test('no role may hand on what it was granted, and nothing is granted to everybody', async () => {
+  test('no role can pass on its grants, and nothing is granted to PUBLIC', async () => {
     expect(
       await ask(`
         select c.oid::regclass::text, acl.grantee::regrole::text
@@ -146,7 +146,7 @@ describe('only the migrating login alters anything:', () => {
     ).toEqual([])
   })
 
-  test('what runs with the rights of the owner finds nothing by a path of the caller, and is a trigger', async () => {
+  test("functions with the owner's rights are triggers, and ignore the caller's search path", async () => {
     const found = await ask<{ name: string; config: string[] | null; type: string }>(`
       select p.oid::regproc::text as name, p.proconfig as config, p.prorettype::regtype::text as type
       from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${schemas} and p.prosecdef`)
@@ -160,7 +160,7 @@ describe('only the migrating login alters anything:', () => {
     expect(found.flatMap(({ name, type }) => (type === 'trigger' ? [] : name)).toSorted()).toEqual(keepers)
   })
 
-  test('the months of an audit log are made and dropped by the API of its service, and by no other', async () => {
+  test('only the API of a service can create and drop the months of its audit log', async () => {
     const found = await ask<{ role: string; thing: string }>(`
       select r.rolname as role, p.oid::regproc::text as thing
       from pg_roles r, pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -173,7 +173,7 @@ describe('only the migrating login alters anything:', () => {
     })
   })
 
-  test('the months of an audit log are read and written by the log alone', async () => {
+  test('the months of an audit log can be read and written only through the log', async () => {
     const found = await ask<{ role: string; thing: string }>(`
       select r.rolname as role, c.oid::regclass::text as thing from pg_roles r, pg_class c
       where ${ours} and c.relispartition and c.relkind = 'r' and c.relname ~ '^audit_logs_'
@@ -202,7 +202,7 @@ describe('a login of a process', () => {
     }
   })
 
-  test.each(processRoles)('of %s acts as that role, and can become no other', async (role) => {
+  test.each(processRoles)('of %s acts as that role, and cannot become another role', async (role) => {
     const { db } = logins[role]!
     expect((await db.execute(sql`select current_user as name`)).rows).toEqual([{ name: role }])
     for (const other of [...roles, 'postgres'].filter((name) => name !== role))

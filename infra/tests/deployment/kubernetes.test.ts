@@ -40,13 +40,13 @@ describe.each([
   ['production', production],
   ['single', single],
 ])('the overlay %s', (_overlay, objects) => {
-  test('is made of objects that the schemas of the API describe, field by field', () => {
+  test('consists of objects that are valid by the schemas of the Kubernetes API, field by field', () => {
     expect(
       objects.flatMap((object) => validateObject(object).map((issue) => [object.metadata.name, issue])),
     ).toEqual([])
   })
 
-  test('has each object once, in a namespace of its own', () => {
+  test('has each object once, in its own namespace', () => {
     const names = objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`)
     expect(new Set(names).size).toBe(names.length)
     expect(new Set(objects.map(({ metadata }) => metadata.namespace))).toEqual(new Set(['waypost']))
@@ -61,7 +61,7 @@ describe.each([
   })
 })
 
-test('a misspelt field, and one of the wrong kind, are found', () => {
+test('a misspelt field and a field of the wrong type are found', () => {
   const [deployment] = ofKind('Deployment')
   const spec = deployment!['spec'] as object
   expect(validateObject({ ...deployment!, spec: { ...spec, replica: 2 } })).toEqual([
@@ -89,7 +89,7 @@ describe.each(workloads)('%s', (name, pod) => {
   afterAll(() => rm(directory, { recursive: true }))
   afterEach(() => vi.unstubAllEnvs())
 
-  test('is given every variable that it requires, none that it does not know, and its secrets by file', () => {
+  test('gets every variable that it requires, no unknown ones, and its secrets from files', () => {
     const settings = named('ConfigMap', 'settings')!['data'] as Record<string, string>
     for (const variable of Object.keys(process.env)) vi.stubEnv(variable, undefined)
     for (const { name: variable, value, valueFrom } of container.env) {
@@ -107,7 +107,7 @@ describe.each(workloads)('%s', (name, pod) => {
         expect(value).toMatch(/^\/run\/secrets\//)
   })
 
-  test('reads no secret but its own, cannot write to its image, gain rights, or be root', () => {
+  test('reads only its own secret, and cannot write to its image, gain privileges, or run as root', () => {
     const secrets = pod.volumes.flatMap(({ secret }) => secret?.secretName ?? [])
     expect(secrets).toEqual([name.startsWith('migrate-') ? 'migration' : name])
     expect(pod).toMatchObject({
@@ -126,7 +126,7 @@ describe.each(workloads)('%s', (name, pod) => {
 })
 
 describe.each(processes)('%s', (name) => {
-  test('has a service, a disruption budget, a network policy, and one who scales it', () => {
+  test('has a service, a disruption budget, a network policy, and an autoscaler', () => {
     for (const kind of ['Service', 'PodDisruptionBudget', 'NetworkPolicy'])
       expect(named(kind, name), kind).toBeDefined()
     const selector = { 'app.kubernetes.io/name': name }
@@ -140,17 +140,17 @@ describe.each(processes)('%s', (name) => {
     expect(targets.filter((target) => target === name)).toHaveLength(1)
   })
 
-  test('is replaced one by one, and each has longer to finish than it takes', () => {
+  test('is replaced one pod at a time, and each pod has longer to stop than it takes', () => {
     const { spec } = named('Deployment', name) as unknown as {
       spec: { strategy: object; template: { spec: { terminationGracePeriodSeconds: number } } }
     }
     expect(spec.strategy).toEqual({ rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } })
-    // STOP_DELAY_SECONDS, and the 30 s that a process takes at most.
+    // STOP_DELAY_SECONDS, plus the 30 s that a process takes at most.
     expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(8 + 30)
   })
 })
 
-test('an object store is named to all who keep something in it, by a file, and let them out to it', async () => {
+test('every process that uses the object store gets its URL from a file, and can reach it', async () => {
   const component = path.join(root, 'infra/kubernetes/components/storage')
   const objects = await renderKustomization(component, production)
   expect(objects.flatMap((object) => validateObject(object))).toEqual([])
@@ -168,14 +168,14 @@ test('an object store is named to all who keep something in it, by a file, and l
   })
 })
 
-describe('who scales by the queues', () => {
+describe('scaling by the queues', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await createTestDatabase()
   })
   afterAll(() => database.drop())
 
-  test('asks what the role that it is given may see, and is told a number', async () => {
+  test('queries only what its role can read, and gets a number', async () => {
     const { db } = database.connectAs('waypost_monitor')
     const triggers = ofKind('ScaledObject').flatMap(
       (object) => (object['spec'] as { triggers: { type: string; metadata: { query: string } }[] }).triggers,

@@ -5,7 +5,7 @@ import * as dispatcher from '../../../apps/dispatcher/src/env.ts'
 
 type ReadEnv = () => Record<string, unknown>
 
-/** What can be started, and how each reads its environment. */
+/** The entry points, and how each reads its environment. */
 export const processEntries: Record<string, ReadEnv> = {
   'apps/alias-api/src/api.ts': alias.readApiEnv,
   'apps/alias-api/src/mail.ts': alias.readMailEnv,

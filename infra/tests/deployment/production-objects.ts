@@ -6,7 +6,7 @@ export const root = fileURLToPath(new URL('../../../', import.meta.url))
 export const render = (directory: string) =>
   renderKustomization(path.join(root, 'infra/kubernetes', directory))
 
-/** For tests: what the overlay for production is made of, with its migrations. */
+/** For tests: the objects of the production overlay, with its migrations. */
 export const production = [
   ...(await render('overlays/production')),
   ...(await render('overlays/production/migrations')),

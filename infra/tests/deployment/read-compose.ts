@@ -21,7 +21,7 @@ export interface Compose {
   secrets: Record<string, { file: string }>
 }
 
-/** A compose file as the engine sees it where no variable of its own is set: `${NAME:-usual}` is `usual`. */
+/** Reads a compose file as the engine does when no variables are set: `${NAME:-usual}` is `usual`. */
 export async function readCompose(file: string): Promise<Compose> {
   const compose = parse(await readFile(file, 'utf8'), { merge: true }) as Compose
   const text = JSON.stringify(compose, (key, value: unknown) =>

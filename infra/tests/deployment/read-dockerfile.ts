@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 
 export interface Stage {
-  /** The stage or image that it goes on from. */
+  /** The stage or image that it is based on. */
   from: string
   /** Its instructions, each on one line. */
   instructions: string[]
 }
 
-/** The stages of a Dockerfile by their names, in its order. */
+/** The stages of a Dockerfile by name, in order. */
 export async function readDockerfile(file: string): Promise<Map<string, Stage>> {
   const text = await readFile(file, 'utf8')
   const lines = text
@@ -27,7 +27,7 @@ export async function readDockerfile(file: string): Promise<Map<string, Stage>> 
   return stages
 }
 
-/** What a stage and those that it goes on from say of a kind, such as `USER`; the last one wins in Docker. */
+/** The instructions of a kind, such as `USER`, in a stage and its base stages; in Docker the last one wins. */
 export function instructionsOf(stages: Map<string, Stage>, name: string, kind: string): string[] {
   const stage = stages.get(name)
   if (!stage) return []
@@ -35,7 +35,7 @@ export function instructionsOf(stages: Map<string, Stage>, name: string, kind: s
   return [...instructionsOf(stages, stage.from, kind), ...own.map((line) => line.slice(kind.length + 1))]
 }
 
-/** The file that a container of a stage runs. `waypost` is a link to one. @param command in place of the stage's own */
+/** The file that a container of a stage runs. `waypost` is a link to one. @param command replaces the stage's own */
 export function entryOf(stages: Map<string, Stage>, name: string, command?: string[]): string {
   const [program, ...rest] = command ?? (JSON.parse(instructionsOf(stages, name, 'CMD').at(-1)!) as string[])
   if (program !== 'waypost') return rest.at(-1)!

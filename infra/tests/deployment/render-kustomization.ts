@@ -32,8 +32,8 @@ const known = new Set<string>([
 ])
 
 /**
- * What `kubectl kustomize` makes of a directory, as far as ours use kustomize; without the hashes in the names of what
- * is generated. Throws where a kustomization uses what this does not know.
+ * Renders a directory like `kubectl kustomize`, with the features that ours use, and without the hashes in generated
+ * names. Throws if a kustomization uses an unsupported feature.
  */
 export async function renderKustomization(
   directory: string,
@@ -91,13 +91,13 @@ function applyPatch(
   if (patch['$patch'] === 'delete') return objects.filter((object) => !isMeant(object))
   return objects.map((object) => {
     if (!isMeant(object)) return object
-    // Whatever it is called in the patch, it keeps its own name.
+    // The object keeps its own name, whatever name the patch has.
     const own = { ...patch, metadata: { ...patch.metadata, name: object.metadata.name } }
     return merge(object, own) as KubernetesObject
   })
 }
 
-/** A strategic merge: maps by their fields, lists of what has a name by that; other lists are replaced. */
+/** A strategic merge: maps are merged by field, lists of named objects by name; other lists are replaced. */
 function merge(base: unknown, patch: unknown): unknown {
   if (isMap(base) && isMap(patch)) {
     const merged: Record<string, unknown> = { ...base }

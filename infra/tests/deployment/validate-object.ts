@@ -1,5 +1,5 @@
 import { ScaledObject, TriggerAuthentication } from '@kubernetes-models/keda/keda.sh/v1alpha1'
-// A group of the API, and no app of ours.
+// `apps` is a group of the Kubernetes API, not our folder.
 // oxlint-disable-next-line no-restricted-imports
 import { Deployment } from 'kubernetes-models/apps/v1'
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2'
@@ -23,17 +23,17 @@ const models: Record<string, { prototype: { validate(): void } }> = {
 }
 
 /**
- * What the schemas of the API have against an object: nothing, or messages that name the fields.
+ * Validates an object by the schemas of the Kubernetes API, and returns messages that name the invalid fields.
  *
- * The schemas let unknown fields pass, as the API server does. But a validator looks at every field that its schema
- * has, so one that it never looked at is a misspelt one.
+ * The schemas allow unknown fields, as the API server does. But a validator reads every field that its schema has, so a
+ * field that it never read is misspelt.
  */
 export function validateObject(object: KubernetesObject): string[] {
   const Model = models[`${object.apiVersion} ${object.kind}`]
   if (!Model) return [`no schema for ${object.apiVersion} ${object.kind}`]
   const unseen = new Set<string>()
   try {
-    // On the object itself: a model would be a copy, and copying is looking at everything.
+    // Validates the object itself: creating a model copies it, and copying reads every field.
     Model.prototype.validate.call(watch(object, '', unseen))
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)]
@@ -41,7 +41,7 @@ export function validateObject(object: KubernetesObject): string[] {
   return [...unseen].map((field) => `${field} is not in the schema`)
 }
 
-/** The same value, which takes out of `unseen` each field that somebody reads. */
+/** Wraps the value so that reading a field removes it from `unseen`. */
 function watch(value: unknown, path: string, unseen: Set<string>): unknown {
   if (typeof value !== 'object' || value === null) return value
   const inner = new Map<string, unknown>()

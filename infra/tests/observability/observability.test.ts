@@ -34,12 +34,12 @@ const queries: { where: string; query: string }[] = [
   ),
 ]
 
-// Prometheus says these of whatever it scrapes, and this one metric of its own.
+// Prometheus adds these labels to every target, and this one metric itself.
 const targetLabels = ['job', 'instance']
 const upMetric: ExportedMetric = { type: 'gauge', series: [{ job: 'waypost', instance: '' }] }
 
 let database: TestDatabase
-/** Processes that could not read all that they export. */
+/** The processes that could not read all of their metrics. */
 const unread: string[] = []
 const exported = new Map<string, ExportedMetric>([['up', upMetric]])
 beforeAll(async () => {
@@ -57,16 +57,16 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('every process reads all that it exports, by its own role', () => expect(unread).toEqual([]))
+test('every process can read all metrics that it exports with its own role', () => expect(unread).toEqual([]))
 
-/** What is wrong with a selector, in view of what is exported. */
+/** The problem of a selector, given the exported metrics. */
 function findFault({ metric, matchers, groupedBy }: Selector): string | undefined {
   const found = exported.get(metric)
   if (!found) return `${metric} is not exported`
   const labels = new Set([...targetLabels, ...found.series.flatMap((series) => Object.keys(series))])
   const unknown = [...groupedBy, ...matchers.map(({ label }) => label)].filter((label) => !labels.has(label))
   if (unknown.length > 0) return `${metric} has no label ${unknown.join(', ')}`
-  // What a route or a status may be is open; other labels have few values, and all of them are exported from the start.
+  // The values of routes and statuses are open. Other labels have few values, all of which are exported from the start.
   for (const { label, operator, value } of matchers) {
     if (['route', 'status'].includes(label) || operator.startsWith('!')) continue
     for (const wanted of operator === '=~' ? value.split('|') : [value])
@@ -78,8 +78,8 @@ function findFault({ metric, matchers, groupedBy }: Selector): string | undefine
 
 const faultsOf = (query: string) => readQuery(query).flatMap((selector) => findFault(selector) ?? [])
 
-describe('whatever dashboards and alerts ask for', () => {
-  test.each(queries)('is exported, with the labels that are asked for: $where', ({ query }) => {
+describe('a query of a dashboard or an alert', () => {
+  test.each(queries)('uses only exported metrics and labels: $where', ({ query }) => {
     expect(readQuery(query).length).toBeGreaterThan(0)
     expect(faultsOf(query)).toEqual([])
   })
@@ -95,7 +95,7 @@ describe('whatever dashboards and alerts ask for', () => {
       'waypost_queue_due is never exported with process="dispatcher"',
     ],
     ['max(up) and on (queue) waypost_runs_total', 'up has no label queue'],
-  ])('is told where it is not: %s', (query, fault) => {
+  ])('with an unknown metric or label is reported: %s', (query, fault) => {
     expect(faultsOf(query)).toContain(fault)
   })
 
@@ -105,13 +105,13 @@ describe('whatever dashboards and alerts ask for', () => {
     'up{job=waypost}',
     'rate(up[$__rate_interval])',
     '{job="x"}',
-  ])('is PromQL, and not: %s', (query) => {
+  ])('that is not valid PromQL is refused: %s', (query) => {
     expect(() => readQuery(query)).toThrow()
   })
 })
 
 describe.each(rules)('the alert $alert', ({ alert, expr, for: duration = '0m', labels, annotations }) => {
-  test('has a name, a severity, a duration and words, whose labels its expression keeps', () => {
+  test('has a name, a severity, a duration and a text that uses only labels of its expression', () => {
     expect(alert).toMatch(/^Waypost[A-Z][A-Za-z]+$/)
     expect(['critical', 'warning']).toContain(labels.severity)
     expect(duration).toMatch(/^\d+[mh]$/)
@@ -124,7 +124,7 @@ describe.each(rules)('the alert $alert', ({ alert, expr, for: duration = '0m', l
   })
 })
 
-test('every alert has its line in the operations guide, and there is a line for nothing else', async () => {
+test('the operations guide has a line for every alert, and no others', async () => {
   const guide = await readFile(path.join(root, 'docs/operations.md'), 'utf8')
   const told = [...guide.matchAll(/^\| `(Waypost\w+)` +\| (.+?) +\| (.+?) +\|$/gm)]
   expect(told.map(([, name]) => name)).toEqual(rules.map(({ alert }) => alert))
@@ -136,7 +136,7 @@ test('every alert has its line in the operations guide, and there is a line for 
 })
 
 describe.each([...dashboards])('the dashboard %s', (file, { uid, title, templating, panels: own }) => {
-  test('asks the Prometheus that is chosen in it, and names each thing once', () => {
+  test('queries the Prometheus that is chosen in it, and has unique names', () => {
     expect(`${uid}.json`).toBe(`waypost-${file}`)
     expect(title).toMatch(/^Waypost: /)
     expect(templating.list).toMatchObject([{ name: 'datasource', type: 'datasource', query: 'prometheus' }])
@@ -146,7 +146,7 @@ describe.each([...dashboards])('the dashboard %s', (file, { uid, title, templati
     expect(own.length).toBeLessThanOrEqual(15)
   })
 
-  test('shows its panels side by side, none over another, and calls series by labels that they have', () => {
+  test('has panels that do not overlap, and legends with existing labels', () => {
     const cells = own.flatMap(({ gridPos: { x, y, w, h } }) =>
       Array.from({ length: w * h }, (_, cell) => `${x + (cell % w)},${y + Math.floor(cell / w)}`),
     )
@@ -164,7 +164,7 @@ describe.each([...dashboards])('the dashboard %s', (file, { uid, title, templati
   })
 })
 
-test('there is a dashboard for delivery, for each service, and for all processes', () => {
+test('dashboards exist for delivery, for each service, and for all processes', () => {
   expect([...dashboards.keys()].toSorted()).toEqual([
     'alias.json',
     'automation.json',
