@@ -147,11 +147,13 @@ test('a purge skips locked rows, and does not block inserts', async () => {
 test('a batch whose connection is lost is rolled back, and the next purge repeats it', async () => {
   await fill('fruit', 200)
   // The stones are locked: the batch has deleted its fruit and waits for them.
-  const blocked = Promise.withResolvers<void>()
+  const [locked, blocked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holding = db.transaction(async (tx) => {
     await tx.execute(sql`lock table stones in share mode`)
+    locked.resolve()
     await blocked.promise
   })
+  await locked.promise
   const other = database.connectAs('postgres')
   const failed: unknown[] = []
   const dying = purge({ db: other.db, onError: (error) => failed.push(error) })
