@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Server } from 'node:net'
+import { expect, test } from 'vitest'
+import { exchanges, openMxBed, outbound } from './test-mx-transport.ts'
+
+const { bed, send } = openMxBed()
+
+// Instead of an answer: a byte every 20 ms without an end, so that the server is never silent.
+const drip = 'drip'
+
+/** A server that answers SMTP commands as `answersOf` says; the empty command stands for a new connection. */
+async function startDrip(answersOf: (command: string) => string): Promise<Server> {
+  const server = createServer((socket) => {
+    let timer: NodeJS.Timeout | undefined
+    const say = (answer: string) => {
+      if (answer !== drip) socket.write(answer)
+      else timer = setInterval(() => socket.write('2'), 20)
+    }
+    socket.on('error', () => {})
+    socket.on('close', () => clearInterval(timer))
+    socket.on('data', (data) => say(answersOf(data.toString())))
+    say(answersOf(''))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+const obey = (command: string): string => {
+  if (command === '') return '220 drip\r\n'
+  return command.startsWith('DATA') ? '354 go on\r\n' : '250 ok\r\n'
+}
+
+test.each<[what: string, answersOf: (command: string) => string]>([
+  ['its greeting', () => drip],
+  ['its answer to a command', (command) => (command.startsWith('MAIL') ? drip : obey(command))],
+  ['its answer to the message', (command) => (command.endsWith('\r\n.\r\n') ? drip : obey(command))],
+])(
+  'an attempt ends at its deadline where a host sends %s byte by byte without an end',
+  async (_what, answersOf) => {
+    const server = await startDrip(answersOf)
+    bed.dns.set('bob.dev', exchanges('mx1.bob.dev'))
+    const { port } = server.address() as AddressInfo
+    expect(await send({ port, attemptMs: () => 300 })).toEqual({
+      status: 'deferred',
+      reason: '451 4.4.2 mx1.bob.dev did not answer in time',
+    })
+    // Closing the server also waits for the end of its connections: the transport has closed its own.
+    await new Promise((resolve) => server.close(resolve))
+  },
+)
+
+test('the deadline of an attempt is chosen by the size of its message', async () => {
+  const sizes: number[] = []
+  bed.dns.set('bob.dev', exchanges('mx1.bob.dev'))
+  await send({
+    attemptMs: (size) => {
+      sizes.push(size)
+      return 10_000
+    },
+  })
+  expect(sizes).toEqual([outbound.size])
+})
