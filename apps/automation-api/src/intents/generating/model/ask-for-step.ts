@@ -24,6 +24,7 @@ const MAX_WAIT_MS = 60_000
 /**
  * Asks a model for the next step. Errors hold nothing of the server's response.
  *
+ * @param wait - Waits out a rate limit; tests record the waits instead.
  *
  * @throws UnusableAnswer, which may be shown to the model
  *
@@ -32,6 +33,7 @@ const MAX_WAIT_MS = 60_000
 export async function askForStep(
   connection: ModelConnection,
   { instructions, prompt, count, signal }: StepQuestion,
+  wait = (waitMs: number): Promise<void> => setTimeout(waitMs, undefined, { signal }),
 ): Promise<{ step: ModelStep; tokens: number }> {
   for (let waits = 0; ; waits += 1) {
     const limit = AbortSignal.timeout(connection.timeoutMs)
@@ -63,7 +65,7 @@ export async function askForStep(
           'model_rate_limited',
           'The model refuses more questions at the moment (HTTP 429).',
         )
-      await setTimeout(waitMs, undefined, { signal })
+      await wait(waitMs)
     }
   }
 }
