@@ -128,7 +128,7 @@ export async function createTestDashboard({
     },
     async empty() {
       const { db } = database.connectAsOwner()
-      for (const table of ['accounts', 'attempts', 'closed_accounts', 'token_revocations', 'letters'])
+      for (const table of ['accounts', 'attempts', 'closed_accounts', 'token_revocations', 'system_emails'])
         await db.execute(sql.raw(`delete from accounts.${table}`))
       await db.execute(sql.raw(`delete from ${workSchema}.job`))
       now = startsAt

@@ -238,7 +238,7 @@ test('expired links and e-mails are deleted', async () => {
   const { rows } = await dashboard.database
     .connectAsOwner()
     .db.execute(
-      sql`select token_hash::text from accounts.mailed_tokens union all select id::text from accounts.letters`,
+      sql`select token_hash::text from accounts.mailed_tokens union all select id::text from accounts.system_emails`,
     )
   expect(rows).toEqual([])
 })

@@ -39,6 +39,7 @@ describe('the role waypost_dashboard', () => {
       'accounts.refresh_tokens',
       'accounts.sessions',
       'accounts.signing_keys',
+      'accounts.system_emails',
       'accounts.token_revocations',
     ])
   })
@@ -70,5 +71,5 @@ test('repeated and concurrent migrations change nothing', async () => {
   const before = await owner.execute(migrations)
   await Promise.all([migrateAccounts(database.url), migrateAccounts(database.url)])
   expect((await owner.execute(migrations)).rows).toEqual(before.rows)
-  expect(before.rows).toHaveLength(8)
+  expect(before.rows).toHaveLength(9)
 })

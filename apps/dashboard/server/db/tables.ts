@@ -52,7 +52,7 @@ export const mailedTokens = table('mailed_tokens', {
   expiresAt: time('expires_at').notNull(),
 })
 
-export const systemEmails = table('letters', {
+export const systemEmails = table('system_emails', {
   id: uuid('id').primaryKey(),
   kind: text('kind').$type<SystemEmailKind>().notNull(),
   recipient: text('recipient').notNull(),

@@ -24,7 +24,7 @@ const drain = () => drainDueEmails(dashboard.services)
 const send = () => sendDueEmails(dashboard.services, { transport, isKept: false })
 const now = () => new Date(dashboard.services.clock.now())
 
-/** Queues an e-mail as the previous version does. */
+/** Queues an e-mail as the previous version does, by the former name of the table. */
 async function queueAsBefore(recipient: string): Promise<void> {
   const expiresAt = new Date(now().getTime() + 24 * hourMs)
   await dashboard.services.db.execute(sql`
@@ -32,7 +32,7 @@ async function queueAsBefore(recipient: string): Promise<void> {
     values (${newId()}, 'account_deleted', ${recipient}, ${now()}, ${expiresAt}, ${now()}, 0)`)
 }
 
-/** Claims e-mails as the previous version does. */
+/** Claims e-mails as the previous version does, by the former name of the table. */
 async function claimAsBefore(): Promise<string[]> {
   const { rows } = await dashboard.services.db.execute<{ recipient: string }>(sql`
     update accounts.letters
@@ -54,6 +54,17 @@ test('each e-mail that the previous version queued is sent once, by the first pr
   await drain()
   await send()
   expect([...claimed, ...sent].toSorted()).toEqual(queued.toSorted())
+})
+
+test('a process of the previous version stores and deletes sent e-mails by the former name of the table', async () => {
+  const [kept, sentNow] = ['ada@example.com', 'bob@example.com']
+  for (const recipient of [kept, sentNow]) await queueAsBefore(recipient)
+  const { db } = dashboard.services
+  await db.execute(sql`
+    update accounts.letters set sent_at = ${now()}, subject = 'Hello', body = 'Hello Ada' where recipient = ${kept}`)
+  await db.execute(sql`delete from accounts.letters where recipient = ${sentNow}`)
+  const { rows } = await db.execute(sql`select recipient, subject from accounts.system_emails`)
+  expect(rows).toEqual([{ recipient: kept, subject: 'Hello' }])
 })
 
 test('an e-mail that this version queued is never claimed by a process of the previous version', async () => {

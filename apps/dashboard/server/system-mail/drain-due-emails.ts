@@ -20,8 +20,8 @@ export async function drainDueEmails({
   while (found === atATime)
     found = await db.transaction(async (tx) => {
       const { rows } = await tx.execute<{ id: string; recipient: string }>(sql`
-        update accounts.letters set attempt_at = 'infinity' where id in (
-          select id from accounts.letters
+        update accounts.system_emails set attempt_at = 'infinity' where id in (
+          select id from accounts.system_emails
           where sent_at is null and attempt_at <= ${now} and expires_at > ${now}
           order by attempt_at limit ${atATime} for update skip locked
         )

@@ -28,7 +28,7 @@ afterEach(() => sink.close())
 /** As in production, where sent e-mails are not stored. */
 const send = () => sendDueEmails(dashboard.services, { transport, isKept: false })
 const kept = async () =>
-  (await dashboard.database.connectAsOwner().db.execute(sql`select * from accounts.letters`)).rows
+  (await dashboard.database.connectAsOwner().db.execute(sql`select * from accounts.system_emails`)).rows
 const recipients = () => sink.mails.map(({ to }) => to[0]).toSorted()
 
 test("an e-mail is sent through the operator's mail server and stored nowhere", async () => {
