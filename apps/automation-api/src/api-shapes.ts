@@ -8,6 +8,8 @@ import { actionShapes } from './automations/action-shapes.ts'
 import { automationVersion, listedAutomationVersion } from './automations/versions/automation-version.ts'
 import { automation, automationChange, listedAutomation, newAutomation } from './automations/automation.ts'
 import { validation } from './automations/validations/validation.ts'
+import { account, limitedAccount, limitsChange, mapLimits } from './limits/account.ts'
+import { defaultLimits } from './limits/limits.ts'
 import { execution } from './executions/execution.ts'
 import { intent, newIntent } from './intents/intent.ts'
 import { job, newJob } from './jobs/job.ts'
@@ -67,6 +69,17 @@ const logged = {
   request: null,
   createdAt: at,
 }
+
+const unused = (limit: number) => ({ used: 0, limit, resetsAt: null })
+const limited = {
+  id,
+  limits: {
+    ...mapLimits((name) => unused(defaultLimits[name])),
+    automations: { used: 12, limit: 1000, resetsAt: null },
+    requestsPerMinute: { used: 41, limit: 600, resetsAt: at },
+  },
+}
+const noOwnLimits = mapLimits(() => null)
 
 /** Every shape of the API's requests and responses, each with a valid example. */
 export const apiShapes: ApiDescription['schemas'] = {
@@ -234,4 +247,10 @@ export const apiShapes: ApiDescription['schemas'] = {
     example: { id, automationId: id, executionId: id, createdAt: at, expiresAt: at },
   },
   AuditLog: { schema: auditLog, example: logged },
+  Account: { schema: account, example: limited },
+  LimitedAccount: {
+    schema: limitedAccount,
+    example: { ...limited, ownLimits: { ...noOwnLimits, automations: 1000 } },
+  },
+  LimitsChange: { schema: limitsChange, example: { automations: 1000 } },
 }

@@ -10,6 +10,7 @@ import { readApiEnv } from './env.ts'
 import { createProgressFeed } from './executions/progress-feed.ts'
 import { progressChannel } from './executions/progress.ts'
 import { workSchema } from './executions/run-queue.ts'
+import { readLimits } from './limits/read-limits.ts'
 import { startMaintenance } from './maintenance.ts'
 import { pruneRateLimits } from './rate-limits/prune-rate-limits.ts'
 import { retentionKinds } from './retention/retention-kinds.ts'
@@ -61,9 +62,8 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
     agent,
     cooldownMs: env.COOLDOWN_SECONDS * 1000,
     followUps,
-    versionsKept: env.LIMIT_VERSIONS_KEPT,
+    limits: readLimits(env),
     progress,
-    requestsPerMinute: env.LIMIT_REQUESTS_PER_MINUTE,
     fallbackSecret: env.WEBHOOK_FALLBACK_SECRET,
   }
   onStop(startMaintenance(services, logger, [pruneRateLimits]))
@@ -79,6 +79,7 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
   const app = createAutomationApp({
     services,
     jwt: { jwksUrl: env.JWT_JWKS_URL, issuer: env.JWT_ISSUER, audience: env.JWT_AUDIENCE },
+    adminToken: env.ADMIN_TOKEN,
     logger,
     trustProxy: env.TRUST_PROXY,
     corsOrigins: env.CORS_ORIGINS,

@@ -18,6 +18,7 @@ beforeAll(async () => {
   const app = createAutomationApp({
     services: { ...service.services, db: database.db },
     jwt: service.issuer,
+    adminToken: undefined,
     logger: createLogger('test', 'silent'),
     trustProxy: false,
     corsOrigins: ['https://dashboard.example'],

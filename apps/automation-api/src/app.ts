@@ -21,6 +21,7 @@ import { progressRoutes } from './executions/progress-routes.ts'
 import { executionRoutes } from './executions/routes.ts'
 import { intentRoutes } from './intents/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
+import { limitAdminRoutes, limitRoutes } from './limits/routes.ts'
 import { apiDescription } from './open-api.ts'
 import { pipelineRunRoutes } from './pipeline-runs/routes.ts'
 import { pipelineRoutes } from './pipelines/routes.ts'
@@ -33,15 +34,17 @@ import { webhookRoutes } from './webhooks/routes.ts'
 export interface AutomationAppOptions {
   services: ApiServices
   jwt: JwtOptions
+  /** The token that operators authenticate with; without one there are no routes for operators. */
+  adminToken: string | undefined
   logger: Logger
   trustProxy: boolean | string
   corsOrigins: string[]
 }
 
 /** The automation service over HTTP. */
-export function createAutomationApp({ services, jwt, ...options }: AutomationAppOptions): App {
+export function createAutomationApp({ services, jwt, adminToken, ...options }: AutomationAppOptions): App {
   const app = createApp({ ...options, errorForm: standardErrorForm })
-  const authentication = registerAuthentication(app, services, jwt)
+  const authentication = registerAuthentication(app, services, jwt, adminToken)
   const once = createOnce(services, 'automation', ({ actor }) => actor.ownerId)
 
   recordRefusals(app, services)
@@ -49,6 +52,7 @@ export function createAutomationApp({ services, jwt, ...options }: AutomationApp
   app.register((routes, _options, done) => {
     registerHealth(routes, [services.db])
     accountRoutes(routes, services, authentication)
+    limitRoutes(routes, services, authentication)
     apiKeyRoutes(routes, services, authentication, once)
     webhookRoutes(routes, services, authentication, once)
     deliveryRoutes(routes, services, authentication, once)
@@ -65,6 +69,7 @@ export function createAutomationApp({ services, jwt, ...options }: AutomationApp
     intentRoutes(routes, services, authentication, once)
     sessionRoutes(routes, services, authentication)
     auditLogRoutes(routes, services, authentication)
+    if (adminToken !== undefined) limitAdminRoutes(routes, services, authentication)
     done()
   })
   return app

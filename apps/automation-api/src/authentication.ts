@@ -6,6 +6,7 @@ import {
   registerJwt,
   registerKeyUse,
   requireCredential,
+  requireOperator,
   type App,
   type CredentialHook,
   type JwtOptions,
@@ -14,6 +15,7 @@ import { createRequestLimit, rateLimitExceeded } from './rate-limits/limit-reque
 import { authenticateApiKey } from './api-keys/authenticate-api-key.ts'
 import { findTokenEpoch } from './accounts/find-token-epoch.ts'
 import type { Scope } from './api-keys/scopes.ts'
+import { defaultLimits } from './limits/limits.ts'
 import type { Actor, ApiServices } from './services.ts'
 
 declare module 'fastify' {
@@ -34,6 +36,8 @@ export interface Authentication {
   key(...scopes: Scope[]): CredentialHook
   /** Only for an API key with one of the scopes at least; `requireScope` has the last word, once it is known which. */
   keyWithOneOf(...scopes: Scope[]): CredentialHook
+  /** Only the operator. */
+  operator: CredentialHook
 }
 
 export function requireScope({ scopes }: Pick<FastifyRequest, 'scopes'>, wanted: Scope): void {
@@ -45,6 +49,7 @@ export function registerAuthentication(
   app: App,
   services: ApiServices,
   jwtOptions: JwtOptions,
+  adminToken: string | undefined,
 ): Authentication {
   app.decorateRequest('actor')
   app.decorateRequest('scopes')
@@ -52,7 +57,7 @@ export function registerAuthentication(
   const authenticateJwt = registerJwt(app, jwtOptions)
   const recordKeyUse = registerKeyUse(app, services.db, 'automation')
   const limitRequests = createRequestLimit(services)
-  const limited = { 429: [rateLimitExceeded(services.requestsPerMinute, 42)] }
+  const limited = { 429: [rateLimitExceeded(defaultLimits.requestsPerMinute, 42)] }
 
   const withLimit = { ...personCredential, refusals: { ...personCredential.refusals, ...limited } }
 
@@ -92,6 +97,7 @@ export function registerAuthentication(
       hookOf([], [missingScopes(scopes), ...scopes.map((scope) => missingScopes([scope]))], (granted) =>
         scopes.some((scope) => granted.includes(scope)),
       ),
+    operator: requireOperator(adminToken),
   }
 }
 

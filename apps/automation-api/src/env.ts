@@ -13,6 +13,7 @@ import { retentionDays } from '@waypost/retention'
 import { parseStorageUrl } from '@waypost/storage'
 import { automationChannel, createKeyring, parseSchedule } from '@waypost/webhooks'
 import { z } from 'zod'
+import { limitVariable } from './limits/limit-variable.ts'
 
 const keys = z.object({ DATABASE_URL: databaseUrlVariable, ENCRYPTION_KEYS: parsedVariable(createKeyring) })
 
@@ -25,11 +26,15 @@ const service = z.object({
    * next.
    */
   COOLDOWN_SECONDS: z.coerce.number().min(0).max(86_400).default(45),
-  /**
-   * Versions of an automation that are kept, including the current one; must be the same for every process, because a
-   * run that heals writes a version too.
-   */
-  LIMIT_VERSIONS_KEPT: z.coerce.number().int().min(1).max(10_000).default(50),
+  // The limits of an account. They must be the same for every process, because runs write versions and automations too.
+  LIMIT_AUTOMATIONS: limitVariable('automations'),
+  /** Versions of an automation, including the current one: a new version drops the oldest. */
+  LIMIT_VERSIONS_KEPT: limitVariable('versionsKept'),
+  LIMIT_PIPELINES: limitVariable('pipelines'),
+  LIMIT_PIPELINE_MEMBERS: limitVariable('pipelineMembers'),
+  LIMIT_WEBHOOKS: limitVariable('webhooks'),
+  /** Requests over all keys of an account; its owner in the dashboard has as many besides. */
+  LIMIT_REQUESTS_PER_MINUTE: limitVariable('requestsPerMinute'),
   /** CIDRs that user-supplied URLs may reach besides public addresses. */
   EGRESS_ALLOW: parsedVariable((text) => createEgressPolicy({ allow: parseList(text) }), ''),
 })
@@ -49,8 +54,8 @@ const apiService = httpEnvironment.extend(service.shape).extend({
   ENCRYPTION_KEYS: parsedVariable(createKeyring),
   /** Signs deliveries to URLs without a webhook, with a secret derived for each owner. */
   WEBHOOK_FALLBACK_SECRET: z.string().min(32),
-  /** Requests of an account in a minute over all its keys; its owner in the dashboard has as many besides. */
-  LIMIT_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(10_000_000).default(600),
+  /** The token that operators authenticate with; absent: there are no routes for operators. */
+  ADMIN_TOKEN: z.string().min(16).optional(),
   JWT_JWKS_URL: z.url(),
   JWT_ISSUER: z.string().min(1),
   JWT_AUDIENCE: z.string().min(1).default('waypost'),

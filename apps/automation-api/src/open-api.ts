@@ -26,11 +26,14 @@ export const apiDescription: ApiDescription = {
       description: 'Browser state that runs saved, for later runs to start with.',
     },
     'audit-logs': { name: 'Audit logs', description: 'Who did what, from where.' },
+    account: { name: 'Account', description: 'The limits and what of them is used.' },
+    admin: { name: 'Administration', description: 'For operators of the service.' },
   },
   securitySchemes: {
     jwt: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
     apiKeyHeader: { type: 'apiKey', in: 'header', name: 'x-api-key' },
     apiKeyQuery: { type: 'apiKey', in: 'query', name: 'apiKey' },
+    adminToken: { type: 'http', scheme: 'bearer', bearerFormat: 'ADMIN_TOKEN' },
   },
   schemas: apiShapes,
 }

@@ -7,6 +7,7 @@ import type { jobs } from './db/job-tables.ts'
 import type { pipelineRuns } from './db/pipeline-tables.ts'
 import type { automations, executions } from './db/tables.ts'
 import type { ProgressFeed } from './executions/progress-feed.ts'
+import type { Limits } from './limits/limits.ts'
 import type { Ranker } from './runner/healing/ranking/ranker.ts'
 import type { automationChannel } from '@waypost/webhooks'
 
@@ -22,8 +23,8 @@ export interface Services {
   storage: Storage
   /** Between the end of an execution and the start of the automation's next. */
   cooldownMs: number
-  /** Maximum number of versions of an automation, including the current one. */
-  versionsKept: number
+  /** The limits of accounts for which the operator has set no others. */
+  limits: Limits
   /** What happens when an execution, a pipeline run or a job ends. */
   followUps: FollowUps
 }
@@ -85,8 +86,6 @@ export interface ApiServices extends Services {
   /** Sends webhook tests through the egress policy. */
   agent: Agent
   progress: ProgressFeed
-  /** Maximum number of requests of an account per minute. */
-  requestsPerMinute: number
   /** WEBHOOK_FALLBACK_SECRET, from which each owner's secret is derived. */
   fallbackSecret: string
 }

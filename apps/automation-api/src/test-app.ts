@@ -11,6 +11,7 @@ import { createAutomationApp } from './app.ts'
 import { createProgressFeed } from './executions/progress-feed.ts'
 import { progressChannel } from './executions/progress.ts'
 import { workSchema } from './executions/run-queue.ts'
+import { defaultLimits, type Limits } from './limits/limits.ts'
 import type { ApiServices } from './services.ts'
 
 /** The service on its own database, with its own role; send requests with `app.inject`. */
@@ -27,13 +28,14 @@ export interface TestApp {
 }
 
 export const testEncryptionKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`
+export const testAdminToken = 'the operator of the tests'
 
-/** @param options `clock`: by default the system's; `objects`: by default uploads are stored in the database */
+/** @param options `clock`: by default the system's; `limits`: that differ from the usual ones; `objects`: by default uploads are stored in the database */
 export async function startTestApp({
   clock = systemClock,
-  versionsKept = 50,
+  limits = {},
   objects,
-}: { clock?: Clock; versionsKept?: number; objects?: ObjectStore } = {}): Promise<TestApp> {
+}: { clock?: Clock; limits?: Partial<Limits>; objects?: ObjectStore } = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const issuer = await createJwtIssuer()
   const role = 'waypost_automation_api'
@@ -60,14 +62,14 @@ export async function startTestApp({
     agent,
     cooldownMs: 45_000,
     followUps,
-    versionsKept,
-    requestsPerMinute: 1_000_000,
+    limits: { ...defaultLimits, requestsPerMinute: 1_000_000, ...limits },
     progress,
     fallbackSecret: 'of tests, and long enough to be one',
   }
   const app = createAutomationApp({
     services,
     jwt: issuer,
+    adminToken: testAdminToken,
     logger: createLogger('test', 'silent'),
     trustProxy: false,
     corsOrigins: [],

@@ -2,6 +2,7 @@ import { newId } from '@waypost/postgres'
 import type { z } from 'zod'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { automations } from '../db/tables.ts'
+import { requireRoom } from '../limits/require-room.ts'
 import type { Actor, ApiServices, Services } from '../services.ts'
 import { toAutomation, type Automation, type newAutomation } from './automation.ts'
 import { checkDestinations } from './check-destinations.ts'
@@ -30,6 +31,7 @@ export async function createAutomation(
   const now = new Date(clock.now())
   const { ownerId } = actor
   return db.transaction(async (tx) => {
+    await requireRoom(tx, services, ownerId, 'automations')
     const [row] = await tx
       .insert(automations)
       .values({

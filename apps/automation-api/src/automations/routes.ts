@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { announcePage, idParameter, pageQuery, type App, type Once } from '@waypost/http'
 import type { Authentication } from '../authentication.ts'
+import { limitMessage } from '../limits/limit-reached.ts'
 import type { ApiServices } from '../services.ts'
 import { automation, automationChange, listedAutomation, newAutomation } from './automation.ts'
 import { createAutomation } from './create-automation.ts'
@@ -25,7 +26,11 @@ export function automationRoutes(
     '/api/v1/automations',
     {
       onRequest: key('automation:write'),
-      config: { idempotent: true, tagged: true, errors: { 503: storageUnavailable } },
+      config: {
+        idempotent: true,
+        tagged: true,
+        errors: { 403: limitMessage('automations'), 503: storageUnavailable },
+      },
       schema: {
         operationId: 'createAutomation',
         summary: 'Create an automation',

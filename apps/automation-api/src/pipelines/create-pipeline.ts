@@ -2,6 +2,8 @@ import { newId } from '@waypost/postgres'
 import type { z } from 'zod'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { pipelines } from '../db/pipeline-tables.ts'
+import { requireMemberRoom } from '../limits/require-member-room.ts'
+import { requireRoom } from '../limits/require-room.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { checkMembers } from './check-members.ts'
 import { toPipeline, type newPipeline, type Pipeline } from './pipeline.ts'
@@ -14,6 +16,8 @@ export async function createPipeline(
   const { db, clock } = services
   const { ownerId } = actor
   return db.transaction(async (tx) => {
+    await requireRoom(tx, services, ownerId, 'pipelines')
+    await requireMemberRoom(tx, services, ownerId, automationIds.length)
     await checkMembers(tx, actor, automationIds)
     const id = newId()
     const now = new Date(clock.now())

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { announcePage, idParameter, pageQuery, type App, type Once } from '@waypost/http'
 import type { Authentication } from '../authentication.ts'
 import { namesVersion, versionTag } from '../automations/versions/version-tag.ts'
+import { limitMessage } from '../limits/limit-reached.ts'
 import type { ApiServices } from '../services.ts'
 import { createPipeline } from './create-pipeline.ts'
 import { deletePipeline } from './delete-pipeline.ts'
@@ -25,7 +26,11 @@ export function pipelineRoutes(
     '/api/v1/pipelines',
     {
       onRequest: key('pipeline:write'),
-      config: { idempotent: true, tagged: true },
+      config: {
+        idempotent: true,
+        tagged: true,
+        errors: { 403: [limitMessage('pipelines'), limitMessage('pipelineMembers')] },
+      },
       schema: {
         operationId: 'createPipeline',
         summary: 'Create a pipeline of automations',
@@ -81,7 +86,10 @@ export function pipelineRoutes(
     '/api/v1/pipelines/:id',
     {
       onRequest: key('pipeline:write'),
-      config: { tagged: true, errors: { 404: notFound, 412: 'Pipeline has changed' } },
+      config: {
+        tagged: true,
+        errors: { 403: limitMessage('pipelineMembers'), 404: notFound, 412: 'Pipeline has changed' },
+      },
       schema: {
         operationId: 'updatePipeline',
         summary: 'Change a pipeline; a run under way is not affected',

@@ -3,6 +3,7 @@ import { DomainError } from '@waypost/http'
 import type { z } from 'zod'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { pipelines } from '../db/pipeline-tables.ts'
+import { requireMemberRoom } from '../limits/require-member-room.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { checkMembers } from './check-members.ts'
 import { isOwnPipeline, pipelineNotFound } from './get-pipeline.ts'
@@ -28,7 +29,10 @@ export async function updatePipeline(
     if (!current) throw pipelineNotFound()
     if (!isExpected(current.version)) throw new DomainError('precondition_failed', 'Pipeline has changed')
     if (isDeepStrictEqual({ ...current, ...change }, current)) return toPipeline(current)
-    if (change.automationIds) await checkMembers(tx, actor, change.automationIds)
+    if (change.automationIds) {
+      await requireMemberRoom(tx, services, actor.ownerId, change.automationIds.length)
+      await checkMembers(tx, actor, change.automationIds)
+    }
     const [row] = await tx
       .update(pipelines)
       .set({ ...change, version: current.version + 1, updatedAt: new Date(clock.now()) })

@@ -7,6 +7,8 @@ export interface Counted {
   number: number
   /** Seconds until the minute ends. */
   leftSeconds: number
+  /** The account's own limit; null where it has none. */
+  ownLimit: number | null
 }
 
 /**
@@ -17,14 +19,17 @@ export interface Counted {
  * @param buckets one for each request
  */
 export async function countRequests(db: Db, buckets: string[]): Promise<Counted[]> {
-  const { rows } = await db.execute<{ bucket: string; used: number; leftSeconds: number }>(sql`
+  const { rows } = await db.execute<{ bucket: string; used: number } & Omit<Counted, 'number'>>(sql`
     insert into automation.rate_limits as counted (bucket, used, ends_at)
     select bucket, count(*), date_trunc('minute', now()) + interval '1 minute'
     from unnest(${sql.param(buckets)}::text[]) as asked (bucket) group by bucket order by bucket
     on conflict (bucket) do update set
       used = excluded.used + case when counted.ends_at < excluded.ends_at then 0 else counted.used end,
       ends_at = greatest(counted.ends_at, excluded.ends_at)
-    returning bucket, used, ceil(extract(epoch from ends_at - now()))::integer as "leftSeconds"
+    returning bucket, used, ceil(extract(epoch from ends_at - now()))::integer as "leftSeconds", (
+      select requests_per_minute from automation.account_limits
+      where owner_id = substr(bucket, strpos(bucket, ':') + 1)
+    ) as "ownLimit"
   `)
   const counted = new Map(rows.map((row) => [row.bucket, row]))
   // The last request of a bucket has the number that the statement counted up to.
@@ -32,10 +37,10 @@ export async function countRequests(db: Db, buckets: string[]): Promise<Counted[
   return buckets
     .toReversed()
     .map((bucket) => {
-      const { used, leftSeconds } = counted.get(bucket)!
+      const { used, leftSeconds, ownLimit } = counted.get(bucket)!
       const number = numbers.get(bucket) ?? used
       numbers.set(bucket, number - 1)
-      return { number, leftSeconds }
+      return { number, leftSeconds, ownLimit }
     })
     .toReversed()
 }

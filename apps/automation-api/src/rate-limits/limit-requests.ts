@@ -24,13 +24,11 @@ const batches = { concurrency: 4, maxItems: 200 }
  *
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ for the headers
  */
-export function createRequestLimit({
-  db,
-  requestsPerMinute: limit,
-}: Pick<ApiServices, 'db' | 'requestsPerMinute'>): LimitRequests {
+export function createRequestLimit({ db, limits }: Pick<ApiServices, 'db' | 'limits'>): LimitRequests {
   const count = createBatcher((buckets: string[]) => countRequests(db, buckets), batches)
   return async (reply, { ownerId, keyId }) => {
-    const { number, leftSeconds } = await count(`${keyId === null ? 'person' : 'keys'}:${ownerId}`)
+    const { number, leftSeconds, ownLimit } = await count(`${keyId === null ? 'person' : 'keys'}:${ownerId}`)
+    const limit = ownLimit ?? limits.requestsPerMinute
     announce(reply, limit, { number, leftSeconds })
     if (number <= limit) return
     reply.header('retry-after', leftSeconds)
@@ -38,7 +36,11 @@ export function createRequestLimit({
   }
 }
 
-function announce(reply: FastifyReply, limit: number, { number, leftSeconds }: Counted): void {
+function announce(
+  reply: FastifyReply,
+  limit: number,
+  { number, leftSeconds }: Pick<Counted, 'number' | 'leftSeconds'>,
+): void {
   reply.headers({
     'ratelimit-policy': `"requests";q=${limit};w=60`,
     ratelimit: `"requests";r=${Math.max(0, limit - number)};t=${leftSeconds}`,

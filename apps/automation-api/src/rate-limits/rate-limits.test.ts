@@ -21,8 +21,9 @@ beforeEach(() => minuteBegins())
 
 async function openReplica(): Promise<App> {
   const app = createAutomationApp({
-    services: { ...service.services, requestsPerMinute: limit },
+    services: { ...service.services, limits: { ...service.services.limits, requestsPerMinute: limit } },
     jwt: service.issuer,
+    adminToken: undefined,
     logger: createLogger('test', 'silent'),
     trustProxy: false,
     corsOrigins: [],

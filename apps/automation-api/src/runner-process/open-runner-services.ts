@@ -3,6 +3,7 @@ import { createObjectStore, createStorage } from '@waypost/storage'
 import { automationChannel } from '@waypost/webhooks'
 import { workSchema } from '../executions/run-queue.ts'
 import { followUps } from '../follow-ups.ts'
+import { readLimits } from '../limits/read-limits.ts'
 import { createRunnerMetrics, type RunnerMetrics } from '../runner-metrics.ts'
 import type { RunnerServices } from '../services.ts'
 import { readModel } from './read-model.ts'
@@ -60,7 +61,7 @@ export async function openRunnerServices(running: RunnerProcess): Promise<OpenRu
     storage: createStorage(database.db, { schema: 'automation', objects }),
     cooldownMs: env.COOLDOWN_SECONDS * 1000,
     followUps,
-    versionsKept: env.LIMIT_VERSIONS_KEPT,
+    limits: readLimits(env),
     egress: env.EGRESS_ALLOW,
     sessionTtlMs: env.SESSION_DAYS * dayMs,
     onHeal: metrics.countHeal,

@@ -2,6 +2,7 @@ import { checkReceiverUrl } from '@waypost/http'
 import { insertWebhook } from '@waypost/webhooks'
 import type { z } from 'zod'
 import { recordChange } from '../audit-logs/record-change.ts'
+import { requireRoom } from '../limits/require-room.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { toWebhook, type createdWebhook, type newWebhook } from './webhook.ts'
 
@@ -15,6 +16,7 @@ export async function createWebhook(
   checkReceiverUrl(egress, 'url', input.url)
   const createdAt = new Date(clock.now())
   return db.transaction(async (tx) => {
+    await requireRoom(tx, services, actor.ownerId, 'webhooks')
     const { row, secret } = await insertWebhook(tx, outbox.channel, keyring, {
       ...input,
       ownerId: actor.ownerId,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { announcePage, idParameter, pageQuery, type App, type Once } from '@waypost/http'
 import { deriveFallbackSecret, getWebhook } from '@waypost/webhooks'
 import type { Authentication } from '../authentication.ts'
+import { limitMessage } from '../limits/limit-reached.ts'
 import type { ApiServices } from '../services.ts'
 import { createWebhook } from './create-webhook.ts'
 import { deleteWebhook } from './delete-webhook.ts'
@@ -24,7 +25,7 @@ export function webhookRoutes(
     '/webhooks',
     {
       onRequest: person,
-      config: { idempotent: true },
+      config: { idempotent: true, errors: { 403: limitMessage('webhooks') } },
       schema: {
         operationId: 'createWebhook',
         summary: 'Register a webhook; `secret` is shown only once',

@@ -1,8 +1,14 @@
 import { createAuthorize } from '../client/create-authorize.ts'
-import type { ClientOptions } from '../client/client-options.ts'
+import type { ClientOptions, RequestOptions } from '../client/client-options.ts'
 import { createClient, type Client } from '../client/create-client.ts'
 import { poll, type WaitOptions } from '../client/poll.ts'
-import { operations, type Execution, type Operations, type PipelineRun } from '../generated/automation-api.ts'
+import {
+  operations,
+  type Account,
+  type Execution,
+  type Operations,
+  type PipelineRun,
+} from '../generated/automation-api.ts'
 import { apiKeys } from './api-keys.ts'
 import { auditLogs } from './audit-logs.ts'
 import { automations } from './automations.ts'
@@ -46,6 +52,11 @@ export class Automation {
     this.webhooks = webhooks(this.#client)
     this.apiKeys = apiKeys(this.#client)
     this.heldAccess = heldAccess(this.#client)
+  }
+
+  /** The account's limits, and how much of each it uses. */
+  account(options?: RequestOptions): Promise<Account> {
+    return this.#client.call('getAccount', {}, options)
   }
 
   /**

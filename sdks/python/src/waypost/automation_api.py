@@ -5,6 +5,28 @@ from typing import Any, Literal, Optional, TypedDict, Union
 
 from .operation import Operation
 
+
+class Automations(TypedDict):
+    used: int
+    limit: int
+    # When `used` is zero again; null where that takes your doing
+    resetsAt: Optional[str]
+
+
+class Limits(TypedDict):
+    automations: Automations
+    versionsKept: Automations
+    pipelines: Automations
+    pipelineMembers: Automations
+    webhooks: Automations
+    requestsPerMinute: Automations
+
+
+class Account(TypedDict):
+    id: str
+    limits: Limits
+
+
 Action = Union[
     "ActionNavigate",
     "ActionClick",
@@ -562,6 +584,31 @@ class Job(TypedDict):
     completedAt: Optional[str]
 
 
+class LimitedAccountOwnLimits(TypedDict):
+    automations: Optional[int]
+    versionsKept: Optional[int]
+    pipelines: Optional[int]
+    pipelineMembers: Optional[int]
+    webhooks: Optional[int]
+    requestsPerMinute: Optional[int]
+
+
+class LimitedAccount(TypedDict):
+    id: str
+    limits: Limits
+    # Those that differ from the service’s; null for all others
+    ownLimits: LimitedAccountOwnLimits
+
+
+class LimitsChange(TypedDict, total=False):
+    automations: Optional[int]
+    versionsKept: Optional[int]
+    pipelines: Optional[int]
+    pipelineMembers: Optional[int]
+    webhooks: Optional[int]
+    requestsPerMinute: Optional[int]
+
+
 ListedAction = Union[
     "ActionNavigate",
     "ActionClick",
@@ -1021,6 +1068,11 @@ list_held_access: Operation[None, list[HeldAccess]] = Operation(
 # Activate a held key or webhook again
 keep_held_access: Operation[None, None] = Operation(
     "POST", "/held-access/{id}/keep", "token", False, "json"
+)
+
+# Get the account’s limits, and how much of each it uses
+get_account: Operation[None, Account] = Operation(
+    "GET", "/api/v1/account", "api_key", False, "json"
 )
 
 # Create a key; `rawKey` is shown only once

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idParameter, type App, type Once } from '@waypost/http'
 import type { Authentication } from '../../authentication.ts'
+import { limitMessage } from '../../limits/limit-reached.ts'
 import type { ApiServices } from '../../services.ts'
 import { automation } from '../automation.ts'
 import { exportAutomation } from './export-automation.ts'
@@ -39,7 +40,11 @@ export function recordingRoutes(
     '/api/v1/automations/import',
     {
       onRequest: key('automation:write'),
-      config: { idempotent: true, tagged: true, errors: { 503: storageUnavailable } },
+      config: {
+        idempotent: true,
+        tagged: true,
+        errors: { 403: limitMessage('automations'), 503: storageUnavailable },
+      },
       schema: {
         operationId: 'importAutomation',
         summary: 'Import a recording of Chrome’s Recorder as an automation',

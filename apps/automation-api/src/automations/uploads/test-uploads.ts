@@ -35,7 +35,7 @@ export function openUploadsBed(storage: (typeof storages)[number][0]) {
   let objects: TestObjectStore | undefined
   beforeAll(async () => {
     if (storage === 'an object store') objects = await startTestObjectStore()
-    bed.service = await startTestApp({ versionsKept: 3, ...(objects && { objects }) })
+    bed.service = await startTestApp({ limits: { versionsKept: 3 }, ...(objects && { objects }) })
     bed.headers = await bed.service.key('ada', 'automation:read', 'automation:write')
   })
   afterAll(async () => {

@@ -9,7 +9,7 @@ let headers: Record<string, string>
 const click = { name: 'Go', type: 'click', selectors: ['#go'] }
 
 beforeAll(async () => {
-  service = await startTestApp({ versionsKept: 3 })
+  service = await startTestApp({ limits: { versionsKept: 3 } })
   headers = await service.key('ada', 'automation:read', 'automation:write', 'automation:execute')
 })
 afterAll(() => service.close())
@@ -52,11 +52,11 @@ test('a lowered limit applies at the next version, and versions of other automat
   const [lowered, other] = [await create(), await create()]
   for (const { id } of [lowered, other])
     for (const name of ['2', '3']) await send('PATCH', `/${id}`, { name })
-  service.services.versionsKept = 1
+  service.services.limits.versionsKept = 1
   try {
     await send('PATCH', `/${lowered.id}`, { name: '4' })
   } finally {
-    service.services.versionsKept = 3
+    service.services.limits.versionsKept = 3
   }
   expect(await kept(lowered.id)).toEqual({ versions: ['4 updated'], total: '1' })
   expect((await kept(other.id)).total).toBe('3')

@@ -1,6 +1,7 @@
-import { and, eq, lte } from 'drizzle-orm'
+import { and, eq, lte, sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { automationVersions, type automations } from '../../db/tables.ts'
+import { limitOf } from '../../limits/limit-of.ts'
 import type { Services } from '../../services.ts'
 import type { AutomationVersion } from './automation-version.ts'
 
@@ -13,7 +14,7 @@ import type { AutomationVersion } from './automation-version.ts'
  */
 export async function recordVersion(
   tx: Db,
-  { versionsKept }: Pick<Services, 'versionsKept'>,
+  { limits }: Pick<Services, 'limits'>,
   automation: typeof automations.$inferSelect,
   cause: AutomationVersion['cause'],
 ): Promise<void> {
@@ -31,5 +32,6 @@ export async function recordVersion(
     createdAt: updatedAt,
   })
   const { automationId, version: number } = automationVersions
-  await tx.delete(automationVersions).where(and(eq(automationId, id), lte(number, version - versionsKept)))
+  const kept = limitOf(limits, 'versionsKept', automation.ownerId)
+  await tx.delete(automationVersions).where(and(eq(automationId, id), lte(number, sql`${version} - ${kept}`)))
 }

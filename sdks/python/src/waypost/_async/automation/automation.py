@@ -1,7 +1,8 @@
 from __future__ import annotations
 
-from typing import Any, Optional
+from typing import TYPE_CHECKING, Any, Optional
 
+from ... import automation_api as api
 from ...automation_api import Execution, PipelineRun
 from ...client_options import AsyncToken
 from ...clock import AsyncClock
@@ -18,6 +19,11 @@ from .jobs import AsyncJobs
 from .pipelines import AsyncPipelineRuns, AsyncPipelines
 from .sessions import AsyncSessions
 from .webhooks import AsyncWebhooks
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ...client_options import RequestOptions
 
 
 class AsyncAutomation:
@@ -69,6 +75,10 @@ class AsyncAutomation:
         self.webhooks = AsyncWebhooks(client)
         self.api_keys = AsyncApiKeys(client)
         self.held_access = AsyncHeldAccess(client)
+
+    async def account(self, **options: Unpack[RequestOptions]) -> api.Account:
+        """The account's limits, and how much of each it uses."""
+        return await self._client.call(api.get_account, **options)
 
     async def wait_for_execution(self, id: str, *, timeout_seconds: float = 300, poll_seconds: float = 1) -> Execution:
         """Waits until an execution has ended, `completed` or `failed`: check its `status`.

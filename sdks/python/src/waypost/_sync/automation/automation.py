@@ -2,8 +2,9 @@
 # ruff: noqa: C416, I001
 from __future__ import annotations
 
-from typing import Any, Optional
+from typing import TYPE_CHECKING, Any, Optional
 
+from ... import automation_api as api
 from ...automation_api import Execution, PipelineRun
 from ...client_options import Token
 from ...clock import Clock
@@ -20,6 +21,11 @@ from .jobs import Jobs
 from .pipelines import PipelineRuns, Pipelines
 from .sessions import Sessions
 from .webhooks import Webhooks
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ...client_options import RequestOptions
 
 
 class Automation:
@@ -71,6 +77,10 @@ class Automation:
         self.webhooks = Webhooks(client)
         self.api_keys = ApiKeys(client)
         self.held_access = HeldAccess(client)
+
+    def account(self, **options: Unpack[RequestOptions]) -> api.Account:
+        """The account's limits, and how much of each it uses."""
+        return self._client.call(api.get_account, **options)
 
     def wait_for_execution(self, id: str, *, timeout_seconds: float = 300, poll_seconds: float = 1) -> Execution:
         """Waits until an execution has ended, `completed` or `failed`: check its `status`.

@@ -1,0 +1,15 @@
+import { integer, pgSchema, text } from 'drizzle-orm/pg-core'
+import { time } from '@waypost/postgres'
+
+const { table } = pgSchema('automation')
+
+export const accountLimits = table('account_limits', {
+  ownerId: text('owner_id').primaryKey(),
+  automations: integer('automations'),
+  versionsKept: integer('versions_kept'),
+  pipelines: integer('pipelines'),
+  pipelineMembers: integer('pipeline_members'),
+  webhooks: integer('webhooks'),
+  requestsPerMinute: integer('requests_per_minute'),
+  updatedAt: time('updated_at').notNull(),
+})

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import type { Services } from '../services.ts'
+import type { Account } from './account.ts'
+import { limitOf } from './limit-of.ts'
+import { limitNames, type LimitName } from './limits.ts'
+import { resets } from './resets.ts'
+import { usage } from './usage.ts'
+
+/** How much an account uses of each of its limits. */
+export async function getAccount(
+  { db, limits }: Pick<Services, 'db' | 'limits'>,
+  ownerId: string,
+): Promise<Account> {
+  const each = limitNames.map(
+    (name) => sql`
+      select ${name} as name, (${usage[name](ownerId)})::float8 as used,
+        ${limitOf(limits, name, ownerId)}::float8 as "limit", (${resets[name]?.(ownerId) ?? sql`null`})::timestamptz as "resetsAt"`,
+  )
+  const { rows } = await db.execute<{ name: LimitName; used: number; limit: number; resetsAt: Date | null }>(
+    sql.join(each, sql` union all `),
+  )
+  const shown = rows.map(({ name, used, limit, resetsAt }) => [
+    name,
+    { used, limit, resetsAt: resetsAt === null ? null : new Date(resetsAt).toISOString() },
+  ])
+  return { id: ownerId, limits: Object.fromEntries(shown) as Account['limits'] }
+}

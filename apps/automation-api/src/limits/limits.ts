@@ -1,0 +1,26 @@
+/** The limits of every account for which the operator has set no others, where the environment says nothing. */
+export const defaultLimits = {
+  automations: 500,
+  versionsKept: 50,
+  pipelines: 200,
+  pipelineMembers: 50,
+  webhooks: 100,
+  requestsPerMinute: 600,
+}
+
+export type LimitName = keyof typeof defaultLimits
+export type Limits = Record<LimitName, number>
+
+export const limitNames = Object.keys(defaultLimits) as LimitName[]
+
+/** The least and the greatest value of each limit. */
+export const limitRanges: Record<LimitName, [least: number, greatest: number]> = {
+  automations: [0, 1_000_000],
+  // An automation always has its current version.
+  versionsKept: [1, 10_000],
+  pipelines: [0, 1_000_000],
+  // A request cannot name more.
+  pipelineMembers: [1, 50],
+  webhooks: [0, 1_000_000],
+  requestsPerMinute: [1, 10_000_000],
+}

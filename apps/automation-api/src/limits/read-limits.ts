@@ -1,0 +1,17 @@
+import type { readRunnerEnv } from '../env.ts'
+import type { Limits } from './limits.ts'
+
+type Environment = Pick<
+  ReturnType<typeof readRunnerEnv>,
+  Extract<keyof ReturnType<typeof readRunnerEnv>, `LIMIT_${string}`>
+>
+
+/** The limits of the environment. */
+export const readLimits = (env: Environment): Limits => ({
+  automations: env.LIMIT_AUTOMATIONS,
+  versionsKept: env.LIMIT_VERSIONS_KEPT,
+  pipelines: env.LIMIT_PIPELINES,
+  pipelineMembers: env.LIMIT_PIPELINE_MEMBERS,
+  webhooks: env.LIMIT_WEBHOOKS,
+  requestsPerMinute: env.LIMIT_REQUESTS_PER_MINUTE,
+})

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { App } from '@waypost/http'
+import type { Authentication } from '../authentication.ts'
+import type { ApiServices } from '../services.ts'
+import { account, limitedAccount, limitsChange } from './account.ts'
+import { getAccount } from './get-account.ts'
+import { getLimitedAccount } from './get-limited-account.ts'
+import { setOwnLimits } from './set-own-limits.ts'
+
+// The subjects that a JWT may have.
+const parameters = z.object({ ownerId: z.string().regex(/^[\x20-\x7e]{1,255}$/) })
+
+export function limitRoutes(app: App, services: ApiServices, { key }: Authentication): void {
+  app.get(
+    '/api/v1/account',
+    {
+      onRequest: key('automation:read'),
+      schema: {
+        operationId: 'getAccount',
+        summary: 'Get the account’s limits, and how much of each it uses',
+        response: { 200: account },
+      },
+    },
+    (request) => getAccount(services, request.actor.ownerId),
+  )
+}
+
+/** Routes for operators; they exist only where ADMIN_TOKEN is set. */
+export function limitAdminRoutes(app: App, services: ApiServices, { operator }: Authentication): void {
+  app.get(
+    '/admin/accounts/:ownerId/limits',
+    {
+      onRequest: operator,
+      schema: {
+        operationId: 'getLimits',
+        summary: 'Get an account’s limits',
+        params: parameters,
+        response: { 200: limitedAccount },
+      },
+    },
+    (request) => getLimitedAccount(services, request.params.ownerId),
+  )
+  app.put(
+    '/admin/accounts/:ownerId/limits',
+    {
+      onRequest: operator,
+      schema: {
+        operationId: 'setLimits',
+        summary: 'Replace an account’s own limits, which hold from its next request on',
+        params: parameters,
+        body: limitsChange,
+        response: { 200: limitedAccount },
+      },
+    },
+    (request) => setOwnLimits(services, request.params.ownerId, request.body),
+  )
+}

@@ -1,0 +1,20 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { LimitName } from './limits.ts'
+
+/** How much of each limit an account uses, as subqueries that read no more rows than the limit allows. */
+export const usage: Record<LimitName, (ownerId: string) => SQL> = {
+  automations: (ownerId) => sql`select count(*) from automation.automations where owner_id = ${ownerId}`,
+  // Versions have no gaps.
+  versionsKept: (ownerId) => sql`
+    select coalesce(max(version + 1 - (
+      select min(version) from automation.automation_versions where automation_id = automations.id
+    )), 0) from automation.automations where owner_id = ${ownerId}`,
+  pipelines: (ownerId) => sql`select count(*) from automation.pipelines where owner_id = ${ownerId}`,
+  pipelineMembers: (ownerId) => sql`
+    select coalesce(max(cardinality(automation_ids)), 0) from automation.pipelines where owner_id = ${ownerId}`,
+  webhooks: (ownerId) => sql`
+    select count(*) from automation.webhooks where owner_id = ${ownerId} and is_registered`,
+  requestsPerMinute: (ownerId) => sql`
+    select coalesce(max(used), 0) from automation.rate_limits
+    where bucket = ${`keys:${ownerId}`} and ends_at > now()`,
+}
