@@ -10,7 +10,11 @@ import { startService, type ServiceUnderTest } from './service-under-test.ts'
 
 let service: ServiceUnderTest
 let document: Document
-let credentials: { person: Record<string, string>; key: Record<string, string> }
+let credentials: {
+  person: Record<string, string>
+  key: Record<string, string>
+  operator: Record<string, string>
+}
 let secrets: string[]
 let known: Record<string, Record<string, string>>
 
@@ -18,7 +22,11 @@ beforeAll(async () => {
   service = await startService()
   document = (await service.anonymous.get<Document>('/openapi.json')).body
   const key = await service.key(scopes)
-  credentials = { person: service.person.credentials, key: key.credentials }
+  credentials = {
+    person: service.person.credentials,
+    key: key.credentials,
+    operator: { authorization: `Bearer ${service.adminToken}` },
+  }
   const webhook = await service.webhook(['webhook.test'])
   const automation = await service.automation(key)
   const grouped = { name: 'fuzzed', automationIds: [automation.id] }
@@ -33,7 +41,8 @@ beforeAll(async () => {
     pipelines: { id: pipeline.id },
     jobs: { id: job.jobId },
   }
-  secrets = [...Object.values({ ...credentials.person, ...credentials.key }), webhook.secret, sentSecret]
+  const sent = Object.values(credentials).flatMap((each) => Object.values(each))
+  secrets = [...sent, webhook.secret, sentSecret]
 })
 afterAll(() => service.close())
 
@@ -58,7 +67,10 @@ test(
       known,
       secrets,
       isErrorForm,
-      headersOf: ({ path }) => (path.startsWith('/api/v1') ? credentials.key : credentials.person),
+      headersOf({ path }) {
+        if (path.startsWith('/admin')) return credentials.operator
+        return path.startsWith('/api/v1') ? credentials.key : credentials.person
+      },
     })
     expect(sent).toBeGreaterThan(5000)
     expect(faults).toEqual([])

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { startTestApp, testEncryptionKeys } from '../../apps/automation-api/src/test-app.ts'
+import { startTestApp, testAdminToken, testEncryptionKeys } from '../../apps/automation-api/src/test-app.ts'
 import { execute } from '../execute.ts'
 import { hastenDeliveries } from '../hasten-deliveries.ts'
 import { startProcess } from '../start-process.ts'
@@ -23,6 +23,7 @@ export async function startLocalService(processes: Process[]): Promise<Service> 
       person: await issuer.token(randomUUID()),
       stranger: await issuer.token(randomUUID()),
     },
+    adminToken: testAdminToken,
     local: {
       execute: (statement) => execute(database.url, statement),
       hasten: () => hastenDeliveries(database.url, 'automation'),

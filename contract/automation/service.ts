@@ -3,6 +3,8 @@ export interface Service {
   baseUrl: string
   /** JWTs of two people. */
   tokens: { person: string; stranger: string }
+  /** The operator's token; undefined where whoever runs the suite does not have it. */
+  adminToken: string | undefined
   /** Of a service that the suite has started itself. */
   local?: {
     /** Does what an operator could do to the database. */
