@@ -1,24 +1,23 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** What came back. */
 export interface Answer<Body> {
   status: number
   headers: Headers
-  /** Parsed where it is JSON, else the text. */
+  /** The parsed JSON, or the text of another content type. */
   body: Body
 }
 
 type Fields = Record<string, unknown>
 
-/** Calls a service over HTTP on behalf of somebody. */
+/** Calls a service over HTTP with the same credentials each time. */
 export interface Client {
-  /** What identifies that somebody. */
+  /** The headers that every request has. */
   credentials: Record<string, string>
   get<Body = Fields>(path: string, headers?: Record<string, string>): Promise<Answer<Body>>
   post<Body = Fields>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>
   patch<Body = Fields>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>
   delete<Body = Fields>(path: string): Promise<Answer<Body>>
-  /** Any request; a text is sent as it is, anything else as JSON. */
+  /** Sends any request; a string is sent as it is, any other body as JSON. */
   request<Body = Fields>(
     method: string,
     path: string,
@@ -26,7 +25,7 @@ export interface Client {
   ): Promise<Answer<Body>>
 }
 
-/** @param isPatient comes back when a limit on requests says so, instead of answering with that */
+/** @param isPatient - Repeats a request that was refused with 429 once its `Retry-After` has passed. */
 export function createClient(
   baseUrl: string,
   credentials: Record<string, string> = {},

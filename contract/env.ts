@@ -5,15 +5,15 @@ const url = z.url().transform((text) => text.replace(/\/$/, ''))
 
 const contract = z
   .object({
-    /** The service under test; absent: one that the suite starts by itself on loopback. */
+    /** The service under test; absent: the suite starts one on loopback. */
     BASE_URL: url.optional(),
-    /** Where people register for it. */
+    /** The dashboard where the suite registers accounts for that service. */
     ACCOUNTS_URL: url.optional(),
-    /** What an operator of it proves to be one with, where accounts have to be put on a plan. */
+    /** The operator's token of that service, with which the suite changes plans. */
     ADMIN_TOKEN: z.string().optional(),
-    /** Where that service takes mail; absent: at BASE_URL's host, port 2525. */
+    /** Where that service accepts mail; absent: on BASE_URL's host, port 2525. */
     SMTP_URL: z.url({ protocol: /^smtp$/ }).optional(),
-    /** The name or address under which that service, and its browser, reach this machine. */
+    /** The name or address under which that service and its browser reach this machine. */
     PUBLIC_HOST: z.string().default('127.0.0.1'),
   })
   .refine((env) => env.BASE_URL === undefined || env.ACCOUNTS_URL !== undefined, {
@@ -21,10 +21,10 @@ const contract = z
     message: 'is required with BASE_URL',
   })
 
-/** For the main process only: in its workers, vitest gives BASE_URL a meaning of its own. */
+/** Only for the main process: vitest sets BASE_URL to a value of its own in its workers. */
 export const readEnv = () => parseEnvironment(contract, process.env)
 
 const { PATH, HOME, TMPDIR, CHROMIUM_PATH } = process.env
 
-/** What the processes that the suite starts take from its own surroundings. */
-export const surroundings = { PATH, HOME, TMPDIR, CHROMIUM_PATH }
+/** The variables that the suite passes on to the processes that it starts. */
+export const inherited = { PATH, HOME, TMPDIR, CHROMIUM_PATH }

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** Does what an operator could do to a database. */
+/** Runs a statement as the owner of a database. */
 export async function execute(databaseUrl: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()

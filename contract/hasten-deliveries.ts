@@ -1,6 +1,9 @@
 import { execute } from './execute.ts'
 
-/** Due in a moment instead of now: the dispatcher looks for what will be due. */
+/**
+ * Makes every waiting delivery due: its job now, and its `next_attempt_at` in a second, since the dispatcher looks for what
+ * is about to be due.
+ */
 export function hastenDeliveries(databaseUrl: string, service: 'automation' | 'alias'): Promise<void> {
   return execute(
     databaseUrl,

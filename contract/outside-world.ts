@@ -3,35 +3,35 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { waitFor } from '@waypost/testing'
 
-/** One URL that webhooks are sent to. */
+/** A receiver of webhooks. */
 export interface Hook {
   url: string
-  /** What came in, byte for byte. */
+  /** The requests received, byte for byte. */
   requests: { method: string; headers: IncomingHttpHeaders; body: Buffer }[]
-  /** What it answers from now on; null: it hangs up. */
+  /** Sets the status of its answers from now on; null: it closes the connection instead. */
   answer(status: number | null): void
-  /** The first request with that event, once there is one. */
+  /** Waits for the first request with that event. */
   received(event: string): Promise<Hook['requests'][number]>
 }
 
-/** What the service reaches on its own: receivers of webhooks, and pages for its browser. */
+/** What the service connects to: receivers of webhooks, and pages for its browser. */
 export interface OutsideWorld {
   hook(): Hook
   /** A page with a price on it. */
   pageUrl: string
-  /** A page of its own, which shows what it is told to. */
+  /** A new page whose content can be changed. */
   changingPage(html: string): { url: string; show(html: string): void }
-  /** A page, or a receiver, that never answers. */
+  /** A URL that never answers. */
   endlessUrl: string
   close(): Promise<void>
 }
 
 const page = '<!doctype html><title>Books</title><p class="price">12.50</p>'
 
-/** Every service's envelope names its event. */
+/** The event that an envelope of either service names. */
 const eventOf = (body: Buffer) => (JSON.parse(body.toString()) as { event?: string }).event
 
-/** @param publicHost the name or address under which the service reaches this machine */
+/** @param publicHost - The name or address under which the service reaches this machine. */
 export async function startOutsideWorld(publicHost = '127.0.0.1'): Promise<OutsideWorld> {
   const changing: string[] = []
   const hooks: (Hook & { status: number | null })[] = []

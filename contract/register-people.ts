@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
 import { readEnv } from './env.ts'
 
-/** A service that somebody else runs. */
+/** The service at BASE_URL. */
 export interface RemoteService {
   baseUrl: string
-  /** Where it takes mail, if it does. */
+  /** Where it accepts mail, if it does. */
   smtpUrl: string
   /** The name or address under which it reaches this machine. */
   publicHost: string
-  /** JWTs of two people who are new to it. */
+  /** JWTs of two new accounts. */
   tokens: { person: string; stranger: string }
   adminToken: string | undefined
 }
@@ -20,7 +20,7 @@ declare module 'vitest' {
   }
 }
 
-/** Two fresh accounts for the whole run: accounts servers count registrations. */
+/** Registers two accounts for the whole run, not two for each file: the number of registrations is limited. */
 export async function setup(project: TestProject): Promise<void> {
   const { BASE_URL, ACCOUNTS_URL, ADMIN_TOKEN, PUBLIC_HOST, SMTP_URL } = readEnv()
   project.provide('remoteService', {

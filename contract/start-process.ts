@@ -1,17 +1,18 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { surroundings } from './env.ts'
+import { inherited } from './env.ts'
 
 /**
  * Starts one of the product's processes on loopback and waits until it is ready.
  *
- * @param entry below `apps/`
- * @returns ends it
+ * @param entry - A path below `apps/`.
+ *
+ * @returns A function that stops the process.
  */
 export async function startProcess(entry: string, env: Record<string, string>): Promise<() => Promise<void>> {
   const child = fork(fileURLToPath(new URL(`../apps/${entry}`, import.meta.url)), {
-    env: { ...surroundings, EGRESS_ALLOW: '127.0.0.0/8', LOG_LEVEL: 'error', ...env },
+    env: { ...inherited, EGRESS_ALLOW: '127.0.0.0/8', LOG_LEVEL: 'error', ...env },
   })
   const ended = once(child, 'exit').then(() => 'ended')
   if ((await Promise.race([once(child, 'message'), ended])) === 'ended')

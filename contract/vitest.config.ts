@@ -9,7 +9,7 @@ export default defineConfig({
     globalSetup: [isRemote ? 'contract/register-people.ts' : 'stack/test-server.ts'],
     reporters: ['default', './packages/testing/src/vitest/summary-reporter.ts'],
     isolate: false,
-    // Somebody else's service is asked one thing at a time, by the same two people throughout.
+    // The same two accounts of the service at BASE_URL are used by every file, and their limits are shared: one file at a time.
     fileParallelism: !isRemote,
     maxWorkers: isRemote ? 1 : 2,
     testTimeout: isRemote ? 120_000 : 20_000,

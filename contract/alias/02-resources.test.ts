@@ -17,28 +17,28 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 describe('Alias', () => {
-  test('id: a UUID', async () => {
+  test('the id of an alias is a UUID', async () => {
     expect((await service.alias(key)).id).toMatch(uuid)
   })
-  test('address: the alias e-mail string', async () => {
+  test('the address of an alias is an e-mail address', async () => {
     expect((await service.alias(key)).address).toMatch(/^[a-z0-9-]{1,64}@[a-z0-9.-]+\.[a-z]{2,}$/)
   })
-  test('address: nobody has it twice, and nobody can guess it from another', async () => {
+  test('aliases with the same label have different addresses that cannot be guessed', async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => service.alias(key, { alias: 'Same' })))
     expect(new Set(made.map(({ address }) => address)).size).toBe(20)
     for (const { address } of made) expect(address).toMatch(/^same-[a-z0-9]{10,}@/)
   })
-  test('alias: an optional label', async () => {
+  test('the label of an alias is optional', async () => {
     expect((await service.alias(key)).alias).toBeNull()
     expect((await service.alias(key, { alias: 'Shop' })).alias).toBe('Shop')
   })
-  test('isActive: true at creation', async () => {
+  test('a new alias is active', async () => {
     expect((await service.alias(key)).isActive).toBe(true)
   })
-  test.each(['createdAt', 'expiresAt'] as const)('%s: ISO 8601 timestamp', async (field) => {
+  test.each(['createdAt', 'expiresAt'] as const)('%s of an alias is an ISO 8601 timestamp', async (field) => {
     expect((await service.alias(key))[field]).toMatch(isoTimestamp)
   })
-  test('forwarding: in the creation answer alone, null without forwarding', async () => {
+  test('forwarding is in the response to the creation only, and null where the alias forwards nowhere', async () => {
     const made = await service.alias(key)
     expect(made).toHaveProperty('forwarding', null)
     const { body } = await key.get<Data<AliasPage>>('/api/v1/addresses')
@@ -51,14 +51,14 @@ const find = async (id: string) =>
   (await key.get<Data<Webhook[]>>('/api/v1/webhooks')).body.data.find((each) => each.id === id)!
 
 describe('Webhook', () => {
-  test('secret: begins with whsec_, and is returned at creation only', async () => {
+  test('the secret of a webhook begins with whsec_ and is returned only at its creation', async () => {
     const { id, secret } = await service.webhook(key, ['email.received'])
     expect(id).toMatch(uuid)
     expect(secret).toMatch(/^whsec_/)
     expect(JSON.stringify(await find(id))).not.toContain(secret)
     expect(await find(id)).not.toHaveProperty('secret')
   })
-  test('url, events, createdAt: as they were given', async () => {
+  test('a new webhook has the URL and events that were given, and its creation time', async () => {
     const url = service.world.hook().url
     const { id, secret: _, ...made } = await service.webhook(key, ['email.received', 'email.deleted'], url)
     expect(made).toEqual({
@@ -79,7 +79,7 @@ const create = async () =>
   ).body.data
 
 describe('API key', () => {
-  test('the record, and the raw key beside it this once', async () => {
+  test('the response to the creation of a key has its record and, this once, the raw key', async () => {
     const { apiKey, rawKey } = await create()
     expect(apiKey).toEqual({
       id: expect.stringMatching(uuid),
@@ -93,7 +93,7 @@ describe('API key', () => {
     })
     expect(JSON.stringify((await service.person.get('/api-keys')).body)).not.toContain(rawKey)
   })
-  test('lastUsedAt: soon after a use', async () => {
+  test('lastUsedAt of a key is set soon after its first use', async () => {
     const { apiKey, rawKey } = await create()
     await service.anonymous.get('/api/v1/addresses', { authorization: `Bearer ${rawKey}` })
     const used = await waitFor('the use', async () => {

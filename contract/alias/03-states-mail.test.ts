@@ -25,10 +25,10 @@ const verify = async (id: string) =>
 const refused = { responseCode: 550, response: expect.stringMatching(/^550 5\.1\.1 /) }
 
 describe('Forwarding address', () => {
-  test('isVerified false: the link in the mail, and the button on its page: isVerified true, verifiedAt set', async () => {
+  test('a forwarding address is verified by the button on the page of the mailed link, and only once', async () => {
     const { id, email } = await addForwardingAddress(key)
     const link = await linkSentTo(service, email)
-    // Only a developer's service lets anybody read what it sends.
+    // In production the suite cannot read the mail that a service sends.
     if (link === undefined) return
     const page = await service.anonymous.get<string>(link)
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
@@ -37,14 +37,14 @@ describe('Forwarding address', () => {
     expect(await read(id)).toMatchObject({ isVerified: true, verifiedAt: expect.stringMatching(/Z$/) })
     expect((await service.anonymous.request('POST', link)).status).toBe(404)
   })
-  test('isVerified true: resend-verification: unchanged, Address is already verified.', async () => {
+  test('resend-verification of a verified forwarding address is a 409 and changes nothing', async () => {
     const confirmed = await addConfirmed(service, key)
     if (!confirmed) return
     const { status, body } = await key.post(`${path}/${confirmed.id}/resend-verification`)
     expect({ status, body }).toEqual({ status: 409, body: { error: 'Address is already verified.' } })
     expect(await read(confirmed.id)).toEqual(confirmed)
   })
-  test('any: DELETE: deleted, and its rules', async () => {
+  test('a deleted forwarding address is gone from the rules that forwarded to it', async () => {
     const confirmed = await addConfirmed(service, key)
     if (!confirmed) return
     const alias = await service.alias(key, { forwardToId: confirmed.id })
@@ -55,7 +55,7 @@ describe('Forwarding address', () => {
   })
 })
 
-test('Rule: forwardToId null disables it; with one and isActive true it is active', async () => {
+test('a forwarding rule is disabled by forwardToId null, and active with a forwardToId and isActive true', async () => {
   const confirmed = await addConfirmed(service, key)
   if (!confirmed) return
   const { id } = await service.alias(key, { forwardToId: confirmed.id })
@@ -69,8 +69,8 @@ test('Rule: forwardToId null disables it; with one and isActive true it is activ
 })
 
 describe('Custom domain', () => {
-  test('pending: DNS records configured: verified; DELETE: its aliases stop receiving mail', async () => {
-    // Only who runs the service can configure the DNS that it asks.
+  test('a domain is verified once its DNS records are there, and a deleted one takes no more mail', async () => {
+    // The suite sets the DNS records only of a service that it started itself.
     const { local } = service
     if (!local) return
     const made = await addDomain(key)
@@ -86,7 +86,7 @@ describe('Custom domain', () => {
 })
 
 describe('Email', () => {
-  test('live: DELETE: soft-deleted, still listed with is_deleted=true', async () => {
+  test('a deleted email is listed only with is_deleted=true', async () => {
     const alias = await service.alias(key)
     const { id } = await receive(service, key, alias)
     await key.delete(`/api/v1/emails/${id}`)
@@ -95,7 +95,7 @@ describe('Email', () => {
     expect(await list('')).toEqual([])
     expect(await list('&is_deleted=true')).toMatchObject([{ id }])
   })
-  test('any alias: DELETE: all its emails deleted', async () => {
+  test('a deleted alias takes its emails with it and refuses mail', async () => {
     const alias = await service.alias(key)
     const { id } = await receive(service, key, alias)
     await key.delete(`/api/v1/addresses/${alias.id}`)
@@ -104,7 +104,7 @@ describe('Email', () => {
   })
 })
 
-test('a paused alias refuses mail until it goes on', async () => {
+test('a paused alias refuses mail until it is active again', async () => {
   const alias = await service.alias(key)
   await key.patch(`/api/v1/addresses/${alias.id}`, { isActive: false })
   await expect(writeTo(service, alias.address)).rejects.toMatchObject(refused)

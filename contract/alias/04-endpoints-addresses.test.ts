@@ -16,7 +16,7 @@ afterAll(() => service.close())
 const path = '/api/v1/addresses'
 
 describe(`GET ${path}`, () => {
-  test('data: { addresses, total, limit, offset }', async () => {
+  test('returns { data: { addresses, total, limit, offset } }', async () => {
     await service.alias(key)
     const { status, body } = await key.get<Data<AliasPage>>(path)
     expect(status).toBe(200)
@@ -32,7 +32,7 @@ describe(`GET ${path}`, () => {
       'expiresAt',
     ])
   })
-  test('limit, offset', async () => {
+  test('returns the page that limit and offset choose', async () => {
     for (const _ of [1, 2, 3]) await service.alias(key)
     const { data: all } = (await key.get<Data<AliasPage>>(`${path}?limit=100`)).body
     const { data } = (await key.get<Data<AliasPage>>(`${path}?limit=2&offset=1`)).body
@@ -41,13 +41,13 @@ describe(`GET ${path}`, () => {
 })
 
 describe(`POST ${path}`, () => {
-  test('with nothing: an alias on a platform domain, as long as the plan has it', async () => {
+  test('without a body creates an alias that lasts as long as the plan allows', async () => {
     const { status, body } = await key.post<Data<Alias>>(path)
     expect(status).toBe(201)
     const { createdAt, expiresAt } = body.data
     expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(30 * 86_400_000)
   })
-  test('platformDomainId: one of the pool', async () => {
+  test('accepts each platformDomainId of the pool, and no other', async () => {
     const { data: domains } = (
       await key.get<Data<{ id: string; domain: string }[]>>('/api/v1/platform-domains')
     ).body
@@ -55,14 +55,14 @@ describe(`POST ${path}`, () => {
       expect((await service.alias(key, { platformDomainId: id })).address).toMatch(new RegExp(`@${domain}$`))
     expect((await key.post(path, { platformDomainId: randomUUID() })).status).toBe(400)
   })
-  test('domain: must be a verified custom domain', async () => {
+  test('refuses a domain that is not a verified custom domain', async () => {
     const { status, body } = await key.post(path, { domain: 'not-mine.example' })
     expect({ status, body }).toEqual({
       status: 400,
       body: { error: 'domain must be a verified custom domain' },
     })
   })
-  test('forwardToId: must be a verified forwarding address', async () => {
+  test('refuses a forwardToId that is not a verified forwarding address', async () => {
     const { status, body } = await key.post(path, { forwardToId: randomUUID() })
     expect({ status, body }).toEqual({
       status: 400,
@@ -71,7 +71,7 @@ describe(`POST ${path}`, () => {
   })
 })
 
-test(`DELETE ${path}/:id: { message }; an unknown alias gives { error }`, async () => {
+test(`DELETE ${path}/:id returns { message }, and 404 with { error } for an unknown alias`, async () => {
   const { id } = await service.alias(key)
   const { status, body } = await key.delete(`${path}/${id}`)
   expect({ status, body }).toEqual({ status: 200, body: { message: expect.any(String) } })
@@ -84,12 +84,12 @@ test(`DELETE ${path}/:id: { message }; an unknown alias gives { error }`, async 
   }
 })
 
-describe('another owner’s id is the same 404 as an unknown one', () => {
+describe('the alias of another owner gets the same 404 as an unknown one', () => {
   test.each([
-    ['somebody else', () => service.key({ owner: service.stranger })],
-    ['somebody else, signed in', async () => service.stranger],
+    ['a key of another account', () => service.key({ owner: service.stranger })],
+    ['another account, signed in', async () => service.stranger],
     ['a test key of the same account', () => service.key({ mode: 'test' })],
-  ])('%s', async (_who, find) => {
+  ])('from %s', async (_who, find) => {
     const { id } = await service.alias(key)
     const other = await find()
     for (const unknown of [id, randomUUID()]) {

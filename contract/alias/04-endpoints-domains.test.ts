@@ -19,7 +19,7 @@ const list = async (client = key) => (await client.get<Data<Domain[]>>(path)).bo
 const notFound = { status: 404, body: { error: 'Domain not found' } }
 
 describe(`POST ${path}`, () => {
-  test('data: domain with dnsRecords, pending', async () => {
+  test('creates a pending domain and returns its dnsRecords', async () => {
     const domain = newDomainName()
     const { status, body } = await key.post<Data<CreatedDomain>>(path, { domain })
     expect({ status, body }).toEqual({
@@ -39,7 +39,7 @@ describe(`POST ${path}`, () => {
     })
   })
   test.each(['', 'ada', 'ada.d', 'a da.dev', '-ada.dev', 'ada.test', 'co.uk', 'github.io', '127.0.0.1'])(
-    '%j: 400',
+    'refuses the domain %j',
     async (domain) => {
       expect(await key.post(path, { domain })).toMatchObject({
         status: 400,
@@ -47,11 +47,11 @@ describe(`POST ${path}`, () => {
       })
     },
   )
-  test('an international one is stored in A-labels', async () => {
+  test('stores an international domain in A-labels', async () => {
     const id = crypto.randomUUID()
     expect((await addDomain(key, `b\u00fccher-${id}.dev`)).domain).toMatch(/^xn--b.*\.dev$/)
   })
-  test('the same one twice: 409, and for somebody else with another token', async () => {
+  test('refuses a domain that the account has already, and gives another account another token', async () => {
     const made = await addDomain(key)
     expect((await key.post(path, { domain: made.domain.toUpperCase() })).status).toBe(409)
     const other = await addDomain(await service.key({ owner: service.stranger }), made.domain)
@@ -59,13 +59,13 @@ describe(`POST ${path}`, () => {
   })
 })
 
-test(`GET ${path}: data: [{ id, domain, status, createdAt }]`, async () => {
+test(`GET ${path} returns { data: [{ id, domain, status, createdAt }] }`, async () => {
   const { dnsRecords: _, ...shown } = await addDomain(key)
   expect((await list()).find(({ id }) => id === shown.id)).toEqual(shown)
   expect(await list(await service.key({ mode: 'test' }))).not.toContainEqual(shown)
 })
 
-test(`POST ${path}/:id/verify: looks at once, and says what it found`, async () => {
+test(`POST ${path}/:id/verify checks the records at once and returns what it found`, async () => {
   const made = await addDomain(key)
   const { status, body } = await key.post<Data<object>>(`${path}/${made.id}/verify`)
   expect(status).toBe(200)
@@ -76,7 +76,7 @@ test(`POST ${path}/:id/verify: looks at once, and says what it found`, async () 
 })
 
 describe(`DELETE ${path}/:id`, () => {
-  test('{ message }, and it is gone', async () => {
+  test('returns { message }, and the domain is no longer listed', async () => {
     const { id } = await addDomain(key)
     const { status, body } = await key.delete(`${path}/${id}`)
     expect({ status, body }).toEqual({ status: 200, body: { message: expect.any(String) } })
@@ -84,7 +84,7 @@ describe(`DELETE ${path}/:id`, () => {
     const again = await key.delete(`${path}/${id}`)
     expect({ status: again.status, body: again.body }).toEqual(notFound)
   })
-  test('who does not own it gets the same 404', async () => {
+  test('answers the same 404 to an account or mode that does not own the domain', async () => {
     const { id } = await addDomain(key)
     for (const client of [service.stranger, await service.key({ mode: 'test' })]) {
       for (const answer of [await client.delete(`${path}/${id}`), await client.post(`${path}/${id}/verify`)])
@@ -93,7 +93,7 @@ describe(`DELETE ${path}/:id`, () => {
   })
 })
 
-test('custom domains are for the highest plan', async () => {
+test('an account below the highest plan cannot add a custom domain', async () => {
   await service.plan(service.stranger, 'pro')
   const { status } = await service.stranger.post(path, { domain: newDomainName() })
   await service.plan(service.stranger, 'business')

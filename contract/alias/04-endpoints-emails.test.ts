@@ -21,10 +21,15 @@ const path = '/api/v1/emails'
 const unknown = '00000000-0000-7000-8000-000000000000'
 const notFound = { status: 404, body: { error: 'Email not found' } }
 const list = async (query = '', client = key) => (await client.get<EmailPage>(`${path}${query}`)).body
-const letter = () => ({ fromAddressId: alias.id, to: 'eve@example.net', subject: 'Hello', body: 'Hello Eve' })
+const newEmail = () => ({
+  fromAddressId: alias.id,
+  to: 'eve@example.net',
+  subject: 'Hello',
+  body: 'Hello Eve',
+})
 
 describe(`GET ${path}`, () => {
-  test('{ data, total, limit, offset }, at the top level', async () => {
+  test('returns { data, total, limit, offset } at the top level', async () => {
     const email = await receive(service, key, alias, { html: '<p>The tide</p>' })
     expect(email).toEqual({
       id: expect.any(String),
@@ -48,14 +53,14 @@ describe(`GET ${path}`, () => {
       offset: 0,
     })
   })
-  test('limit, offset', async () => {
+  test('returns the page that limit and offset choose', async () => {
     const own = await service.alias(key)
     const made = []
     for (const subject of ['one', 'two', 'three']) made.unshift(await receive(service, key, own, { subject }))
     const page = await list(`?address_id=${own.id}&limit=1&offset=1`)
     expect(page).toEqual({ data: [made[1]], total: 3, limit: 1, offset: 1 })
   })
-  test('address_id, type, is_deleted', async () => {
+  test('filters by address_id, type and is_deleted', async () => {
     const own = await service.alias(key)
     const { id } = await receive(service, key, own)
     expect(await list(`?address_id=${own.id}&type=received`)).toMatchObject({ data: [{ id }], total: 1 })
@@ -65,13 +70,16 @@ describe(`GET ${path}`, () => {
     expect(await list(`?address_id=${own.id}`)).toMatchObject({ data: [], total: 0 })
     expect(await list(`?address_id=${own.id}&is_deleted=true`)).toMatchObject({ data: [{ id }], total: 1 })
   })
-  test.each(['limit=0', 'limit=101', 'offset=x', 'type=draft', 'address_id=x'])('%s: 400', async (query) => {
-    expect((await key.get(`${path}?${query}`)).status).toBe(400)
-  })
+  test.each(['limit=0', 'limit=101', 'offset=x', 'type=draft', 'address_id=x'])(
+    'refuses %s',
+    async (query) => {
+      expect((await key.get(`${path}?${query}`)).status).toBe(400)
+    },
+  )
 })
 
 describe(`GET ${path}/:id`, () => {
-  test('data: email with attachments', async () => {
+  test('returns the email with its attachments, which can be downloaded, and its raw form', async () => {
     const attachments = [{ filename: 'tides.txt', content: 'five' }]
     const { id, hasAttachments } = await receive(service, key, alias, { attachments })
     expect(hasAttachments).toBe(true)
@@ -94,14 +102,14 @@ describe(`GET ${path}/:id`, () => {
     expect(raw.headers.get('content-type')).toBe('message/rfc822')
     expect(raw.body).toContain('Subject: Hello\r\n')
   })
-  test.each([unknown, 'x'])('%s: { error }', async (id) => {
+  test.each([unknown, 'x'])('answers 404 with { error } for the unknown id %s', async (id) => {
     const { status, body } = await key.get(`${path}/${id}`)
     expect({ status, body }).toEqual(notFound)
   })
 })
 
 describe(`PATCH ${path}/:id`, () => {
-  test('isRead, isStarred', async () => {
+  test('changes isRead and isStarred, each by itself', async () => {
     const { id } = await receive(service, key, alias)
     const { status, body } = await key.patch<Data<EmailDetail>>(`${path}/${id}`, { isRead: true })
     expect({ status, data: body.data }).toMatchObject({
@@ -118,7 +126,7 @@ describe(`PATCH ${path}/:id`, () => {
 })
 
 describe(`DELETE ${path}/:id`, () => {
-  test('{ data: { id }, message }, and only once', async () => {
+  test('returns { data: { id }, message }, and 404 for an email that is already deleted', async () => {
     const { id } = await receive(service, key, alias)
     const { status, body } = await key.delete(`${path}/${id}`)
     expect({ status, body }).toEqual({ status: 200, body: { data: { id }, message: expect.any(String) } })
@@ -126,15 +134,15 @@ describe(`DELETE ${path}/:id`, () => {
     expect({ status: again.status, body: again.body }).toEqual(notFound)
     expect((await key.get(`${path}/${id}`)).status).toBe(200)
   })
-  test('unknown id: { error }', async () => {
+  test('answers 404 with { error } for an unknown id', async () => {
     const { status, body } = await key.delete(`${path}/${unknown}`)
     expect({ status, body }).toEqual(notFound)
   })
 })
 
 describe(`POST ${path}`, () => {
-  test('{ data: { id }, message }: queued, and read later by that id', async () => {
-    const { status, body } = await key.post<{ data: { id: string }; message: string }>(path, letter())
+  test('returns { data: { id }, message } and queues an email that can be read by that id', async () => {
+    const { status, body } = await key.post<{ data: { id: string }; message: string }>(path, newEmail())
     expect({ status, body }).toEqual({
       status: 202,
       body: { data: { id: expect.any(String) }, message: expect.any(String) },
@@ -150,35 +158,34 @@ describe(`POST ${path}`, () => {
     })
     expect(['queued', 'sent', 'bounced', 'failed']).toContain(email.status)
   })
-  test.each(['fromAddressId', 'to', 'subject', 'body'])('%s is required', async (field) => {
-    expect((await key.post(path, { ...letter(), [field]: undefined })).status).toBe(400)
+  test.each(['fromAddressId', 'to', 'subject', 'body'])('refuses an email without %s', async (field) => {
+    expect((await key.post(path, { ...newEmail(), [field]: undefined })).status).toBe(400)
   })
-  test('an unknown alias: { error }', async () => {
-    const { status, body } = await key.post(path, { ...letter(), fromAddressId: unknown })
+  test('answers 404 with { error } for an unknown alias', async () => {
+    const { status, body } = await key.post(path, { ...newEmail(), fromAddressId: unknown })
     expect({ status, body }).toEqual({ status: 404, body: { error: 'Alias not found' } })
   })
-  test('from one alias to another it arrives nowhere but where it was sent', async () => {
+  test('with a test key delivers nothing, not even to another alias', async () => {
     const testKey = await service.key({ mode: 'test' })
     const own = await service.alias(testKey)
     const { id } = (
       await testKey.post<Data<{ id: string }>>(path, {
-        ...letter(),
+        ...newEmail(),
         fromAddressId: own.id,
         to: alias.address,
       })
     ).body.data
     const before = await list(`?address_id=${alias.id}`)
     await waitFor(
-      'the email to be sent as far as anybody can see',
+      'the email to have the status sent',
       async () => (await testKey.get<Data<EmailDetail>>(`${path}/${id}`)).body.data.status === 'sent',
     )
-    // What test keys send is captured.
     expect((await list(`?address_id=${alias.id}`)).total).toBe(before.total)
   })
 })
 
-describe('who does not own it', () => {
-  test('gets the same 404 as for an unknown id, in the other mode too', async () => {
+describe('an email of another owner or mode', () => {
+  test('gets the same 404 as an unknown one', async () => {
     const { id } = await receive(service, key, alias)
     for (const client of [
       await service.key({ owner: service.stranger }),
@@ -200,7 +207,7 @@ describe('who does not own it', () => {
   })
 })
 
-test('mail for nobody is refused with 550 5.1.1', async () => {
+test('mail to an address that is no alias is refused with 550 5.1.1', async () => {
   const [, domain] = alias.address.split('@')
   await expect(writeTo(service, `nobody-${crypto.randomUUID()}@${domain}`)).rejects.toMatchObject({
     responseCode: 550,

@@ -28,7 +28,7 @@ const noRule = {
 }
 
 describe('Forwarding addresses', () => {
-  test(`POST ${path}: { data: { id, email, isVerified, createdAt }, message }`, async () => {
+  test(`POST ${path} returns { data: { id, email, isVerified, createdAt }, message }`, async () => {
     const email = newMailbox()
     const { status, body } = await key.post(path, { email })
     expect({ status, body }).toEqual({
@@ -45,7 +45,7 @@ describe('Forwarding addresses', () => {
       expect((await key.post(path, body)).status).toBe(400)
     },
   )
-  test(`GET ${path}: data: { addresses, total, limit, offset }`, async () => {
+  test(`GET ${path} returns { data: { addresses, total, limit, offset } }`, async () => {
     const added = await addForwardingAddress(key)
     const { data } = (await key.get<Data<{ addresses: ForwardingAddress[]; total: number }>>(path)).body
     expect(data).toEqual({ addresses: expect.any(Array), total: expect.any(Number), limit: 20, offset: 0 })
@@ -53,18 +53,18 @@ describe('Forwarding addresses', () => {
     const page = (await key.get<Data<{ addresses: object[] }>>(`${path}?limit=1&offset=1`)).body.data
     expect(page.addresses).toEqual(data.addresses.slice(1, 2))
   })
-  test(`GET ${path}/:id: data: forwarding address`, async () => {
+  test(`GET ${path}/:id returns the forwarding address in data`, async () => {
     const added = await addForwardingAddress(key)
     const { status, body } = await key.get(`${path}/${added.id}`)
     expect({ status, body }).toEqual({ status: 200, body: { data: { ...added, verifiedAt: null } } })
   })
-  test(`DELETE ${path}/:id: { message }`, async () => {
+  test(`DELETE ${path}/:id returns { message }`, async () => {
     const { id } = await addForwardingAddress(key)
     const { status, body } = await key.delete(`${path}/${id}`)
     expect({ status, body }).toEqual({ status: 200, body: { message: expect.any(String) } })
     expect((await key.get(`${path}/${id}`)).status).toBe(404)
   })
-  test('who does not own it gets the same 404 as for an unknown id', async () => {
+  test('a forwarding address of another owner gets the same 404 as an unknown one', async () => {
     const { id } = await addForwardingAddress(key)
     const testKey = await service.key({ mode: 'test' })
     for (const [client, asked] of [
@@ -87,11 +87,11 @@ describe('Forwarding addresses', () => {
 })
 
 describe('Forwarding rules', () => {
-  test('GET of an alias without one: all fields null, isActive false', async () => {
+  test('GET returns null in every field and isActive false for an alias without a rule', async () => {
     const { status, body } = await key.get(await newRulePath())
     expect({ status, body }).toEqual({ status: 200, body: { data: noRule } })
   })
-  test('PATCH creates and updates it', async () => {
+  test('PATCH creates the rule of an alias and then updates it', async () => {
     const rule = await newRulePath()
     const made = await key.patch<Data<ForwardingRule>>(rule, { filterSender: '@shop.example' })
     expect(made.status).toBe(200)
@@ -103,7 +103,7 @@ describe('Forwarding rules', () => {
     expect(changed.body.data).toEqual({ ...made.body.data, filterSender: null, filterSubject: 'Invoice' })
     expect((await key.get(rule)).body).toEqual({ data: changed.body.data })
   })
-  test('forwardToId: of a verified forwarding address', async () => {
+  test('PATCH refuses a forwardToId that is not a verified forwarding address of the owner', async () => {
     const rule = await newRulePath()
     const { id: forwardToId } = await addForwardingAddress(key)
     const refused = { status: 400, body: { error: 'forwardToId must be a verified forwarding address' } }
@@ -112,14 +112,14 @@ describe('Forwarding rules', () => {
       expect({ status, body }).toEqual(refused)
     }
     const confirmed = await addConfirmed(service, key)
-    // Only a developer's service lets anybody read what it sends.
+    // In production the suite cannot read the mail that a service sends.
     if (!confirmed) return
     const { data } = (
       await key.patch<Data<ForwardingRule>>(rule, { forwardToId: confirmed.id, isActive: true })
     ).body
     expect(data).toMatchObject({ forwardToId: confirmed.id, forwardToEmail: confirmed.email, isActive: true })
   })
-  test('who does not own the alias gets the same 404 as for an unknown one', async () => {
+  test('the rule of another owner’s alias gets the same 404 as that of an unknown alias', async () => {
     const rule = await newRulePath()
     for (const [client, asked] of [
       [service.stranger, rule],

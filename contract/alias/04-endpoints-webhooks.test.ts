@@ -16,7 +16,7 @@ afterAll(() => service.close())
 const path = '/api/v1/webhooks'
 const list = async (client = key) => (await client.get<Data<Webhook[]>>(path)).body.data
 
-test(`POST ${path}: data: { id, url, events, secret, createdAt }`, async () => {
+test(`POST ${path} returns { data: { id, url, events, secret, createdAt } }`, async () => {
   const given = { url: service.world.hook().url, events: ['email.received'] }
   const { status, body } = await key.post<Data<CreatedWebhook>>(path, given)
   expect(status).toBe(201)
@@ -29,11 +29,11 @@ test(`POST ${path}: data: { id, url, events, secret, createdAt }`, async () => {
     },
   })
 })
-test(`POST ${path}: secret is optional`, async () => {
+test(`POST ${path} accepts a secret of the caller's own`, async () => {
   const given = { url: service.world.hook().url, events: ['email.received'], secret: 'a secret of my own' }
   expect((await key.post<Data<CreatedWebhook>>(path, given)).body.data.secret).toBe(given.secret)
 })
-test.each(['url', 'events'])(`POST ${path}: %s is required`, async (field) => {
+test.each(['url', 'events'])(`POST ${path} refuses a webhook without %s`, async (field) => {
   const given = { url: 'https://example.com/', events: ['email.received'], [field]: undefined }
   const { status, body } = await key.post(path, given)
   expect({ status, body }).toEqual({
@@ -41,7 +41,7 @@ test.each(['url', 'events'])(`POST ${path}: %s is required`, async (field) => {
     body: { error: `${field} should not be null or undefined` },
   })
 })
-test(`GET ${path}: data: a list, without secrets`, async () => {
+test(`GET ${path} returns the webhooks in data, without their secrets`, async () => {
   const { id, url, events, secret, createdAt } = await service.webhook(key, ['email.deleted'])
   const { status, body } = await key.get<Data<Webhook[]>>(path)
   expect(status).toBe(200)
@@ -60,7 +60,7 @@ test(`GET ${path}: data: a list, without secrets`, async () => {
   })
   expect(JSON.stringify(body)).not.toContain(secret)
 })
-test(`DELETE ${path}/:id: { message }`, async () => {
+test(`DELETE ${path}/:id returns { message } and deletes the webhook`, async () => {
   const { id } = await service.webhook(key, ['email.deleted'])
   const { status, body } = await key.delete(`${path}/${id}`)
   expect({ status, body }).toEqual({ status: 200, body: { message: expect.any(String) } })
@@ -72,11 +72,11 @@ test(`DELETE ${path}/:id: { message }`, async () => {
   })
 })
 
-describe('another owner’s id is the same 404 as an unknown one', () => {
+describe('the webhook of another owner gets the same 404 as an unknown one', () => {
   test.each([
-    ['somebody else', () => service.key({ owner: service.stranger })],
+    ['a key of another account', () => service.key({ owner: service.stranger })],
     ['a test key of the same account', () => service.key({ mode: 'test' })],
-  ])('%s', async (_who, find) => {
+  ])('from %s', async (_who, find) => {
     const { id } = await service.webhook(key, ['email.deleted'])
     const other = await find()
     for (const unknown of [id, randomUUID()]) {

@@ -7,7 +7,7 @@ import { startService, type ServiceUnderTest } from './service-under-test.ts'
 interface Route {
   method: string
   path: string
-  /** What a key must be allowed. */
+  /** The scopes that a key needs. */
   scopes: string[]
 }
 
@@ -35,7 +35,7 @@ const create = async (change: object = {}) =>
   (await service.person.post<Data<CreatedApiKey>>('/api-keys', { name: 'k', scopes, ...change })).body.data
 
 describe('1. Every request carries Authorization: Bearer <API_KEY>', () => {
-  test('without one, each route is 401', async () => {
+  test('each route refuses a request without a key', async () => {
     for (const route of routes) {
       const { status, body } = await send(service.anonymous, route)
       expect({ ...route, status, body }).toEqual({
@@ -46,13 +46,13 @@ describe('1. Every request carries Authorization: Bearer <API_KEY>', () => {
     }
   })
   test.each([`jm_live_${'0'.repeat(48)}`, 'jm_live_x', `gfac_${'0'.repeat(48)}`, 'a.b.c', 'x'])(
-    '%s is 401',
+    'the key %s is refused',
     async (token) => {
       const { status, body } = await service.anonymous.get('/api/v1/addresses', withToken(token))
       expect({ status, body }).toEqual({ status: 401, body: { error: 'Invalid API key' } })
     },
   )
-  test('a key opens nothing from anywhere else', async () => {
+  test('a key in another header, a cookie or the query is refused', async () => {
     const { rawKey } = await create()
     const elsewhere: [string, Record<string, string>][] = [
       ['/api/v1/addresses', { 'x-api-key': rawKey }],
@@ -66,26 +66,32 @@ describe('1. Every request carries Authorization: Bearer <API_KEY>', () => {
 })
 
 describe('2. Key prefixes', () => {
-  test.each(['live', 'test'] as const)('jm_%s_, and different each time', async (mode) => {
-    const keys = [await create({ mode }), await create({ mode })].map(({ rawKey }) => rawKey)
-    for (const rawKey of keys) expect(rawKey).toMatch(new RegExp(`^jm_${mode}_[0-9a-f]{48}$`))
-    expect(new Set(keys).size).toBe(2)
-  })
+  test.each(['live', 'test'] as const)(
+    'a key of the mode %s begins with it, and no two keys are equal',
+    async (mode) => {
+      const keys = [await create({ mode }), await create({ mode })].map(({ rawKey }) => rawKey)
+      for (const rawKey of keys) expect(rawKey).toMatch(new RegExp(`^jm_${mode}_[0-9a-f]{48}$`))
+      expect(new Set(keys).size).toBe(2)
+    },
+  )
 })
 
 describe('3. Creating a key needs the highest paid plan', () => {
-  test.each(['free', 'pro'] as const)('%s: 403, and the keys that there are stop', async (plan) => {
-    const key = await service.key({ owner: service.stranger })
-    await service.plan(service.stranger, plan)
-    const expected = { status: 403, body: { error: 'The API requires the Business plan' } }
-    const created = await service.stranger.post('/api-keys', { name: 'k', scopes })
-    expect({ status: created.status, body: created.body }).toEqual(expected)
-    const used = await key.get('/api/v1/addresses')
-    expect({ status: used.status, body: used.body }).toEqual(expected)
-    expect((await service.stranger.get('/api/v1/addresses')).status).toBe(200)
-    await service.plan(service.stranger, 'business')
-    expect((await key.get('/api/v1/addresses')).status).toBe(200)
-  })
+  test.each(['free', 'pro'] as const)(
+    'on the plan %s no key can be created, and existing keys are refused',
+    async (plan) => {
+      const key = await service.key({ owner: service.stranger })
+      await service.plan(service.stranger, plan)
+      const expected = { status: 403, body: { error: 'The API requires the Business plan' } }
+      const created = await service.stranger.post('/api-keys', { name: 'k', scopes })
+      expect({ status: created.status, body: created.body }).toEqual(expected)
+      const used = await key.get('/api/v1/addresses')
+      expect({ status: used.status, body: used.body }).toEqual(expected)
+      expect((await service.stranger.get('/api/v1/addresses')).status).toBe(200)
+      await service.plan(service.stranger, 'business')
+      expect((await key.get('/api/v1/addresses')).status).toBe(200)
+    },
+  )
 })
 
 test('4. A revoked key is unusable and cannot be recovered', async () => {
@@ -104,11 +110,11 @@ test('4. A revoked key is unusable and cannot be recovered', async () => {
 })
 
 describe('The scope table', () => {
-  test('each route asks for scopes of the table', () => {
+  test('each route requires scopes of the table', () => {
     const asked = routes.flatMap((route) => route.scopes)
     expect(asked.filter((scope) => !scopes.includes(scope as never))).toEqual([])
   })
-  test('a key with every other scope is 403, and is told which one it lacks', async () => {
+  test('a key without the scope of a route is refused with 403 and the missing scope', async () => {
     for (const scope of scopes) {
       const others = await service.key({ scopes: scopes.filter((other) => other !== scope) })
       for (const route of routes.filter((each) => each.scopes.includes(scope))) {
@@ -121,7 +127,7 @@ describe('The scope table', () => {
       }
     }
   })
-  test('a key with that scope alone is let in', async () => {
+  test('a key with only the scope of a route may use it', async () => {
     for (const scope of scopes) {
       const alone = await service.key({ scopes: [scope] })
       for (const route of routes.filter((each) => each.scopes.includes(scope))) {
@@ -130,7 +136,7 @@ describe('The scope table', () => {
       }
     }
   })
-  test('a person who is signed in has every scope', async () => {
+  test('a signed-in person may use every route', async () => {
     for (const route of routes) {
       const { status } = await send(service.person, route)
       expect([200, 201, 202, 400, 404], `${route.method} ${route.path}`).toContain(status)
@@ -138,7 +144,7 @@ describe('The scope table', () => {
   })
 })
 
-describe('/api-keys: JWT only', () => {
+describe('the routes of /api-keys accept a JWT only', () => {
   test.each([
     ['POST', '/api-keys'],
     ['GET', '/api-keys'],

@@ -27,7 +27,7 @@ const read = async () => (await key.get<Analytics>('/api/v1/analytics')).body
 const dataOf = ({ body }: { body: Buffer }) => (JSON.parse(body.toString()) as Data<object>).data
 
 describe('Payloads', () => {
-  test('email.received, within a second as a rule', async () => {
+  test('email.received has the ids, the sender, the subject and the time', async () => {
     const hook = service.world.hook()
     await service.webhook(key, ['email.received'], hook.url)
     const email = await receive(service, key, alias, { subject: 'Your order' })
@@ -40,7 +40,7 @@ describe('Payloads', () => {
     })
     expect(hook.requests).toHaveLength(1)
   })
-  test('email.deleted', async () => {
+  test('email.deleted has the ids and the time', async () => {
     const hook = service.world.hook()
     await service.webhook(key, ['email.deleted'], hook.url)
     const { id } = await receive(service, key, alias)
@@ -54,7 +54,7 @@ describe('Payloads', () => {
 })
 
 describe('Analytics', () => {
-  test('the six numbers at the top level', async () => {
+  test('analytics are six numbers at the top level', async () => {
     const { status, body } = await key.get('/api/v1/analytics')
     expect({ status, body }).toEqual({
       status: 200,
@@ -68,7 +68,7 @@ describe('Analytics', () => {
       },
     })
   })
-  test('count what came and what was sent, and do not shrink when it is deleted', async () => {
+  test('analytics count received and sent emails, deleted ones too', async () => {
     const before = await read()
     const { id } = await receive(service, key, alias)
     await key.post<Data<EmailDetail>>('/api/v1/emails', {

@@ -14,7 +14,7 @@ let hook: Hook
 let webhook: CreatedWebhook
 let alias: Alias
 
-// One alias that comes and goes, seen by a webhook that subscribes to everything.
+// One alias is created and deleted; a webhook that subscribes to every event receives both events.
 beforeAll(async () => {
   service = await startService(['dispatcher'])
   key = await service.key()
@@ -37,14 +37,14 @@ const find = async (id: string) =>
 const makeEvent = async () => service.alias(key)
 
 describe('Events', () => {
-  test.each(eventNames)('%s can be subscribed to', async (event) => {
+  test.each(eventNames)('a webhook can subscribe to %s', async (event) => {
     expect((await service.webhook(key, [event])).events).toEqual([event])
   })
-  test('no other can', async () => {
+  test('a webhook cannot subscribe to an unknown event', async () => {
     const given = { url: 'https://example.com/', events: ['address.sold'] }
     expect((await key.post('/api/v1/webhooks', given)).status).toBe(400)
   })
-  test('a webhook gets the events that it subscribes to, and no other', async () => {
+  test('a webhook receives only the events that it subscribes to', async () => {
     const other = service.world.hook()
     await service.webhook(key, ['address.deleted'], other.url)
     const { id } = await service.alias(key)
@@ -52,7 +52,7 @@ describe('Events', () => {
     await other.received('address.deleted')
     expect(other.requests).toHaveLength(1)
   })
-  test('what test keys do is told to the webhooks of test keys', async () => {
+  test('events of test data go only to webhooks of test mode', async () => {
     const testKey = await service.key({ mode: 'test' })
     const [live, testing] = [service.world.hook(), service.world.hook()]
     await service.webhook(key, ['address.created'], live.url)
@@ -65,7 +65,7 @@ describe('Events', () => {
 })
 
 describe('Delivery', () => {
-  test('HTTP POST of { event, timestamp, data }, timestamp in epoch milliseconds', async () => {
+  test('an event is sent by POST as { event, timestamp, data }, the timestamp in epoch milliseconds', async () => {
     const { method, envelope } = await received('address.created')
     expect(method).toBe('POST')
     expect(envelope).toEqual({
@@ -81,17 +81,17 @@ describe('Delivery', () => {
     ['X-Service-Timestamp', /^\d{13}$/],
     ['X-Service-Delivery', /^[0-9a-f-]{36}$/],
     ['User-Agent', /^Service-Webhook\/1\.0$/],
-  ])('%s: %s', async (name, value) => {
+  ])('a delivery has the header %s: %s', async (name, value) => {
     const { headers } = await received('address.created')
     expect(headers[name.toLowerCase()]).toMatch(value)
   })
-  test('no header tells the event', async () => {
+  test('no header of a delivery names the event', async () => {
     expect((await received('address.created')).headers).not.toHaveProperty('x-service-event')
   })
 })
 
 describe('Payloads', () => {
-  test('address.created', async () => {
+  test('address.created has the alias as it was created', async () => {
     const { id, address, expiresAt } = alias
     expect((await received('address.created')).envelope['data']).toEqual({
       addressId: id,
@@ -100,7 +100,7 @@ describe('Payloads', () => {
       expiresAt,
     })
   })
-  test('address.deleted', async () => {
+  test('address.deleted has the alias and the time', async () => {
     expect((await received('address.deleted')).envelope['data']).toEqual({
       addressId: alias.id,
       address: alias.address,
@@ -110,12 +110,12 @@ describe('Payloads', () => {
 })
 
 describe('Signature', () => {
-  test('sha256= and the hex HMAC SHA-256 of the payload, with the webhook secret', async () => {
+  test('the signature is sha256= and the hex HMAC SHA-256 of the payload under the webhook’s secret', async () => {
     const { headers, body } = await received('address.created')
     const expected = createHmac('sha256', webhook.secret).update(body).digest('hex')
     expect(headers['x-service-signature']).toBe(`sha256=${expected}`)
   })
-  test('a generated secret signs by Standard Webhooks too', async () => {
+  test('a delivery also has a signature by Standard Webhooks', async () => {
     const { headers, body } = await received('address.created')
     const verifier = new StandardWebhook(webhook.secret)
     expect(verifier.verify(body, headers as Record<string, string>)).toMatchObject({
@@ -125,27 +125,30 @@ describe('Signature', () => {
 })
 
 describe('Retries', () => {
-  test('attempt 1 is immediate', async () => {
+  test('the first attempt is immediate', async () => {
     const [, first] = (await deliveriesOf(webhook.id)).toReversed()
     const startedAt = Date.parse(first!.attempts[0]!.startedAt)
     expect(startedAt - Date.parse(first!.createdAt)).toBeLessThan(5000)
   })
-  test.each([302, 404, 500])('%i is no 2xx: attempt 2 after 1 minute', async (status) => {
-    const failing = service.world.hook()
-    failing.answer(status)
-    const { id } = await service.webhook(key, ['address.created'], failing.url)
-    await makeEvent()
-    const delivery = await waitFor('the failure to be settled', async () => {
-      const [found] = await deliveriesOf(id)
-      return found?.failedAttempts === 1 && found
-    })
-    expect(delivery).toMatchObject({ status: 'pending', attempts: [{ number: 1, status }] })
-    const pausedMs = Date.parse(delivery.nextAttemptAt!) - Date.parse(delivery.attempts[0]!.startedAt)
-    expect(pausedMs).toBeGreaterThanOrEqual(60_000)
-    expect(pausedMs).toBeLessThan(75_000)
-    await key.delete(`/api/v1/webhooks/${id}`)
-  })
-  test.each([200, 201, 204])('%i is delivered', async (status) => {
+  test.each([302, 404, 500])(
+    'an attempt that is answered with %i is failed and repeated after one minute',
+    async (status) => {
+      const failing = service.world.hook()
+      failing.answer(status)
+      const { id } = await service.webhook(key, ['address.created'], failing.url)
+      await makeEvent()
+      const delivery = await waitFor('the failure to be settled', async () => {
+        const [found] = await deliveriesOf(id)
+        return found?.failedAttempts === 1 && found
+      })
+      expect(delivery).toMatchObject({ status: 'pending', attempts: [{ number: 1, status }] })
+      const pausedMs = Date.parse(delivery.nextAttemptAt!) - Date.parse(delivery.attempts[0]!.startedAt)
+      expect(pausedMs).toBeGreaterThanOrEqual(60_000)
+      expect(pausedMs).toBeLessThan(75_000)
+      await key.delete(`/api/v1/webhooks/${id}`)
+    },
+  )
+  test.each([200, 201, 204])('an attempt that is answered with %i is delivered', async (status) => {
     const receiver = service.world.hook()
     receiver.answer(status)
     const { id } = await service.webhook(key, ['address.created'], receiver.url)
@@ -154,8 +157,8 @@ describe('Retries', () => {
     await key.delete(`/api/v1/webhooks/${id}`)
   })
 
-  test('after 5 failures the webhook is disabled, says why, and can be enabled and recover', async () => {
-    // Only who runs the service can make time pass.
+  test('a webhook is disabled with the reason after 5 failed attempts, and can be enabled and recover what it missed', async () => {
+    // Attempts are made due only in a service that the suite started itself.
     const { local } = service
     if (!local) return
     const failing = service.world.hook()
@@ -200,8 +203,8 @@ describe('Retries', () => {
     await waitFor('both to be delivered', async () =>
       (await deliveriesOf(id)).every(({ status }) => status === 'delivered'),
     )
-    const told = failing.requests.slice(5).map(({ body }) => body.toString())
-    expect(told).toHaveLength(2)
-    for (const made of [first, missed]) expect(told.join()).toContain(made.id)
+    const bodies = failing.requests.slice(5).map(({ body }) => body.toString())
+    expect(bodies).toHaveLength(2)
+    for (const made of [first, missed]) expect(bodies.join()).toContain(made.id)
   })
 })

@@ -15,38 +15,38 @@ afterAll(() => service.close())
 const path = '/api/v1/addresses'
 const error = (text: unknown = expect.stringMatching(/./)) => ({ error: text })
 
-describe('{ error: string }, and nothing else', () => {
+describe('an error is { error: string } and nothing else', () => {
   test.each<[status: number, what: string, body: unknown]>([
-    [400, 'JSON that is none', '{"alias":'],
-    [400, 'a list', []],
-    [400, 'a field that there is not', { color: 'red' }],
-    [400, 'a field of another type', { alias: 5 }],
-    [400, 'NUL in a text', { alias: 'a\0b' }],
-    [400, 'half a character', { alias: '\ud800' }],
-    [413, 'more than 1 MiB', { alias: 'x'.repeat(1_048_577) }],
-  ])('%i: %s', async (status, _what, given) => {
+    [400, 'a body that is not JSON', '{"alias":'],
+    [400, 'a body that is a list', []],
+    [400, 'an unknown field', { color: 'red' }],
+    [400, 'a field of the wrong type', { alias: 5 }],
+    [400, 'a text with a NUL', { alias: 'a\0b' }],
+    [400, 'a text with half a surrogate pair', { alias: '\ud800' }],
+    [413, 'a body of more than 1 MiB', { alias: 'x'.repeat(1_048_577) }],
+  ])('%i for %s', async (status, _what, given) => {
     const answer = await key.post(path, given)
     expect({ status: answer.status, body: answer.body }).toEqual({ status, body: error() })
   })
-  test('400: content that is no JSON', async () => {
+  test('400 for a content type other than JSON', async () => {
     const answer = await key.post(path, '<a/>', { 'content-type': 'text/xml' })
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 400, body: error() })
   })
-  test('400: an Idempotency-Key that is too long', async () => {
+  test('400 for an Idempotency-Key of more than 255 characters', async () => {
     const answer = await key.post(path, {}, { 'idempotency-key': 'k'.repeat(256) })
     expect({ status: answer.status, body: answer.body }).toEqual({
       status: 400,
       body: error('Idempotency-Key must be 1 to 255 printable characters'),
     })
   })
-  test('401: no key', async () => {
+  test('401 for a request without a key', async () => {
     const answer = await service.anonymous.get(path)
     expect({ status: answer.status, body: answer.body }).toEqual({
       status: 401,
       body: error('API key is missing'),
     })
   })
-  test('403: a scope that is missing', async () => {
+  test('403 for a key without the scope', async () => {
     const reader = await service.key({ scopes: ['emails:read'] })
     const answer = await reader.post(path, {})
     expect({ status: answer.status, body: answer.body }).toEqual({
@@ -55,7 +55,7 @@ describe('{ error: string }, and nothing else', () => {
     })
   })
   test.each(['/nowhere', '/api/v1', '/api/v1/nowhere', '/api/v2/addresses', '/api/v1/addresses/x/y'])(
-    '404: %s',
+    '404 for the unknown path %s',
     async (nowhere) => {
       const answer = await key.get(nowhere)
       expect({ status: answer.status, body: answer.body }).toEqual({
@@ -64,18 +64,18 @@ describe('{ error: string }, and nothing else', () => {
       })
     },
   )
-  test('400: a path that is malformed', async () => {
+  test('400 for a malformed path', async () => {
     const answer = await key.delete(`${path}/%zz`)
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 400, body: error() })
   })
-  test('404: Alias not found', async () => {
+  test('404 for an unknown alias', async () => {
     const answer = await key.delete(`${path}/${randomUUID()}`)
     expect({ status: answer.status, body: answer.body }).toEqual({
       status: 404,
       body: error('Alias not found'),
     })
   })
-  test('409: an Idempotency-Key that was used for something else', async () => {
+  test('409 for an Idempotency-Key that was used with another request', async () => {
     const header = { 'idempotency-key': randomUUID() }
     await key.post(path, { alias: 'one' }, header)
     const answer = await key.post(path, { alias: 'other' }, header)

@@ -16,35 +16,35 @@ const daySeconds = 86_400
 const url = 'https://example.com/hook'
 const event = 'email.received'
 
-describe('each limit, at it and one past it', () => {
+describe('a value at the limit is accepted and one past it refused', () => {
   test.each<[what: string, path: string, at: object, past: object]>([
     [
-      'Alias label alias: 100 characters',
+      'the label of an alias has at most 100 characters',
       '/api/v1/addresses',
       { alias: 'x'.repeat(100) },
       { alias: 'x'.repeat(101) },
     ],
-    ['expiresIn: min 60 seconds', '/api/v1/addresses', { expiresIn: 60 }, { expiresIn: 59 }],
+    ['expiresIn is at least 60 seconds', '/api/v1/addresses', { expiresIn: 60 }, { expiresIn: 59 }],
     [
-      'expiresIn: max by plan',
+      'expiresIn is at most what the plan allows',
       '/api/v1/addresses',
       { expiresIn: 30 * daySeconds },
       { expiresIn: 30 * daySeconds + 1 },
     ],
     [
-      'Webhook events: 10 items',
+      'a webhook has at most 10 events',
       '/api/v1/webhooks',
       { url, events: Array<string>(10).fill(event) },
       { url, events: Array<string>(11).fill(event) },
     ],
     [
-      'Webhook secret: 256 characters',
+      'the secret of a webhook has at most 256 characters',
       '/api/v1/webhooks',
       { url, events: [event], secret: 's'.repeat(256) },
       { url, events: [event], secret: 's'.repeat(257) },
     ],
     [
-      'Webhook secret: at least 8 characters',
+      'the secret of a webhook has at least 8 characters',
       '/api/v1/webhooks',
       { url, events: [event], secret: 's'.repeat(8) },
       { url, events: [event], secret: 's'.repeat(7) },
@@ -58,7 +58,7 @@ describe('each limit, at it and one past it', () => {
     ['/api/v1/addresses', 100],
     ['/api/v1/webhooks', 100],
     ['/api/v1/audit-logs', 100],
-  ])('GET %s: limit 1 to %i', async (path, most) => {
+  ])('GET %s accepts a limit of 1 to %i', async (path, most) => {
     for (const limit of [1, most]) expect((await key.get(`${path}?limit=${limit}`)).status).toBe(200)
     for (const limit of [0, most + 1, -1, 'x', 1.5])
       expect((await key.get(`${path}?limit=${limit}`)).status).toBe(400)
@@ -70,7 +70,7 @@ describe('Alias TTL', () => {
     ['free', daySeconds],
     ['pro', 7 * daySeconds],
     ['business', 30 * daySeconds],
-  ] as const)('on the plan %s: default and max %i seconds', async (plan, seconds) => {
+  ] as const)('an alias on the plan %s lasts %i seconds by default and at most', async (plan, seconds) => {
     await service.plan(service.stranger, plan)
     const ttlOf = async (fields: object) => {
       const { createdAt, expiresAt } = await service.alias(service.stranger, fields)
@@ -90,13 +90,13 @@ describe('Default limit of lists', () => {
   test.each([
     ['/api/v1/addresses', 20],
     ['/api/v1/audit-logs', 20],
-  ])('GET %s: %i', async (path, limit) => {
+  ])('GET %s returns %i entries by default', async (path, limit) => {
     const { body } = await key.get<Data<{ limit: number; offset: number }>>(path)
     expect(body.data).toMatchObject({ limit, offset: 0 })
   })
 })
 
-test('the rate-limit headers are numbers, on every response', async () => {
+test('every response has the rate-limit headers, as numbers', async () => {
   const { id } = await service.alias(key)
   const answers = [
     await key.get('/api/v1/addresses'),

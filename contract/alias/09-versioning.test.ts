@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 test.each(['/addresses', '/webhooks', '/audit-logs', '/account', '/platform-domains'])(
-  'the version is the path prefix /api/v1: %s',
+  '%s is served under /api/v1 and no other prefix',
   async (path) => {
     const key = await service.key()
     expect((await key.get(`/api/v1${path}`)).status).toBe(200)

@@ -18,7 +18,7 @@ const entries: Record<Process, string> = {
   'alias-mail': 'alias-api/src/mail.ts',
 }
 
-/** The API on a database and a port of its own, and what has to run beside it as real processes. */
+/** Starts the API in this process, on a database and a port of its own, and `processes` beside it as real processes. */
 export async function startLocalService(processes: Process[], limits?: RequestLimits): Promise<Service> {
   const dns = await startDnsServer()
   const { app, services, database, issuer, close } = await startTestApp({

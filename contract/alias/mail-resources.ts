@@ -1,4 +1,4 @@
-/** What the service answers about mail, as far as the suite reads it. */
+/** The fields of the service's responses about mail that the suite reads. */
 interface Email {
   id: string
   addressId: string
@@ -61,7 +61,7 @@ export interface ForwardingRule {
   isActive: boolean
 }
 
-/** Mail that would have left, where a service is a developer's. */
+/** Mail that a service in development shows instead of sending it. */
 export interface CaughtMessage {
   to: string
   subject: string

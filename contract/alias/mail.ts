@@ -11,7 +11,7 @@ import type {
 import type { Alias, Data } from './resources.ts'
 import type { ServiceUnderTest } from './service-under-test.ts'
 
-export interface Letter {
+interface Message {
   subject?: string
   text?: string
   html?: string
@@ -20,52 +20,52 @@ export interface Letter {
 
 const author = { name: 'Bob', address: 'bob@example.net' }
 
-/** Writes to an alias as anybody can; rejects with what the service refuses it with. */
+/** Sends a message to an alias over SMTP; rejects with the service's refusal. */
 export async function writeTo(
   { smtpUrl }: Pick<ServiceUnderTest, 'smtpUrl'>,
   to: string,
-  { subject = 'Hello', text = 'The tide turns at five.', ...more }: Letter = {},
+  { subject = 'Hello', text = 'The tide turns at five.', ...more }: Message = {},
 ): Promise<void> {
   const transport = createTransport({ url: smtpUrl, ignoreTLS: true })
   await transport.sendMail({ from: author, to, subject, text, ...more })
 }
 
-/** Writes to an alias, and waits until its owner can read it. */
+/** Sends a message to an alias and waits until its owner can read it. */
 export async function receive(
   service: Pick<ServiceUnderTest, 'smtpUrl'>,
   owner: Client,
   alias: Alias,
-  letter: Letter = {},
+  message: Message = {},
 ): Promise<ListedEmail> {
   const list = async () =>
     (await owner.get<EmailPage>(`/api/v1/emails?address_id=${alias.id}&type=received`)).body
   const { total } = await list()
-  await writeTo(service, alias.address, letter)
+  await writeTo(service, alias.address, message)
   return waitFor('the email', async () => {
     const page = await list()
     return page.total > total && page.data[0]
   })
 }
 
-/** A mailbox that nobody has been asked about yet. */
+/** The address of a new mailbox. */
 export const newMailbox = () => `mailbox-${crypto.randomUUID()}@example.net`
 
 export async function addForwardingAddress(owner: Client, email = newMailbox()): Promise<ForwardingAddress> {
   return (await owner.post<Data<ForwardingAddress>>('/api/v1/forwarding-addresses', { email })).body.data
 }
 
-/** The path of the link that was sent to a mailbox; undefined where only its owner can read it. */
+/** The path of the verification link in the mail to a mailbox; undefined in production, where the suite cannot read it. */
 export async function linkSentTo(
   { anonymous }: Pick<ServiceUnderTest, 'anonymous'>,
   email: string,
 ): Promise<string | undefined> {
   const read = () => anonymous.get<Data<CaughtMessage[]>>(`/dev/outbox?to=${encodeURIComponent(email)}`)
   if ((await read()).status === 404) return undefined
-  const letter = await waitFor('the letter', async () => (await read()).body.data[0])
-  return /\/verify-forwarding\?token=\S+/.exec(letter.bodyText)![0]
+  const mail = await waitFor('the mail with the link', async () => (await read()).body.data[0])
+  return /\/verify-forwarding\?token=\S+/.exec(mail.bodyText)![0]
 }
 
-/** A mailbox that has confirmed; undefined where only its owner can. */
+/** Adds a forwarding address and verifies it; undefined in production, where the suite cannot read the link. */
 export async function addConfirmed(
   service: Pick<ServiceUnderTest, 'anonymous'>,
   owner: Client,
@@ -77,7 +77,7 @@ export async function addConfirmed(
   return (await owner.get<Data<ForwardingAddress>>(`/api/v1/forwarding-addresses/${added.id}`)).body.data
 }
 
-/** A domain that nobody else has. */
+/** The name of a new domain. */
 export const newDomainName = () => `contract-${crypto.randomUUID()}.dev`
 
 export async function addDomain(owner: Client, domain = newDomainName()): Promise<CreatedDomain> {

@@ -16,24 +16,24 @@ export interface ServiceUnderTest extends Omit<Service, 'tokens'> {
   world: OutsideWorld
   /** Signed in, and on the Business plan. */
   person: Client
-  /** Signed in, on Business too, and somebody else. */
+  /** Another account; signed in, and on the Business plan. */
   stranger: Client
   anonymous: Client
-  /** A new key of the person, or of somebody else; by default a live one with every scope. */
+  /** Creates a key, by default of `person`, live and with every scope. */
   key(options?: { scopes?: readonly Scope[]; mode?: 'live' | 'test'; owner?: Client }): Promise<Client>
-  /** Puts whoever a client speaks for, signed in, on a plan. */
+  /** Changes the plan of the account that a client is signed in to. */
   plan(owner: Client, plan: 'free' | 'pro' | 'business'): Promise<void>
-  /** A new alias of the client's. */
+  /** Creates an alias. */
   alias(owner: Client, fields?: object): Promise<Alias>
-  /** A new webhook of the client's. */
+  /** Creates a webhook. */
   webhook(owner: Client, events: string[], url?: string): Promise<CreatedWebhook>
 }
 
 /**
- * The service at BASE_URL; without one, a service of the caller's own on loopback.
+ * Connects to the service at BASE_URL; without one, starts one on loopback for the caller alone.
  *
- * @param processes what has to run beside the API; at BASE_URL all of it does
- * @param limits of the caller's own service; by default higher than any test comes
+ * @param processes - What runs beside a started API; at BASE_URL everything runs.
+ * @param limits - Of a started service; by default higher than any test reaches.
  */
 export async function startService(
   processes: Process[] = [],
@@ -42,7 +42,7 @@ export async function startService(
   const service = remoteService ? findRemote() : await startLocally(processes, limits)
   const world = await startOutsideWorld(remoteService?.publicHost)
   const { baseUrl, tokens, adminToken } = service
-  // Somebody else's service counts requests, and the suite respects that.
+  // A service at BASE_URL has its usual rate limits, which the suite waits for.
   const open = (credentials: Record<string, string> = {}) =>
     createClient(baseUrl, credentials, { isPatient: remoteService !== undefined })
   const bearer = (token: string) => open({ authorization: `Bearer ${token}` })
@@ -84,7 +84,7 @@ function findRemote(): Service {
   return { ...remoteService!, adminToken: remoteService!.adminToken, close: async () => {} }
 }
 
-// Loaded only where it is needed: at BASE_URL nothing of the service's own code takes part.
+// Imported only here: at BASE_URL none of the service's own code runs.
 async function startLocally(processes: Process[], limits?: RequestLimits): Promise<Service> {
   const { startLocalService } = await import('./local-service.ts')
   return startLocalService(processes, limits)

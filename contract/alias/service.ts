@@ -1,21 +1,21 @@
 import type { DnsServer } from '@waypost/testing'
 
-/** Where a service is, and what only whoever runs it can do. */
+/** Where a service is, and what the suite can do to one that it started itself. */
 export interface Service {
   baseUrl: string
-  /** Where it takes mail, with `alias-mail` beside it. */
+  /** Where it accepts mail, if `alias-mail` runs. */
   smtpUrl: string
   /** JWTs of two people, both on the Business plan. */
   tokens: { person: string; stranger: string }
-  /** What an operator proves to be one with. */
+  /** The operator's token, `ADMIN_TOKEN`. */
   adminToken: string
-  /** Of a service that the suite has started itself. */
+  /** Absent for a service at BASE_URL. */
   local?: {
-    /** Does what an operator could do to the database. */
+    /** Runs a statement in the service's database. */
     execute(statement: string): Promise<void>
-    /** Makes deliveries that wait for their next attempt due now. */
+    /** Makes every waiting delivery due. */
     hasten(): Promise<void>
-    /** Sets what a name has in the DNS that it asks. */
+    /** Sets the records of a name in the service's DNS. */
     setDns: DnsServer['set']
   }
   close(): Promise<void>
@@ -23,7 +23,7 @@ export interface Service {
 
 export type Process = 'dispatcher' | 'alias-mail'
 
-/** Requests in a minute, of a service that the suite starts itself. */
+/** Requests a minute. */
 export interface RequestLimits {
   perAccount: number
   perPerson: number

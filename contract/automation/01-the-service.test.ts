@@ -49,7 +49,7 @@ describe('every resource belongs to one user', () => {
   ]
 
   test.each(routes)(
-    '%s: with a stranger’s %s, %s %s is not found, as if it did not exist',
+    '%s: with another account’s %s, %s %s answers as if the resource did not exist',
     async (noun, credential, method, path, body) => {
       const expected = { statusCode: 404, message: `${noun} not found or unauthorized`, error: 'Not Found' }
       const options = body ? { body } : {}
@@ -68,7 +68,7 @@ describe('every resource belongs to one user', () => {
     },
   )
 
-  test('what a stranger asked for was not done', async () => {
+  test('the refused requests of another account changed nothing', async () => {
     const key = await owners.jwt.get<ApiKey>(`/api-keys/${ids['api-key']}`)
     expect(key).toMatchObject({ status: 200, body: { isActive: true } })
     const webhook = await owners.jwt.get<Webhook>(`/webhooks/${ids['webhook']}`)
@@ -81,7 +81,7 @@ describe('every resource belongs to one user', () => {
     ['jwt', '/webhooks'],
     ['key', '/api/v1/automations'],
     ['key', '/api/v1/executions'],
-  ])('with a stranger’s %s, GET %s lists nothing of somebody else', async (credential, path) => {
+  ])('with another account’s %s, GET %s lists nothing of the first account', async (credential, path) => {
     expect((await strangers[credential].get<object[]>(path)).body).toEqual([])
     expect((await owners[credential].get<object[]>(path)).body).not.toEqual([])
   })

@@ -19,46 +19,46 @@ const readKey = async (id: string) => (await person.get<ApiKey>(`/api-keys/${id}
 const readWebhook = async (id: string) => (await person.get<Webhook>(`/webhooks/${id}`)).body
 const send = (id: string) => person.post(`/webhooks/${id}/test`)
 
-describe('API key', () => {
+describe('an API key', () => {
   const newKey = { name: 'mine', scopes: ['automation:read', 'audit:read'] }
   const create = async (change: object = {}) =>
     (await person.post<CreatedApiKey>('/api-keys', { ...newKey, ...change })).body
 
-  test('_id: string, and finds it again', async () => {
+  test('has an _id by which it is read', async () => {
     const { apiKey } = await create()
     expect(apiKey._id).toEqual(expect.any(String))
     expect((await readKey(apiKey._id))._id).toBe(apiKey._id)
   })
-  test('name: chosen at creation; updatable', async () => {
+  test('has a name, which can be changed', async () => {
     const { apiKey } = await create()
     expect(apiKey.name).toBe('mine')
     await person.patch(`/api-keys/${apiKey._id}`, { name: 'renamed' })
     expect((await readKey(apiKey._id)).name).toBe('renamed')
   })
-  test('prefix: the first 12 characters of the key', async () => {
+  test('has as prefix the first 12 characters of the raw key', async () => {
     const { apiKey, rawKey } = await create()
     expect(apiKey.prefix).toBe(rawKey.slice(0, 12))
   })
-  test('scopes: values from the scope table', async () => {
+  test('has scopes of the scope table', async () => {
     expect((await create({ scopes })).apiKey.scopes).toEqual(scopes)
     expect((await person.post('/api-keys', { ...newKey, scopes: ['automation:fly'] })).status).toBe(400)
     expect((await person.post('/api-keys', { ...newKey, scopes: [] })).status).toBe(400)
   })
-  test('isActive: true at creation; updatable', async () => {
+  test('is active at its creation, which can be changed', async () => {
     const { apiKey } = await create()
     expect(apiKey.isActive).toBe(true)
     await person.patch(`/api-keys/${apiKey._id}`, { isActive: false })
     expect((await readKey(apiKey._id)).isActive).toBe(false)
   })
-  test('createdAt: ISO 8601 timestamp', async () => {
+  test('has a createdAt in ISO 8601', async () => {
     expect((await create()).apiKey.createdAt).toMatch(isoTimestamp)
   })
-  test('expiresAt: optional', async () => {
+  test('has an optional expiresAt', async () => {
     expect((await create()).apiKey.expiresAt).toBeNull()
     const expiresAt = '2099-12-31T23:59:59.000Z'
     expect((await create({ expiresAt })).apiKey.expiresAt).toBe(expiresAt)
   })
-  test('lastUsedAt: updated at each use of the key', async () => {
+  test('has a lastUsedAt that each use updates', async () => {
     const { apiKey, rawKey } = await create()
     expect(apiKey.lastUsedAt).toBeNull()
     const use = () => service.anonymous.get('/api/v1/automations', { 'x-api-key': rawKey })
@@ -68,7 +68,7 @@ describe('API key', () => {
     await use()
     await waitFor('the next use', async () => (await readKey(apiKey._id)).lastUsedAt! > first)
   })
-  test('rawKey: only in the creation response; never returned again', async () => {
+  test('is returned as rawKey in the response to its creation and never again', async () => {
     const { apiKey, rawKey } = await create()
     const { _id } = apiKey
     const answers = [
@@ -84,13 +84,13 @@ describe('API key', () => {
   })
 })
 
-describe('Webhook', () => {
-  test('_id: string, and finds it again', async () => {
+describe('a webhook', () => {
+  test('has an _id by which it is read', async () => {
     const { _id } = await service.webhook(['job.failed'])
     expect(_id).toEqual(expect.any(String))
     expect((await readWebhook(_id))._id).toBe(_id)
   })
-  test.each(['name', 'url', 'events'])('%s: required at creation', async (field) => {
+  test.each(['name', 'url', 'events'])('requires %s at its creation', async (field) => {
     const whole = { name: 'w', url: 'https://example.com/hook', events: ['job.failed'] }
     expect(await person.post('/webhooks', { ...whole, [field]: undefined })).toMatchObject({
       status: 400,
@@ -100,10 +100,10 @@ describe('Webhook', () => {
     expect(status).toBe(201)
     expect(body).toMatchObject(whole)
   })
-  test('isActive: true at creation', async () => {
+  test('is active at its creation', async () => {
     expect((await service.webhook(['job.failed'])).isActive).toBe(true)
   })
-  test('secret: starts with whsec_; returned only at creation', async () => {
+  test('has a secret that begins with whsec_ and is returned only at its creation', async () => {
     const { _id, secret } = await service.webhook(['job.failed'])
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     const answers = [
@@ -117,7 +117,7 @@ describe('Webhook', () => {
       expect(JSON.stringify(body)).not.toContain(secret)
     }
   })
-  test('failureCount: 0 at creation; +1 per failed delivery; 0 again after a successful one', async () => {
+  test('has a failureCount of 0, one more after each failed delivery, and 0 again after a successful one', async () => {
     const hook = service.world.hook()
     const { _id, failureCount } = await service.webhook(['job.failed'], hook.url)
     expect(failureCount).toBe(0)
@@ -130,13 +130,13 @@ describe('Webhook', () => {
     await send(_id)
     expect((await readWebhook(_id)).failureCount).toBe(0)
   })
-  test('lastTriggeredAt: null at creation, then the time of the last attempt', async () => {
+  test('has a lastTriggeredAt of null, then the time of the last attempt', async () => {
     const { _id, lastTriggeredAt } = await service.webhook(['job.failed'])
     expect(lastTriggeredAt).toBeNull()
     await send(_id)
     expect((await readWebhook(_id)).lastTriggeredAt).toMatch(isoTimestamp)
   })
-  test('lastStatus: null at creation, then the HTTP status or the name of the error', async () => {
+  test('has a lastStatus of null, then the HTTP status or the name of the error', async () => {
     const hook = service.world.hook()
     const { _id, lastStatus } = await service.webhook(['job.failed'], hook.url)
     expect(lastStatus).toBeNull()
@@ -147,17 +147,17 @@ describe('Webhook', () => {
     await send(_id)
     expect((await readWebhook(_id)).lastStatus).toBe('connection_reset')
   })
-  test('createdAt: ISO 8601 timestamp', async () => {
+  test('has a createdAt in ISO 8601', async () => {
     expect((await service.webhook(['job.failed'])).createdAt).toMatch(isoTimestamp)
   })
 })
 
-describe('Other records', () => {
-  test('Automation: id, name', async () => {
+describe('the other records', () => {
+  test('an automation has an id and a name', async () => {
     const automation = await service.automation(await service.key(scopes))
     expect(automation).toMatchObject({ id: expect.any(String), name: 'Price' })
   })
-  test('Execution: id; a selfHealEvents list', async () => {
+  test('an execution has an id and a list of selfHealEvents', async () => {
     const key = await service.key(scopes)
     const { id } = await service.automation(key)
     const { body } = await key.post(`/api/v1/automations/${id}/trigger`)

@@ -17,8 +17,8 @@ afterAll(() => service.close())
 const trigger = (id: string) => key.post<Triggered>(`/api/v1/automations/${id}/trigger`)
 const isRunning = async (id: string) => (await key.get(`/api/v1/automations/${id}/status`)).body['isRunning']
 
-describe('Execution', () => {
-  test('when it starts, it is running, with the event execution.started', async () => {
+describe('an execution', () => {
+  test('that starts is running and publishes execution.started', async () => {
     const hook = service.world.hook()
     await service.webhook(['execution.started'], hook.url)
     const { id } = await service.automation(key, service.world.endlessUrl)
@@ -30,7 +30,7 @@ describe('Execution', () => {
     expect(JSON.parse(body.toString()).data).toMatchObject({ executionId, status: 'running' })
     await key.post(`/api/v1/automations/${id}/stop`)
   })
-  test('a run that succeeds is completed', async () => {
+  test('whose steps succeed is completed', async () => {
     const { id } = await service.automation(key)
     expect(await service.run(key, id)).toMatchObject({
       status: 'completed',
@@ -38,7 +38,7 @@ describe('Execution', () => {
       extractedData: { price: '12.50' },
     })
   })
-  test('a run that fails is failed, with its error', async () => {
+  test('with a step that fails is failed, with the error', async () => {
     const { id } = await service.automation(key)
     await key.patch(`/api/v1/automations/${id}`, {
       actions: [
@@ -49,8 +49,8 @@ describe('Execution', () => {
   })
 })
 
-describe('Automation', () => {
-  test('isRunning false, trigger, no other active execution: isRunning true, asynchronously', async () => {
+describe('an automation', () => {
+  test('is running from its trigger on', async () => {
     const { id } = await service.automation(key, service.world.endlessUrl)
     expect(await isRunning(id)).toBe(false)
     const { status, body } = await trigger(id)
@@ -59,7 +59,7 @@ describe('Automation', () => {
     expect(await isRunning(id)).toBe(true)
     await key.post(`/api/v1/automations/${id}/stop`)
   })
-  test('isRunning true, trigger: unchanged, error 409', async () => {
+  test('that is running refuses a trigger with 409', async () => {
     const { id } = await service.automation(key, service.world.endlessUrl)
     const { executionId } = (await trigger(id)).body
     expect(await trigger(id)).toMatchObject({
@@ -71,12 +71,12 @@ describe('Automation', () => {
     expect(body).toMatchObject([{ id: executionId }])
     await key.post(`/api/v1/automations/${id}/stop`)
   })
-  test('isRunning true, the execution ends: isRunning false', async () => {
+  test('is not running once its execution has ended', async () => {
     const { id } = await service.automation(key)
     await service.run(key, id)
     expect(await isRunning(id)).toBe(false)
   })
-  test('isRunning true, stop: the run ends as failed with "Stopped by user"', async () => {
+  test('that is stopped ends its execution as failed with "Stopped by user"', async () => {
     const { id } = await service.automation(key, service.world.endlessUrl)
     const { executionId } = (await trigger(id)).body
     await waitForExecution(key, executionId, ['running'])
@@ -88,7 +88,7 @@ describe('Automation', () => {
   })
 })
 
-test('API key, isActive true, PATCH with isActive false: no longer accepted', async () => {
+test('an API key that is changed to isActive false is no longer accepted', async () => {
   const { person, anonymous } = service
   const { body } = await person.post<CreatedApiKey>('/api-keys', { name: 'k', scopes: ['automation:read'] })
   const use = () => anonymous.get('/api/v1/automations', { 'x-api-key': body.rawKey })
@@ -98,7 +98,7 @@ test('API key, isActive true, PATCH with isActive false: no longer accepted', as
   expect((await use()).status).toBe(401)
 })
 
-test('Webhook delivery: a failure is failureCount +1 and a retry, a success is failureCount 0', async () => {
+test('a failed delivery adds one to failureCount and is retried, and a successful one resets it to 0', async () => {
   const hook = service.world.hook()
   hook.answer(503)
   const { _id } = await service.webhook(['automation.completed'], hook.url)

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterAll(() => service.close())
 
-test('POST /api-keys: an object with apiKey and rawKey', async () => {
+test('POST /api-keys returns { apiKey, rawKey }', async () => {
   const { status, body } = await person.post('/api-keys', { name: 'mine', scopes: ['pipeline:read'] })
   expect(status).toBe(201)
   expect(body).toEqual({
@@ -37,17 +37,17 @@ test('POST /api-keys: an object with apiKey and rawKey', async () => {
 test.each([
   ['name', { scopes: ['audit:read'] }],
   ['scopes', { name: 'k' }],
-])('POST /api-keys: %s is required', async (property, given) => {
+])('POST /api-keys refuses a key without %s', async (property, given) => {
   const { status, body } = await person.post<object[]>('/api-keys', given)
   expect(status).toBe(400)
   expect(body).toMatchObject([{ property, receivedValue: null }])
 })
-test('GET /api-keys: a list of keys', async () => {
+test('GET /api-keys returns the list of keys', async () => {
   const { status, body } = await person.get<ApiKey[]>('/api-keys')
   expect(status).toBe(200)
   expect(body).toContainEqual(created.apiKey)
 })
-test('GET /api-keys/:id: one key', async () => {
+test('GET /api-keys/:id returns the key', async () => {
   const { status, body } = await person.get(`/api-keys/${created.apiKey._id}`)
   expect({ status, body }).toEqual({ status: 200, body: created.apiKey })
 })
@@ -66,7 +66,7 @@ test.each([{ scopes: ['audit:read'] }, { prefix: 'gfac_0000000' }, { expiresAt: 
     expect(body).toMatchObject([{ constraints: { whitelistValidation: expect.any(String) } }])
   },
 )
-test('DELETE /api-keys/:id: deletion', async () => {
+test('DELETE /api-keys/:id deletes the key', async () => {
   const { status, body } = await person.delete(`/api-keys/${created.apiKey._id}`)
   expect({ status, body }).toEqual({ status: 204, body: '' })
   expect((await person.get(`/api-keys/${created.apiKey._id}`)).status).toBe(404)
@@ -74,7 +74,7 @@ test('DELETE /api-keys/:id: deletion', async () => {
   expect(use.status).toBe(401)
 })
 
-describe('JWT Bearer token required; an API key is refused', () => {
+describe('a JWT is required and an API key refused by', () => {
   test.each([
     ['POST', '/api-keys'],
     ['GET', '/api-keys'],

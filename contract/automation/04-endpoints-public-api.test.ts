@@ -20,12 +20,12 @@ afterAll(() => service.close())
 const trigger = (id = automation.id) => key.post<Triggered>(`/api/v1/automations/${id}/trigger`)
 const stop = () => key.post(`/api/v1/automations/${automation.id}/stop`)
 
-test('GET /api/v1/automations: a list', async () => {
+test('GET /api/v1/automations returns a list', async () => {
   const { status, body } = await key.get<Automation[]>('/api/v1/automations')
   expect(status).toBe(200)
   expect(body).toContainEqual(automation)
 })
-test('GET /api/v1/automations/:id/status: { isRunning: boolean }', async () => {
+test('GET /api/v1/automations/:id/status returns { isRunning: boolean }', async () => {
   const url = `/api/v1/automations/${automation.id}/status`
   const idle = await key.get(url)
   expect({ status: idle.status, body: idle.body }).toEqual({ status: 200, body: { isRunning: false } })
@@ -34,7 +34,7 @@ test('GET /api/v1/automations/:id/status: { isRunning: boolean }', async () => {
   expect({ status: busy.status, body: busy.body }).toEqual({ status: 200, body: { isRunning: true } })
   await stop()
 })
-test('POST /api/v1/automations/:id/trigger: starts an automation, asynchronously', async () => {
+test('POST /api/v1/automations/:id/trigger starts the automation asynchronously', async () => {
   const { status, body } = await trigger()
   expect(status).toBe(202)
   expect(body).toEqual({
@@ -44,7 +44,7 @@ test('POST /api/v1/automations/:id/trigger: starts an automation, asynchronously
   })
   await stop()
 })
-test('POST /api/v1/automations/:id/trigger: 409 if already running', async () => {
+test('POST /api/v1/automations/:id/trigger answers 409 while the automation is running', async () => {
   await trigger()
   const { status, body } = await trigger()
   expect({ status, body }).toEqual({
@@ -53,7 +53,7 @@ test('POST /api/v1/automations/:id/trigger: 409 if already running', async () =>
   })
   await stop()
 })
-test('GET /api/v1/executions/:id: the execution, including selfHealEvents', async () => {
+test('GET /api/v1/executions/:id returns the execution with its selfHealEvents', async () => {
   const { executionId } = (await trigger()).body
   const { status, body } = await key.get(`/api/v1/executions/${executionId}`)
   expect(status).toBe(200)
@@ -70,29 +70,29 @@ test('GET /api/v1/executions/:id: the execution, including selfHealEvents', asyn
   })
   await stop()
 })
-test('POST /api/v1/automations: an automation', async () => {
+test('POST /api/v1/automations returns the new automation', async () => {
   const actions = [{ name: 'open', type: 'navigate', url: 'https://example.com' }]
   const { status, body } = await key.post('/api/v1/automations', { name: 'a', description: 'd', actions })
   expect(status).toBe(201)
   expect(body).toMatchObject({ id: expect.any(String), name: 'a', description: 'd', actions, version: 1 })
 })
-test('GET /api/v1/automations/:id: the automation', async () => {
+test('GET /api/v1/automations/:id returns the automation', async () => {
   const { status, body } = await key.get(`/api/v1/automations/${automation.id}`)
   expect({ status, body }).toEqual({ status: 200, body: automation })
 })
-test('PATCH /api/v1/automations/:id: the updated automation', async () => {
+test('PATCH /api/v1/automations/:id returns the updated automation', async () => {
   const { status, body } = await key.patch(`/api/v1/automations/${automation.id}`, { name: 'renamed' })
   expect(status).toBe(200)
   expect(body).toMatchObject({ id: automation.id, name: 'renamed', actions: automation.actions })
 })
-test('DELETE /api/v1/automations/:id: deletion, its executions with it', async () => {
+test('DELETE /api/v1/automations/:id deletes the automation and its executions', async () => {
   const { executionId } = (await trigger()).body
   const { status, body } = await key.delete(`/api/v1/automations/${automation.id}`)
   expect({ status, body }).toEqual({ status: 204, body: '' })
   expect((await key.get(`/api/v1/automations/${automation.id}`)).status).toBe(404)
   expect((await key.get(`/api/v1/executions/${executionId}`)).status).toBe(404)
 })
-test('POST /api/v1/automations/:id/stop: { executionId, status: "stopping" }, and then it is not active', async () => {
+test('POST /api/v1/automations/:id/stop returns { executionId, status: "stopping" } and ends the run', async () => {
   const { executionId } = (await trigger()).body
   const { status, body } = await stop()
   expect({ status, body }).toEqual({ status: 202, body: { executionId, status: 'stopping' } })
@@ -101,7 +101,7 @@ test('POST /api/v1/automations/:id/stop: { executionId, status: "stopping" }, an
   const after = await key.get(`/api/v1/automations/${automation.id}/status`)
   expect(after.body).toEqual({ isRunning: false })
 })
-test('POST /api/v1/automations/:id/stop: 409 if not running', async () => {
+test('POST /api/v1/automations/:id/stop answers 409 while the automation is not running', async () => {
   const { status, body } = await stop()
   expect({ status, body }).toEqual({
     status: 409,
@@ -109,7 +109,7 @@ test('POST /api/v1/automations/:id/stop: 409 if not running', async () => {
   })
 })
 
-describe('API key required, with the scope', () => {
+describe('an API key with the scope is required by', () => {
   test.each<[method: string, path: string, scope: Scope]>([
     ['GET', '/api/v1/automations', 'automation:read'],
     ['POST', '/api/v1/automations', 'automation:write'],
@@ -124,19 +124,22 @@ describe('API key required, with the scope', () => {
     ['GET', '/api/v1/executions', 'automation:read'],
     ['GET', '/api/v1/executions/:id', 'automation:read'],
     ['GET', '/api/v1/audit-logs', 'audit:read'],
-  ])('%s %s: 401 without a key or with a JWT, 403 without %s', async (method, path, scope) => {
-    const url = path.replace(':id', automation.id)
-    const missing = { statusCode: 401, message: 'API Key is missing', error: 'Unauthorized' }
-    expect(await service.anonymous.request(method, url)).toMatchObject({ status: 401, body: missing })
-    expect(await service.person.request(method, url)).toMatchObject({ status: 401, body: missing })
-    const others = await service.key(scopes.filter((each) => each !== scope))
-    expect(await others.request(method, url)).toMatchObject({
-      status: 403,
-      body: {
-        statusCode: 403,
-        message: `Insufficient permissions. Required scopes: ${scope}`,
-        error: 'Forbidden',
-      },
-    })
-  })
+  ])(
+    '%s %s, which answers 401 without a key or with a JWT, and 403 without %s',
+    async (method, path, scope) => {
+      const url = path.replace(':id', automation.id)
+      const missing = { statusCode: 401, message: 'API Key is missing', error: 'Unauthorized' }
+      expect(await service.anonymous.request(method, url)).toMatchObject({ status: 401, body: missing })
+      expect(await service.person.request(method, url)).toMatchObject({ status: 401, body: missing })
+      const others = await service.key(scopes.filter((each) => each !== scope))
+      expect(await others.request(method, url)).toMatchObject({
+        status: 403,
+        body: {
+          statusCode: 403,
+          message: `Insufficient permissions. Required scopes: ${scope}`,
+          error: 'Forbidden',
+        },
+      })
+    },
+  )
 })

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterAll(() => service.close())
 
-test('POST /webhooks: the webhook record including secret', async () => {
+test('POST /webhooks returns the webhook with its secret', async () => {
   const given = { name: 'mine', url: 'https://example.com/hook', events: ['job.failed', 'job.completed'] }
   const { status, body } = await person.post('/webhooks', given)
   expect(status).toBe(201)
@@ -37,12 +37,12 @@ test('POST /webhooks: the webhook record including secret', async () => {
     createdAt: expect.any(String),
   })
 })
-test('GET /webhooks: a list of webhooks', async () => {
+test('GET /webhooks returns the list of webhooks', async () => {
   const { status, body } = await person.get<Webhook[]>('/webhooks')
   expect(status).toBe(200)
   expect(body).toContainEqual(listed)
 })
-test('GET /webhooks/:id: one webhook', async () => {
+test('GET /webhooks/:id returns the webhook', async () => {
   const { status, body } = await person.get(`/webhooks/${created._id}`)
   expect({ status, body }).toEqual({ status: 200, body: listed })
 })
@@ -52,11 +52,11 @@ test.each<Partial<Webhook>>([
   { url: 'https://example.com/other' },
   { events: ['job.failed'] },
   { isActive: false },
-])('PATCH /webhooks/:id with %j: the updated webhook', async (change) => {
+])('PATCH /webhooks/:id with %j returns the updated webhook', async (change) => {
   const { status, body } = await person.patch(`/webhooks/${created._id}`, change)
   expect({ status, body }).toEqual({ status: 200, body: { ...listed, ...change } })
 })
-test('PATCH /webhooks/:id with secret: replaced, and not shown', async () => {
+test('PATCH /webhooks/:id with a secret replaces it and does not return it', async () => {
   const secret = 'a secret of one’s own'
   const { status, body } = await person.patch(`/webhooks/${created._id}`, { secret })
   expect({ status, body }).toEqual({ status: 200, body: listed })
@@ -67,13 +67,13 @@ test.each<object>([
   { lastTriggeredAt: null },
   { createdAt: '2026-01-01T00:00:00Z' },
   { _id: '00000000-0000-0000-0000-000000000000' },
-])('PATCH /webhooks/:id with %j: no other field is updatable', async (change) => {
+])('PATCH /webhooks/:id refuses %j, which cannot be changed', async (change) => {
   const [property] = Object.keys(change)
   const { status, body } = await person.patch(`/webhooks/${created._id}`, change)
   expect(status).toBe(400)
   expect(body).toMatchObject([{ property, constraints: { whitelistValidation: expect.any(String) } }])
 })
-test('DELETE /webhooks/:id: deletion', async () => {
+test('DELETE /webhooks/:id deletes the webhook', async () => {
   const { status, body } = await person.delete(`/webhooks/${created._id}`)
   expect({ status, body }).toEqual({ status: 204, body: '' })
   expect((await person.get(`/webhooks/${created._id}`)).status).toBe(404)
@@ -86,13 +86,13 @@ test.each([200, 204, 302, 404, 500])(
     expect({ status, body }).toEqual({ status: 200, body: { status: answer } })
   },
 )
-test('POST /webhooks/:id/test: sends one webhook.test, at once and only once', async () => {
+test('POST /webhooks/:id/test sends webhook.test at once and only once', async () => {
   hook.answer(500)
   await person.post(`/webhooks/${created._id}/test`)
   expect(hook.requests).toHaveLength(1)
   expect(hook.requests[0]!.headers['x-service-event']).toBe('webhook.test')
 })
-test('POST /webhooks/:id/test: no answer from the target is 502', async () => {
+test('POST /webhooks/:id/test answers 502 where the receiver does not respond', async () => {
   hook.answer(null)
   expect(await person.post(`/webhooks/${created._id}/test`)).toMatchObject({
     status: 502,
@@ -100,7 +100,7 @@ test('POST /webhooks/:id/test: no answer from the target is 502', async () => {
   })
 })
 
-describe('JWT Bearer token required; an API key is refused', () => {
+describe('a JWT is required and an API key refused by', () => {
   test.each([
     ['POST', '/webhooks'],
     ['GET', '/webhooks'],

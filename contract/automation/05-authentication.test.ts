@@ -20,14 +20,14 @@ const list = (rawKey: string) => service.anonymous.get('/api/v1/automations', { 
 const invalid = { statusCode: 401, message: 'Invalid API Key', error: 'Unauthorized' }
 
 describe('1. Every request to the public API carries an API key', () => {
-  test('in the header x-api-key', async () => {
+  test('the key may be in the header x-api-key', async () => {
     expect((await list((await create()).rawKey)).status).toBe(200)
   })
-  test('or in the query parameter apiKey', async () => {
+  test('the key may be in the query parameter apiKey', async () => {
     const { rawKey } = await create()
     expect((await service.anonymous.get(`/api/v1/automations?apiKey=${rawKey}`)).status).toBe(200)
   })
-  test('which no link to the next page repeats', async () => {
+  test('a link to the next page does not contain the key of the query', async () => {
     const key = await service.key(scopes)
     for (const _ of [1, 2]) await service.automation(key)
     const { rawKey } = await create()
@@ -35,7 +35,7 @@ describe('1. Every request to the public API carries an API key', () => {
     expect(headers.get('link')).toContain('limit=1')
     expect(headers.get('link')).not.toContain('gfac_')
   })
-  test.each(['authorization', 'cookie', 'api-key'])('not in the header %s', async (header) => {
+  test.each(['authorization', 'cookie', 'api-key'])('the key may not be in the header %s', async (header) => {
     const { rawKey } = await create()
     for (const value of [rawKey, `Bearer ${rawKey}`, `x-api-key=${rawKey}`]) {
       expect((await service.anonymous.get('/api/v1/automations', { [header]: value })).status).toBe(401)
@@ -44,7 +44,7 @@ describe('1. Every request to the public API carries an API key', () => {
 })
 
 describe('2. Key-management and webhook endpoints require Authorization: Bearer <JWT>', () => {
-  test.each(['/api-keys', '/webhooks'])('%s: a JWT opens it, an API key does not', async (path) => {
+  test.each(['/api-keys', '/webhooks'])('%s accepts a JWT and refuses an API key', async (path) => {
     expect((await service.person.get(path)).status).toBe(200)
     const { rawKey } = await create({ scopes })
     expect((await service.anonymous.get(path, { 'x-api-key': rawKey })).status).toBe(401)
@@ -54,10 +54,10 @@ describe('2. Key-management and webhook endpoints require Authorization: Bearer 
   test.each<[what: string, corrupt: (token: string) => string]>([
     ['whose claims were changed', (token) => token.replace(/\.[^.]+\./, `.${encode({ sub: 'x' })}.`)],
     ['whose signature was cut off', (token) => token.replace(/[^.]+$/, '')],
-    ['that is signed by nobody', (token) => `${encode({ alg: 'none' })}.${token.split('.')[1]}.`],
-    ['that is none', () => 'abc'],
+    ['without a signature', (token) => `${encode({ alg: 'none' })}.${token.split('.')[1]}.`],
+    ['that is not a JWT', () => 'abc'],
     ['that is missing', () => ''],
-  ])('a token %s is 401 Unauthorized', async (_, corrupt) => {
+  ])('a JWT %s is refused with 401', async (_, corrupt) => {
     const token = service.person.credentials['authorization']!.replace('Bearer ', '')
     const { status, body } = await service.anonymous.get('/webhooks', {
       authorization: `Bearer ${corrupt(token)}`,
@@ -69,15 +69,15 @@ describe('2. Key-management and webhook endpoints require Authorization: Bearer 
   })
 })
 
-test('3. A key is created through POST /api-keys, and its raw key is returned only then', async () => {
+test('3. POST /api-keys creates a key and alone returns the raw key', async () => {
   const { apiKey, rawKey } = await create()
   expect((await list(rawKey)).status).toBe(200)
   const { body } = await service.person.get(`/api-keys/${apiKey._id}`)
   expect(body).toEqual({ ...apiKey, lastUsedAt: body['lastUsedAt'] })
 })
 
-describe('4. A key may end', () => {
-  test('at its expiry date', async () => {
+describe('4. A key ends', () => {
+  test('a key is refused after its expiry date', async () => {
     const { rawKey } = await create({ expiresAt: new Date(Date.now() + 1500).toISOString() })
     expect((await list(rawKey)).status).toBe(200)
     const refused = await waitFor('the key to expire', async () => {
@@ -86,14 +86,14 @@ describe('4. A key may end', () => {
     })
     expect(refused).toMatchObject({ status: 401, body: invalid })
   })
-  test('which must be in the future', async () => {
+  test('an expiry date must be in the future', async () => {
     const given = { name: 'k', scopes, expiresAt: '2020-01-01T00:00:00Z' }
     expect(await service.person.post('/api-keys', given)).toMatchObject({
       status: 400,
       body: [{ property: 'expiresAt', constraints: { minDate: expect.any(String) } }],
     })
   })
-  test('by isActive false, and begin again by isActive true', async () => {
+  test('a key is refused while isActive is false', async () => {
     const { apiKey, rawKey } = await create()
     await service.person.patch(`/api-keys/${apiKey._id}`, { isActive: false })
     expect(await list(rawKey)).toMatchObject({ status: 401, body: invalid })
@@ -102,8 +102,8 @@ describe('4. A key may end', () => {
   })
 })
 
-describe('5. What is refused', () => {
-  test('a missing key is 401', async () => {
+describe('5. Refusals', () => {
+  test('a request without a key is refused with 401', async () => {
     const { status, body } = await service.anonymous.get('/api/v1/automations')
     expect({ status, body }).toEqual({
       status: 401,
@@ -117,34 +117,34 @@ describe('5. What is refused', () => {
       expect({ status, body }).toEqual({ status: 401, body: invalid })
     },
   )
-  test('a key without the scope is 403', async () => {
+  test('a key without the scope is refused with 403', async () => {
     const key = await service.key(['audit:read'])
     expect((await key.get('/api/v1/automations')).status).toBe(403)
   })
 })
 
 describe('The scope table', () => {
-  test('automation:read: list and consult automations', async () => {
+  test('automation:read allows to list and read automations', async () => {
     const { id } = await service.automation(await service.key(scopes))
     const key = await service.key(['automation:read'])
     for (const path of ['', `/${id}`, `/${id}/status`, `/${id}/versions`])
       expect((await key.get(`/api/v1/automations${path}`)).status).toBe(200)
     expect((await key.get('/api/v1/executions')).status).toBe(200)
   })
-  test('automation:write: create, modify, delete automations', async () => {
+  test('automation:write allows to create, change and delete automations', async () => {
     const key = await service.key(['automation:write'])
     const { id } = await service.automation(key)
     expect((await key.patch(`/api/v1/automations/${id}`, { name: 'b' })).status).toBe(200)
     expect((await key.post(`/api/v1/automations/${id}/versions/1/restore`)).status).toBe(200)
     expect((await key.delete(`/api/v1/automations/${id}`)).status).toBe(204)
   })
-  test('automation:execute: trigger and stop automations', async () => {
+  test('automation:execute allows to trigger and stop automations', async () => {
     const { id } = await service.automation(await service.key(scopes))
     const key = await service.key(['automation:execute'])
     expect((await key.post(`/api/v1/automations/${id}/trigger`)).status).toBe(202)
     expect((await key.post(`/api/v1/automations/${id}/stop`)).status).toBe(202)
   })
-  test('audit:read: consult audit logs', async () => {
+  test('audit:read allows to read the audit log', async () => {
     const key = await service.key(['audit:read'])
     expect((await key.get('/api/v1/audit-logs')).status).toBe(200)
   })
@@ -166,13 +166,13 @@ const sendOne = async (id: string, hook: ReturnType<ServiceUnderTest['world']['h
 }
 
 describe('Webhook signature', () => {
-  test('each delivery carries the HMAC SHA-256 of the body, computed with the webhook’s secret', async () => {
+  test('each delivery is signed with the HMAC SHA-256 of its body under the webhook’s secret', async () => {
     const hook = service.world.hook()
     const { _id, secret } = await service.webhook(['job.failed'], hook.url)
     const { headers, body } = await sendOne(_id, hook)
     expect(headers['x-service-signature']).toBe(sign(body, secret))
   })
-  test('a secret that was replaced signs from then on', async () => {
+  test('a new secret signs from the next delivery on', async () => {
     const hook = service.world.hook()
     const { _id } = await service.webhook(['job.failed'], hook.url)
     const secret = 'chosen by the user: ünïcode'
@@ -180,7 +180,7 @@ describe('Webhook signature', () => {
     const { headers, body } = await sendOne(_id, hook)
     expect(headers['x-service-signature']).toBe(sign(body, secret))
   })
-  test('the headers of Standard Webhooks verify with the same secret, and with the one before', async () => {
+  test('the signature by Standard Webhooks verifies with the new secret and with the one before', async () => {
     const hook = service.world.hook()
     const { _id, secret } = await service.webhook(['job.failed'], hook.url)
     const verify = ({ headers, body }: (typeof hook.requests)[number], by: string) =>

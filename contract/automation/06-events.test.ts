@@ -15,7 +15,7 @@ let good: { automation: Automation; execution: Execution }
 let bad: { automation: Automation; execution: Execution }
 let unanswered: Promise<Answer<Record<string, unknown>>>
 
-// One run that succeeds and one that fails, seen by a webhook that subscribes to everything.
+// One run succeeds and one fails; a webhook that subscribes to every event receives theirs.
 beforeAll(async () => {
   service = await startService(['runner', 'dispatcher'])
   const { person, world } = service
@@ -59,7 +59,7 @@ describe('Delivery', () => {
       })
     },
   )
-  test('a webhook gets the events that it subscribes to, and no other', async () => {
+  test('a webhook receives only the events that it subscribes to', async () => {
     const other = service.world.hook()
     await service.webhook(['automation.completed'], other.url)
     await service.run(key, (await service.automation(key)).id)
@@ -76,7 +76,7 @@ describe('Headers sent', () => {
     ['X-Service-Event', 'automation.completed'],
     ['X-Service-Signature', /^sha256=[0-9a-f]{64}$/],
     ['X-Service-Delivery', /^[0-9a-f-]{36}$/],
-  ])('%s: %s', async (name, value) => {
+  ])('a delivery has the header %s: %s', async (name, value) => {
     const { headers } = await received('automation.completed')
     const given = headers[name.toLowerCase()]
     if (typeof value === 'string') expect(given).toBe(value)
@@ -85,13 +85,13 @@ describe('Headers sent', () => {
 })
 
 describe('Events', () => {
-  test.each(eventNames)('%s can be subscribed to', async (event) => {
+  test.each(eventNames)('a webhook can subscribe to %s', async (event) => {
     const given = { name: 'w', url: 'https://example.com/', events: [event] }
     const { status, body } = await service.person.post<Webhook>('/webhooks', given)
     expect(status).toBe(201)
     expect(body.events).toEqual([event])
   })
-  test('no other can', async () => {
+  test('a webhook cannot subscribe to an unknown event', async () => {
     const given = { name: 'w', url: 'https://example.com/', events: ['automation.exploded'] }
     expect(await service.person.post('/webhooks', given)).toMatchObject({
       status: 400,
@@ -103,7 +103,7 @@ describe('Events', () => {
 describe('Payloads', () => {
   const selfHeal = { occurred: false, count: 0, healedActions: [] }
 
-  test('automation.completed', async () => {
+  test('automation.completed has the run, the extracted data and the heals', async () => {
     const { automation, execution } = good
     expect((await received('automation.completed')).envelope['data']).toEqual({
       jobId: null,
@@ -117,7 +117,7 @@ describe('Payloads', () => {
       selfHeal,
     })
   })
-  test('automation.failed', async () => {
+  test('automation.failed has the run and its error', async () => {
     const { automation, execution } = bad
     expect((await received('automation.failed')).envelope['data']).toEqual({
       jobId: null,
@@ -131,7 +131,7 @@ describe('Payloads', () => {
       selfHeal,
     })
   })
-  test('execution.started', async () => {
+  test('execution.started has the run', async () => {
     const { data } = (await received('execution.started')).envelope as { data: { executionId: string } }
     const { automation, execution } = [good, bad].find((run) => run.execution.id === data.executionId)!
     expect(data).toEqual({
@@ -141,7 +141,7 @@ describe('Payloads', () => {
       status: 'running',
     })
   })
-  test('webhook.test', async () => {
+  test('webhook.test has a message', async () => {
     expect((await received('webhook.test')).envelope['data']).toEqual({
       message: expect.any(String),
       webhookId: webhook._id,
@@ -157,7 +157,7 @@ const shop = (
 ) => `<!doctype html><title>Books</title><h1>Books</h1><nav><a href="/new">New</a></nav>
   ${button}<footer>Open every day</footer>`
 
-/** Runs once as the page was recorded, and once more as it is now. */
+/** Runs an automation on the page that it was made for, and again on the same page with another button. */
 async function runTwice(button: string): Promise<{ automation: Automation; execution: Execution }> {
   const page = service.world.changingPage(shop('<button id="go">Show the shelves</button>'))
   const actions = [
@@ -203,17 +203,17 @@ describe('Self-heal', () => {
     message: expect.any(String),
   })
 
-  test('execution.selfheal.started', async () => {
+  test('execution.selfheal.started names the run and the action', async () => {
     expect(await dataOf('execution.selfheal.started', healed.execution.id)).toEqual(common(healed))
   })
-  test('execution.selfheal.succeeded', async () => {
+  test('execution.selfheal.succeeded also has the new selector', async () => {
     const data = await dataOf('execution.selfheal.succeeded', healed.execution.id)
     expect(data).toEqual({ ...common(healed), newSelector })
   })
-  test('execution.selfheal.failed', async () => {
+  test('execution.selfheal.failed names the run and the action', async () => {
     expect(await dataOf('execution.selfheal.failed', lost.execution.id)).toEqual(common(lost))
   })
-  test('the selfHeal block: occurred, count and the selectors persisted on the automation', async () => {
+  test('the selfHeal block of a run counts its heals, whose selectors are saved in the automation', async () => {
     expect(await dataOf('automation.completed', healed.execution.id)).toMatchObject({
       status: 'completed',
       selfHeal: { occurred: true, count: 1, healedActions: [{ actionName: 'show', newSelector }] },
@@ -226,7 +226,7 @@ describe('Self-heal', () => {
       selfHeal: { occurred: false, count: 0, healedActions: [] },
     })
   })
-  test('selfHealEvents of the execution', async () => {
+  test('the selfHealEvents of an execution list its heals, failed ones too', async () => {
     expect(healed.execution.selfHealEvents).toMatchObject([
       { actionName: 'show', outcome: 'succeeded', oldSelector: '#go', newSelector, persisted: true },
     ])
@@ -237,19 +237,22 @@ describe('Self-heal', () => {
 })
 
 describe('Retries', () => {
-  test.each([302, 400, 404, 410, 429, 500, 503])('an answer of %i is a failure', async (status) => {
-    const failing = service.world.hook()
-    failing.answer(status)
-    const { _id } = await service.webhook(['job.failed'], failing.url)
-    await service.person.post(`/webhooks/${_id}/test`)
-    expect((await service.person.get<Webhook>(`/webhooks/${_id}`)).body).toMatchObject({
-      failureCount: 1,
-      lastStatus: status,
-    })
-    // A redirect is not followed: it leads back here.
-    expect(failing.requests).toHaveLength(1)
-  })
-  test('no answer within 10 s is a failure', async () => {
+  test.each([302, 400, 404, 410, 429, 500, 503])(
+    'an attempt that is answered with %i has failed',
+    async (status) => {
+      const failing = service.world.hook()
+      failing.answer(status)
+      const { _id } = await service.webhook(['job.failed'], failing.url)
+      await service.person.post(`/webhooks/${_id}/test`)
+      expect((await service.person.get<Webhook>(`/webhooks/${_id}`)).body).toMatchObject({
+        failureCount: 1,
+        lastStatus: status,
+      })
+      // A redirect leads back to this receiver: a second request would show that it was followed.
+      expect(failing.requests).toHaveLength(1)
+    },
+  )
+  test('an attempt without an answer within 10 s has failed', async () => {
     expect((await unanswered).status).toBe(502)
     const { body } = await service.person.get<Webhook[]>('/webhooks?limit=100')
     const endless = body.find(({ url }) => url === service.world.endlessUrl)!
@@ -258,7 +261,7 @@ describe('Retries', () => {
     expect(delivery!.attempts[0]!.durationMs).toBeGreaterThan(9_900)
     expect(delivery!.attempts[0]!.durationMs).toBeLessThan(12_000)
   })
-  test('attempt 1 after 5 s', async () => {
+  test('the first attempt is made 5 s after the event', async () => {
     const later = await service.webhook(['automation.failed'])
     const { id } = await service.automation(key, service.world.endlessUrl)
     await key.post(`/api/v1/automations/${id}/trigger`)
@@ -270,9 +273,9 @@ describe('Retries', () => {
     expect(Date.parse(delivery!.nextAttemptAt!) - Date.parse(delivery!.createdAt)).toBe(5000)
   })
 
-  // Only who runs the service can make time pass.
+  // Attempts are made due only in a service that the suite started itself.
   if (!remoteService) {
-    test('attempt 2 after 30 s, 3 after 2 min, 4 after 10 min, 5 after 30 min; then abandoned', async () => {
+    test('the further attempts are made after 30 s, 2 min, 10 min and 30 min, and the delivery is then abandoned', async () => {
       const failing = service.world.hook()
       failing.answer(500)
       const retried = await service.webhook(['automation.completed'], failing.url)
@@ -292,7 +295,7 @@ describe('Retries', () => {
       }
       expect(waits).toEqual([30, 120, 600, 1800, null])
       expect(await readLog(retried)).toMatchObject([{ status: 'failed', failedAttempts: 5 }])
-      // At least once means: the same delivery, byte for byte.
+      // Every attempt repeats the same delivery byte for byte.
       const [first, ...others] = failing.requests
       for (const { headers, body } of others) {
         expect(headers['x-service-delivery']).toBe(first!.headers['x-service-delivery'])

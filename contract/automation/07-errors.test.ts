@@ -17,29 +17,29 @@ afterAll(() => service.close())
 const automations = '/api/v1/automations'
 const actions = [{ name: 'open', type: 'navigate', url: 'https://example.com' }]
 
-describe('Standard body: { statusCode, message, error }', () => {
-  test('400 Bad Request: a body that is not JSON', async () => {
+describe('an error has the body { statusCode, message, error }', () => {
+  test('400 Bad Request for a body that is not JSON', async () => {
     const { status, body } = await key.post(automations, '{"name":')
     expect({ status, body }).toEqual({
       status: 400,
       body: { statusCode: 400, message: expect.any(String), error: 'Bad Request' },
     })
   })
-  test('401 Unauthorized: API key missing', async () => {
+  test('401 Unauthorized for a request without an API key', async () => {
     const { status, body } = await service.anonymous.get(automations)
     expect({ status, body }).toEqual({
       status: 401,
       body: { statusCode: 401, message: 'API Key is missing', error: 'Unauthorized' },
     })
   })
-  test('401 Unauthorized: API key invalid', async () => {
+  test('401 Unauthorized for an invalid API key', async () => {
     const { status, body } = await service.anonymous.get(automations, { 'x-api-key': 'gfac_' })
     expect({ status, body }).toEqual({
       status: 401,
       body: { statusCode: 401, message: 'Invalid API Key', error: 'Unauthorized' },
     })
   })
-  test('403 Forbidden: the key lacks the needed scope', async () => {
+  test('403 Forbidden for a key without the scope', async () => {
     const reader = await service.key(['automation:read'])
     const { status, body } = await reader.post(automations, { name: 'a', actions })
     expect({ status, body }).toEqual({
@@ -51,28 +51,28 @@ describe('Standard body: { statusCode, message, error }', () => {
       },
     })
   })
-  test('404 Not Found: the resource does not exist', async () => {
+  test('404 Not Found for a resource that does not exist', async () => {
     const { status, body } = await key.get(`${automations}/${randomUUID()}/status`)
     expect({ status, body }).toEqual({
       status: 404,
       body: { statusCode: 404, message: 'Automation not found or unauthorized', error: 'Not Found' },
     })
   })
-  test('404 Not Found: an id that could not exist', async () => {
+  test('404 Not Found for an id that is none', async () => {
     const { status, body } = await key.get(`${automations}/x/status`)
     expect({ status, body }).toEqual({
       status: 404,
       body: { statusCode: 404, message: 'Automation not found or unauthorized', error: 'Not Found' },
     })
   })
-  test('404 Not Found: no such path', async () => {
+  test('404 Not Found for an unknown path', async () => {
     const { status, body } = await key.get('/nowhere')
     expect({ status, body }).toEqual({
       status: 404,
       body: { statusCode: 404, message: 'Cannot GET /nowhere', error: 'Not Found' },
     })
   })
-  test('409 Conflict: automation already running', async () => {
+  test('409 Conflict for an automation that is already running', async () => {
     const { id } = await service.automation(key, service.world.endlessUrl)
     await key.post(`${automations}/${id}/trigger`)
     const { status, body } = await key.post(`${automations}/${id}/trigger`)
@@ -82,7 +82,7 @@ describe('Standard body: { statusCode, message, error }', () => {
     })
     await key.post(`${automations}/${id}/stop`)
   })
-  test('413 Payload Too Large: a body over 1 MiB', async () => {
+  test('413 Payload Too Large for a body over 1 MiB', async () => {
     const { status, body } = await key.post(automations, { name: 'x'.repeat(1024 * 1024) })
     expect({ status, body }).toEqual({
       status: 413,
@@ -90,7 +90,7 @@ describe('Standard body: { statusCode, message, error }', () => {
     })
   })
   test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data'])(
-    '415 Unsupported Media Type: %s',
+    '415 Unsupported Media Type for %s',
     async (type) => {
       const { status, body } = await key.post(automations, 'name=a', { 'content-type': type })
       expect({ status, body }).toEqual({
@@ -100,9 +100,9 @@ describe('Standard body: { statusCode, message, error }', () => {
     },
   )
 
-  // Only who runs the service can break it.
+  // The suite breaks only a service that it started itself.
   if (!remoteService) {
-    test('500 Internal Server Error: an unexpected error, of which nothing is told', async () => {
+    test('500 Internal Server Error for an unexpected error, without its details', async () => {
       await service.local!.execute('alter table automation.automations rename to gone')
       const { status, body } = await key.get(automations)
       await service.local!.execute('alter table automation.gone rename to automations')
@@ -115,7 +115,7 @@ describe('Standard body: { statusCode, message, error }', () => {
   }
 })
 
-describe('Validation body: a list of { property, constraints, receivedValue }', () => {
+describe('invalid input gets a list of { property, constraints, receivedValue }', () => {
   const newWebhook = { name: 'w', url: 'https://example.com/', events: ['job.failed'] }
 
   test.each<[property: string, rule: string, received: unknown, given: object]>([
@@ -129,11 +129,14 @@ describe('Validation body: a list of { property, constraints, receivedValue }', 
     ['events.1', 'isIn', 'job.paused', { events: ['job.failed', 'job.paused'] }],
     ['isActive', 'whitelistValidation', true, { isActive: true }],
     ['secret', 'whitelistValidation', '[redacted]', { secret: 'my own secret' }],
-  ])('POST /webhooks: %s breaks %s, and %j is repeated', async (property, rule, receivedValue, given) => {
-    const { status, body } = await service.person.post('/webhooks', { ...newWebhook, ...given })
-    expect(status).toBe(400)
-    expect(body).toEqual([{ property, constraints: { [rule]: expect.any(String) }, receivedValue }])
-  })
+  ])(
+    'POST /webhooks: %s breaks %s, with the received value %j',
+    async (property, rule, receivedValue, given) => {
+      const { status, body } = await service.person.post('/webhooks', { ...newWebhook, ...given })
+      expect(status).toBe(400)
+      expect(body).toEqual([{ property, constraints: { [rule]: expect.any(String) }, receivedValue }])
+    },
+  )
   test.each<[property: string, rule: string, change: object]>([
     ['actions.0.url', 'isUrl', { url: 'nowhere' }],
     ['actions.0.timeoutMs', 'isInt', { timeoutMs: 1.5 }],
@@ -159,7 +162,7 @@ describe('Validation body: a list of { property, constraints, receivedValue }', 
     expect(status).toBe(400)
     expect(body).toMatchObject([{ property, constraints: { [rule]: expect.any(String) } }])
   })
-  test('several properties are wrong: each has its entry', async () => {
+  test('each of several invalid properties has an entry', async () => {
     const { status, body } = await service.person.post('/api-keys', { name: 1, scopes: 2, more: 3 })
     expect(status).toBe(400)
     const properties = (body as unknown as { property: string }[]).map(({ property }) => property)
@@ -181,7 +184,7 @@ describe('Validation body: a list of { property, constraints, receivedValue }', 
     'ftp://example.com/',
     'file:///etc/passwd',
     'http://example.com:22/',
-  ])('the URL %s leads nowhere a webhook or a browser may go', async (url) => {
+  ])('the URL %s, which webhooks and browsers may not reach, is refused', async (url) => {
     const refused = { constraints: { isUrl: expect.any(String) } }
     const webhook = await service.person.post('/webhooks', { ...newWebhook, url })
     expect(webhook).toMatchObject({ status: 400, body: [{ property: 'url', ...refused }] })
@@ -189,7 +192,7 @@ describe('Validation body: a list of { property, constraints, receivedValue }', 
     expect(automation.status).toBe(400)
     expect(automation.body).toMatchObject([{ property: 'actions.0.url' }])
   })
-  test('credentials in a URL are refused, and not repeated', async () => {
+  test('credentials in a URL are refused, and the response does not repeat them', async () => {
     const url = 'https://user:hunter2@example.com/'
     const { status, body } = await service.person.post('/webhooks', { ...newWebhook, url })
     expect(status).toBe(400)

@@ -17,7 +17,7 @@ afterAll(() => service.close())
 const trigger = (id: string) => key.post<Triggered>(`/api/v1/automations/${id}/trigger`)
 const stop = (id: string) => key.post(`/api/v1/automations/${id}/stop`)
 
-test('1. Cooldown: a trigger sent sooner is delayed to 45 s after the end of the execution before it', async () => {
+test('1. Cooldown: a run starts at the earliest 45 s after the end of the automation’s previous one', async () => {
   const { id } = await service.automation(key)
   const { completedAt } = await service.run(key, id)
   const { status, body } = await trigger(id)
@@ -27,7 +27,7 @@ test('1. Cooldown: a trigger sent sooner is delayed to 45 s after the end of the
   expect(waiting.body).toMatchObject({ status: 'pending', startedAt: null })
   await stop(id)
 })
-test('1. Cooldown: what is stopped while it waits does not delay the next', async () => {
+test('1. Cooldown: a run that was stopped before it started does not delay the next', async () => {
   const { id } = await service.automation(key)
   const { completedAt } = await service.run(key, id)
   await trigger(id)
@@ -36,7 +36,7 @@ test('1. Cooldown: what is stopped while it waits does not delay the next', asyn
   expect(Date.parse(body.startsAt) - Date.parse(completedAt!)).toBe(45_000)
   await stop(id)
 })
-test('1. Cooldown: it is of one automation, not of all', async () => {
+test('1. Cooldown: a run of one automation does not delay another automation', async () => {
   const [one, other] = [await service.automation(key), await service.automation(key)]
   await service.run(key, one.id)
   const before = Date.now()
@@ -44,7 +44,7 @@ test('1. Cooldown: it is of one automation, not of all', async () => {
   expect(Date.parse(body.startsAt) - before).toBeLessThan(10_000)
   await stop(other.id)
 })
-test('2. Concurrency: of ten triggers at the same moment one is accepted, nine are 409', async () => {
+test('2. Concurrency: of ten concurrent triggers one is accepted and nine are refused with 409', async () => {
   const { id } = await service.automation(key, service.world.endlessUrl)
   const answers = await Promise.all(Array.from({ length: 10 }, () => trigger(id)))
   const statuses = answers.map(({ status }) => status)
@@ -52,7 +52,7 @@ test('2. Concurrency: of ten triggers at the same moment one is accepted, nine a
   expect((await key.get<object[]>(`/api/v1/executions?automationId=${id}`)).body).toHaveLength(1)
   await stop(id)
 })
-test('2. Concurrency: a trigger while one waits out the cooldown is 409', async () => {
+test('2. Concurrency: a trigger is refused with 409 while a run waits for the end of the cooldown', async () => {
   const { id } = await service.automation(key)
   await service.run(key, id)
   expect((await trigger(id)).status).toBe(202)
@@ -60,9 +60,9 @@ test('2. Concurrency: a trigger while one waits out the cooldown is 409', async 
   await stop(id)
 })
 
-// Only who runs the service can make time pass.
+// Attempts are made due only in a service that the suite started itself.
 if (!remoteService) {
-  test('3. Webhook delivery: at most 5 attempts', async () => {
+  test('3. Webhook delivery: a delivery has at most 5 attempts', async () => {
     const hook = service.world.hook()
     hook.answer(500)
     const { _id } = await service.webhook(['automation.completed'], hook.url)
@@ -82,7 +82,7 @@ if (!remoteService) {
 
 const create = async () => (await service.person.post<CreatedApiKey>('/api-keys', { name: 'k', scopes })).body
 
-test('4. Key format: gfac_ plus 48 hexadecimal characters, different each time', async () => {
+test('4. Key format: a key is gfac_ and 48 hexadecimal characters, and no two are equal', async () => {
   const keys = [await create(), await create()].map(({ rawKey }) => rawKey)
   for (const rawKey of keys) expect(rawKey).toMatch(/^gfac_[0-9a-f]{48}$/)
   expect(new Set(keys).size).toBe(2)

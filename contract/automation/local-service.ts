@@ -10,7 +10,7 @@ const entries: Record<Process, string> = {
   dispatcher: 'dispatcher/src/main.ts',
 }
 
-/** The API on a database and a port of its own, and what has to run beside it as real processes. */
+/** Starts the API in this process, on a database and a port of its own, and `processes` beside it as real processes. */
 export async function startLocalService(processes: Process[]): Promise<Service> {
   const { app, database, issuer, close } = await startTestApp()
   const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 })

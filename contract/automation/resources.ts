@@ -1,4 +1,4 @@
-/** What the service answers with, as far as the suite reads it. */
+/** The fields of the service's responses that the suite reads. */
 export interface ApiKey {
   _id: string
   name: string

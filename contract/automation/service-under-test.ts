@@ -10,23 +10,23 @@ export interface ServiceUnderTest extends Omit<Service, 'tokens'> {
   world: OutsideWorld
   /** Signed in. */
   person: Client
-  /** Signed in, and somebody else. */
+  /** Another account, signed in. */
   stranger: Client
   anonymous: Client
-  /** A new key of the person, or of somebody else. */
+  /** Creates a key, by default of `person`. */
   key(scopes: readonly Scope[], owner?: Client): Promise<Client>
-  /** One of the person's webhooks. */
+  /** Creates a webhook of `person`. */
   webhook(events: string[], url?: string): Promise<CreatedWebhook>
-  /** An automation of `key`'s owner that goes to `url`, by default a page with a price, and reads it. */
+  /** Creates an automation of `key`'s owner that reads the price on `url`, by default a page that has one. */
   automation(key: Client, url?: string): Promise<Automation>
-  /** Triggers it, and waits until the run has ended. */
+  /** Triggers an automation and waits until the run has ended. */
   run(key: Client, automationId: string): Promise<Execution>
 }
 
 /**
- * The service at BASE_URL; without one, a service of the caller's own on loopback.
+ * Connects to the service at BASE_URL; without one, starts one on loopback for the caller alone.
  *
- * @param processes what has to run beside the API; at BASE_URL all of it does
+ * @param processes - What runs beside a started API; at BASE_URL everything runs.
  */
 export async function startService(processes: Process[] = []): Promise<ServiceUnderTest> {
   const service: Service = remoteService
@@ -59,7 +59,7 @@ export async function startService(processes: Process[] = []): Promise<ServiceUn
     },
     async run(key, automationId) {
       const { body } = await key.post<Triggered>(`/api/v1/automations/${automationId}/trigger`)
-      // The cooldown may have to pass first, where the service is not the suite's own.
+      // At BASE_URL a cooldown may have to pass first.
       return waitForExecution(key, body.executionId, ['completed', 'failed'], 90_000)
     },
     async close() {
@@ -68,7 +68,7 @@ export async function startService(processes: Process[] = []): Promise<ServiceUn
   }
 }
 
-// Loaded only where it is needed: at BASE_URL nothing of the service's own code takes part.
+// Imported only here: at BASE_URL none of the service's own code runs.
 async function startLocally(processes: Process[]): Promise<Service> {
   const { startLocalService } = await import('./local-service.ts')
   return startLocalService(processes)

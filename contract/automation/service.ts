@@ -1,15 +1,15 @@
-/** Where a service is, and what only whoever runs it can do. */
+/** Where a service is, and what the suite can do to one that it started itself. */
 export interface Service {
   baseUrl: string
-  /** JWTs of two people. */
+  /** JWTs of two accounts. */
   tokens: { person: string; stranger: string }
-  /** The operator's token; undefined where whoever runs the suite does not have it. */
+  /** The operator's token, `ADMIN_TOKEN`; undefined at a BASE_URL without one. */
   adminToken: string | undefined
-  /** Of a service that the suite has started itself. */
+  /** Absent for a service at BASE_URL. */
   local?: {
-    /** Does what an operator could do to the database. */
+    /** Runs a statement in the service's database. */
     execute(statement: string): Promise<void>
-    /** Makes deliveries that wait for their next attempt due now. */
+    /** Makes every waiting delivery due. */
     hasten(): Promise<void>
   }
   close(): Promise<void>

@@ -1,6 +1,6 @@
 import type { Random } from '@waypost/testing'
 
-/** A body as it is sent, and what its headers claim of it. */
+/** A body as it is sent, with the content type that its header claims. */
 export interface Body {
   bytes: Buffer
   contentType: string | undefined
@@ -9,7 +9,7 @@ export interface Body {
 const json = 'application/json'
 const asJson = (text: string): Body => ({ bytes: Buffer.from(text), contentType: json })
 
-/** Ways in which the text of a body can be wrong, whatever it was meant to say. */
+/** Ways to corrupt the text of a body, whatever its content. */
 const ways: ((text: string, random: Random) => Body)[] = [
   (text, random) => asJson(text.slice(0, random.integer(text.length))),
   (text) => asJson(`${text}${text}`),

@@ -42,7 +42,7 @@ const strangeValues = [
   '%C0%80',
 ]
 
-/** The path with its parameters filled in: what is there, as a rule, or what never was. */
+/** Fills in the parameters of a path: mostly known ids, and otherwise ids that nothing has. */
 export function fillPath(random: Random, path: string, ids: Record<string, string>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const known = ids[name]
@@ -50,7 +50,7 @@ export function fillPath(random: Random, path: string, ids: Record<string, strin
   })
 }
 
-/** A query of known and unknown names with values that they may not have. */
+/** Makes a query of known and unknown names with values that are mostly invalid. */
 export function strangeQuery(random: Random, names: string[]): string {
   const known = names.length > 0 ? names : ['limit']
   const pairs = Array.from({ length: random.integer(4) }, () => {

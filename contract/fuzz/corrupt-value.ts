@@ -6,7 +6,7 @@ const nest = (levels: number, wrap: (inner: unknown) => unknown): unknown => {
   return nested
 }
 
-/** Values that some place or other does not expect. Made anew for each use: a request may change what it is given. */
+/** Makes values that most fields do not accept, a new one for each use. */
 const oddities: (() => unknown)[] = [
   () => null,
   () => true,
@@ -52,7 +52,7 @@ const oddities: (() => unknown)[] = [
   () => nest(2000, (inner) => ({ a: inner })),
 ]
 
-/** The value with one place in it corrupt: replaced, taken away, or given company. */
+/** Copies a value and corrupts it in one place: a field is replaced, removed or added. */
 export function corruptValue(random: Random, value: unknown): unknown {
   const corrupt = structuredClone(value)
   if (typeof corrupt !== 'object' || corrupt === null) return random.pick(oddities)()

@@ -3,11 +3,11 @@ export interface Answer {
   text: string
 }
 
-// What the layers below the service would say, were they let.
-const inside = /node_modules|\.ts:\d|\bat \w+ \(|drizzle|postgres|violates|syntax error|ECONNREFUSED/i
+// What errors of the code below the service say; no response may contain it.
+const internals = /node_modules|\.ts:\d|\bat \w+ \(|drizzle|postgres|violates|syntax error|ECONNREFUSED/i
 const longestAnswer = 200_000
 
-/** What is wrong with an answer of the service; undefined where it is as promised. */
+/** Returns what is wrong with a response of the service; undefined where it is as documented. */
 export function findFault(
   { status, text }: Answer,
   {
@@ -17,7 +17,7 @@ export function findFault(
   }: {
     statuses: number[]
     secrets: string[]
-    /** Whether the body of a failure has the service's form. */
+    /** Whether the body of an error has the service's form. */
     isErrorForm: (status: number, body: unknown) => boolean
   },
 ): string | undefined {
@@ -25,12 +25,12 @@ export function findFault(
   if (secrets.some((secret) => text.includes(secret))) return 'a secret in the answer'
   if (status < 400) return undefined
   if (text.length > longestAnswer) return `an answer of ${text.length} characters`
-  // What was sent may be told, what it met may not.
-  if (inside.test(text.replaceAll(/"receivedValue":"[^"]*"/g, ''))) return 'the inside in the answer'
+  // A response may repeat what was sent.
+  if (internals.test(text.replaceAll(/"receivedValue":"[^"]*"/g, ''))) return 'internals in the answer'
   return isErrorForm(status, parse(text)) ? undefined : 'an error of another form'
 }
 
-/** The text itself where it is no JSON. */
+/** Returns the text itself where it is not JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)

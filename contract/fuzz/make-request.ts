@@ -10,13 +10,13 @@ export interface FuzzedRequest {
   body: Body | undefined
 }
 
-/** A secret that requests carry, and no answer may. */
+/** A secret that requests contain and no response may contain. */
 export const sentSecret = 'the-secret-that-nobody-may-see'
 
 /**
- * A request that an operation does not expect.
+ * Makes a request that is malformed for an operation.
  *
- * @param known what is there to be asked for: first segment of the path after `/api/v1` → parameter → value
+ * @param known - Ids that exist: first segment of the path after `/api/v1` → parameter → value.
  */
 export function makeRequest(
   random: Random,
@@ -26,12 +26,12 @@ export function makeRequest(
 ): FuzzedRequest {
   const { method, path, queryNames, body } = operation
   const noun = path.split('/').find((segment) => segment in known)
-  // What is there is needed to the end.
-  const there = noun !== undefined && method !== 'DELETE' ? known[noun]! : {}
+  // No DELETE gets a known id: every other request needs what it names.
+  const existing = noun !== undefined && method !== 'DELETE' ? known[noun]! : {}
   const query = random.integer(3) === 0 ? strangeQuery(random, queryNames) : ''
   return {
     operation,
-    target: fillPath(random, path, there) + query,
+    target: fillPath(random, path, existing) + query,
     body: body && makeBody(random, exampleOf(document, body)),
   }
 }

@@ -1,4 +1,4 @@
-/** As much of an OpenAPI document as it takes to send requests that do not fit it. */
+/** The part of an OpenAPI document that the fuzz test reads. */
 export interface Document {
   paths: Record<string, Record<string, Described>>
   components: { schemas: Record<string, Schema> }
@@ -28,14 +28,13 @@ export interface Operation {
   method: string
   path: string
   queryNames: string[]
-  /** Absent where no body is read. */
+  /** The schema of the body; absent for an operation without one. */
   body?: Schema
   statuses: number[]
-  /** Those of them that are answered with a page for people. */
+  /** The statuses that are answered with an HTML page. */
   pages: number[]
 }
 
-/** Every operation of a document. */
 export function listOperations({ paths }: Document): Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId, parameters, requestBody, responses }]) => ({
@@ -52,7 +51,7 @@ export function listOperations({ paths }: Document): Operation[] {
   )
 }
 
-/** A value that fits the schema, as far as its examples and types go. */
+/** A value for the schema: its first example, or values of its types. */
 export function exampleOf(document: Document, schema: Schema): unknown {
   if (schema.$ref) return exampleOf(document, document.components.schemas[schema.$ref.split('/').at(-1)!]!)
   if (schema.examples?.length) return structuredClone(schema.examples[0])

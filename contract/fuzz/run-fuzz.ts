@@ -7,13 +7,13 @@ import { createRandom } from '@waypost/testing'
 const seed = 20_260_302
 const clients = 16
 
-/** Of any request, whatever it asks for. */
-export const everywhere = [400, 404, 413, 415, 431]
+/** The statuses that any malformed request may get, documented for its operation or not. */
+export const malformedStatuses = [400, 404, 413, 415, 431]
 
 /**
- * Sends requests that fit nothing to every operation of a document, many at a time.
+ * Sends malformed requests to every operation of a document, many at a time.
  *
- * @returns how many were sent, and what was wrong with the answers
+ * @returns How many were sent, and what was wrong with the responses.
  */
 export async function runFuzz({
   baseUrl,
@@ -22,19 +22,19 @@ export async function runFuzz({
   known,
   headersOf,
   secrets,
-  toldBack = [],
+  repeatsSecret = [],
   isErrorForm,
 }: {
   baseUrl: string
   document: Document
   requestsPerOperation: number
-  /** What is there to be asked for: first segment of the path after `/api/v1` → parameter → value. */
+  /** Ids that exist: first segment of the path after `/api/v1` → parameter → value. */
   known: Record<string, Record<string, string>>
-  /** The credential that an operation asks for. */
+  /** The credentials that an operation requires. */
   headersOf: (operation: Operation) => Record<string, string>
   secrets: string[]
-  /** Operations that tell whoever sends a secret of his own what it is, where they succeed. */
-  toldBack?: string[]
+  /** Operations whose successful response repeats a secret that the caller chose. */
+  repeatsSecret?: string[]
   isErrorForm: (status: number, body: unknown) => boolean
 }): Promise<{ sent: number; faults: string[] }> {
   const random = createRandom(seed)
@@ -48,10 +48,10 @@ export async function runFuzz({
     for (const request of left) {
       const { operation, target, body } = request
       const answer = await send(pool, request, headersOf(operation))
-      const mayTell = answer.status < 300 && toldBack.includes(operation.name)
+      const mayRepeat = answer.status < 300 && repeatsSecret.includes(operation.name)
       const fault = findFault(answer, {
-        statuses: [...operation.statuses, ...everywhere],
-        secrets: mayTell ? secrets.filter((secret) => secret !== sentSecret) : secrets,
+        statuses: [...operation.statuses, ...malformedStatuses],
+        secrets: mayRepeat ? secrets.filter((secret) => secret !== sentSecret) : secrets,
         isErrorForm: (...failure) => operation.pages.includes(answer.status) || isErrorForm(...failure),
       })
       if (fault === undefined) continue

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-/** Sends a request that no HTTP client would and reads what comes back until the service hangs up. */
+/** Sends bytes over TCP and returns what the service answers until it closes the connection. */
 export async function sendBytes(baseUrl: string, ...parts: (string | Buffer)[]): Promise<string> {
   const { hostname, port } = new URL(baseUrl)
   const socket = connect(Number(port), hostname)
@@ -10,7 +10,7 @@ export async function sendBytes(baseUrl: string, ...parts: (string | Buffer)[]):
   socket.end()
   const chunks: Buffer[] = []
   socket.on('data', (chunk: Buffer) => chunks.push(chunk))
-  // A service that refuses to read on may reset the connection; what it said before counts.
+  // A service that stops reading may reset the connection; what it answered before is returned.
   socket.on('error', () => {})
   await new Promise((resolve) => socket.once('close', resolve))
   return Buffer.concat(chunks).toString()

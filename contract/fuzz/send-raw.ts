@@ -1,7 +1,7 @@
 import type { Answer } from './find-fault.ts'
 import { sendBytes } from './send-bytes.ts'
 
-/** Sends the parts of a raw request with a credential in its head; undefined where the service just hung up. */
+/** Sends the parts of a raw request with a credential in its head; undefined where the service closed the connection without an answer. */
 export async function sendRaw(
   baseUrl: string,
   authorization: string,

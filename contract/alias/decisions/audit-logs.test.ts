@@ -26,7 +26,7 @@ const list = async (client: Client, query = '') =>
 const waitForLog = (client: Client, isIt: (log: AuditLog) => boolean) =>
   waitFor('the entry', async () => (await list(client, '?limit=100')).logs.find(isIt))
 
-test('data: { logs, total, limit, offset }, a change with its answer', async () => {
+test('the audit log returns { data: { logs, total, limit, offset } }, each change with its status', async () => {
   const { id } = await service.alias(key)
   await key.delete(`/api/v1/addresses/${id}`)
   const { logs, ...page } = await list(key)
@@ -43,7 +43,7 @@ test('data: { logs, total, limit, offset }, a change with its answer', async () 
   })
   expect(logs[1]).toMatchObject({ action: 'address.create', statusCode: 201 })
 })
-test('reading is there too, soon after', async () => {
+test('the audit log has reads soon after they are made', async () => {
   await key.get('/api/v1/platform-domains')
   expect(await waitForLog(key, ({ action }) => action === 'platform_domain.list')).toMatchObject({
     method: 'GET',
@@ -51,7 +51,7 @@ test('reading is there too, soon after', async () => {
     statusCode: 200,
   })
 })
-test('so is what was refused', async () => {
+test('the audit log has refused requests', async () => {
   const reader = await service.key({ scopes: ['emails:read'] })
   await reader.post('/api/v1/addresses', {})
   expect(await waitForLog(key, ({ statusCode }) => statusCode === 403)).toMatchObject({
@@ -59,11 +59,11 @@ test('so is what was refused', async () => {
     method: 'POST',
   })
 })
-test('keyId is null for a person who is signed in', async () => {
+test('the keyId of a signed-in person’s entry is null', async () => {
   await service.alias(service.person)
   expect((await list(key)).logs[0]).toMatchObject({ action: 'address.create', keyId: null })
 })
-test('any valid key of the account may read it, and nobody else', async () => {
+test('any key of an account reads its audit log, and no other account does', async () => {
   const { id } = await service.alias(key)
   const narrow = await service.key({ scopes: ['analytics:read'] })
   await key.delete(`/api/v1/addresses/${id}`)

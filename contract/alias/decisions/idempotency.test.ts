@@ -27,21 +27,24 @@ const creating: ['person' | 'key', string, object, object][] = [
 ]
 
 describe('Idempotency-Key', () => {
-  test.each(creating)('as %s, POST %s: %j, again and otherwise', async (who, path, given, other) => {
-    const header = { 'idempotency-key': randomUUID() }
-    const first = await clients[who].post(path, given, header)
-    const again = await clients[who].post(path, given, header)
-    expect(first.status).toBe(201)
-    expect(first.headers.get('idempotency-replayed')).toBeNull()
-    expect(again).toMatchObject({ status: 201, body: first.body })
-    expect(again.headers.get('idempotency-replayed')).toBe('true')
-    const differs = await clients[who].post(path, other, header)
-    expect({ status: differs.status, body: differs.body }).toEqual({
-      status: 409,
-      body: { error: 'Idempotency-Key was used with another request' },
-    })
-  })
-  test('makes one of many at the same moment', async () => {
+  test.each(creating)(
+    'as %s, POST %s of %j is replayed when repeated, and refused with another body',
+    async (who, path, given, other) => {
+      const header = { 'idempotency-key': randomUUID() }
+      const first = await clients[who].post(path, given, header)
+      const again = await clients[who].post(path, given, header)
+      expect(first.status).toBe(201)
+      expect(first.headers.get('idempotency-replayed')).toBeNull()
+      expect(again).toMatchObject({ status: 201, body: first.body })
+      expect(again.headers.get('idempotency-replayed')).toBe('true')
+      const differs = await clients[who].post(path, other, header)
+      expect({ status: differs.status, body: differs.body }).toEqual({
+        status: 409,
+        body: { error: 'Idempotency-Key was used with another request' },
+      })
+    },
+  )
+  test('of concurrent requests with one key, one creates and all get its response', async () => {
     const header = { 'idempotency-key': randomUUID() }
     const { data: before } = (await clients.key.get<Data<AliasPage>>('/api/v1/addresses')).body
     const answers = await Promise.all(
@@ -51,7 +54,7 @@ describe('Idempotency-Key', () => {
     const { data: after } = (await clients.key.get<Data<AliasPage>>('/api/v1/addresses')).body
     expect(after.total - before.total).toBe(1)
   })
-  test('is its owner’s own, and its mode’s', async () => {
+  test('the same key of another owner or mode is another key', async () => {
     const header = { 'idempotency-key': randomUUID() }
     const others = [await service.key({ owner: service.stranger }), await service.key({ mode: 'test' })]
     const first = await clients.key.post('/api/v1/addresses', {}, header)
@@ -61,7 +64,7 @@ describe('Idempotency-Key', () => {
       expect(answer.body).not.toEqual(first.body)
     }
   })
-  test('what fails leaves its key free', async () => {
+  test('a request that failed leaves its key unused', async () => {
     const header = { 'idempotency-key': randomUUID() }
     expect((await clients.key.post('/api/v1/addresses', { expiresIn: 1 }, header)).status).toBe(400)
     expect((await clients.key.post('/api/v1/addresses', { expiresIn: 60 }, header)).status).toBe(201)

@@ -7,7 +7,7 @@ let service: ServiceUnderTest
 let clients: Record<'person' | 'key', Client>
 let webhookId: string
 
-// Three of everything that is listed.
+// Three entries for every list.
 beforeAll(async () => {
   service = await startService()
   const key = await service.key()
@@ -40,7 +40,7 @@ describe.each<['person' | 'key', string]>([
     clients[who].get<unknown>(`${find(path)}${path.includes('?') ? '&' : '?'}${query}`)
   const idsOf = async (query: string) => itemsOf((await get(query)).body).map(({ id }) => id)
 
-  test('takes limit and offset', async () => {
+  test('accepts limit and offset', async () => {
     const all = await idsOf('limit=100')
     expect(all.length).toBeGreaterThanOrEqual(3)
     expect(await idsOf('limit=2')).toEqual(all.slice(0, 2))
@@ -52,7 +52,7 @@ describe.each<['person' | 'key', string]>([
       expect((await get(query)).status).toBe(400)
     },
   )
-  test('leads from page to page by Link, without repeating or leaving out', async () => {
+  test('links to each next page until every entry has been listed once', async () => {
     const all = await idsOf('limit=100')
     const seen: unknown[] = []
     let answer = await get('limit=2')

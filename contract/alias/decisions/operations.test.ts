@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startService, type ServiceUnderTest } from '../service-under-test.ts'
 
-// Decision 13, and that the other service does not show through.
+// Decision 13, and that no route of the automation service is served here.
 let service: ServiceUnderTest
 
 beforeAll(async () => {
@@ -9,17 +9,17 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-test.each(['/healthz', '/readyz', '/docs', '/openapi.json'])('GET %s: 200', async (path) => {
+test.each(['/healthz', '/readyz', '/docs', '/openapi.json'])('GET %s answers 200', async (path) => {
   expect((await service.anonymous.get(path)).status).toBe(200)
 })
-test('GET /metrics is not for the world', async () => {
+test('GET /metrics is not served on the public port', async () => {
   expect((await service.anonymous.get('/metrics')).status).toBe(404)
 })
-test('no origin is allowed to call from a browser unless it is configured', async () => {
+test('a browser on another origin may not call the service unless that is configured', async () => {
   const { headers } = await service.anonymous.get('/healthz', { origin: 'https://evil.example' })
   expect(headers.get('access-control-allow-origin')).toBeNull()
 })
-test.each(['/webhooks', '/api/v1/automations', '/api/v1/pipelines'])('GET %s is not here', async (path) => {
+test.each(['/webhooks', '/api/v1/automations', '/api/v1/pipelines'])('GET %s is not served', async (path) => {
   expect((await service.person.get(path)).status).toBe(404)
 })
 test('the account shows its plan and limits', async () => {

@@ -11,12 +11,12 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const number = ({ headers }: Answer<unknown>, name: string) => Number(headers.get(name))
-/** One that does not come back by itself. */
+/** A client that does not repeat a request that was refused with 429. */
 const impatient = ({ credentials }: Client) => createClient(service.baseUrl, credentials)
 
 async function exhaust(clients: Client[]): Promise<Answer<Record<string, unknown>>[]> {
   const limit = number(await clients[0]!.get('/api/v1/addresses'), 'x-ratelimit-limit')
-  // Two minutes' worth and more: they may fall into two minutes.
+  // More than two minutes allow, since the requests may fall into two windows.
   return Promise.all(
     Array.from({ length: 2 * limit + 20 }, (_, index) =>
       clients[index % clients.length]!.get('/api/v1/addresses?limit=1'),
@@ -24,8 +24,8 @@ async function exhaust(clients: Client[]): Promise<Answer<Record<string, unknown
   )
 }
 
-describe('100 a minute per account', () => {
-  test('over all its keys, exactly, and then 429 with Retry-After', async () => {
+describe('the rate limit of an account', () => {
+  test('100 requests a minute over all keys of an account pass, and no more', async () => {
     const owner = service.stranger
     const keys = [await service.key({ owner }), await service.key({ owner, mode: 'test' })].map(impatient)
     const answers = await exhaust(keys)
@@ -44,11 +44,11 @@ describe('100 a minute per account', () => {
     expect(number(refused, 'x-ratelimit-reset') % 60).toBe(0)
     expect(number(refused, 'retry-after')).toBeGreaterThanOrEqual(1)
     expect(number(refused, 'retry-after')).toBeLessThanOrEqual(60)
-    // Neither somebody else nor the dashboard has to wait for that.
+    // Neither another account nor the dashboard of this one is limited by its keys' requests.
     expect((await impatient(service.person).get('/api/v1/addresses')).status).toBe(200)
     expect((await impatient(owner).get('/api/v1/addresses')).status).toBe(200)
   })
-  test('600 for the dashboard', async () => {
+  test('the dashboard has a limit of its own of 600 requests a minute', async () => {
     expect(number(await service.person.get('/api/v1/addresses'), 'x-ratelimit-limit')).toBe(600)
   })
 })

@@ -28,15 +28,15 @@ const listOf = async (resourceId: string, query = '') =>
   (await key.get<AuditLog[]>(`/api/v1/audit-logs?resourceId=${resourceId}${query}`)).body
 const actionsOf = async (resourceId: string) => (await listOf(resourceId)).map(({ action }) => action)
 
-describe('Audit log: what was done, the newest first', () => {
-  test('to an API key', async () => {
+describe('the audit log lists, the newest first,', () => {
+  test('the changes of an API key', async () => {
     const { body } = await person.post<CreatedApiKey>('/api-keys', { name: 'k', scopes })
     const { _id } = body.apiKey
     await person.patch(`/api-keys/${_id}`, { name: 'b' })
     await person.delete(`/api-keys/${_id}`)
     expect(await actionsOf(_id)).toEqual(['api_key.deleted', 'api_key.updated', 'api_key.created'])
   })
-  test('to a webhook', async () => {
+  test('the changes of a webhook', async () => {
     const { _id } = await service.webhook(['job.failed'])
     await person.patch(`/webhooks/${_id}`, { name: 'b' })
     await person.post(`/webhooks/${_id}/test`)
@@ -50,14 +50,14 @@ describe('Audit log: what was done, the newest first', () => {
       'webhook.created',
     ])
   })
-  test('to a delivery', async () => {
+  test('the redelivery of a delivery', async () => {
     const { _id } = await service.webhook(['job.failed'])
     await person.post(`/webhooks/${_id}/test`)
     const [delivery] = (await person.get<Delivery[]>(`/webhooks/${_id}/deliveries`)).body
     await person.post(`/webhooks/${_id}/deliveries/${delivery!.id}/redeliver`)
     expect(await actionsOf(delivery!.id)).toEqual(['delivery.redelivered'])
   })
-  test('to an automation', async () => {
+  test('the changes of an automation', async () => {
     const { id } = await service.automation(key, service.world.endlessUrl)
     const url = `/api/v1/automations/${id}`
     await key.patch(url, { name: 'b' })
@@ -76,7 +76,7 @@ describe('Audit log: what was done, the newest first', () => {
   })
 })
 
-test('an entry says who, to what, from where, and when', async () => {
+test('an entry of the audit log has who acted, on what, from where, and when', async () => {
   const { id } = await service.automation(key)
   expect(await listOf(id)).toMatchObject([
     {
@@ -93,7 +93,7 @@ test('an entry says who, to what, from where, and when', async () => {
   const { _id } = await service.webhook(['job.failed'])
   expect(await listOf(_id)).toMatchObject([{ actor: { type: 'user', keyId: null } }])
 })
-test('what was refused is there too, with its status', async () => {
+test('the audit log has refused requests, with their status', async () => {
   const { id } = await service.automation(key)
   const reader = await service.key(['automation:read'])
   expect((await reader.delete(`/api/v1/automations/${id}`)).status).toBe(403)
@@ -107,18 +107,18 @@ test('what was refused is there too, with its status', async () => {
     request: { method: 'DELETE', statusCode: 403 },
   })
 })
-test('action and resourceId choose', async () => {
+test('the audit log is filtered by action and resourceId', async () => {
   const { id } = await service.automation(key)
   await key.patch(`/api/v1/automations/${id}`, { name: 'b' })
   expect(await listOf(id, '&action=automation.updated')).toMatchObject([{ action: 'automation.updated' }])
   expect((await key.get('/api/v1/audit-logs?action=automation.sold')).status).toBe(400)
 })
-test('nobody sees somebody else’s', async () => {
+test('no account sees the audit log of another', async () => {
   const { id } = await service.automation(key)
   const theirs = await service.key(['audit:read'], service.stranger)
   expect((await theirs.get(`/api/v1/audit-logs?resourceId=${id}`)).body).toEqual([])
 })
-test('reading changes nothing', async () => {
+test('reading the audit log adds no entry', async () => {
   const { id } = await service.automation(key)
   await key.get(`/api/v1/automations/${id}`)
   await key.get(`/api/v1/automations/${id}/status`)

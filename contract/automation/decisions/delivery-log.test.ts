@@ -39,7 +39,7 @@ async function missed(count: number): Promise<{ hook: Hook; webhook: CreatedWebh
 }
 
 describe('GET /webhooks/:id/deliveries', () => {
-  test('each with its body, the headers sent, and its attempts', async () => {
+  test('returns each delivery with its body, the headers sent, and its attempts', async () => {
     const { webhook, hook } = await missed(1)
     const [delivery] = await list(webhook._id)
     const [request] = hook.requests
@@ -61,12 +61,12 @@ describe('GET /webhooks/:id/deliveries', () => {
       ],
     })
   })
-  test('the newest first', async () => {
+  test('returns the newest first', async () => {
     const { webhook, hook } = await missed(3)
     const ids = hook.requests.map(({ headers }) => headers['x-service-delivery'])
     expect((await list(webhook._id)).map(({ id }) => id)).toEqual(ids.toReversed())
   })
-  test('by status and event', async () => {
+  test('filters by status and event', async () => {
     const { webhook, hook } = await missed(1)
     hook.answer(200)
     await send(webhook._id)
@@ -78,7 +78,7 @@ describe('GET /webhooks/:id/deliveries', () => {
 })
 
 describe('POST /webhooks/:id/deliveries/:deliveryId/redeliver', () => {
-  test('202, and sent again at once under the same id', async () => {
+  test('answers 202 and sends the delivery again at once under the same id', async () => {
     const { webhook, hook } = await missed(1)
     hook.answer(200)
     const [delivery] = await list(webhook._id)
@@ -96,7 +96,7 @@ describe('POST /webhooks/:id/deliveries/:deliveryId/redeliver', () => {
     expect(second!.headers['x-service-delivery']).toBe(first!.headers['x-service-delivery'])
     expect(second!.body.equals(first!.body)).toBe(true)
   })
-  test('404 for an unknown delivery', async () => {
+  test('answers 404 for an unknown delivery', async () => {
     const { webhook } = await missed(0)
     expect(await person.post(`/webhooks/${webhook._id}/deliveries/${randomUUID()}/redeliver`)).toMatchObject({
       status: 404,
@@ -106,7 +106,7 @@ describe('POST /webhooks/:id/deliveries/:deliveryId/redeliver', () => {
 })
 
 describe('POST /webhooks/:id/recover', () => {
-  test('202, and everything missed since is sent again, once each', async () => {
+  test('answers 202 and sends each delivery missed since then once', async () => {
     const { webhook, hook } = await missed(3)
     hook.answer(200)
     const since = webhook.createdAt
@@ -117,12 +117,12 @@ describe('POST /webhooks/:id/recover', () => {
     await delivered(webhook._id, 3)
     expect(hook.requests).toHaveLength(6)
   })
-  test('what was missed before is left', async () => {
+  test('does not send what was missed before then', async () => {
     const { webhook } = await missed(1)
     const since = '2099-01-01T00:00:00Z'
     expect((await person.post(`/webhooks/${webhook._id}/recover`, { since })).body).toEqual({ recovered: 0 })
   })
-  test('since is required, as ISO 8601', async () => {
+  test('requires since as an ISO 8601 timestamp', async () => {
     const { webhook } = await missed(0)
     for (const given of [{}, { since: 'yesterday' }, { since: 5 }]) {
       const { status, body } = await person.post(`/webhooks/${webhook._id}/recover`, given)

@@ -38,20 +38,23 @@ describe('Idempotency-Key', () => {
       expect((await clients[who].get(path)).headers.get('x-total-count')).toBe(total)
     },
   )
-  test.each(creating)('as %s, POST %s with another body: 409', async (who, path, body) => {
-    const header = { 'idempotency-key': randomUUID() }
-    await clients[who].post(path, body, header)
-    const { status, body: answer } = await clients[who].post(path, { ...body, name: 'other' }, header)
-    expect({ status, answer }).toEqual({
-      status: 409,
-      answer: {
-        statusCode: 409,
-        message: 'Idempotency-Key was used with another request',
-        error: 'Conflict',
-      },
-    })
-  })
-  test('POST …/trigger again: one execution', async () => {
+  test.each(creating)(
+    'as %s, POST %s with another body under the same key is refused with 409',
+    async (who, path, body) => {
+      const header = { 'idempotency-key': randomUUID() }
+      await clients[who].post(path, body, header)
+      const { status, body: answer } = await clients[who].post(path, { ...body, name: 'other' }, header)
+      expect({ status, answer }).toEqual({
+        status: 409,
+        answer: {
+          statusCode: 409,
+          message: 'Idempotency-Key was used with another request',
+          error: 'Conflict',
+        },
+      })
+    },
+  )
+  test('a repeated POST …/trigger starts one execution', async () => {
     const { id } = await service.automation(key, service.world.endlessUrl)
     const header = { 'idempotency-key': randomUUID() }
     const trigger = () => key.post(`/api/v1/automations/${id}/trigger`, undefined, header)
@@ -61,7 +64,7 @@ describe('Idempotency-Key', () => {
     expect((await key.get(`/api/v1/executions?automationId=${id}`)).body).toHaveLength(1)
     await key.post(`/api/v1/automations/${id}/stop`)
   })
-  test('POST …/restore again: one new version', async () => {
+  test('a repeated POST …/restore makes one new version', async () => {
     const { id } = await service.automation(key)
     await key.patch(`/api/v1/automations/${id}`, { name: 'b' })
     const header = { 'idempotency-key': randomUUID() }
@@ -70,7 +73,7 @@ describe('Idempotency-Key', () => {
     expect(again).toMatchObject({ status: 200, body: first.body })
     expect((await key.get(`/api/v1/automations/${id}`)).body).toMatchObject({ version: 3 })
   })
-  test('POST …/redeliver again: one more attempt, not two', async () => {
+  test('a repeated POST …/redeliver makes one more attempt', async () => {
     const { _id } = await service.webhook(['job.failed'])
     await service.person.post(`/webhooks/${_id}/test`)
     const [delivery] = (await service.person.get<Delivery[]>(`/webhooks/${_id}/deliveries`)).body
@@ -82,12 +85,12 @@ describe('Idempotency-Key', () => {
     expect(again).toMatchObject({ status: 202, body: first.body })
     expect(again.headers.get('idempotency-replayed')).toBe('true')
   })
-  test('what failed leaves its key free', async () => {
+  test('a request that failed leaves its key unused', async () => {
     const header = { 'idempotency-key': randomUUID() }
     expect((await key.post('/api/v1/automations', { name: 'a' }, header)).status).toBe(400)
     expect((await key.post('/api/v1/automations', { name: 'a', actions }, header)).status).toBe(201)
   })
-  test('it is its owner’s own', async () => {
+  test('the same key of another account is another key', async () => {
     const header = { 'idempotency-key': randomUUID() }
     const body = { name: 'w', url: 'https://example.com/', events: ['job.failed'] }
     const { body: mine } = await service.person.post('/webhooks', body, header)
@@ -97,7 +100,7 @@ describe('Idempotency-Key', () => {
     expect(theirs['_id']).not.toBe(mine['_id'])
     await service.stranger.delete(`/webhooks/${theirs['_id']}`)
   })
-  test('longer than 255 characters: 400', async () => {
+  test('a key of more than 255 characters is refused', async () => {
     const header = { 'idempotency-key': 'x'.repeat(256) }
     const { status, body } = await key.post('/api/v1/automations', { name: 'a', actions }, header)
     expect(status).toBe(400)

@@ -39,8 +39,8 @@ const ended = (intentId: string, by: Client = key) =>
     },
     60_000,
   )
-/** What the hook has been told, as far as `last`; every event's signature is the owner's. */
-const toldTo = async (last: string) => {
+/** The events that the hook received up to `last`, each with the owner's signature. */
+const eventsUpTo = async (last: string) => {
   await service.local?.hasten()
   await hook.received(last)
   await service.local?.hasten()
@@ -55,8 +55,8 @@ const toldTo = async (last: string) => {
   return events
 }
 
-describe('an intent that means an automation', () => {
-  test('runs it, and tells every step', async () => {
+describe('an intent that matches an automation', () => {
+  test('runs it and publishes an event for each state', async () => {
     const actions = [
       { name: 'open', type: 'navigate', url: service.world.pageUrl },
       { name: 'read', type: 'extractText', selectors: ['.price'], output: 'price' },
@@ -71,7 +71,7 @@ describe('an intent that means an automation', () => {
     const { body: job } = await key.get<Job>(`/api/v1/jobs/${jobId}`)
     expect(job).toMatchObject({ status: 'completed', targetId: automation.id })
 
-    const events = await toldTo('intent.completed')
+    const events = await eventsUpTo('intent.completed')
     expect(events.get('intent.received')).toEqual({ intentId, jobId, text })
     expect(events.get('intent.resolved')).toMatchObject({
       intentId,
@@ -93,8 +93,8 @@ describe('an intent that means an automation', () => {
   })
 })
 
-describe('an intent that means none', () => {
-  test('has one written, which runs once it is validated and not before', async () => {
+describe('an intent that matches none', () => {
+  test('gets a generated draft, which runs once it is validated and not before', async () => {
     const page = service.world.changingPage(
       '<!doctype html><title>Lighthouse</title><h1>Lighthouse</h1><p id="range">Range: 18 miles</p>',
     )
@@ -103,7 +103,7 @@ describe('an intent that means none', () => {
     const intent = await ended(intentId)
     expect(intent).toMatchObject({ status: 'generated', reason: null })
     const automationId = intent.automationId!
-    const events = await toldTo('intent.completed')
+    const events = await eventsUpTo('intent.completed')
     expect([...events.keys()].toSorted()).toEqual([
       'intent.completed',
       'intent.generation.completed',
@@ -137,10 +137,10 @@ describe('an intent that means none', () => {
     expect(JSON.stringify(execution.extractedData)).toContain('18 miles')
   })
 
-  test('fails where nothing can be written for it, and says why', async () => {
+  test('fails with the reason where no automation can be generated', async () => {
     const { intentId } = await ask('Make everything nice and cosy')
     expect(await ended(intentId)).toMatchObject({ status: 'failed', reason: 'generation_failed' })
-    const events = await toldTo('intent.failed')
+    const events = await eventsUpTo('intent.failed')
     expect(events.get('intent.generation.failed')).toMatchObject({
       intentId,
       reason: expect.any(String),
@@ -149,7 +149,7 @@ describe('an intent that means none', () => {
     expect(events.get('intent.failed')).toMatchObject({ intentId, reason: 'generation_failed' })
   })
 
-  test('fails where the key may not have one written', async () => {
+  test('fails where the key may not create an automation', async () => {
     const reader = await service.key(['automation:execute'])
     const { intentId } = await ask('Make everything nice and cosy', reader)
     expect(await ended(intentId, reader)).toMatchObject({ status: 'failed', reason: 'no_match' })
@@ -163,7 +163,7 @@ describe('bad input', () => {
     expect(body.map(({ property }) => property)).toEqual(['text'])
   })
 
-  test('an unknown intent, or somebody else’s, is a 404', async () => {
+  test('an unknown intent, or one of another account, is a 404', async () => {
     const { intentId } = await ask('Make everything nice and cosy')
     const stranger = await service.key(scopes, service.stranger)
     for (const answer of [
@@ -173,7 +173,7 @@ describe('bad input', () => {
       expect(answer).toMatchObject({ status: 404, body: { message: 'Intent not found or unauthorized' } })
   })
 
-  test('a key without automation:execute is a 403 that says so', async () => {
+  test('a key without automation:execute is refused with a 403 that names the scope', async () => {
     const reader = await service.key(['automation:read', 'automation:write'])
     expect(await reader.post(path, { text: 'Go' })).toMatchObject({
       status: 403,

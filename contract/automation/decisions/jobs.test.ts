@@ -28,7 +28,7 @@ afterAll(() => service.close())
 
 const enqueue = (job: object) => key.post<{ jobId: string; status: string }>(`${path}/enqueue`, job)
 const read = async (jobId: string) => (await key.get<Job>(`${path}/${jobId}`)).body
-/** Its end; where the service is not the suite's own, cooldowns pass first. */
+/** Waits for the end of a job; at BASE_URL a cooldown may pass first. */
 const ended = (jobId: string) =>
   waitFor(
     'the end of the job',
@@ -51,7 +51,7 @@ const secretOf = async (who: Client) =>
   (await who.get<{ secret: string }>('/webhooks/fallback-secret')).body.secret
 
 describe('a job', () => {
-  test('is accepted with 202, runs, and its end is told to its webhookUrl', async () => {
+  test('is accepted with 202, runs, and sends its end to its webhookUrl', async () => {
     const hook = service.world.hook()
     const answer = await enqueue({ type: 'automation', targetId: automation.id, webhookUrl: hook.url })
     expect(answer).toMatchObject({ status: 202, body: { jobId: expect.any(String), status: 'pending' } })
@@ -93,12 +93,12 @@ describe('a job', () => {
     expect(signature).toBe(sign(body, secret))
   })
 
-  test('signs for nobody else with the same secret', async () => {
+  test('of another account is signed with another secret', async () => {
     expect(await secretOf(service.person)).not.toBe(await secretOf(service.stranger))
     expect(await secretOf(service.person)).toBe(await secretOf(service.person))
   })
 
-  test('of a pipeline tells how the pipeline ended', async () => {
+  test('of a pipeline has the result of the pipeline', async () => {
     const hook = service.world.hook()
     const target = await service.automation(key)
     const { body: pipeline } = await key.post<Pipeline>('/api/v1/pipelines', {
@@ -117,7 +117,7 @@ describe('a job', () => {
     })
   })
 
-  test('waits for its turn where its automation is active', async () => {
+  test('waits while its automation is active', async () => {
     const target = await service.automation(key)
     const [first, second] = [
       await enqueue({ type: 'automation', targetId: target.id }),
@@ -128,7 +128,7 @@ describe('a job', () => {
     expect(await read(second.body.jobId)).toMatchObject({ status: 'pending', completedAt: null })
   })
 
-  test('whose run fails is told as job.failed', async () => {
+  test('whose run fails publishes job.failed', async () => {
     const hook = service.world.hook()
     const actions = [
       { name: 'open', type: 'navigate', url: service.world.pageUrl },
@@ -150,7 +150,7 @@ describe('bad input', () => {
     })
   })
 
-  test('an unknown job, or somebody else’s, is a 404', async () => {
+  test('an unknown job, or one of another account, is a 404', async () => {
     const { jobId } = (await enqueue({ type: 'automation', targetId: automation.id })).body
     const stranger = await service.key(scopes, service.stranger)
     for (const answer of [
@@ -161,7 +161,7 @@ describe('bad input', () => {
       expect(answer).toMatchObject({ status: 404, body: { message: 'Job not found or unauthorized' } })
   })
 
-  test('a type that there is not, and a URL that is none, are named', async () => {
+  test('an unknown type and an invalid URL are named in a 400', async () => {
     const { status, body } = await enqueue({ type: 'both', targetId: automation.id, webhookUrl: 'nowhere' })
     expect(status).toBe(400)
     expect((body as unknown as { property: string }[]).map(({ property }) => property)).toContain('type')

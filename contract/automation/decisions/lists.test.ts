@@ -11,7 +11,7 @@ let automation: Automation
 let executionIds: string[]
 let webhookId: string
 
-// Three of everything that is listed, the newest first.
+// Three entries for every list.
 beforeAll(async () => {
   service = await startService()
   const key = await service.key(scopes)
@@ -57,11 +57,11 @@ const lists: ['person' | 'key', string][] = [
 describe.each(lists)('as %s, GET %s', (who, path) => {
   const get = (query: string) => clients[who].get<Record<string, unknown>[]>(`${find(path)}?${query}`)
 
-  test('is an array', async () => {
+  test('returns an array', async () => {
     expect((await get('')).body).toBeInstanceOf(Array)
     expect((await get('')).body.length).toBeGreaterThanOrEqual(3)
   })
-  test('takes limit and offset', async () => {
+  test('accepts limit and offset', async () => {
     const all = (await get('limit=100')).body.map(idOf)
     expect((await get('limit=2')).body.map(idOf)).toEqual(all.slice(0, 2))
     expect((await get('limit=2&offset=1')).body.map(idOf)).toEqual(all.slice(1, 3))
@@ -74,7 +74,7 @@ describe.each(lists)('as %s, GET %s', (who, path) => {
       expect(body).toMatchObject([{ property: query.split('=')[0] }])
     },
   )
-  test('leads from page to page by Link, without repeating or leaving out', async () => {
+  test('links to each next page until every entry has been listed once', async () => {
     const all = (await get('limit=100')).body.map(idOf)
     const seen: unknown[] = []
     let next: string | undefined = `${find(path)}?limit=2`
@@ -103,18 +103,18 @@ describe('X-Total-Count', () => {
 const listExecutions = (query: string) => clients.key.get<Execution[]>(`/api/v1/executions?${query}`)
 
 describe('GET /api/v1/executions', () => {
-  test('automationId: of that automation, the newest first, and their number', async () => {
+  test('with automationId returns that automation’s runs, the newest first, and their number', async () => {
     const { body, headers } = await listExecutions(`automationId=${automation.id}`)
     expect(body.map(({ id }) => id)).toEqual(executionIds)
     expect(headers.get('x-total-count')).toBe('3')
   })
-  test('status: of that status, their number unknown', async () => {
+  test('with status returns the runs of that status, without their number', async () => {
     const failed = await listExecutions(`automationId=${automation.id}&status=failed`)
     expect(failed.body.map(({ id }) => id)).toEqual(executionIds)
     expect(failed.headers.get('x-total-count')).toBeNull()
     expect((await listExecutions(`automationId=${automation.id}&status=running`)).body).toEqual([])
   })
-  test('cursor: what comes after it', async () => {
+  test('with cursor returns the runs after it', async () => {
     const first = await listExecutions(`automationId=${automation.id}&limit=2`)
     const next = /^<(.+)>; rel="next"$/.exec(first.headers.get('link')!)![1]!
     expect(next).toContain('cursor=')

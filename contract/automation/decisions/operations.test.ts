@@ -9,13 +9,13 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-test.each(['/healthz', '/readyz'])('GET %s: 200', async (path) => {
+test.each(['/healthz', '/readyz'])('GET %s answers 200', async (path) => {
   expect((await service.anonymous.get(path)).status).toBe(200)
 })
-test('GET /metrics is not for the world', async () => {
+test('GET /metrics is not served on the public port', async () => {
   expect((await service.anonymous.get('/metrics')).status).toBe(404)
 })
-test('no origin is allowed to call from a browser unless it is configured', async () => {
+test('a browser on another origin may not call the service unless that is configured', async () => {
   const { headers } = await service.anonymous.get('/healthz', { origin: 'https://evil.example' })
   expect(headers.get('access-control-allow-origin')).toBeNull()
 })

@@ -13,12 +13,12 @@ beforeAll(async () => {
   await bed.service.webhook(['pipeline.completed', 'pipeline.failed'], hook.url)
 })
 
-/** Triggers it, and waits for its end; where the service is not the suite's own, cooldowns pass first. */
+/** Triggers a pipeline and waits for its end; at BASE_URL a cooldown may pass first. */
 async function run({ id }: Pipeline): Promise<PipelineRun> {
   await bed.service.local?.execute('update automation.automations set last_ended_at = null')
   return waitForEnd((await trigger(id)).body.pipelineRunId)
 }
-/** The events of a pipeline, once there is one. */
+/** Waits for an event of a pipeline and returns its events. */
 async function eventsOf(pipelineId: string): Promise<Record<string, unknown>[]> {
   await bed.service.local?.hasten()
   return waitFor(
@@ -32,7 +32,7 @@ async function eventsOf(pipelineId: string): Promise<Record<string, unknown>[]> 
   )
 }
 
-describe('a run', () => {
+describe('a run of a pipeline', () => {
   test('is accepted with 202, one at a time, and is stopped with 202', async () => {
     const { id } = await create([bed.hanging.id, bed.good.id])
     const accepted = await trigger(id)
@@ -67,7 +67,7 @@ describe('a run', () => {
     await waitForEnd(first.body.pipelineRunId)
   }, 200_000)
 
-  test('goes through its automations in order, hands their session on, and is completed', async () => {
+  test('runs its automations in order, each with the session of the one before, and is completed', async () => {
     const world = bed.service.world.changingPage(`<p></p><script>
       document.querySelector('p').textContent = 'visits: ' + document.cookie
       document.cookie = 'visited=yes; max-age=600'
@@ -116,15 +116,15 @@ describe('a run', () => {
   }, 240_000)
 
   test.each<[what: string, status: string, more: object, statuses: string[]]>([
-    ['one has failed', 'partial_failed', {}, ['failed', 'completed']],
+    ['one automation has failed', 'partial_failed', {}, ['failed', 'completed']],
     [
-      'the first has failed and the rest is not to run',
+      'the first automation has failed, without continueOnFailure,',
       'failed',
       { continueOnFailure: false },
       ['failed', 'skipped'],
     ],
   ])(
-    'of which %s is %s',
+    'in which %s is %s',
     async (_what, status, more, statuses) => {
       const pipeline = await create([bed.bad.id, bed.good.id], more)
       const ended = await run(pipeline)

@@ -60,14 +60,14 @@ describe('a pipeline', () => {
     expect(body).toMatchObject([{ property, constraints: { [rule]: expect.any(String) } }])
   })
 
-  test('names no automation twice, and none of somebody else', async () => {
+  test('with an automation twice, or one of another account, is refused', async () => {
     const others = await stranger.post(pipelines, { name: 'x', automationIds: [bed.good.id] })
     expect(others).toMatchObject({ status: 400, body: [{ property: 'automationIds.0' }] })
     const twice = await bed.key.post(pipelines, { name: 'x', automationIds: [bed.good.id, bed.good.id] })
     expect(twice).toMatchObject({ status: 400, body: [{ property: 'automationIds' }] })
   })
 
-  test('is not there for somebody else, nor are its runs', async () => {
+  test('and its runs are unknown to another account', async () => {
     const { id } = await create([bed.hanging.id])
     const { pipelineRunId } = (await trigger(id)).body
     const noPipeline = { status: 404, body: { message: 'Pipeline not found or unauthorized' } }
@@ -86,7 +86,7 @@ describe('a pipeline', () => {
     await waitForEnd(pipelineRunId)
   })
 
-  test('asks for the scope of each operation', async () => {
+  test('requires the scope of each operation', async () => {
     const { id } = await create([bed.good.id])
     const others = await bed.service.key(scopes.filter((scope) => !scope.startsWith('pipeline:')))
     expect(await others.get(pipelines)).toMatchObject(refused('pipeline:read'))
@@ -96,7 +96,7 @@ describe('a pipeline', () => {
     expect((await bed.service.anonymous.get(pipelines)).status).toBe(401)
   })
 
-  test('whose automation was deleted is refused at the trigger, which names it', async () => {
+  test('whose automation was deleted cannot be triggered, and the response names the automation', async () => {
     const gone = await bed.service.automation(bed.key)
     const { id } = await create([bed.good.id, gone.id])
     expect((await bed.key.delete(`/api/v1/automations/${gone.id}`)).status).toBe(204)

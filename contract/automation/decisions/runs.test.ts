@@ -30,7 +30,7 @@ describe('POST /api/v1/automations/import, GET …/:id/export', () => {
       { type: 'click', selectors: [['aria/Books'], ['#books']], offsetX: 3, offsetY: 4 },
     ],
   }
-  test('a recording becomes an automation and comes back as it was', async () => {
+  test('an imported recording is exported unchanged', async () => {
     const { status, body } = await key.post<Automation>('/api/v1/automations/import', recording)
     expect(status).toBe(201)
     expect((await key.get(`/api/v1/automations/${body.id}/export`)).body).toEqual(recording)
@@ -50,7 +50,7 @@ describe('${variables}', () => {
     expect(status).toBe(400)
     expect(body).toMatchObject([{ property: 'variables.host', receivedValue: null }])
   })
-  test('are filled in at run time', async () => {
+  test('a variable is filled in at run time', async () => {
     const { id } = await create({
       actions: [
         { name: 'open', type: 'navigate', url: '${page}' },
@@ -80,34 +80,34 @@ describe('a run', () => {
     execution = await run(id, { saveSession: true })
   }, 60_000)
 
-  test('shows its steps: name, type, status, duration, error, screenshot', () => {
+  test('has for each step the name, type, status, duration, error and screenshot', () => {
     expect(execution.steps).toEqual([
       expect.objectContaining({ name: 'open', type: 'navigate', status: 'completed', error: null }),
       expect.objectContaining({ name: 'read', type: 'extractText', status: 'completed', error: null }),
     ])
     for (const step of execution.steps) expect(step).toMatchObject({ durationMs: expect.any(Number) })
   })
-  test('GET …/steps/:n/screenshot: where the step says, for its owner', async () => {
+  test('GET …/steps/:n/screenshot returns the screenshot to its owner only', async () => {
     const url = execution.steps[0]!.screenshot!
     expect(url).toBe(`/api/v1/executions/${execution.id}/steps/1/screenshot`)
     const { status, headers } = await key.get(url)
     expect([status, headers.get('content-type')]).toEqual([200, 'image/jpeg'])
     expect((await stranger.get(url)).status).toBe(404)
   })
-  test('GET …/events: server-sent, up to the end', async () => {
+  test('GET …/events streams server-sent events up to the end', async () => {
     const { status, headers, body } = await key.get<string>(`/api/v1/executions/${execution.id}/events`)
     expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
     expect(body.match(/^event: \w+$/gm)).toEqual(['event: step', 'event: step', 'event: execution'])
     expect((await stranger.get(`/api/v1/executions/${execution.id}/events`)).status).toBe(404)
   })
-  test('saves a session, with which a later one starts', async () => {
+  test('saves a session with which a later run can start', async () => {
     const { sessionId, automationId } = execution
     await service.local?.execute('update automation.automations set last_ended_at = null')
     const later = await run(automationId, { sessionId })
     expect(later).toMatchObject({ inputSessionId: sessionId, sessionId: null })
     expect(later.extractedData).toEqual({ visits: 'visits: visited=yes' })
   }, 120_000)
-  test('GET /api/v1/sessions, DELETE …/:id: only its owner’s', async () => {
+  test('GET /api/v1/sessions and DELETE …/:id know only the owner’s sessions', async () => {
     const { sessionId } = execution
     expect((await stranger.delete(`/api/v1/sessions/${sessionId}`)).status).toBe(404)
     const { body } = await key.get<{ id: string }[]>('/api/v1/sessions?limit=100')

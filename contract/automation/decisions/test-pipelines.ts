@@ -10,9 +10,9 @@ interface Bed {
   service: ServiceUnderTest
   key: Client
   good: Automation
-  /** Fails. */
+  /** An automation that fails. */
   bad: Automation
-  /** Ends when it is stopped. */
+  /** An automation that runs until it is stopped. */
   hanging: Automation
 }
 

@@ -7,7 +7,7 @@ import { remoteService } from '../../remote-service.ts'
 import { scopes, type Automation, type Execution, type Validation } from '../resources.ts'
 import { startService, type ServiceUnderTest } from '../service-under-test.ts'
 
-// Decision 28 as far as it is about drafts and `validate`, and what 15, 17, 19 and 20 say of it.
+// Decision 28 on drafts and `validate`, and decisions 15, 17, 19 and 20 as they apply to them.
 const automations = '/api/v1/automations'
 let service: ServiceUnderTest
 let key: Client
@@ -63,7 +63,7 @@ const ended = () =>
 const executionsOf = ({ executionIds }: Validation) =>
   Promise.all(executionIds.map(async (one) => (await key.get<Execution>(`/api/v1/executions/${one}`)).body))
 
-/** The events that were published for the hook. */
+/** The deliveries of the hook's webhook. */
 async function readDeliveries(): Promise<{ body: string }[]> {
   const { body } = await service.person.get<{ _id: string; url: string }[]>('/webhooks')
   const { _id } = body.find(({ url }) => url === hook.url)!
@@ -71,7 +71,7 @@ async function readDeliveries(): Promise<{ body: string }[]> {
 }
 
 describe('validate', () => {
-  test('is answered with 202, its execution and how it stands, and passes in the end', async () => {
+  test('answers 202 with the execution and the validation, which passes in the end', async () => {
     expect(await found()).toMatchObject({ isDraft: false, validation: null })
     const { status, body } = await post()
     expect(status).toBe(202)
@@ -90,19 +90,19 @@ describe('validate', () => {
     })
   })
 
-  test('replays it twice, each time from nothing', async () => {
+  test('with replays 2 runs the automation twice, each time in a new browser context', async () => {
     await post({ replays: 2 })
     const validation = await ended()
     const executions = await executionsOf(validation)
     expect(validation).toMatchObject({ status: 'passed', error: null })
-    // A cookie of the first would have given the button another name in the second.
+    // A cookie kept from the first run would have changed the name of the button in the second.
     expect(executions).toMatchObject([{ status: 'completed' }, { status: 'completed' }])
     expect(Date.parse(executions[1]!.startedAt!)).toBeGreaterThanOrEqual(
       Date.parse(executions[0]!.completedAt!),
     )
   })
 
-  test('stops before the action that is named, which is not done', async () => {
+  test('with stopBefore stops before that action', async () => {
     await post({ stopBefore: 'send' })
     const validation = await ended()
     expect(validation.status).toBe('passed')
@@ -120,7 +120,7 @@ describe('validate', () => {
     ['fits two elements', page('<p class="price">13.00</p>')],
     ['fits none', page().replace('class="price"', '')],
     ['reads nothing', page().replace('12.50', '<br>')],
-  ])('fails where a step %s, and says which', async (_what, html) => {
+  ])('fails where a step %s, and names the step', async (_what, html) => {
     shop.show(html)
     await post()
     const validation = await ended()
@@ -131,7 +131,7 @@ describe('validate', () => {
     expect(await executionsOf(validation)).toMatchObject([{ status: 'failed', error: validation.error }])
   })
 
-  test('is stopped like a run, and has failed then', async () => {
+  test('can be stopped like a run and has then failed', async () => {
     id = (await service.automation(key, service.world.endlessUrl)).id
     const { executionId } = (await post()).body
     expect((await post()).body).toMatchObject({ statusCode: 409, message: 'Automation is already running' })
@@ -141,7 +141,7 @@ describe('validate', () => {
     expect(await ended()).toEqual({ status: 'failed', error: 'Stopped by user', executionIds: [executionId] })
   })
 
-  test('under an Idempotency-Key starts once', async () => {
+  test('starts once for an Idempotency-Key', async () => {
     const named = { 'idempotency-key': id }
     const first = await post({ stopBefore: 'read' }, named)
     const again = await post({ stopBefore: 'read' }, named)
@@ -162,7 +162,7 @@ describe('validate', () => {
     expect(body).toMatchObject([{ property, constraints: { [rule]: expect.any(String) } }])
   })
 
-  test('asks for automation:execute, and for an automation of its own', async () => {
+  test('requires automation:execute and an automation of the same account', async () => {
     const reader = await service.key(['automation:read', 'automation:write'])
     expect(await post({}, {}, reader)).toMatchObject({
       status: 403,
@@ -174,7 +174,7 @@ describe('validate', () => {
     expect(await post({}, {}, service.anonymous)).toMatchObject({ status: 401 })
   })
 
-  test('waits for no cooldown, begins none, and no webhook hears of it', async () => {
+  test('waits for no cooldown, starts none, and publishes no event', async () => {
     const trigger = await key.post<{ executionId: string; startsAt: string }>(`${automations}/${id}/trigger`)
     const run = await waitFor(
       'the run',
@@ -192,15 +192,15 @@ describe('validate', () => {
     expect(Date.parse(next.body.startsAt) - Date.parse(run.completedAt!)).toBe(45_000)
     await key.post(`${automations}/${id}/stop`)
 
-    const told = (await readDeliveries()).map(
+    const published = (await readDeliveries()).map(
       ({ body }) => (JSON.parse(body) as { data: { executionId: string } }).data,
     )
-    expect(told.filter(({ executionId }) => executionId === run.id)).toHaveLength(2)
-    expect(told.filter(({ executionId }) => executionId === execution!.id)).toEqual([])
+    expect(published.filter(({ executionId }) => executionId === run.id)).toHaveLength(2)
+    expect(published.filter(({ executionId }) => executionId === execution!.id)).toEqual([])
   }, 60_000)
 })
 
-// There is no way over HTTP to make a draft without a request in plain language.
+// Over HTTP only a request in plain language makes a draft: these tests make theirs in the database.
 if (!remoteService) {
   describe('a draft', () => {
     beforeEach(async () => {
@@ -213,7 +213,7 @@ if (!remoteService) {
       body: { statusCode: 409, message: 'Automation is not validated', error: 'Conflict' },
     }
 
-    test('does not run before it is validated, and then does', async () => {
+    test('runs only after its validation', async () => {
       expect(await found()).toMatchObject({ isDraft: true, validation: null })
       expect(await key.post(`${automations}/${id}/trigger`)).toMatchObject(refused)
       await post({ stopBefore: 'send' })
@@ -222,7 +222,7 @@ if (!remoteService) {
       expect((await service.run(key, id)).status).toBe('completed')
     }, 60_000)
 
-    test('stays one where its validation fails', async () => {
+    test('remains a draft where its validation fails', async () => {
       shop.show('<p>')
       await post()
       expect((await ended()).status).toBe('failed')
@@ -230,7 +230,7 @@ if (!remoteService) {
       expect(await key.post(`${automations}/${id}/trigger`)).toMatchObject(refused)
     })
 
-    test('is no member of a pipeline', async () => {
+    test('cannot be part of a pipeline', async () => {
       const answer = await key.post('/api/v1/pipelines', { name: 'All', automationIds: [id] })
       expect(answer).toMatchObject({
         status: 400,
@@ -238,7 +238,7 @@ if (!remoteService) {
       })
     })
 
-    test('is what a change of its steps makes of it again', async () => {
+    test('is again what a validated automation becomes when its steps change', async () => {
       await post({ stopBefore: 'send' })
       await ended()
       const url = `${automations}/${id}`

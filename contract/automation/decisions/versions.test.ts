@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterAll(() => service.close())
 
 describe('ETag', () => {
-  test('is the version, on POST, GET, PATCH and restore', async () => {
+  test('is the version in the responses to POST, GET, PATCH and restore', async () => {
     const given = { name: 'a', actions: automation.actions }
     const tags = [
       await key.post('/api/v1/automations', given),
@@ -30,13 +30,13 @@ describe('ETag', () => {
     ].map(({ headers }) => headers.get('etag'))
     expect(tags).toEqual(['"1"', '"1"', '"2"', '"3"'])
   })
-  test('If-Match with the current one: changed', async () => {
+  test('a PATCH with the current version in If-Match is made', async () => {
     expect(await key.patch(url, { name: 'b' }, { 'if-match': '"1"' })).toMatchObject({
       status: 200,
       body: { name: 'b', version: 2 },
     })
   })
-  test('If-Match with a stale one: 412, unchanged', async () => {
+  test('a PATCH with an earlier version in If-Match is refused with 412', async () => {
     await key.patch(url, { name: 'b' })
     const { status, body } = await key.patch(url, { name: 'c' }, { 'if-match': '"1"' })
     expect({ status, body }).toEqual({
@@ -45,11 +45,11 @@ describe('ETag', () => {
     })
     expect((await key.get(url)).body).toMatchObject({ name: 'b', version: 2 })
   })
-  test('If-None-Match with the current one: 304 without a body', async () => {
+  test('a GET with the current version in If-None-Match answers 304 without a body', async () => {
     const { status, body, headers } = await key.get(url, { 'if-none-match': '"1"' })
     expect({ status, body, tag: headers.get('etag') }).toEqual({ status: 304, body: '', tag: '"1"' })
   })
-  test('If-None-Match with a stale one: the automation', async () => {
+  test('a GET with an earlier version in If-None-Match returns the automation', async () => {
     await key.patch(url, { name: 'b' })
     expect(await key.get(url, { 'if-none-match': '"1"' })).toMatchObject({
       status: 200,
@@ -59,7 +59,7 @@ describe('ETag', () => {
 })
 
 describe('GET /api/v1/automations/:id/versions', () => {
-  test('what it was, the newest first', async () => {
+  test('returns the versions, the newest first', async () => {
     await key.patch(url, { name: 'b', description: 'changed' })
     await key.post(`${url}/versions/1/restore`)
     const { status, body, headers } = await key.get(`${url}/versions`)
@@ -74,7 +74,7 @@ describe('GET /api/v1/automations/:id/versions', () => {
     ])
     expect(headers.get('x-total-count')).toBe('3')
   })
-  test('a change to nothing is no version', async () => {
+  test('has no version for a PATCH that changes nothing', async () => {
     await key.patch(url, { name: 'Price' })
     await key.patch(url, {})
     expect((await key.get(`${url}/versions`)).body).toHaveLength(1)
@@ -82,18 +82,21 @@ describe('GET /api/v1/automations/:id/versions', () => {
 })
 
 describe('POST /api/v1/automations/:id/versions/:n/restore', () => {
-  test('the automation, as a new version', async () => {
+  test('returns the automation as a new version', async () => {
     await key.patch(url, { name: 'b' })
     const { status, body } = await key.post(`${url}/versions/1/restore`)
     expect(status).toBe(200)
     expect(body).toEqual({ ...automation, version: 3, updatedAt: expect.any(String) })
     expect((await key.get(url)).body).toEqual(body)
   })
-  test.each(['2', '0', '-1', 'x', '99999999999999999999'])('version %s is not found', async (version) => {
-    const { status, body } = await key.post(`${url}/versions/${version}/restore`)
-    expect({ status, body }).toEqual({
-      status: 404,
-      body: { statusCode: 404, message: 'Version not found or unauthorized', error: 'Not Found' },
-    })
-  })
+  test.each(['2', '0', '-1', 'x', '99999999999999999999'])(
+    'answers 404 for the version %s',
+    async (version) => {
+      const { status, body } = await key.post(`${url}/versions/${version}/restore`)
+      expect({ status, body }).toEqual({
+        status: 404,
+        body: { statusCode: 404, message: 'Version not found or unauthorized', error: 'Not Found' },
+      })
+    },
+  )
 })
