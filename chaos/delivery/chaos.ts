@@ -5,7 +5,7 @@ import type { Row } from '../../harness/report.ts'
 import { startFlappingSink, type FlappingSink } from './flapping-sink.ts'
 import { reconcile } from './reconcile.ts'
 
-// The last attempt at anything comes when the troubles are over, so that what is then missing was lost, not given up.
+// The last attempt of each delivery is made after the faults have ended: a missing delivery was lost, not abandoned.
 const schedule = '0s,2s,5s,15s,50s'
 const events = 10_000
 const kills = 10
@@ -13,8 +13,8 @@ const restarts = 2
 const chaosMs = 30_000
 
 /**
- * Publishes 10,000 events while the dispatcher is killed, Postgres is restarted without warning, connections are cut
- * and the receiver fails in spells; then lets all come to rest and reconciles.
+ * Publishes 10,000 events while the dispatcher is killed, Postgres is restarted in immediate mode, connections are cut
+ * and the receiver fails now and then; then waits until nothing is pending, and reconciles.
  */
 export async function chaos(say: (line: string) => void): Promise<Row[]> {
   const startedAt = performance.now()
@@ -25,12 +25,12 @@ export async function chaos(say: (line: string) => void): Promise<Row[]> {
   try {
     const webhooks = await bed.registerWebhooks({ owners: 20, each: 1, url: sink.url })
     const owners = webhooks.map(({ ownerId }) => ownerId)
-    const troubles = makeTrouble(bed, sink, tell)
+    const faults = injectFaults(bed, sink, tell)
     const acknowledged = await publishAll(bed, owners)
     tell(`${acknowledged.size} events acknowledged`)
-    await troubles
+    await faults
     tell('waiting for everything to arrive')
-    await until('coming to rest', async () => (await countPending(bed)) === 0, 110_000)
+    await until('the end of all deliveries', async () => (await countPending(bed)) === 0, 110_000)
     tell('reconciling')
     return await reconcile(bed.db, sink, acknowledged, say)
   } finally {
@@ -45,7 +45,7 @@ async function publishAll(bed: Bed, owners: string[]): Promise<Set<string>> {
   const work = async () => {
     while (acknowledged.size < events) {
       const owner = owners[next++ % owners.length]!
-      // An error here may be a commit that was made and not heard of: reconciliation goes by what is in the log.
+      // An error here does not say whether the event was committed: reconciliation goes by the log.
       const { deliveryIds } = await bed.publish(owner).catch(() => ({ deliveryIds: [] }))
       for (const id of deliveryIds) acknowledged.add(id)
       await setTimeout((4 * chaosMs) / events)
@@ -55,10 +55,10 @@ async function publishAll(bed: Bed, owners: string[]): Promise<Set<string>> {
   return acknowledged
 }
 
-async function makeTrouble(bed: Bed, sink: FlappingSink, tell: (line: string) => void): Promise<void> {
-  const moods: FlappingSink['mood'][] = ['answers', 'fails', 'answers', 'cuts connections']
+async function injectFaults(bed: Bed, sink: FlappingSink, tell: (line: string) => void): Promise<void> {
+  const modes: FlappingSink['mode'][] = ['answers', 'fails', 'answers', 'cuts connections']
   let turn = 0
-  const flapping = setInterval(() => (sink.mood = moods[turn++ % moods.length]!), 700)
+  const flapping = setInterval(() => (sink.mode = modes[turn++ % modes.length]!), 700)
   const restartAt = new Set(
     Array.from({ length: restarts }, (_, index) => Math.floor(((index + 1) * kills) / (restarts + 1))),
   )
@@ -79,12 +79,12 @@ async function makeTrouble(bed: Bed, sink: FlappingSink, tell: (line: string) =>
       .execute(
         sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'dispatcher'`,
       )
-      .catch(() => tell('  (not heard)'))
+      .catch(() => tell('  (without an answer)'))
     sink.cutAll()
   }
   clearInterval(flapping)
-  // At once, and not when everything is published: on a slow machine a fifth attempt may be due before that.
-  sink.mood = 'answers'
+  // Not once everything is published: on a slow machine a fifth attempt may be due before that.
+  sink.mode = 'answers'
 }
 
 async function countPending(bed: Bed): Promise<number> {

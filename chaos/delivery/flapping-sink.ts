@@ -4,21 +4,21 @@ import type { AddressInfo } from 'node:net'
 
 export interface FlappingSink {
   url: string
-  /** Every request that came in, by delivery id: what it was answered with, 0 for a connection that was cut. */
+  /** The status of the answer to each request, by delivery id; 0 for a connection that was cut. */
   requests: Map<string, number[]>
-  /** What it does with the next requests. */
-  mood: 'answers' | 'fails' | 'cuts connections'
+  /** How it answers the next requests. */
+  mode: 'answers' | 'fails' | 'cuts connections'
   cutAll(): void
   close(): Promise<void>
 }
 
-/** A receiver that now and then fails, or hangs up on whoever calls. */
+/** Starts a webhook receiver that answers 200, answers 500 or cuts the connection, as `mode` says. */
 export async function startFlappingSink(): Promise<FlappingSink> {
   const requests: FlappingSink['requests'] = new Map()
   const server = createServer((request, response) => {
     request.resume()
     request.on('end', () => {
-      const status = sink.mood === 'answers' ? 200 : sink.mood === 'fails' ? 500 : 0
+      const status = sink.mode === 'answers' ? 200 : sink.mode === 'fails' ? 500 : 0
       const id = String(request.headers['x-service-delivery'])
       requests.set(id, [...(requests.get(id) ?? []), status])
       if (status === 0) request.socket.destroy()
@@ -30,7 +30,7 @@ export async function startFlappingSink(): Promise<FlappingSink> {
   const sink: FlappingSink = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     requests,
-    mood: 'answers',
+    mode: 'answers',
     cutAll: () => server.closeAllConnections(),
     async close() {
       server.close()

@@ -6,13 +6,13 @@ import type { FlappingSink } from './flapping-sink.ts'
 interface LoggedDelivery extends Record<string, unknown> {
   id: string
   status: string
-  /** Attempts in the log, those without an outcome among them. */
+  /** Attempts in the log, including those without an outcome. */
   attempts: number
   /** Attempts that a killed dispatcher left without an outcome. */
   cut: number
 }
 
-/** Holds events, log and sink against each other, one by one. */
+/** Compares events, log and receiver, delivery by delivery. */
 export async function reconcile(
   db: Db,
   sink: FlappingSink,
@@ -30,7 +30,7 @@ export async function reconcile(
   const unlogged = [...acknowledged].filter((id) => !log.has(id))
   const undelivered = rows.filter(({ id, status }) => status !== 'delivered' || !answered(sink, id))
   const unknown = [...sink.requests.keys()].filter((id) => !log.has(id))
-  // What a receiver saw and the log does not know: more requests than attempts.
+  // The receiver got more requests than the log has attempts.
   const unrecorded = rows.filter(({ id, attempts }) => (sink.requests.get(id)?.length ?? 0) > attempts)
   const duplicates = rows.filter(({ id }) => timesAnswered(sink, id) > 1)
   const unexplained = duplicates.filter(({ id, cut }) => timesAnswered(sink, id) - 1 > cut)

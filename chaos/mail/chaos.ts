@@ -9,17 +9,17 @@ import { reconcile } from './reconcile.ts'
 const aliases = 20
 const writers = 4
 const usualKills = 100
-// Every so many kills Postgres goes as well.
+// In kills: how often Postgres is restarted as well.
 const restartEvery = 10
 const bodyBytes = 5000
-// Of the mails that are taken between two kills: on a slow machine, too, there is something to lose.
-const mostTaken = 60
+// Accepted between two kills, so that on a slow machine, too, there are mails to lose.
+const mostAccepted = 60
 const longestLifeMs = 10_000
 
 /**
- * Hands mail over while the mail process is killed at random moments, now and then Postgres with it; then lets all come
- * to rest and reconciles what was answered 250, what is stored and what was forwarded. A number on the command line is
- * how many kills.
+ * Sends mail while the mail process is killed at random moments, every tenth time with Postgres; then waits until nothing
+ * is queued, and reconciles what was answered 250, what is stored and what was forwarded. A number on the command line is
+ * the number of kills.
  */
 export async function chaos(say: (line: string) => void): Promise<Row[]> {
   const kills = Number(process.argv[3] ?? usualKills)
@@ -31,13 +31,13 @@ export async function chaos(say: (line: string) => void): Promise<Row[]> {
     const over = new AbortController()
     const acknowledged = new Set<string>()
     const writing = writeAll(bed, acknowledged, over.signal)
-    const killedAt = await makeTrouble(bed, acknowledged, kills, tell)
+    const killedAt = await injectFaults(bed, acknowledged, kills, tell)
     over.abort()
     const sent = await writing
     tell(`${acknowledged.size} of ${sent} mails answered 250; waiting for the last to arrive`)
-    // What is then still on its way is reported as such.
-    await until('coming to rest', () => isAtRest(bed, acknowledged.size), 180_000).catch((error: unknown) =>
-      tell(String(error)),
+    // Reconciliation reports what is still queued after that.
+    await until('the end of all mails', () => isAtRest(bed, acknowledged.size), 180_000).catch(
+      (error: unknown) => tell(String(error)),
     )
     tell('reconciling')
     return await reconcile(bed, acknowledged, killedAt, say)
@@ -46,7 +46,7 @@ export async function chaos(say: (line: string) => void): Promise<Row[]> {
   }
 }
 
-/** How many it tried to hand over; those that were answered 250 are in `acknowledged`. */
+/** Sends mails until `over`, adds those that were answered 250 to `acknowledged`, and returns how many were sent. */
 async function writeAll(bed: Bed, acknowledged: Set<string>, over: AbortSignal): Promise<number> {
   let sent = 0
   const write = async () => {
@@ -62,8 +62,8 @@ async function writeAll(bed: Bed, acknowledged: Set<string>, over: AbortSignal):
   return sent
 }
 
-/** When it was. */
-async function makeTrouble(
+/** Kills and restarts the mail process, and returns the times of the kills. */
+async function injectFaults(
   bed: Bed,
   acknowledged: Set<string>,
   kills: number,
@@ -84,9 +84,9 @@ async function makeTrouble(
   return killedAt
 }
 
-/** Until some more were taken, and a moment longer: in the middle of the next ones. */
+/** Waits until some more mails were accepted, and a moment longer, so that the kill falls between two of them. */
 async function letWork(acknowledged: Set<string>): Promise<void> {
-  const enough = acknowledged.size + Math.random() * mostTaken
+  const enough = acknowledged.size + Math.random() * mostAccepted
   const latest = Date.now() + longestLifeMs
   while (acknowledged.size < enough && Date.now() < latest) await setTimeout(5)
   await setTimeout(Math.random() * 100)

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { row, type Row } from '../../harness/report.ts'
 import type { Bed } from '../../harness/mail/bed.ts'
 
-// From the moment at which the smarthost has a mail until that is written down.
+// A kill this long after the smarthost received a mail may come before that is recorded: the mail is sent again.
 const inFlightMs = 5000
 
-/** Holds what was answered 250, what is stored and what has left against each other, one by one. */
+/** Compares the mails that were answered 250, stored and forwarded, mail by mail. */
 export async function reconcile(
   { db, sink }: Bed,
   acknowledged: Set<string>,
@@ -34,7 +34,7 @@ export async function reconcile(
   for (const id of lost) say(`  LOST ${id}`)
   for (const id of unforwarded) say(`  NOT FORWARDED ${id}`)
   for (const [id, times] of duplicates) {
-    const word = isExplained(times) ? 'a kill came before it was written down' : 'UNEXPLAINED'
+    const word = isExplained(times) ? 'a kill came before it was recorded' : 'UNEXPLAINED'
     say(`  ${id} forwarded ${times.length} times: ${word}`)
   }
   return [

@@ -4,33 +4,33 @@ import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { end, openBed, until, type Bed } from '../../harness/delivery/bed.ts'
 import { row, type Row } from '../../harness/report.ts'
-import { archiveAll, archiving, backUp, layOut, recovering } from './backup.ts'
+import { archiveAll, archiveSettings, backUp, prepareRecovery, recoverySettings } from './backup.ts'
 
 const eventsOfAKind = 20
 const limitMs = 180_000
 
-/** Deliveries by when they were committed. */
+/** Ids of deliveries by when they were committed, relative to the moment of the restore. */
 interface Committed {
-  /** And sent before the moment. */
+  /** Committed and sent before the moment. */
   sent: string[]
-  /** Before the moment, but sent after it only. */
+  /** Committed before the moment, and sent after it. */
   waiting: string[]
-  /** After the moment. */
+  /** Committed after the moment. */
   later: string[]
 }
 
 /**
- * Backs a running Postgres up, goes on, loses it, and restores it to a moment between two commits: holds what is there
- * then against what was committed by that moment, and looks what the dispatcher does with it.
+ * Backs up a running Postgres, publishes more, loses the server, and restores it to a moment between two commits; then
+ * compares its deliveries with those committed by that moment, and what the dispatcher sends of them.
  */
 export async function chaos(say: (line: string) => void): Promise<Row[]> {
   const directory = await mkdtemp(path.join(tmpdir(), 'waypost-restore-'))
   await chmod(directory, 0o711)
   const archive = path.join(directory, 'archive')
   await mkdir(archive)
-  // The server's user is another one where this one is root.
+  // Where this process runs as root, the server runs as another user.
   await chmod(archive, 0o777)
-  const bed = await openBed({ schedule: '0s,1s,1s,1s,1s', settings: archiving(archive) })
+  const bed = await openBed({ schedule: '0s,1s,1s,1s,1s', settings: archiveSettings(archive) })
   try {
     return await restore(bed, { directory, archive }, say)
   } finally {
@@ -83,8 +83,8 @@ async function restore(
   tell(`lost; restoring to ${moment}`)
   const lostAt = performance.now()
   const restored = path.join(directory, 'restored')
-  await layOut(backup, restored)
-  await bed.restartPostgres({ directory: restored, settings: recovering(archive, moment) })
+  await prepareRecovery(backup, restored)
+  await bed.restartPostgres({ directory: restored, settings: recoverySettings(archive, moment) })
   await until('recovery', async () => !(await isRecovering(bed)), limitMs)
   const tookMs = performance.now() - lostAt
   const found = await readDeliveries(bed)
@@ -130,7 +130,7 @@ async function restore(
   ]
 }
 
-/** The server's clock, after the last commit and before the next one. */
+/** Reads the server's clock, 50 ms after the last commit and before the next one. */
 async function readTime({ db }: Bed): Promise<string> {
   const { rows } = await db.execute<{ now: string }>(
     sql`select pg_sleep(0.05), clock_timestamp()::text as now, pg_sleep(0.05)`,
@@ -152,7 +152,7 @@ async function countPending({ db }: Bed): Promise<number> {
   return rows[0]!.count
 }
 
-/** Status by id. */
+/** Reads the status of each delivery, by id. */
 async function readDeliveries({ db }: Bed): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ id: string; status: string }>(
     sql`select id, status from automation.deliveries`,

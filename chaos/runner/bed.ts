@@ -17,23 +17,23 @@ const ownerId = 'chaos'
 
 export interface Bed {
   db: Db
-  /** What every browser of this bed, and no other process, has on its command line or in its environment. */
+  /** A text that every browser of this bed, and no other process, has on its command line or in its environment. */
   mark: string
-  /** Answers undefined where the API did not. */
-  ask(method: string, path: string, body?: object): Promise<{ status: number; body: unknown } | undefined>
-  /** All that ever were. */
+  /** Returns undefined where the API did not answer. */
+  request(method: string, path: string, body?: object): Promise<{ status: number; body: unknown } | undefined>
+  /** Every runner that was started, ended ones too. */
   runners: Runner[]
   addRunner(): Promise<Runner>
   restartApi(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
-  /** Ends runners and API as an operator does. */
+  /** Ends the runners and the API with SIGTERM. */
   endProcesses(): Promise<void>
   close(): Promise<void>
 }
 
-/** A Postgres, the API with somebody who may do everything and a webhook for the events of runs; no runner yet. */
+/** Starts a Postgres and the API, with an API key, a webhook for the events of runs, and no runner yet. */
 export async function openBed(): Promise<Bed> {
   const directory = await mkdtemp(path.join(tmpdir(), 'waypost-chaos-'))
-  // Run by root, the server has a user of its own, who must be able to enter.
+  // Where this process runs as root, the server runs as another user, which must be able to enter the directory.
   await chmod(directory, 0o711)
   const temporary = path.join(directory, 'runners')
   await mkdir(temporary)
@@ -42,7 +42,6 @@ export async function openBed(): Promise<Bed> {
     port: await findFreePort(),
     password: randomBytes(16).toString('hex'),
   })
-  // The dispatcher serves every service.
   await migrateEverything({ automation: server.url, alias: server.url, accounts: server.url })
   const owner = openDatabase({ url: server.url, applicationName: 'chaos', maxConnections: 12 })
   const encryptionKeys = `chaos:${randomBytes(32).toString('base64')}`
@@ -54,7 +53,7 @@ export async function openBed(): Promise<Bed> {
     COOLDOWN_SECONDS: '0',
     LIMIT_REQUESTS_PER_MINUTE: '1000000',
     WEBHOOK_FALLBACK_SECRET: 'nothing is signed with it, long as it is',
-    // Nobody signs in.
+    // The load uses an API key only: the JWKS is never fetched.
     JWT_JWKS_URL: 'http://127.0.0.1:9/jwks.json',
     JWT_ISSUER: 'http://127.0.0.1:9',
   }
@@ -78,7 +77,7 @@ export async function openBed(): Promise<Bed> {
     db: owner.db,
     mark: temporary,
     runners,
-    async ask(method, route, body) {
+    async request(method, route, body) {
       const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) }
       try {
         const response = await fetch(`http://127.0.0.1:${port}/api/v1${route}`, sent)

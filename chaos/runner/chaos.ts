@@ -1,13 +1,13 @@
 import { until } from '../../harness/delivery/bed.ts'
 import { row, type Row } from '../../harness/report.ts'
 import { openBed } from './bed.ts'
-import { createChance } from './chance.ts'
 import { findOrphans } from './find-orphans.ts'
-import { putLoad } from './load.ts'
+import { injectFaults } from './inject-faults.ts'
+import { runLoad } from './load.ts'
 import { reconcile } from './reconcile.ts'
 import { readUnended } from './read-log.ts'
+import { createSeededRandom } from './seeded-random.ts'
 import { startSite } from './site.ts'
-import { makeTrouble } from './trouble.ts'
 import { watchEnds } from './watch-ends.ts'
 
 const durationMs = 75_000
@@ -17,7 +17,7 @@ const restMs = 40_000
 
 /**
  * Triggers, stops and deletes automations while their runners are killed and drained, their browsers killed and the
- * API restarted; then lets all come to rest and reconciles. The number after the command's name seeds the chance.
+ * API restarted; then waits until every run has ended, and reconciles. A number on the command line is the seed.
  */
 export async function chaos(say: (line: string) => void): Promise<Row[]> {
   if (process.platform !== 'linux') throw new Error('Which processes are left is read from /proc: Linux only')
@@ -32,13 +32,13 @@ export async function chaos(say: (line: string) => void): Promise<Row[]> {
     await Promise.all([bed.addRunner(), bed.addRunner()])
     const ends = watchEnds(bed.db)
     let isOver = false
-    const load = putLoad(bed, {
+    const load = runLoad(bed, {
       kinds: site.kinds,
       automations,
-      chances: Array.from({ length: triggersAtATime }, (_, index) => createChance(1000 * seed + index)),
+      randoms: Array.from({ length: triggersAtATime }, (_, index) => createSeededRandom(1000 * seed + index)),
       isOver: () => isOver,
     })
-    const trouble = await makeTrouble(bed, { chance: createChance(seed), durationMs, tell }).finally(
+    const faults = await injectFaults(bed, { random: createSeededRandom(seed), durationMs, tell }).finally(
       () => (isOver = true),
     )
     const acknowledged = await load
@@ -52,14 +52,14 @@ export async function chaos(say: (line: string) => void): Promise<Row[]> {
       async () => (await readUnended(bed.db)).length === 0,
       restMs,
     ).catch(
-      // Reconciliation names those that are left.
+      // Reconciliation lists the runs that have not ended.
       (error: Error) => tell(error.message),
     )
     const unended = await readUnended(bed.db)
     for (const { id, ...state } of unended) say(`  LOST ${id}: ${JSON.stringify(state)}`)
-    const orphans = await findOrphans(bed, trouble.bereaved)
+    const orphans = await findOrphans(bed, faults.descendants)
     await bed.endProcesses()
-    const left = await findOrphans(bed, trouble.bereaved)
+    const left = await findOrphans(bed, faults.descendants)
     await ends.stop()
     for (const { pid, commandLine } of [...orphans, ...left])
       say(`  ORPHAN ${pid}: ${commandLine.replaceAll('\0', ' ').slice(0, 150)}`)
@@ -68,7 +68,7 @@ export async function chaos(say: (line: string) => void): Promise<Row[]> {
     return [
       ...(await reconcile(bed, acknowledged, ends.firstSeen, say)),
       row(`not ended ${restMs / 1000} s after the last trigger`, unended.length, 'executions', { atMost: 0 }),
-      row('kill of a runner until its processes are gone, max', Math.max(...trouble.goneAfterMs), 'ms'),
+      row('kill of a runner until its processes are gone, max', Math.max(...faults.goneAfterMs), 'ms'),
       row('orphans: alive without their runner', orphans.length, 'processes', { atMost: 0 }),
       row('alive when all runners had ended', left.length, 'processes', { atMost: 0 }),
     ]

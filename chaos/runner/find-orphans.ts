@@ -1,10 +1,13 @@
 import { isBelow, readProcesses, type SeenProcess } from './processes.ts'
 import type { Bed } from './bed.ts'
 
-/** Processes of a runner's that are there although it is not: marked as its own, or below it when it was killed. */
-export async function findOrphans({ mark, runners }: Bed, bereaved: SeenProcess[]): Promise<SeenProcess[]> {
+/** Finds processes that outlived their runner: those with the bed's mark, and the given descendants of killed runners. */
+export async function findOrphans(
+  { mark, runners }: Bed,
+  descendants: SeenProcess[],
+): Promise<SeenProcess[]> {
   const processes = await readProcesses(mark)
-  const known = new Map(bereaved.map(({ pid, startedAt }) => [pid, startedAt]))
+  const known = new Map(descendants.map(({ pid, startedAt }) => [pid, startedAt]))
   const alive = runners.filter(({ goneAt }) => goneAt === undefined).map(({ child }) => child.pid!)
   return [...processes.values()].filter(
     ({ pid, startedAt, isMarked }) =>

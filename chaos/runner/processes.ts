@@ -3,14 +3,14 @@ import { readdir, readFile } from 'node:fs/promises'
 export interface SeenProcess {
   pid: number
   parent: number
-  /** With the pid, who it is: pids are used again. */
+  /** Identifies a process together with its pid, since pids are reused. */
   startedAt: string
   commandLine: string
   /** Whether it was started with the mark in its environment or on its command line. */
   isMarked: boolean
 }
 
-/** All processes that are there and not just waiting to be reaped. */
+/** Reads every process from /proc, except those that have ended and were not reaped. */
 export async function readProcesses(mark: string): Promise<Map<number, SeenProcess>> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const seen = await Promise.all(pids.map((pid) => readProcess(pid, mark)))
@@ -20,7 +20,7 @@ export async function readProcesses(mark: string): Promise<Map<number, SeenProce
 async function readProcess(pid: number, mark: string): Promise<SeenProcess | undefined> {
   const read = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')
   const [stat, commandLine, environment] = await Promise.all([read('stat'), read('cmdline'), read('environ')])
-  // The name of the program, in parentheses, may hold anything, so what follows is counted from its end.
+  // The program's name, in parentheses, may contain spaces and parentheses: fields are counted from the last `)`.
   const [state, parent, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   if (state === undefined || parent === undefined || state === 'Z' || state === 'X') return undefined
   const isMarked = commandLine.includes(mark) || environment.includes(mark)

@@ -6,12 +6,12 @@ export interface Ended {
   id: string
   status: string
   error: string | null
-  /** By the clock on the wall, in ms. */
+  /** In ms since the epoch. */
   startedAt: number | undefined
   completedAt: number | undefined
 }
 
-/** Executions that are still there. Those of deleted automations are not. */
+/** Reads all executions; those of deleted automations are deleted with them. */
 export async function readExecutions(db: Db): Promise<Map<string, Ended>> {
   const { rows } = await db.execute<{
     id: string
@@ -34,7 +34,7 @@ export async function readExecutions(db: Db): Promise<Map<string, Ended>> {
 
 const time = (ms: string | null) => (ms === null ? undefined : Math.round(Number(ms)))
 
-/** The events that were published, by execution: `started`, `completed` or `failed`, in their order. */
+/** Reads the published events of each execution in their order: `started`, `completed` or `failed`. */
 export async function readEvents(db: Db): Promise<Map<string, string[]>> {
   const { rows } = await db.execute<{ execution_id: string; event: string }>(sql`
     select body::jsonb #>> '{data,executionId}' as execution_id, event from automation.deliveries order by id
@@ -49,14 +49,14 @@ export async function readEvents(db: Db): Promise<Map<string, string[]>> {
 export interface Unended extends Record<string, unknown> {
   id: string
   status: string
-  /** Of its job in the queue. */
+  /** The state of its job in the queue. */
   job: string | null
-  /** Since its runner's last heartbeat. */
+  /** Milliseconds since its runner's last heartbeat. */
   silentMs: number | null
   steps: string
 }
 
-/** Executions that are active, with what tells where they are stuck. */
+/** Reads the active executions, with what shows where they are stuck. */
 export async function readUnended(db: Db): Promise<Unended[]> {
   const { rows } = await db.execute<Unended>(sql`
     select execution.id, execution.status, started_at as "startedAt", stop_requested_at as "stopRequestedAt",

@@ -9,7 +9,7 @@ const lost = 'Runner lost'
 const stopped = 'Stopped by user'
 const longestStopMs = 1_000
 
-/** Holds what the API acknowledged, the executions, their events and what was done to their runners against each other. */
+/** Compares what the API acknowledged, the executions, their events, and the faults of their runners. */
 export async function reconcile(
   { db, runners }: Bed,
   { executions: accepted, stops, deleted }: Acknowledged,
@@ -30,26 +30,27 @@ export async function reconcile(
   const known = new Set([...accepted.keys(), ...executions.keys(), ...events.keys()])
   const silent = [...known].filter((id) => endsOf(id).length === 0)
   const twice = [...known].filter((id) => endsOf(id).length > 1)
-  const begunTwice = [...events].filter(
+  const startedTwice = [...events].filter(
     ([, names]) => names.filter((event) => event === 'started').length > 1,
   )
-  const unlike = ended.filter(({ id, status }) => endsOf(id).some((event) => event !== status))
+  const mismatched = ended.filter(({ id, status }) => endsOf(id).some((event) => event !== status))
   const changed = [...(await readEnds(db))].filter(([id, hash]) => (firstSeen.get(id) ?? hash) !== hash)
 
-  const orphaned = runs.filter(isBereaved)
+  const orphaned = runs.filter(hadRunnerKilled)
   const stoppedIds = new Set(stops.map(({ executionId }) => executionId))
   const miscalled = orphaned.filter(
     ({ id, error }) => error !== lost && !(error === stopped && stoppedIds.has(id)),
   )
-  const wronglyLost = runs.filter((run) => run.error === lost && !isBereaved(run))
+  const wronglyLost = runs.filter((run) => run.error === lost && !hadRunnerKilled(run))
   const drained = runs.filter(isDrained)
   const cut = drained.filter(({ error }) => error !== null && error !== stopped)
-  const notStopped = runs.filter((run) => stoppedIds.has(run.id) && run.error !== stopped && !isBereaved(run))
+  const notStopped = runs.filter(
+    (run) => stoppedIds.has(run.id) && run.error !== stopped && !hadRunnerKilled(run),
+  )
   const unexplained = runs.filter(
     (run) => ![null, lost, stopped].includes(run.error) && !hadBrowserKilled(run) && !cut.includes(run),
   )
 
-  // One that waits for a runner is ended by the API itself, at once.
   const orphanedIds = new Set(orphaned.map(({ id }) => id))
   const measured = stops.filter(({ executionId }) => !orphanedIds.has(executionId))
   const stopOfOrphanMs = stops.flatMap(({ executionId, durationMs }) =>
@@ -61,18 +62,18 @@ export async function reconcile(
   )
   const lostMs = orphaned.map(({ completedAt, runner }) => completedAt! - runner!.killedAt!)
 
-  const tell = (what: string, found: Ended[]) => {
+  const list = (what: string, found: Ended[]) => {
     for (const { id, error, status, startedAt, completedAt } of found)
       say(`  ${what} ${id}: ${status}, ${error}, from ${iso(startedAt)} to ${iso(completedAt)}`)
   }
   for (const [id] of vanished) say(`  LOST ${id}: accepted, and not there`)
   for (const id of [...silent, ...twice]) say(`  ${id} has the events ${events.get(id)?.join(', ') ?? '–'}`)
   for (const [id] of changed) say(`  CHANGED AFTER ITS END ${id}`)
-  tell('LOST', unended)
-  tell('runner killed, but', miscalled)
-  tell('lost, but its runner was not killed:', wronglyLost)
-  tell('DRAINED AND CUT', cut)
-  tell('stopped, but', notStopped)
+  list('LOST', unended)
+  list('runner killed, but', miscalled)
+  list('lost, but its runner was not killed:', wronglyLost)
+  list('DRAINED AND CUT', cut)
+  list('stopped, but', notStopped)
   for (const { executionId, acceptedAfterMs, durationMs } of measured) {
     const { startedAt, completedAt } = executions.get(executionId) ?? {}
     if ((durationMs ?? 0) > longestStopMs)
@@ -81,7 +82,7 @@ export async function reconcile(
           `from ${iso(startedAt)} to ${iso(completedAt)}`,
       )
   }
-  tell('failed without a cause:', unexplained)
+  list('failed without a cause:', unexplained)
 
   const withError = (error: string) => ended.filter((each) => each.error === error)
   const others = ended.filter(({ error }) => ![null, lost, stopped].includes(error))
@@ -104,8 +105,8 @@ export async function reconcile(
     count('lost: accepted, and not there or never ended', [...vanished, ...unended]),
     count('ended without an event', silent),
     count('ended twice', twice),
-    count('begun twice', begunTwice),
-    count('ended otherwise than the event says', unlike),
+    count('begun twice', startedTwice),
+    count('ended otherwise than the event says', mismatched),
     count('changed after the end', changed),
     row('stops of runs', stopOfRunMs.length, 'stops'),
     row('stops of what waited', stopMs.length - stopOfRunMs.length, 'stops'),
@@ -129,7 +130,7 @@ const count = (metric: string, { length }: unknown[], bounded = true) =>
 
 type Run = Ended & { runner: Runner | undefined }
 
-/** Whoever said last, before it began, that it takes it. */
+/** The runner that logged the execution last before it started. */
 function findRunner(runners: Runner[], { id, startedAt }: Ended): Runner | undefined {
   if (startedAt === undefined) return undefined
   return runners
@@ -137,14 +138,14 @@ function findRunner(runners: Runner[], { id, startedAt }: Ended): Runner | undef
     .toSorted((one, other) => other.taken.get(id)! - one.taken.get(id)!)[0]
 }
 
-/** Begun by a runner that was killed, and not ended when it was gone. */
-const isBereaved = ({ runner, completedAt }: Run) =>
+/** Whether the runner of a run was killed before the run ended. */
+const hadRunnerKilled = ({ runner, completedAt }: Run) =>
   runner?.killedAt !== undefined && completedAt! > runner.goneAt!
 
 const isDrained = ({ runner, completedAt }: Run) =>
   runner?.drainedFrom !== undefined && completedAt! >= runner.drainedFrom
 
-// What was about to begin can still find the browser that is gone.
+// A run that starts this long after its browser was killed may still be given that browser.
 const noticedMs = 1_000
 
 const hadBrowserKilled = ({ runner, startedAt, completedAt }: Run) =>

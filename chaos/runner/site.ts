@@ -15,12 +15,12 @@ const pages: Record<string, string> = {
 }
 
 export interface Site {
-  /** What an automation may do there: most are over in no time, others are waiting when trouble comes. */
+  /** The actions of the automations: most end at once, and others are still waiting when a fault is injected. */
   kinds: object[][]
   close(): void
 }
 
-/** Pages that answer at once, late, with what is looked for not there yet, or with a script that never yields. */
+/** Serves pages that answer at once, answer late, show their heading late, or run a script that blocks for a while. */
 export async function startSite(): Promise<Site> {
   const quick = await startQuickSite()
   const server = createServer((request, response) => {

@@ -5,16 +5,16 @@ import { fileURLToPath } from 'node:url'
 
 const entry = fileURLToPath(new URL('../../apps/automation-api/src/runner.ts', import.meta.url))
 
-/** A runner and what was done to it; times are of the clock on the wall, as those of the executions are. */
+/** A runner and the faults that it was given; times are in ms since the epoch, as those of executions. */
 export interface Runner {
   name: string
   child: ChildProcess
-  /** When it said that it takes an execution, just before it did. */
+  /** The time at which it logged that it starts an execution, by execution id. */
   taken: Map<string, number>
   browserKilledAt: number[]
   killedAt?: number
   drainedFrom?: number
-  /** When it was gone. */
+  /** The time at which it had exited. */
   goneAt?: number
   gone: Promise<number | null>
 }

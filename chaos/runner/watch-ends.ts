@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 
 export interface EndWatch {
-  /** Every execution as it was when it was first seen ended: a hash of its whole row. */
+  /** For each execution, a hash of its row when it was first seen ended. */
   firstSeen: Map<string, string>
   stop(): Promise<void>
 }
 
-/** Notes what an execution looks like right after its end, to hold it against what it looks like later. */
+/** Records the row of each execution right after its end, to find those that change later. */
 export function watchEnds(db: Db): EndWatch {
   const firstSeen = new Map<string, string>()
   const over = new AbortController()

@@ -3,17 +3,17 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export interface Replica {
   port: number
-  /** Where it says whether it is ready. */
+  /** Its readiness probe. */
   readyUrl: string
 }
 
 export interface Balancer {
   port: number
   add(replica: Replica): void
-  /** No more is asked of it; connections that are open stay. */
+  /** Gives it no new connections; open ones stay. */
   remove(replica: Replica): void
   isReady(replica: Replica): boolean
-  /** Connections for which there was no replica, or that the chosen one did not take. */
+  /** The number of connections for which no replica was ready, or that the chosen one refused. */
   refused: number
   close(): void
 }
@@ -22,11 +22,11 @@ const probeEveryMs = 250
 const probeTimeoutMs = 2000
 
 /**
- * Leads connections to one replica after the other, to those that say that they are ready: what stands before the
- * processes where they run, and knows no more than it.
+ * A TCP load balancer: gives each connection to the next ready replica. Like a load balancer in production, it knows
+ * of a replica only what its readiness probe answers.
  */
 export async function startBalancer(): Promise<Balancer> {
-  const replicas = new Map<Replica, { isReady: boolean; isAsked: boolean }>()
+  const replicas = new Map<Replica, { isReady: boolean; isProbed: boolean }>()
   const sockets = new Set<Socket>()
   let turn = 0
 
@@ -57,17 +57,17 @@ export async function startBalancer(): Promise<Balancer> {
 
   const probing = setInterval(() => {
     for (const [replica, state] of replicas) {
-      // One question at a time: an answer that is overtaken would speak of the past.
-      if (state.isAsked) continue
-      state.isAsked = true
-      void ask(replica.readyUrl).then((isReady) => Object.assign(state, { isReady, isAsked: false }))
+      // One probe at a time: a late answer must not replace a newer one.
+      if (state.isProbed) continue
+      state.isProbed = true
+      void probe(replica.readyUrl).then((isReady) => Object.assign(state, { isReady, isProbed: false }))
     }
   }, probeEveryMs)
 
   const balancer: Balancer = {
     port: (server.address() as AddressInfo).port,
     refused: 0,
-    add: (replica) => void replicas.set(replica, { isReady: false, isAsked: false }),
+    add: (replica) => void replicas.set(replica, { isReady: false, isProbed: false }),
     remove: (replica) => void replicas.delete(replica),
     isReady: (replica) => replicas.get(replica)?.isReady ?? false,
     close() {
@@ -79,7 +79,7 @@ export async function startBalancer(): Promise<Balancer> {
   return balancer
 }
 
-async function ask(url: string): Promise<boolean> {
+async function probe(url: string): Promise<boolean> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(probeTimeoutMs) })
     await answer.text()
@@ -89,7 +89,7 @@ async function ask(url: string): Promise<boolean> {
   }
 }
 
-/** What one side says the other hears, its end and its failure too. */
+/** Passes bytes, the end and errors of each side on to the other. */
 function join(one: Socket, other: Socket): void {
   one.pipe(other)
   other.pipe(one)

@@ -18,34 +18,34 @@ import { createFleet, type Fleet, type Kind } from './fleet.ts'
 
 export interface Bed {
   db: Db
-  /** In the order in which they are replaced. */
+  /** In the order in which an upgrade replaces them. */
   kinds: Kind[]
   fleet: Fleet
   urls: { dashboard: string; automation: string; alias: string }
   smtpPort: number
-  /** Where all events go. */
+  /** The receiver of all events. */
   sink: WebhookReceiver
-  /** Where all mail that leaves goes. */
+  /** The receiver of all outgoing mail. */
   smarthost: MailSink
-  /** Brings the database up to date, where it is not. */
+  /** Migrates the database to this version. */
   migrate(): Promise<void>
-  /** Puts an account, once it is there, where everything is open to it. */
-  openEverything(email: string): Promise<void>
+  /** Puts an account on the Business plan and confirms its address. */
+  unlockAccount(email: string): Promise<void>
   countRefused(): number
   close(): Promise<void>
 }
 
-// Longer than the balancer takes to see it, on a machine that has other things to do.
+// Longer than the balancer takes to notice that a replica is not ready, on a busy machine too.
 const stopDelaySeconds = 3
 
 /**
- * A Postgres and balancers, for two of each process.
+ * Starts a Postgres and a load balancer for each process that accepts connections; no process yet.
  *
- * @param before a checkout, as whose migrations leave it the database is; absent: it is up to date
+ * @param before - A checkout of the previous version, which migrates the database; absent: this version does.
  */
 export async function openBed(before?: string): Promise<Bed> {
   const directory = await mkdtemp(path.join(tmpdir(), 'waypost-chaos-'))
-  // Run by root, the server has a user of its own, who must be able to enter.
+  // Where this process runs as root, the server runs as another user, which must be able to enter the directory.
   await chmod(directory, 0o711)
   const server = await startEmbeddedPostgres({
     directory: path.join(directory, 'postgres'),
@@ -116,7 +116,7 @@ export async function openBed(before?: string): Promise<Bed> {
       { name: 'alias-mail', entry: 'alias-api/src/mail.ts', portVariable: 'SMTP_PORT', balancer: smtp },
       { name: 'dispatcher', entry: 'dispatcher/src/main.ts', portVariable: 'DISPATCHER_PORT' },
     ],
-    async openEverything(email) {
+    async unlockAccount(email) {
       await putOnPlan({ alias: url, accounts: url }, email, 'business')
       await confirmAddress(url, email)
     },
@@ -134,7 +134,7 @@ export async function openBed(before?: string): Promise<Bed> {
 
 async function migrateAsIn(checkout: string, url: string): Promise<void> {
   const script = path.join(checkout, 'operator/waypost.ts')
-  // The version before it had a script for each command.
+  // Versions without the `waypost` command have a script for each command.
   const before = path.join(checkout, 'stack/migrate.ts')
   const command = existsSync(script) ? [script, 'migrate'] : [before]
   await promisify(execFile)(process.execPath, command, { env: { DATABASE_URL: url } })

@@ -5,9 +5,9 @@ import { sql } from 'drizzle-orm'
 import { until } from '../../harness/delivery/bed.ts'
 import type { Row } from '../../harness/report.ts'
 import { startSite } from '../runner/site.ts'
-import { createAsk, type Counted } from './ask.ts'
+import { countRequests, type RequestCounts } from './count-requests.ts'
 import { openBed, type Bed } from './bed.ts'
-import { putLoad } from './load.ts'
+import { runLoad } from './load.ts'
 import { registerPerson } from './person.ts'
 import { reconcile } from './reconcile.ts'
 
@@ -16,10 +16,10 @@ const restMs = 60_000
 const settleMs = 1000
 
 /**
- * Runs two of each process and replaces them one by one, each when the new one is ready, while customers ask, write
- * mails and run automations; then lets all come to rest and reconciles. Nobody may notice. Names of processes on the
- * command line: only those are replaced, for machines that have no room for two of each. `--from` a checkout of the
- * version before, installed: that is what is replaced, once its database has been brought up to date.
+ * Runs two of each process and replaces them one by one, each once the new one is ready, under requests, mails and runs;
+ * then waits until nothing is pending, and reconciles: no customer may notice. With names of processes on the command
+ * line only those run twice and are replaced, for machines without the memory for two of each. `--from <checkout>`
+ * starts with the installed checkout of a previous version and migrates its database before its processes are replaced.
  */
 export async function chaos(say: (line: string) => void): Promise<Row[]> {
   const startedAt = performance.now()
@@ -39,18 +39,18 @@ export async function chaos(say: (line: string) => void): Promise<Row[]> {
     for (const kind of bed.kinds)
       for (let count = replaced.includes(kind) ? replicas : 1; count > 0; count -= 1)
         await bed.fleet.add(kind, before)
-    const counted: Counted = { made: 0, fine: 0, failed: [], broken: [], odd: [] }
-    const ask = createAsk(counted)
-    const person = await registerPerson(bed, ask)
+    const counted: RequestCounts = { made: 0, fine: 0, failed: [], broken: [], odd: [] }
+    const request = countRequests(counted)
+    const person = await registerPerson(bed, request)
     const over = new AbortController()
-    // One that is over in no time, and one that takes seconds.
-    const load = putLoad(bed, { ask, person, kinds: site.kinds.slice(1, 3), over: over.signal })
+    // One automation that ends at once, and one that takes seconds.
+    const load = runLoad(bed, { request, person, kinds: site.kinds.slice(1, 3), over: over.signal })
     load.catch(() => {})
     tell('under load')
     await setTimeout(settleMs)
     if (before !== undefined) {
       await bed.migrate()
-      tell('brought up to date')
+      tell('migrated')
     }
     for (let round = 0; round < replicas; round += 1) {
       for (const kind of replaced) {
@@ -64,8 +64,10 @@ export async function chaos(say: (line: string) => void): Promise<Row[]> {
     over.abort()
     const acknowledged = await load
     tell('waiting for everything to arrive')
-    // What is then still on its way is reported as such.
-    await until('coming to rest', () => isAtRest(bed), restMs).catch((error: unknown) => tell(String(error)))
+    // Reconciliation reports what is still pending after that.
+    await until('the end of all deliveries and mails', () => isAtRest(bed), restMs).catch((error: unknown) =>
+      tell(String(error)),
+    )
     tell('reconciling')
     return await reconcile(bed, { counted, acknowledged }, say)
   } finally {
@@ -75,7 +77,7 @@ export async function chaos(say: (line: string) => void): Promise<Row[]> {
 }
 
 async function isAtRest({ db }: Bed): Promise<boolean> {
-  // By the names that the version before knows, which are views from 0032-mail-tables.sql on.
+  // The table names of the previous version, which are views since 0032-mail-tables.sql.
   const { rows } = await db.execute<{ waiting: string }>(sql`
     select (select count(*) from automation.deliveries where status = 'pending')
       + (select count(*) from alias.deliveries where status = 'pending')

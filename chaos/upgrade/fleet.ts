@@ -5,17 +5,17 @@ import { until } from '../../harness/delivery/bed.ts'
 import { findFreePort } from '../../packages/testing/src/find-free-port.ts'
 import type { Balancer, Replica } from './balancer.ts'
 
-/** A process of the product, of which there are several. */
+/** A kind of process, of which there are several replicas. */
 export interface Kind {
   name: string
   entry: string
-  /** The variable with the port where it is asked for what it does; absent: nobody asks it. */
+  /** The variable for the port where it accepts connections; absent where it accepts none. */
   portVariable?: string
-  /** What stands before it. */
+  /** The load balancer in front of it. */
   balancer?: Balancer
 }
 
-/** How one that was told to stop went. */
+/** How a process ended after SIGTERM. */
 interface Ending {
   name: string
   code: number | null
@@ -29,12 +29,12 @@ interface Member {
 
 export interface Fleet {
   /**
-   * Starts another one, and resolves when it is asked.
+   * Starts another replica, and resolves once the load balancer uses it.
    *
-   * @param checkout whose code it runs; by default this one's
+   * @param checkout - The checkout whose code it runs; by default this one.
    */
   add(kind: Kind, checkout?: string): Promise<void>
-  /** Starts another one and then stops the oldest, as an upgrade does. */
+  /** Starts another replica and then stops the oldest, as an upgrade does. */
   replaceOldest(kind: Kind): Promise<Ending>
   endings: Ending[]
   close(): Promise<void>
@@ -65,16 +65,16 @@ export function createFleet(environment: Record<string, string>): Fleet {
     if (!kind.balancer) return
     const { balancer } = kind
     balancer.add(replica)
-    await until(`${kind.name} being asked`, async () => balancer.isReady(replica), startLimitMs)
+    await until(`${kind.name} being ready`, async () => balancer.isReady(replica), startLimitMs)
   }
 
   const end = async (kind: Kind, { child, replica }: Member): Promise<Ending> => {
-    const toldAt = performance.now()
+    const signalledAt = performance.now()
     const ended = once(child, 'exit') as Promise<[number | null]>
     child.kill('SIGTERM')
     const [code] = await ended
     kind.balancer?.remove(replica)
-    const ending = { name: kind.name, code, afterMs: performance.now() - toldAt }
+    const ending = { name: kind.name, code, afterMs: performance.now() - signalledAt }
     endings.push(ending)
     return ending
   }

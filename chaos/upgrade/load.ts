@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import { handOver } from '../../harness/mail/hand-over.ts'
-import type { Ask } from './ask.ts'
 import type { Bed } from './bed.ts'
+import type { SendRequest } from './count-requests.ts'
 import { forwardMails } from './forward-mails.ts'
 import type { Person } from './person.ts'
 
-/** What was acknowledged. */
+/** What the services acknowledged. */
 export interface Acknowledged {
-  /** Executions, with what their run ended as; undefined while it has not. */
+  /** The end of each execution: `completed`, or `failed` with its error; undefined where it was not seen to end. */
   executions: Map<string, string | undefined>
   addresses: Set<string>
   deletedAddresses: Set<string>
@@ -17,22 +17,22 @@ export interface Acknowledged {
 }
 
 const runners = 3
-// It is to be there all the time, not to keep the machine from starting what is new.
+// There is always some load, and not so much that new processes do not start in time.
 const pauseMs = 250
-// Some of them are taken together.
+// Enough for the service to process some of them in one batch.
 const mailsAtOnce = 24
 const runLimitMs = 60_000
 
 interface Options {
-  ask: Ask
+  request: SendRequest
   person: Person
-  /** What the automations do, each of them run over and over. */
+  /** The actions of the automations, each of which runs again and again. */
   kinds: object[][]
   over: AbortSignal
 }
 
-/** Does what customers do, all at once, until it is over; then waits for the runs that are under way. */
-export async function putLoad(bed: Bed, { over, ask, person, kinds }: Options): Promise<Acknowledged> {
+/** Uses every part of the product concurrently until `over`, then waits for the active runs. */
+export async function runLoad(bed: Bed, { over, request, person, kinds }: Options): Promise<Acknowledged> {
   const { dashboard, automation, alias } = bed.urls
   const acknowledged: Acknowledged = {
     executions: new Map(),
@@ -43,7 +43,7 @@ export async function putLoad(bed: Bed, { over, ask, person, kinds }: Options): 
   }
   const mailbox = await createAddress()
   if (!mailbox) throw new Error('no address to write to')
-  await forwardMails(bed, ask, person, mailbox.id)
+  await forwardMails(bed, request, person, mailbox.id)
 
   const repeat = async (work: () => Promise<unknown>): Promise<void> => {
     while (!over.aborted) {
@@ -53,7 +53,7 @@ export async function putLoad(bed: Bed, { over, ask, person, kinds }: Options): 
   }
 
   async function createAddress(): Promise<{ id: string; address: string } | undefined> {
-    const answer = await ask('POST', `${alias}/api/v1/addresses`, {
+    const answer = await request('POST', `${alias}/api/v1/addresses`, {
       headers: person.aliasKey,
       body: { alias: 'chaos', expiresIn: 86_400 },
       expect: 201,
@@ -65,24 +65,24 @@ export async function putLoad(bed: Bed, { over, ask, person, kinds }: Options): 
 
   async function useAddresses(): Promise<void> {
     const made = await createAddress()
-    await ask('GET', `${alias}/api/v1/emails?limit=5`, { headers: person.aliasKey, expect: 200 })
+    await request('GET', `${alias}/api/v1/emails?limit=5`, { headers: person.aliasKey, expect: 200 })
     if (!made) return
     const url = `${alias}/api/v1/addresses/${made.id}`
-    const answer = await ask('DELETE', url, { headers: person.aliasKey, expect: 200 })
+    const answer = await request('DELETE', url, { headers: person.aliasKey, expect: 200 })
     if (answer) acknowledged.deletedAddresses.add(made.id)
   }
 
-  async function lookAround(): Promise<void> {
+  async function browseDashboard(): Promise<void> {
     const headers = person.cookie
-    await ask('GET', `${dashboard}/auth/session`, { headers, expect: 200 })
-    await ask('GET', `${dashboard}/automation/api/v1/automations`, { headers, expect: 200 })
-    await ask('GET', `${dashboard}/alias/api/v1/addresses`, { headers, expect: 200 })
-    await ask('GET', `${dashboard}/.well-known/jwks.json`, { expect: 200 })
+    await request('GET', `${dashboard}/auth/session`, { headers, expect: 200 })
+    await request('GET', `${dashboard}/automation/api/v1/automations`, { headers, expect: 200 })
+    await request('GET', `${dashboard}/alias/api/v1/addresses`, { headers, expect: 200 })
+    await request('GET', `${dashboard}/.well-known/jwks.json`, { expect: 200 })
   }
 
   let { refreshToken } = person
   async function refresh(): Promise<void> {
-    const answer = await ask('POST', `${dashboard}/auth/refresh`, { body: { refreshToken }, expect: 200 })
+    const answer = await request('POST', `${dashboard}/auth/refresh`, { body: { refreshToken }, expect: 200 })
     if (answer) ({ refreshToken } = answer.body as { refreshToken: string })
     await setTimeout(500)
   }
@@ -99,20 +99,23 @@ export async function putLoad(bed: Bed, { over, ask, person, kinds }: Options): 
   async function createAutomation(actions: object[]): Promise<string> {
     const body = { name: 'Chaos', actions }
     const options = { headers: person.key, body, expect: 201 }
-    const answer = await ask('POST', `${automation}/api/v1/automations`, options)
+    const answer = await request('POST', `${automation}/api/v1/automations`, options)
     return (answer!.body as { id: string }).id
   }
 
   async function run(automationId: string): Promise<void> {
     const url = `${automation}/api/v1`
     const trigger = { headers: person.key, body: {}, expect: 202 }
-    const answer = await ask('POST', `${url}/automations/${automationId}/trigger`, trigger)
+    const answer = await request('POST', `${url}/automations/${automationId}/trigger`, trigger)
     if (!answer) return
     const { executionId } = answer.body as { executionId: string }
     acknowledged.executions.set(executionId, undefined)
     for (const deadline = performance.now() + runLimitMs; performance.now() < deadline;) {
       await setTimeout(100)
-      const seen = await ask('GET', `${url}/executions/${executionId}`, { headers: person.key, expect: 200 })
+      const seen = await request('GET', `${url}/executions/${executionId}`, {
+        headers: person.key,
+        expect: 200,
+      })
       const { status, error } = (seen?.body ?? {}) as { status?: string; error?: string | null }
       if (status !== 'completed' && status !== 'failed') continue
       acknowledged.executions.set(executionId, status === 'completed' ? status : `${status}: ${error}`)
@@ -125,7 +128,7 @@ export async function putLoad(bed: Bed, { over, ask, person, kinds }: Options): 
   )
   await Promise.all([
     repeat(useAddresses),
-    repeat(lookAround),
+    repeat(browseDashboard),
     repeat(refresh),
     repeat(writeMails),
     ...automationIds.map((id) => repeat(() => run(id))),

@@ -1,12 +1,12 @@
-import type { Answer, Ask } from './ask.ts'
 import type { Bed } from './bed.ts'
+import type { Answer, SendRequest } from './count-requests.ts'
 
 export interface Person {
-  /** Of the automation service. */
+  /** Headers with a key of the automation service. */
   key: Record<string, string>
-  /** Of the alias service. */
+  /** Headers with a key of the alias service. */
   aliasKey: Record<string, string>
-  /** Of a browser that is signed in. */
+  /** Headers of a signed-in browser. */
   cookie: Record<string, string>
   refreshToken: string
 }
@@ -14,18 +14,18 @@ export interface Person {
 const email = 'ada@example.com'
 const password = 'correct horse battery staple'
 
-/** Somebody with an account, a key of each service, and webhooks for all that will happen. */
-export async function registerPerson(bed: Bed, ask: Ask): Promise<Person> {
+/** Registers an account with a key of each service, and webhooks for every event of the load. */
+export async function registerPerson(bed: Bed, request: SendRequest): Promise<Person> {
   const { dashboard, automation, alias } = bed.urls
-  const must = async (...question: Parameters<Ask>): Promise<Answer> => {
-    const answer = await ask(...question)
-    if (!answer) throw new Error(`${question[0]} ${question[1]} was not answered as it should be`)
+  const must = async (...call: Parameters<SendRequest>): Promise<Answer> => {
+    const answer = await request(...call)
+    if (!answer) throw new Error(`${call[0]} ${call[1]} was not answered with the expected status`)
     return answer
   }
   const credentials = { email, password }
   const registered = await must('POST', `${dashboard}/auth/register`, { body: credentials, expect: 201 })
   const tokens = registered.body as { token: string; refreshToken: string }
-  await bed.openEverything(email)
+  await bed.unlockAccount(email)
   const bearer = { authorization: `Bearer ${tokens.token}` }
   const { headers } = await must('POST', `${dashboard}/auth/sign-in`, {
     headers: { origin: dashboard },

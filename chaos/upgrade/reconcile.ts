@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { row, type Row } from '../../harness/report.ts'
-import type { Counted } from './ask.ts'
 import type { Bed } from './bed.ts'
+import type { RequestCounts } from './count-requests.ts'
 import type { Acknowledged } from './load.ts'
 
-/** Holds what was acknowledged, what is stored and what arrived against each other, one by one. */
+/** Compares what was acknowledged, stored and delivered, item by item. */
 export async function reconcile(
   bed: Bed,
-  { counted, acknowledged }: { counted: Counted; acknowledged: Acknowledged },
+  { counted, acknowledged }: { counted: RequestCounts; acknowledged: Acknowledged },
   say: (line: string) => void,
 ): Promise<Row[]> {
   const deliveries = await readDeliveries(bed)
@@ -33,7 +33,7 @@ export async function reconcile(
     row('requests', counted.made, ''),
     list('answered 5xx', 'requests', counted.failed),
     list('refused or cut', 'requests', counted.broken),
-    list('answered otherwise than they should be', 'requests', counted.odd),
+    list('answered with an unexpected status', 'requests', counted.odd),
     row('connections for which no replica was there', bed.countRefused(), '', { atMost: 0 }),
     row('mails answered 250', mails.size, ''),
     list('not taken', 'mails', refusedMails),
@@ -91,7 +91,7 @@ interface LoggedDelivery extends Record<string, unknown> {
   id: string
   event: string
   status: string
-  /** What it is about: an execution, an address, or a mail by its subject. */
+  /** The id of its execution or address, or the subject of its mail. */
   subject: string
 }
 

@@ -4,20 +4,20 @@ export interface Answer {
   headers: Headers
 }
 
-/** What became of requests that were made. */
-export interface Counted {
+/** The outcomes of requests. */
+export interface RequestCounts {
   made: number
-  /** Answered as they should be. */
+  /** Answered with the expected status. */
   fine: number
   /** Answered 5xx. */
   failed: string[]
-  /** Not answered, or not to the end. */
+  /** Without a complete answer. */
   broken: string[]
-  /** Answered with another status than what they asked for has. */
+  /** Answered with another status below 500 than the expected one. */
   odd: string[]
 }
 
-export type Ask = (
+export type SendRequest = (
   method: string,
   url: string,
   options: { headers?: Record<string, string>; body?: object; expect: number },
@@ -25,8 +25,8 @@ export type Ask = (
 
 const limitMs = 30_000
 
-/** Asks, and counts what comes of it; undefined where that was not what is expected. */
-export function createAsk(counted: Counted): Ask {
+/** Makes a function that sends a request and counts its outcome; it returns undefined for any other than the expected one. */
+export function countRequests(counted: RequestCounts): SendRequest {
   return async (method, url, { headers, body, expect }) => {
     counted.made += 1
     const name = `${new Date().toISOString()} ${method} ${new URL(url).pathname}`

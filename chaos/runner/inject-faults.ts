@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Bed } from './bed.ts'
-import type { Chance } from './chance.ts'
+import type { SeededRandom } from './seeded-random.ts'
 import { findBelow, readProcesses, type SeenProcess } from './processes.ts'
 import type { Runner } from './start-runner.ts'
 
-export interface Trouble {
-  /** The processes that were below a runner when it was killed. */
-  bereaved: SeenProcess[]
-  /** From the kill of a runner until all of them were gone. */
+export interface Faults {
+  /** The descendants of runners when these were killed. */
+  descendants: SeenProcess[]
+  /** From each kill of a runner until all its descendants had ended. */
   goneAfterMs: number[]
 }
 
@@ -17,15 +17,15 @@ const browserKillings = 6
 const apiRestarts = 3
 const goneWithinMs = 10_000
 
-/** Everything that can happen to a process, each a few times in an order left to chance, over `durationMs`. */
-export async function makeTrouble(
+/** Kills and drains runners, kills browsers and restarts the API, each several times, in a random order over `durationMs`. */
+export async function injectFaults(
   bed: Bed,
-  { chance, durationMs, tell }: { chance: Chance; durationMs: number; tell: (line: string) => void },
-): Promise<Trouble> {
-  const trouble: Trouble = { bereaved: [], goneAfterMs: [] }
-  const partings: Promise<void>[] = []
+  { random, durationMs, tell }: { random: SeededRandom; durationMs: number; tell: (line: string) => void },
+): Promise<Faults> {
+  const faults: Faults = { descendants: [], goneAfterMs: [] }
+  const endings: Promise<void>[] = []
   const pickRunner = (): Runner =>
-    chance.pick(
+    random.pick(
       bed.runners.filter(({ goneAt, drainedFrom }) => goneAt === undefined && drainedFrom === undefined),
     )
 
@@ -33,21 +33,21 @@ export async function makeTrouble(
     const runner = pickRunner()
     tell(`kill -9 of ${runner.name}`)
     const below = findBelow(await readProcesses(bed.mark), runner.child.pid!)
-    trouble.bereaved.push(...below)
+    faults.descendants.push(...below)
     runner.killedAt = Date.now()
     runner.child.kill('SIGKILL')
-    partings.push(watchThemGo(below))
+    endings.push(waitUntilGone(below))
     await bed.addRunner()
   }
 
-  async function watchThemGo(below: SeenProcess[]): Promise<void> {
+  async function waitUntilGone(below: SeenProcess[]): Promise<void> {
     const since = performance.now()
     while (performance.now() - since < goneWithinMs) {
       const processes = await readProcesses(bed.mark)
       if (!below.some((each) => processes.get(each.pid)?.startedAt === each.startedAt)) break
       await setTimeout(20)
     }
-    trouble.goneAfterMs.push(performance.now() - since)
+    faults.goneAfterMs.push(performance.now() - since)
   }
 
   async function drainRunner(): Promise<void> {
@@ -55,7 +55,7 @@ export async function makeTrouble(
     tell(`SIGTERM to ${runner.name}`)
     runner.drainedFrom = Date.now()
     runner.child.kill('SIGTERM')
-    partings.push(
+    endings.push(
       runner.gone.then((code) => {
         const seconds = ((runner.goneAt! - runner.drainedFrom!) / 1000).toFixed(1)
         tell(`  ${runner.name} ended after ${seconds} s with ${code}`)
@@ -77,23 +77,23 @@ export async function makeTrouble(
   }
 
   async function restartApi(): Promise<void> {
-    const signal = chance.pick(['SIGKILL', 'SIGTERM'] as const satisfies NodeJS.Signals[])
+    const signal = random.pick(['SIGKILL', 'SIGTERM'] as const satisfies NodeJS.Signals[])
     tell(`restart of the API by ${signal}`)
     await bed.restartApi(signal)
   }
 
-  const bag = chance.shuffle([
+  const actions = random.shuffle([
     ...Array.from({ length: killings }, () => killRunner),
     ...Array.from({ length: drains }, () => drainRunner),
     ...Array.from({ length: browserKillings }, () => killBrowser),
     ...Array.from({ length: apiRestarts }, () => restartApi),
   ])
   const startedAt = performance.now()
-  for (const [index, happen] of bag.entries()) {
-    const at = ((index + 0.3 + chance.upTo(0.7)) / bag.length) * durationMs
+  for (const [index, inject] of actions.entries()) {
+    const at = ((index + 0.3 + random.upTo(0.7)) / actions.length) * durationMs
     await setTimeout(Math.max(0, startedAt + at - performance.now()))
-    await happen()
+    await inject()
   }
-  await Promise.all(partings)
-  return trouble
+  await Promise.all(endings)
+  return faults
 }
