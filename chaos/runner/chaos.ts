@@ -61,8 +61,8 @@ export async function chaos(say: (line: string) => void): Promise<Row[]> {
     await bed.endProcesses()
     const left = await findOrphans(bed, faults.descendants)
     await ends.stop()
-    for (const { pid, commandLine } of [...orphans, ...left])
-      say(`  ORPHAN ${pid}: ${commandLine.replaceAll('\0', ' ').slice(0, 150)}`)
+    for (const { pid, parent, commandLine } of [...orphans, ...left])
+      say(`  ORPHAN ${pid} below ${parent}: ${commandLine.replaceAll('\0', ' ').slice(0, 1500)}`)
 
     tell('reconciling')
     return [

@@ -67,9 +67,11 @@ export async function injectFaults(
   async function killBrowser(): Promise<void> {
     const runner = pickRunner()
     const below = findBelow(await readProcesses(bed.mark), runner.child.pid!)
-    const browser = below.find(
+    const browsers = below.filter(
       ({ commandLine }) => commandLine.includes('--user-data-dir=') && !commandLine.includes('--type='),
     )
+    // Debian starts Chromium from a shell script that waits for it: the browser is the script's child.
+    const browser = browsers.find(({ pid }) => !browsers.some(({ parent }) => parent === pid))
     tell(`kill -9 of the browser of ${runner.name}${browser ? '' : ', which has none'}`)
     if (!browser) return
     runner.browserKilledAt.push(Date.now())
