@@ -65,9 +65,14 @@ export async function openBed(): Promise<Bed> {
   await mail.startInboundWorker()
   await mail.startForwardWorker()
   const egress = createEgressPolicy({ allow: ['127.0.0.0/8'] })
-  await mail.startSendWorker(
-    createMxTransport({ dns: dnsOptions, egress, findPolicy, clock: systemClock, port: nextHop.port }),
-  )
+  const { transport, close: closeTransport } = createMxTransport({
+    dns: dnsOptions,
+    egress,
+    findPolicy,
+    clock: systemClock,
+    port: nextHop.port,
+  })
+  await mail.startSendWorker(transport)
   const read = async (id: string) => {
     const url = `/api/v1/emails/${id}`
     const response = await service.app.inject({ url, headers: await service.person('ada') })
@@ -105,6 +110,7 @@ export async function openBed(): Promise<Bed> {
     },
     async close() {
       await mail.close()
+      closeTransport()
       await nextHop.close()
       await service.close()
       await dns.close()

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { waitFor } from './wait-for.ts'
 
@@ -25,6 +25,10 @@ export interface MailSink {
   /** `smtp://127.0.0.1:…` */
   url: string
   mails: SunkMail[]
+  /** How many connections have been opened. */
+  connections: number
+  /** Closes every open connection without a word. */
+  disconnect(): void
   /** The refusals of the next conversations; the last one stays in effect. */
   refuse(...refusals: (SinkRefusal | undefined)[]): void
   /** Waits until `count` mails have arrived, and returns all of them. */
@@ -80,9 +84,17 @@ export async function startMailSink({
   server.on('error', () => {})
   const listening = server.listen(0, '127.0.0.1')
   await once(listening, 'listening')
+  const sockets: Socket[] = []
+  listening.on('connection', (socket) => sockets.push(socket))
   return {
     url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
     mails,
+    get connections() {
+      return sockets.length
+    },
+    disconnect() {
+      for (const socket of sockets) socket.destroy()
+    },
     refuse(...next) {
       refusals = next
     },

@@ -1,8 +1,9 @@
 import { storableText } from '@waypost/postgres'
 import { isOfMailbox } from '../bounces/read-bounce.ts'
+import { PostponedError } from './postponed-error.ts'
 
-/** The outcome of an attempt. `deferred`: a retry may succeed. */
-export type Outcome = End | { status: 'deferred'; reason: string }
+/** The outcome of an attempt. `deferred`: a retry may succeed. `postponed`: it was not made, and is not counted. */
+export type Outcome = End | { status: 'deferred' | 'postponed'; reason: string }
 
 /** A final outcome. */
 export type End =
@@ -29,6 +30,7 @@ const ofTheMessage = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
  * (no connection, a failed login, a full disk) and is retried.
  */
 export function describeRefusal(error: unknown): Outcome {
+  if (error instanceof PostponedError) return { status: 'postponed', reason: error.message }
   const { message, code, command = '', responseCode = 0, response } = (error ?? {}) as SmtpError
   const reason = storableText(response ?? message ?? 'unknown')
     .slice(0, longestReason)

@@ -13,19 +13,24 @@ type OutboundMessage = typeof outboundMessages.$inferSelect
 export interface Attempt<What extends Outcome = Outcome> {
   outbound: OutboundMessage
   outcome: What
+  /** How often the message has been postponed since its last attempt. */
+  postponed: number
   /** The trace of the job that made the attempt. */
   trace: CarriedTrace
 }
 
-type Deferred = Extract<Outcome, { status: 'deferred' }>
+type Retried = Exclude<Outcome, End>
 
 const minuteMs = 60_000
 const pausesMs = [1, 5, 15, 30, 60, 120, 240].map((minutes) => minutes * minuteMs)
 const givenUpAfterMs = 24 * 60 * minuteMs
+const shortestPostponementMs = 5_000
+const longestPostponementMs = 5 * minuteMs
 
 /**
  * Records the outcomes of attempts, and schedules retries, in one transaction. Temporary failures are retried for a
- * day, the last time when the day is over. An attempt that another process made as well is recorded once.
+ * day, the last time when the day is over. An attempt that another process made as well is recorded once. A message
+ * that was postponed comes back after seconds, later each time.
  *
  * @returns the recorded outcomes: a temporary failure at the end of the day is recorded as failed
  */
@@ -34,25 +39,27 @@ export async function finishAttempts(services: MailServices, attempts: Attempt[]
   const finished = attempts.map((attempt) => ({ ...attempt, outcome: giveUp(attempt, now) }))
   await services.db.transaction(async (tx) => {
     await defer(tx, services, finished.filter(isDeferred), now)
+    await postpone(tx, services, finished.filter(isPostponed), now)
     await end(tx, services, finished.filter(isEnd))
   })
   return finished.map(({ outcome }) => outcome)
 }
 
-const isDeferred = (attempt: Attempt): attempt is Attempt<Deferred> => attempt.outcome.status === 'deferred'
-const isEnd = (attempt: Attempt): attempt is Attempt<End> => !isDeferred(attempt)
+const isDeferred = (attempt: Attempt): attempt is Attempt<Retried> => attempt.outcome.status === 'deferred'
+const isPostponed = (attempt: Attempt): attempt is Attempt<Retried> => attempt.outcome.status === 'postponed'
+const isEnd = (attempt: Attempt): attempt is Attempt<End> => !isDeferred(attempt) && !isPostponed(attempt)
 const lastAttemptAt = ({ queuedAt }: OutboundMessage): number => queuedAt.getTime() + givenUpAfterMs
 const reasonOf = (outcome: Outcome): string | null => (outcome.status === 'sent' ? null : outcome.reason)
 
 function giveUp({ outbound, outcome }: Attempt, now: number): Outcome {
-  const isGivenUp = outcome.status === 'deferred' && now >= lastAttemptAt(outbound)
-  return isGivenUp ? { status: 'failed', reason: outcome.reason } : outcome
+  if (outcome.status !== 'deferred' && outcome.status !== 'postponed') return outcome
+  return now >= lastAttemptAt(outbound) ? { status: 'failed', reason: outcome.reason } : outcome
 }
 
 async function defer(
   tx: Db,
   { work }: MailServices,
-  attempts: Attempt<Deferred>[],
+  attempts: Attempt<Retried>[],
   now: number,
 ): Promise<void> {
   if (attempts.length === 0) return
@@ -71,6 +78,21 @@ async function defer(
       trace,
     }
   })
+  await enqueueAttempts(tx, work, next)
+}
+
+async function postpone(
+  tx: Db,
+  { work }: MailServices,
+  attempts: Attempt<Retried>[],
+  now: number,
+): Promise<void> {
+  const next = attempts.map(({ outbound, postponed, trace }) => ({
+    outbound,
+    at: new Date(now + Math.min(longestPostponementMs, shortestPostponementMs * 2 ** postponed)),
+    trace,
+    options: { postponed: postponed + 1 },
+  }))
   await enqueueAttempts(tx, work, next)
 }
 

@@ -1,5 +1,4 @@
 import type { WorkOptions } from '@waypost/work-queues'
-import type { MailEnv } from '../env.ts'
 import type { DnsOptions, MailProcess, MailServices } from '../services.ts'
 import { createMxTransport } from './mx-transport.ts'
 import { createSmarthostTransport } from './smarthost-transport.ts'
@@ -11,7 +10,10 @@ import type { Transport } from './send-outbound.ts'
 /** The transport for outbound messages, and its concurrency. */
 export interface OpenTransport {
   transport: Transport
-  pace: Pick<WorkOptions, 'atATime' | 'batchSize'>
+  pace: Pick<WorkOptions, 'atATime' | 'batchSize'> & {
+    /** How long an attempt takes up one of `atATime`; it goes on without. Absent: until its end. */
+    slotMs?: number
+  }
 }
 
 /** Chooses the operator's smarthost if configured; else, in development, a table; else delivery by MX. */
@@ -21,9 +23,9 @@ export function openTransport(
 ): OpenTransport {
   const caught = env.ALIAS_DEV_OUTBOX ? catchMail(services) : undefined
   if (env.SMTP_SMARTHOST === undefined) {
-    const transport = chooseTransport(caught ?? openMxTransport(env, services), caught)
+    const transport = chooseTransport(caught ?? openMxTransport({ env, onStop }, services), caught)
     // Of many servers one may be slow, and a batch waits for its slowest message.
-    return { transport, pace: { atATime: env.SMTP_DELIVERIES, batchSize: 2 } }
+    return { transport, pace: { atATime: env.SMTP_DELIVERIES, batchSize: 2, slotMs: 2_000 } }
   }
   const connections = env.SMTP_SMARTHOST_CONNECTIONS
   const smarthost = createSmarthostTransport(env.SMTP_SMARTHOST, { hostname: env.ALIAS_MX_HOST, connections })
@@ -33,9 +35,11 @@ export function openTransport(
 }
 
 function openMxTransport(
-  { EGRESS_ALLOW: egress }: MailEnv,
+  { env: { EGRESS_ALLOW: egress }, onStop }: Pick<MailProcess, 'env' | 'onStop'>,
   { dns, clock }: Pick<MailServices, 'clock'> & { dns: DnsOptions },
 ): Transport {
   const findPolicy = createPolicyFinder(dns, fetchPolicyBy(dns, egress), clock.now)
-  return createMxTransport({ dns, egress, findPolicy, clock })
+  const { transport, close } = createMxTransport({ dns, egress, findPolicy, clock })
+  onStop(async () => close())
+  return transport
 }

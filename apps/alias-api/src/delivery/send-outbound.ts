@@ -5,6 +5,7 @@ import { carryTrace } from '@waypost/telemetry'
 import { outboundMessages, messages } from '../db/mail-tables.ts'
 import type { MailServices } from '../services.ts'
 import type { Signer } from '../signing/create-signer.ts'
+import type { OutboundJob } from '../outbound/outbound-queue.ts'
 import { hashBodyOf } from '../signing/hash-body-of.ts'
 import { signMessage } from '../signing/sign-message.ts'
 import { readRest, type Stored } from '../storage/stored.ts'
@@ -34,38 +35,50 @@ const finishedBatch = { ...batch, waitMs: 25 }
  * Makes one attempt for each message and records its outcome. Nothing is sent inside a transaction. Messages that are
  * read and finished at about the same time are read and written in one batch.
  *
- * @returns sends one message, by its id; undefined where there is nothing left to send
+ * @returns begins the attempt of a job; undefined where there is nothing left to send
  */
 export function createSender(
   services: MailServices & { signer: Signer },
   transport: Transport,
-): (outboundId: string) => Promise<Outcome | undefined> {
+): (job: OutboundJob) => Promise<BegunAttempt | undefined> {
   const { db, storage } = services
   const find = createBatcher((ids: string[]) => findOutbound(db, ids), batch)
   const finish = createBatcher((attempts: Attempt[]) => finishAttempts(services, attempts), finishedBatch)
-  return async (outboundId) => {
+  return async ({ outboundId, attempt, postponed = 0 }) => {
     const found = await find(outboundId)
     if (!found) return undefined
-    const { outbound, content, size, restId, bodyHash } = found
+    const { outbound, content, restId, bodyHash } = found
+    if (attempt !== undefined && attempt !== outbound.attempts) return undefined
     if (!content) {
       // The alias was deleted, with all its emails.
       await db.delete(outboundMessages).where(eq(outboundMessages.id, outboundId))
       return undefined
     }
-    const outcome = await transport({
-      ...outbound,
-      size: size ?? content.length,
-      content: await sign(services, outbound.signedBy, { content, restId, bodyHash }),
-      openRest: restId === null ? undefined : () => readRest(storage, restId),
-    }).then(
+    const size = found.size ?? content.length
+    const signed = await sign(services, outbound.signedBy, { content, restId, bodyHash })
+    const openRest = restId === null ? undefined : () => readRest(storage, restId)
+    const outcome = transport({ ...outbound, size, content: signed, openRest }).then(
       (): Outcome => ({ status: 'sent' }),
       (error: unknown) => describeRefusal(error),
     )
-    return finish({ outbound, outcome, trace: carryTrace() })
+    const trace = carryTrace()
+    return {
+      outbound,
+      size,
+      finished: outcome.then((ended) => finish({ outbound, outcome: ended, postponed, trace })),
+    }
   }
 }
 
 type OutboundMessage = typeof outboundMessages.$inferSelect
+
+export interface BegunAttempt {
+  outbound: OutboundMessage
+  /** Of the message, in bytes. */
+  size: number
+  /** Resolves once the outcome is recorded. */
+  finished: Promise<Outcome>
+}
 
 interface Found {
   outbound: OutboundMessage

@@ -1,35 +1,62 @@
+import { settlesWithin } from '@waypost/concurrency'
 import type { Logger } from '@waypost/http'
-import { currentSpan } from '@waypost/telemetry'
+import { carryTrace, currentSpan } from '@waypost/telemetry'
 import { startPromoting, workQueue, type WorkOptions } from '@waypost/work-queues'
 import type { MailServices } from '../services.ts'
 import type { Signer } from '../signing/create-signer.ts'
 import { drainRetiredQueues } from '../work-queues/drain-retired-queues.ts'
+import { attemptTimeMs } from './attempt-time.ts'
 import type { Outcome } from './describe-refusal.ts'
+import { enqueueAttempts } from '../outbound/enqueue-outbound.ts'
 import { outboundQueue, retiredOutboundQueue, type OutboundJob } from '../outbound/outbound-queue.ts'
 import type { OpenTransport } from './open-transport.ts'
-import { createSender } from './send-outbound.ts'
+import { createSender, type BegunAttempt } from './send-outbound.ts'
+
+// For the last of an attempt: its outcome is recorded after the conversation.
+const recordingMs = 60_000
 
 /**
- * Sends queued messages.
+ * Sends queued messages. An attempt that is slow leaves its place to the next message and goes on; a later job makes up
+ * for it if this process dies meanwhile.
  *
  * @returns stops it, once the messages in progress are finished
  */
 export async function startSendWorker(
   services: MailServices & { signer: Signer },
   logger: Logger,
-  { transport, pace }: OpenTransport,
+  { transport, pace: { slotMs, ...pace } }: OpenTransport,
   {
     before,
     onOutcome,
   }: Pick<WorkOptions, 'before'> & { onOutcome?: (status: Outcome['status']) => void } = {},
 ): Promise<() => Promise<void>> {
-  const sendOutbound = createSender(services, transport)
-  const send = async ({ outboundId }: OutboundJob): Promise<void> => {
-    const outcome = await sendOutbound(outboundId)
-    if (!outcome) return
+  const begin = createSender(services, transport)
+  const slow = new Set<Promise<void>>()
+  const report = (outboundId: string, outcome: Outcome): void => {
     logger.info({ outboundId, ...outcome }, 'mail')
     onOutcome?.(outcome.status)
     if (outcome.status !== 'sent') currentSpan()?.fail(outcome.status)
+  }
+  const send = async (job: OutboundJob): Promise<void> => {
+    const attempt = await begin(job)
+    if (!attempt) return
+    const finished = attempt.finished.then((outcome) => report(job.outboundId, outcome))
+    if (slotMs === undefined || (await settlesWithin(slotMs, finished))) return finished
+    try {
+      await makeUpLater(attempt)
+    } catch {
+      // Without that job it keeps its place.
+      return finished
+    }
+    const goesOn = finished.catch((error: unknown) => onError(error, job)).finally(() => slow.delete(goesOn))
+    slow.add(goesOn)
+  }
+  const makeUpLater = ({ outbound, size }: BegunAttempt): Promise<void> => {
+    const at = new Date(services.clock.now() + attemptTimeMs(size) + recordingMs)
+    const options = { attempt: outbound.attempts }
+    return services.db.transaction((tx) =>
+      enqueueAttempts(tx, services.work, [{ outbound, at, trace: carryTrace(), options }]),
+    )
   }
   const onError = (error: unknown, job: OutboundJob) =>
     logger.error({ ...job, err: error }, 'could not send mail')
@@ -40,5 +67,8 @@ export async function startSendWorker(
   stops.push(
     startPromoting(services, outboundQueue.name, (err) => logger.error({ err }, 'could not promote mail')),
   )
-  return async () => void (await Promise.all(stops.map((stop) => stop())))
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+    await Promise.all(slow)
+  }
 }

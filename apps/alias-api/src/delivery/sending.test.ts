@@ -22,7 +22,10 @@ const attempt = async () => {
     connections: 1,
   })
   try {
-    return await createSender({ ...bed.mail.services, signer: bed.mail.signer }, transport)(outbound!.id)
+    const begin = createSender({ ...bed.mail.services, signer: bed.mail.signer }, transport)
+    return await (
+      await begin({ outboundId: outbound!.id })
+    )?.finished
   } finally {
     close()
   }

@@ -41,13 +41,15 @@ export function openMxBed() {
     bed.dns.set('mx2.bob.dev', { A: ['127.0.0.1'] })
   })
   afterEach(async () => {
+    for (const close of closes.splice(0)) close()
     await bed.sink.close()
     bed.dns.clear()
   })
 
   const dnsOptions = () => ({ mxHost: 'mx.waypost.test', servers: [bed.dns.address], timeoutMs: 300 })
-  const createTransport = (options: Partial<MxOptions> = {}) =>
-    createMxTransport({
+  const closes: (() => void)[] = []
+  const createTransport = (options: Partial<MxOptions> = {}) => {
+    const { transport, close } = createMxTransport({
       dns: dnsOptions(),
       egress: createEgressPolicy({ allow: ['127.0.0.0/8'] }),
       findPolicy: async () => undefined,
@@ -55,6 +57,9 @@ export function openMxBed() {
       port: portOf(bed.sink),
       ...options,
     })
+    closes.push(close)
+    return transport
+  }
   return {
     bed,
     dnsOptions,

@@ -8,7 +8,7 @@ import { workQueues, workSchema } from '../work-queues.ts'
 
 const counted = {
   received: ['accepted', 'refused', 'deferred'],
-  outbound: ['sent', 'deferred', 'bounced', 'failed'],
+  outbound: ['sent', 'deferred', 'postponed', 'bounced', 'failed'],
   forwards: ['forwarded', 'unwanted', 'forged', 'header', 'loop', 'hosted', 'unknown'],
 } as const
 

@@ -70,9 +70,17 @@ export async function enqueueOutbound(
 export async function enqueueAttempts(
   tx: Db,
   work: MailServices['work'],
-  attempts: { outbound: OwnedOutbound; at: Date; trace: CarriedTrace }[],
+  attempts: {
+    outbound: OwnedOutbound
+    at: Date
+    trace: CarriedTrace
+    options?: Pick<OutboundJob, 'postponed' | 'attempt'>
+  }[],
 ): Promise<void> {
-  const jobs = attempts.map(({ outbound, at, trace }) => ({ ...toJob(outbound, trace), startAfter: at }))
+  const jobs = attempts.map(({ outbound, at, trace, options }) => {
+    const { ownerId, data } = toJob(outbound, trace)
+    return { ownerId, data: { ...data, ...options }, startAfter: at }
+  })
   await enqueueJobs(tx, work, outboundQueue.name, jobs)
 }
 

@@ -25,4 +25,8 @@ export const retiredOutboundQueue: RetiredQueue<CarriedTrace & { departureId: st
 
 export interface OutboundJob extends CarriedTrace {
   outboundId: string
+  /** How often it has been postponed without an attempt; absent: never. */
+  postponed?: number
+  /** Only the attempt with this number, from 0: a job that makes up for an attempt whose process died. */
+  attempt?: number
 }

@@ -41,7 +41,7 @@ export interface TestMail {
     from?: string,
   ): Promise<{ accepted: string[]; rejected: string[]; response: string }>
   /** Starts to send queued messages, to a smarthost or a transport; by default to the table of caught mail. */
-  startSendWorker(to?: string | Transport): Promise<void>
+  startSendWorker(to?: string | Transport, pace?: { slotMs: number }): Promise<void>
   /** Starts to forward emails that rules match. */
   startForwardWorker(): Promise<void>
   /** Starts to list messages, which are parsed in this process; until then they wait. */
@@ -108,7 +108,7 @@ export async function startTestMail(
     async startInboundWorker(reader) {
       undos.unshift(await startInboundWorker(services, logger, { ...readerInProcess, ...checker, ...reader }))
     },
-    async startSendWorker(to) {
+    async startSendWorker(to, pace) {
       const caught = catchMail(services)
       const smarthost = typeof to === 'string' ? createSmarthostTransport(to, smarthostOptions) : undefined
       if (smarthost) undos.unshift(async () => smarthost.close())
@@ -117,7 +117,7 @@ export async function startTestMail(
         caught,
       )
       undos.unshift(
-        await startSendWorker({ ...services, signer }, logger, { transport, pace: { atATime: 2 } }),
+        await startSendWorker({ ...services, signer }, logger, { transport, pace: { atATime: 2, ...pace } }),
       )
     },
     async close() {

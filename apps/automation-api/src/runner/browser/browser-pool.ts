@@ -3,7 +3,7 @@ import type { BrowserContext } from 'playwright-core'
 import type { BrowserSupply } from './browser-supply.ts'
 import { startRunProxy, type RunProxyOptions } from './run-proxy.ts'
 import type { ContextOptions, RunnerBrowser } from './runner-browser.ts'
-import { settlesWithin } from './settles-within.ts'
+import { settlesWithin } from '@waypost/concurrency'
 
 /** The browser's part of one run. */
 export interface BrowserRun {

@@ -1,7 +1,7 @@
 import { chromium } from 'playwright-core'
 import type { RunnerBrowser } from './runner-browser.ts'
 import { openContext } from './open-context.ts'
-import { settlesWithin } from './settles-within.ts'
+import { settlesWithin } from '@waypost/concurrency'
 
 const connectTimeoutMs = 15_000
 const closeTimeoutMs = 5_000

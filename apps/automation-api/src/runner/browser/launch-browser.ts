@@ -9,7 +9,7 @@ import { isolationArguments } from './launch-arguments.ts'
 import { limitMemory } from './limit-memory.ts'
 import { openContext } from './open-context.ts'
 import { removeStaleProfiles } from './remove-stale-profiles.ts'
-import { settlesWithin } from './settles-within.ts'
+import { settlesWithin } from '@waypost/concurrency'
 
 /**
  * Starts a Chromium of this machine. Isolated, it reaches only what a context's proxy reaches for it.

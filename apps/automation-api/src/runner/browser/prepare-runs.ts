@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import type { BrowserPool, BrowserRun } from './browser-pool.ts'
-import { settlesWithin } from './settles-within.ts'
+import { settlesWithin } from '@waypost/concurrency'
 
 const openWithinMs = 5000
 

@@ -1,0 +1,95 @@
+import type { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+
+/**
+ * How a connection is encrypted: to any certificate where the host offers it, only to one that is valid for the host,
+ * or not at all.
+ */
+export type Encryption = 'any' | 'valid' | 'none'
+
+/** A connection to a mail server that has been greeted, and encrypted where it should be. */
+export interface MxConnection {
+  /** Hands a message over; one at a time. Rejects with the server's refusal, or when the deadline is over. */
+  send(
+    envelope: { mailFrom: string; rcptTo: string },
+    raw: Buffer | Readable,
+    deadline: AbortSignal,
+  ): Promise<void>
+  /** False once either side has closed it. */
+  isOpen(): boolean
+  /** How many messages it has taken. */
+  taken(): number
+  /** Says goodbye. */
+  quit(): void
+  destroy(): void
+}
+
+// Of silence: while a command is answered, and while a message is read.
+const timeouts = { greetingTimeout: 30_000, socketTimeout: 60_000 }
+
+/** Rejects with the server's refusal, or when the deadline is over. */
+export async function openMxConnection(
+  socket: Socket,
+  { host, port, name, encryption }: { host: string; port: number; name: string; encryption: Encryption },
+  deadline: AbortSignal,
+): Promise<MxConnection> {
+  const connection = new SMTPConnection({
+    host,
+    port,
+    name,
+    connection: socket,
+    ignoreTLS: encryption === 'none',
+    opportunisticTLS: encryption === 'any',
+    requireTLS: encryption === 'valid',
+    tls: {
+      servername: host,
+      rejectUnauthorized: encryption === 'valid',
+      minVersion: encryption === 'valid' ? 'TLSv1.2' : 'TLSv1',
+    },
+    ...timeouts,
+  })
+  let isOpen = true
+  let taken = 0
+  const { promise: closed, reject: close } = Promise.withResolvers<never>()
+  // Nobody may be waiting when the server closes it.
+  closed.catch(() => {})
+  connection.on('error', close)
+  connection.on('end', () => {
+    isOpen = false
+    close(Object.assign(new Error('Connection closed unexpectedly'), { code: 'ECONNECTION' }))
+  })
+  const destroy = (): void => {
+    isOpen = false
+    connection.close()
+    socket.destroy()
+  }
+  const untilDeadline = async (
+    signal: AbortSignal,
+    step: (done: (error?: Error | null) => void) => void,
+  ): Promise<void> => {
+    signal.addEventListener('abort', destroy)
+    try {
+      const stepped = new Promise<void>((resolve, reject) => {
+        step((error) => (error ? reject(error) : resolve()))
+      })
+      await Promise.race([stepped, closed])
+    } catch (error) {
+      destroy()
+      throw error
+    } finally {
+      signal.removeEventListener('abort', destroy)
+    }
+  }
+  await untilDeadline(deadline, (done) => connection.connect(done))
+  return {
+    async send({ mailFrom, rcptTo }, raw, signal) {
+      await untilDeadline(signal, (done) => connection.send({ from: mailFrom, to: rcptTo }, raw, done))
+      taken += 1
+    },
+    isOpen: () => isOpen,
+    taken: () => taken,
+    quit: () => connection.quit(),
+    destroy,
+  }
+}
