@@ -8,6 +8,7 @@ import { createAliasApp } from './app.ts'
 import { sessionSettings } from './db/session-settings.ts'
 import { readApiEnv } from './env.ts'
 import { startMaintenance } from './maintenance.ts'
+import { installPlanLimits } from './limits/install-plan-limits.ts'
 import { installPlatformDomains } from './platform-domains/install-platform-domains.ts'
 import { retentionKinds } from './retention/retention-kinds.ts'
 import type { ApiServices } from './services.ts'
@@ -53,6 +54,14 @@ await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
   }
 
   await installPlatformDomains(services, env.ALIAS_PLATFORM_DOMAINS)
+  await installPlanLimits(services, {
+    recipientsPerDay: env.ALIAS_LIMIT_RECIPIENTS_PER_DAY,
+    storedBytes: env.ALIAS_LIMIT_STORED_BYTES,
+    webhooks: env.ALIAS_LIMIT_WEBHOOKS,
+    addresses: env.ALIAS_LIMIT_ADDRESSES,
+    forwardingAddresses: env.ALIAS_LIMIT_FORWARDING_ADDRESSES,
+    domains: env.ALIAS_LIMIT_DOMAINS,
+  })
   onStop(watchExpiry(services, logger))
   onStop(startMaintenance(services, logger))
 

@@ -14,10 +14,12 @@ import { parseStorageUrl } from '@waypost/storage'
 import { aliasChannel, createKeyring, parseSchedule } from '@waypost/webhooks'
 import { z } from 'zod'
 import { parseDnsServers } from './domains/parse-dns-servers.ts'
+import { parsePlanLimits } from './limits/parse-plan-limits.ts'
 import { parsePlatformDomains } from './platform-domains/parse-platform-domains.ts'
 
 const keys = z.object({ DATABASE_URL: databaseUrlVariable, ENCRYPTION_KEYS: parsedVariable(createKeyring) })
 
+const planLimitVariable = (otherwise: string) => parsedVariable(parsePlanLimits, otherwise)
 const requestsVariable = z.coerce.number().int().min(1).max(1_000_000_000)
 
 const service = z.object({
@@ -68,6 +70,14 @@ const apiService = httpEnvironment.extend(service.shape).extend({
     parsePlatformDomains,
     'waypost.test:free+pro+business, inbox.waypost.test:pro+business',
   ),
+  /** How many recipients an account may send to on a day (UTC), by plan; or a number for every plan. */
+  ALIAS_LIMIT_RECIPIENTS_PER_DAY: planLimitVariable('free:20, pro:500, business:5000'),
+  /** How many bytes of mail an account may store. */
+  ALIAS_LIMIT_STORED_BYTES: planLimitVariable('1073741824'),
+  ALIAS_LIMIT_WEBHOOKS: planLimitVariable('100'),
+  ALIAS_LIMIT_ADDRESSES: planLimitVariable('free:1000, pro:5000, business:50000'),
+  ALIAS_LIMIT_FORWARDING_ADDRESSES: planLimitVariable('free:20, pro:100, business:500'),
+  ALIAS_LIMIT_DOMAINS: planLimitVariable('free:0, pro:0, business:100'),
   /** The base URL of links in system e-mails; absent: this process. */
   ALIAS_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** The token that operators authenticate with; absent: there are no routes for operators. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { usage, type Usage } from '../limits/list-usage.ts'
 import { minTtlSeconds, plan, planLimits, type Plan } from './plans.ts'
 
 /** An account as its owner sees it. */
@@ -14,6 +15,7 @@ export const account = z.object({
     maxTtlSeconds: z.number().int(),
     customDomains: z.boolean(),
   }),
+  usage,
 })
 
 export const planChange = z.strictObject({ plan })
@@ -23,6 +25,7 @@ export type Account = z.infer<typeof account>
 export function toAccount(
   row: { id: string; email: string | null; plan: Plan },
   requestsPerMinute: number,
+  used: Usage,
 ): Account {
   const { maxTtlSeconds, hasApi, hasCustomDomains } = planLimits[row.plan]
   return {
@@ -36,5 +39,6 @@ export function toAccount(
       maxTtlSeconds,
       customDomains: hasCustomDomains,
     },
+    usage: used,
   }
 }

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { App } from '@waypost/http'
 import { dataOf } from '../answers/answer-schemas.ts'
 import type { ApiServices, Authentication } from '../services.ts'
-import { account, planChange, toAccount } from './account.ts'
+import { accountLimitsChange, setAccountLimits } from '../limits/set-account-limits.ts'
+import { account, planChange } from './account.ts'
 import { getAccount } from './get-account.ts'
 import { setPlan } from './set-plan.ts'
 
@@ -17,7 +18,7 @@ export function accountRoutes(app: App, services: ApiServices, { allow }: Authen
       config: { action: 'account.read' },
       schema: {
         operationId: 'getAccount',
-        summary: 'Get the account’s plan and its limits',
+        summary: 'Get the account’s plan, its limits and how much of them is used',
         response: { 200: dataOf(account) },
       },
     },
@@ -40,8 +41,31 @@ export function accountAdminRoutes(app: App, services: ApiServices, { operator }
       },
     },
     async (request) => {
-      const row = await setPlan(services, request.params.ownerId, request.body.plan)
-      return { data: toAccount(row, services.limits.perAccount) }
+      const accountId = request.params.ownerId
+      await setPlan(services, accountId, request.body.plan)
+      return { data: await getAccount(services, { accountId }) }
+    },
+  )
+  app.put(
+    '/admin/accounts/:ownerId/limits',
+    {
+      onRequest: operator,
+      config: { errors: { 404: 'Account not found' } },
+      schema: {
+        operationId: 'setAccountLimits',
+        summary: 'Set limits of an account in place of its plan’s; null gives back the plan’s',
+        params: parameters,
+        body: accountLimitsChange,
+        response: { 200: dataOf(account) },
+      },
+    },
+    async (request) => {
+      const accountId = request.params.ownerId
+      await services.db.transaction(async (tx) => {
+        await getAccount({ ...services, db: tx }, { accountId })
+        await setAccountLimits({ db: tx }, accountId, request.body)
+      })
+      return { data: await getAccount(services, { accountId }) }
     },
   )
 }

@@ -1,6 +1,7 @@
 import { newId, type Db } from '@waypost/postgres'
 import { publishEvent } from '@waypost/webhooks'
 import type { z } from 'zod'
+import { enforceLimit } from '../limits/enforce-limit.ts'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { addresses } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
@@ -32,6 +33,7 @@ export async function createAddress(
       event: 'address.created',
       data: { addressId: row.id, address: row.address, alias: label, expiresAt: expiresAt.toISOString() },
     })
+    await enforceLimit(tx, actor.accountId, 'addresses')
     await changeCounts(tx, ownerId, { created: 1, existing: 1 })
     await recordChange(tx, services, actor)
     return { ...toAddress(row, now), forwarding }

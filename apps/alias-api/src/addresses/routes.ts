@@ -46,7 +46,7 @@ export function addressRoutes(
     '/api/v1/addresses',
     {
       onRequest: allow('emails:write'),
-      config: { action: 'address.create', idempotent: true },
+      config: { action: 'address.create', idempotent: true, errors: { 403: 'Alias limit reached: …' } },
       schema: {
         operationId: 'createAddress',
         summary: 'Create an alias',

@@ -4,6 +4,7 @@ import { DomainError, ValidationError } from '@waypost/http'
 import { newId, type Db } from '@waypost/postgres'
 import type { z } from 'zod'
 import { planLimits } from '../accounts/plans.ts'
+import { enforceLimit } from '../limits/enforce-limit.ts'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { domains, platformDomains } from '../db/tables.ts'
 import type { Actor, ApiServices } from '../services.ts'
@@ -23,6 +24,7 @@ export async function createDomain(
   const now = services.clock.now()
   return services.db.transaction(async (tx) => {
     await refusePlatformDomains(tx, domain)
+    await enforceLimit(tx, actor.accountId, 'domains')
     const [row] = await tx
       .insert(domains)
       .values({

@@ -42,7 +42,7 @@ export function domainRoutes(
       config: {
         action: 'domain.create',
         idempotent: true,
-        errors: { 403: needsBusiness, 409: domainExists },
+        errors: { 403: [needsBusiness, 'Domain limit reached: …'], 409: domainExists },
       },
       schema: {
         operationId: 'createDomain',

@@ -9,6 +9,7 @@ import { emails } from '../db/mail-tables.ts'
 import { composeMessage } from '../outbound/compose-message.ts'
 import { enqueueOutbound } from '../outbound/enqueue-outbound.ts'
 import type { Actor, Services } from '../services.ts'
+import { takeRecipient } from '../sending/take-recipient.ts'
 import { isLive } from '../addresses/live-address.ts'
 import type { newEmail } from './email.ts'
 
@@ -61,6 +62,8 @@ export async function sendEmail(
       isRead: true,
       receivedAt: date,
     })
+    // Its lock is held until the commit, so it comes last.
+    await takeRecipient(tx, services, actor)
     await recordChange(tx, services, actor)
     return { id }
   })

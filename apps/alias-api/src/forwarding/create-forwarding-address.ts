@@ -2,6 +2,7 @@ import { eq, or, sql } from 'drizzle-orm'
 import { DomainError, ValidationError } from '@waypost/http'
 import { newId, type Db } from '@waypost/postgres'
 import type { z } from 'zod'
+import { enforceLimit } from '../limits/enforce-limit.ts'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { domains, forwardingAddresses, platformDomains } from '../db/tables.ts'
 import type { Actor, ApiServices } from '../services.ts'
@@ -23,6 +24,7 @@ export async function createForwardingAddress(
   const { ownerId } = actor
   return services.db.transaction(async (tx) => {
     await refuseOwnDomains(tx, email)
+    await enforceLimit(tx, actor.accountId, 'forwardingAddresses')
     const [row] = await tx
       .insert(forwardingAddresses)
       .values({ id: newId(), ownerId, email, createdAt: new Date(services.clock.now()) })

@@ -1,6 +1,6 @@
-import type { FastifyReply } from 'fastify'
 import { announceNextPage, idParameter, pageQuery, type App, type Once } from '@waypost/http'
 import { z } from 'zod'
+import { announceWait } from '../answers/announce-wait.ts'
 import { dataOf, messageOnly } from '../answers/answer-schemas.ts'
 import type { ApiServices, Authentication } from '../services.ts'
 import { alreadyThere, createForwardingAddress } from './create-forwarding-address.ts'
@@ -9,7 +9,7 @@ import { createdForwardingAddress, forwardingAddress, newForwardingAddress } fro
 import { getForwardingAddress } from './get-forwarding-address.ts'
 import { listForwardingAddresses } from './list-forwarding-addresses.ts'
 import { alreadyVerified, resendVerification } from './resend-verification.ts'
-import { tooManyMails, TooManyMailsError } from './send-verification.ts'
+import { tooManyMails } from './send-verification.ts'
 
 const page = z.object({
   addresses: z.array(forwardingAddress),
@@ -52,7 +52,7 @@ export function forwardingAddressRoutes(
       config: {
         action: 'forwarding_address.create',
         idempotent: true,
-        errors: { 409: alreadyThere, 429: tooManyMails },
+        errors: { 403: 'Forwarding address limit reached: …', 409: alreadyThere, 429: tooManyMails },
       },
       schema: {
         operationId: 'createForwardingAddress',
@@ -120,12 +120,4 @@ export function forwardingAddressRoutes(
         return { message: 'Verification email sent' }
       }).catch(announceWait(reply)),
   )
-}
-
-/** Adds Retry-After: when the next verification email may be sent. */
-function announceWait(reply: Pick<FastifyReply, 'header'>) {
-  return (error: unknown): never => {
-    if (error instanceof TooManyMailsError) reply.header('retry-after', error.retryAfterSeconds)
-    throw error
-  }
 }

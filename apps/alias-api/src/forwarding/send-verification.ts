@@ -15,7 +15,7 @@ const perOwnerADay = 100
 export const tooManyMails = 'Too many verification emails. Try again later.'
 
 /** A mailbox or an account has been sent its maximum of verification emails for now. */
-export class TooManyMailsError extends DomainError {
+class TooManyMailsError extends DomainError {
   readonly retryAfterSeconds: number
 
   constructor(retryAfterSeconds: number) {

@@ -2,6 +2,7 @@ import { poll } from '@waypost/concurrency'
 import type { Logger } from '@waypost/http'
 import { sweepBlobs, type ObjectStore } from '@waypost/storage'
 import { pruneReturnPaths } from '../bounces/prune-return-paths.ts'
+import { pruneSendingDays } from '../sending/prune-sending-days.ts'
 import { pruneSmtpLog } from '../smtp-log/prune-smtp-log.ts'
 import type { MailServices } from '../services.ts'
 
@@ -19,7 +20,7 @@ export function pruneMail(
 ): () => Promise<void> {
   const stops = [
     poll(
-      () => Promise.all([pruneReturnPaths(services), pruneSmtpLog(services)]),
+      () => Promise.all([pruneReturnPaths(services), pruneSmtpLog(services), pruneSendingDays(services)]),
       hourMs,
       (error) => logger.warn({ err: error }, 'could not prune expired mail data'),
     ),

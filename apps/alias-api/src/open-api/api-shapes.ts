@@ -56,6 +56,13 @@ export const apiShapes: ApiDescription['schemas'] = {
         maxTtlSeconds: 2_592_000,
         customDomains: true,
       },
+      usage: {
+        recipientsPerDay: { used: 12, limit: 5000, resetsAt: '2026-03-03T00:00:00.000Z' },
+        webhooks: { used: 2, limit: 100 },
+        addresses: { used: 340, limit: 50_000 },
+        forwardingAddresses: { used: 3, limit: 500 },
+        domains: { used: 1, limit: 100 },
+      },
     },
   },
   Alias: { schema: address, example: alias },

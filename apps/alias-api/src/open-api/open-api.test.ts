@@ -26,7 +26,7 @@ describe('the OpenAPI document', () => {
       401: { description: 'API key is missing; or Invalid API key' },
       403: {
         description:
-          'The API requires the Business plan; or Insufficient permissions. Required scopes: emails:write',
+          'The API requires the Business plan; or Insufficient permissions. Required scopes: emails:write; or Alias limit reached: …',
       },
       429: { description: 'Rate limit exceeded' },
     })

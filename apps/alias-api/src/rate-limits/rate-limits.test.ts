@@ -146,8 +146,8 @@ describe('the cost of admission', () => {
       return rowCount! > 0
     })
     const queries = watchQueries()
-    // The other statement reads the account for the response.
-    await ask({ headers })
+    // The other statement reads the domains for the response.
+    await ask({ headers, url: '/api/v1/platform-domains' })
     expect(queries).toHaveBeenCalledTimes(2)
     queries.mockClear()
     await ask({ headers, url: '/api/v1/nothing' })

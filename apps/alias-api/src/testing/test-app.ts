@@ -45,7 +45,7 @@ const emptyEverything = sql.raw(`do $$
   begin
     set local session_replication_role = replica; -- without triggers: no counters change, and the order does not matter
     for data in select format('%I.%I', schemaname, tablename) from pg_tables
-      where schemaname = 'alias' and tablename not in ('migrations', 'platform_domains')
+      where schemaname = 'alias' and tablename not in ('migrations', 'platform_domains', 'plan_limits')
     loop execute 'delete from ' || data; end loop;
     delete from ${aliasChannel.outboxSchema}.job;
     delete from ${workSchema}.job;

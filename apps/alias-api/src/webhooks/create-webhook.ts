@@ -1,6 +1,7 @@
 import { checkReceiverUrl } from '@waypost/http'
 import { insertWebhook } from '@waypost/webhooks'
 import type { z } from 'zod'
+import { enforceLimit } from '../limits/enforce-limit.ts'
 import { recordChange } from '../audit-logs/record-change.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { toWebhook, type createdWebhook, type newWebhook } from './webhook.ts'
@@ -15,6 +16,7 @@ export async function createWebhook(
   checkReceiverUrl(egress, 'url', input.url)
   const createdAt = new Date(clock.now())
   return db.transaction(async (tx) => {
+    await enforceLimit(tx, actor.accountId, 'webhooks')
     const { row, secret } = await insertWebhook(tx, outbox.channel, keyring, {
       ...input,
       ownerId: actor.ownerId,

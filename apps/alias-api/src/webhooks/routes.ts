@@ -20,7 +20,7 @@ export function webhookRoutes(
     '/api/v1/webhooks',
     {
       onRequest: allow('webhooks:manage'),
-      config: { action: 'webhook.create', idempotent: true },
+      config: { action: 'webhook.create', errors: { 403: 'Webhook limit reached: …' }, idempotent: true },
       schema: {
         operationId: 'createWebhook',
         summary: 'Create a webhook; `secret` is shown only in this response',

@@ -23,6 +23,20 @@ beforeEach(() =>
   }),
 )
 
+test('each limit of the alias service is shown with how much of it is used', async () => {
+  showPage('/account')
+  const section = within(await screen.findByRole('region', { name: 'Usage' }))
+  const terms = await section.findAllByRole('term')
+  const values = section.getAllByRole('definition').map(({ textContent }) => textContent)
+  expect(terms.map(({ textContent }, index) => `${textContent}: ${values[index]}`)).toEqual([
+    expect.stringMatching(/^Recipients today: 12 of 5,000 \(resets .+\)$/),
+    'Webhooks: 2 of 100',
+    'Aliases: 340 of 50,000',
+    'Forwarding addresses: 3 of 500',
+    'Domains: 1 of 100',
+  ])
+})
+
 test('deleting the account with a wrong password is refused, and the dialog says so', async () => {
   answer({ 'POST /auth/delete-account': refusal(403, { statusCode: 403, message: 'The password is wrong' }) })
   const { user } = showPage('/account')

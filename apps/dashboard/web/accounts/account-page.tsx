@@ -5,6 +5,7 @@ import { DeleteAccountSection } from './delete-account-section.tsx'
 import { ExportSection } from './export-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { PlanSection } from './plan-section.tsx'
+import { UsageSection } from './usage-section.tsx'
 import { useSession } from './session-query.ts'
 
 export function AccountPage() {
@@ -14,6 +15,7 @@ export function AccountPage() {
       <PageHeader title="Account" lead={session?.account.email} />
       <ConfirmReminder />
       <PlanSection />
+      <UsageSection />
       <PasswordSection />
       <BrowsersSection />
       <ExportSection />

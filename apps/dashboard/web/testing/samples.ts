@@ -22,6 +22,13 @@ export const account: AliasApi.Account = {
     maxTtlSeconds: 2_592_000,
     customDomains: true,
   },
+  usage: {
+    recipientsPerDay: { used: 12, limit: 5000, resetsAt: inTheFuture },
+    webhooks: { used: 2, limit: 100 },
+    addresses: { used: 340, limit: 50_000 },
+    forwardingAddresses: { used: 3, limit: 500 },
+    domains: { used: 1, limit: 100 },
+  },
 }
 
 export const address = (change: Partial<AliasApi.Alias> = {}): AliasApi.Alias => ({

@@ -11,6 +11,29 @@ export interface Account {
     maxTtlSeconds: number
     customDomains: boolean
   }
+  usage: {
+    recipientsPerDay: {
+      used: number
+      limit: number
+      resetsAt: string
+    }
+    webhooks: {
+      used: number
+      limit: number
+    }
+    addresses: {
+      used: number
+      limit: number
+    }
+    forwardingAddresses: {
+      used: number
+      limit: number
+    }
+    domains: {
+      used: number
+      limit: number
+    }
+  }
 }
 
 export interface Alias {
@@ -425,7 +448,7 @@ export interface Operations {
       message: string
     }
   }
-  /** Get the account’s plan and its limits */
+  /** Get the account’s plan, its limits and how much of them is used */
   getAccount: {
     answer: {
       data: Account

@@ -14,11 +14,31 @@ class AccountLimits(TypedDict):
     customDomains: bool
 
 
+class AccountUsageRecipientsPerDay(TypedDict):
+    used: int
+    limit: int
+    resetsAt: str
+
+
+class Webhooks(TypedDict):
+    used: int
+    limit: int
+
+
+class AccountUsage(TypedDict):
+    recipientsPerDay: AccountUsageRecipientsPerDay
+    webhooks: Webhooks
+    addresses: Webhooks
+    forwardingAddresses: Webhooks
+    domains: Webhooks
+
+
 class Account(TypedDict):
     id: str
     email: Optional[str]
     plan: Literal["free", "pro", "business"]
     limits: AccountLimits
+    usage: AccountUsage
 
 
 class Alias(TypedDict):
@@ -678,7 +698,7 @@ revoke_api_key: Operation[None, RevokeApiKeyAnswer] = Operation(
     "DELETE", "/api-keys/{id}", "token", False, "json"
 )
 
-# Get the account’s plan and its limits
+# Get the account’s plan, its limits and how much of them is used
 get_account: Operation[None, GetAccountAnswer] = Operation(
     "GET", "/api/v1/account", "either", False, "json"
 )

@@ -1,0 +1,35 @@
+import { bigint, date, integer, pgSchema, primaryKey, text } from 'drizzle-orm/pg-core'
+
+const { table } = pgSchema('alias')
+
+export const planLimits = table('plan_limits', {
+  plan: text('plan', { enum: ['free', 'pro', 'business'] }).primaryKey(),
+  recipientsPerDay: integer('recipients_per_day').notNull(),
+  storedBytes: bigint('stored_bytes', { mode: 'number' }).notNull(),
+  webhooks: integer('webhooks').notNull(),
+  addresses: integer('addresses').notNull(),
+  forwardingAddresses: integer('forwarding_addresses').notNull(),
+  domains: integer('domains').notNull(),
+})
+
+export const accountLimits = table('account_limits', {
+  accountId: text('account_id').primaryKey(),
+  recipientsPerDay: integer('recipients_per_day'),
+  storedBytes: bigint('stored_bytes', { mode: 'number' }),
+  webhooks: integer('webhooks'),
+  addresses: integer('addresses'),
+  forwardingAddresses: integer('forwarding_addresses'),
+  domains: integer('domains'),
+})
+
+export const sendingDays = table(
+  'sending_days',
+  {
+    accountId: text('account_id').notNull(),
+    day: date('day').notNull(),
+    recipients: integer('recipients').notNull().default(0),
+    bounces: integer('bounces').notNull().default(0),
+    complaints: integer('complaints').notNull().default(0),
+  },
+  ({ accountId, day }) => [primaryKey({ columns: [accountId, day] })],
+)

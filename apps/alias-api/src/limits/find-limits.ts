@@ -1,0 +1,31 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '@waypost/postgres'
+import { accountLimits, planLimits } from '../db/limit-tables.ts'
+import { accounts } from '../db/tables.ts'
+import { limitName, type LimitName, type Limits } from './limit-name.ts'
+
+/** The limits of an account, and those of them that an operator has set for it alone. */
+export interface FoundLimits {
+  limits: Limits
+  own: Partial<Limits>
+  /** When the account was first seen; undefined where it was not yet. */
+  createdAt: Date | undefined
+}
+
+/** Finds the limits of an account: an operator's for it alone, else its plan's. */
+export async function findLimits(db: Db, accountId: string): Promise<FoundLimits> {
+  const [row] = await db
+    .select({ plan: planLimits, own: accountLimits, createdAt: accounts.createdAt })
+    .from(planLimits)
+    .leftJoin(accounts, eq(accounts.id, accountId))
+    .leftJoin(accountLimits, eq(accountLimits.accountId, accountId))
+    .where(eq(planLimits.plan, sql`coalesce(${accounts.plan}, 'free')`))
+  const { plan, own, createdAt } = row!
+  const setFor = limitName.options.flatMap((name): [LimitName, number][] => {
+    const limit = own?.[name]
+    return typeof limit === 'number' ? [[name, limit]] : []
+  })
+  const set: Partial<Limits> = Object.fromEntries(setFor)
+  const limits = Object.fromEntries(limitName.options.map((name) => [name, set[name] ?? plan[name]]))
+  return { limits: limits as Limits, own: set, createdAt: createdAt ?? undefined }
+}

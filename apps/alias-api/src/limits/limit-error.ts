@@ -1,0 +1,37 @@
+import { DomainError } from '@waypost/http'
+import type { LimitName } from './limit-name.ts'
+
+/** The amount that a limit is on, and what to do when it is reached. */
+const words: Record<LimitName, { what: string; advice: string }> = {
+  recipientsPerDay: { what: 'Daily recipient', advice: '' },
+  storedBytes: { what: 'Storage', advice: 'Delete aliases with their emails to free space.' },
+  webhooks: { what: 'Webhook', advice: 'Delete one first.' },
+  addresses: { what: 'Alias', advice: 'Delete one first.' },
+  forwardingAddresses: { what: 'Forwarding address', advice: 'Delete one first.' },
+  domains: { what: 'Domain', advice: 'Delete one first.' },
+}
+
+/** A limit, how much of it is used, and when it resets. */
+export interface ReachedLimit {
+  name: LimitName
+  used: number
+  limit: number
+  resetsAt?: Date
+}
+
+/** An account has reached a limit: of a rate (429, with the time to wait) or of an amount (403). */
+export class LimitError extends DomainError {
+  readonly retryAfterSeconds: number | undefined
+
+  /** @param now in milliseconds; with it comes the time to wait until `resetsAt` */
+  constructor({ name, used, limit, resetsAt }: ReachedLimit, now = 0) {
+    const { what, advice } = words[name]
+    const unit = name === 'storedBytes' ? ' bytes' : ''
+    const end = resetsAt ? `It resets at ${resetsAt.toISOString()}.` : advice
+    super(
+      resetsAt ? 'rate_limited' : 'forbidden',
+      `${what} limit reached: ${used} of ${limit}${unit} used. ${end}`,
+    )
+    this.retryAfterSeconds = resetsAt && Math.ceil((resetsAt.getTime() - now) / 1000)
+  }
+}

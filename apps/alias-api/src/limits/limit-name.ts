@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/** What an account has limits on. */
+export const limitName = z.enum([
+  'recipientsPerDay',
+  'storedBytes',
+  'webhooks',
+  'addresses',
+  'forwardingAddresses',
+  'domains',
+])
+
+export type LimitName = z.infer<typeof limitName>
+
+export type Limits = Record<LimitName, number>

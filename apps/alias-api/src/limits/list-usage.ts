@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { findAllowance } from '../sending/find-allowance.ts'
+import { endOfDay } from '../sending/sending-day.ts'
+import type { Services } from '../services.ts'
+import { countOwned, type CountedLimit } from './count-owned.ts'
+import { findLimits } from './find-limits.ts'
+
+const amount = z.object({ used: z.number().int(), limit: z.number().int() })
+
+/** Every limit of an account, and how much of it is used. */
+export const usage = z.object({
+  /** Of today, in UTC. */
+  recipientsPerDay: amount.extend({ resetsAt: z.iso.datetime() }),
+  webhooks: amount,
+  addresses: amount,
+  forwardingAddresses: amount,
+  domains: amount,
+})
+
+export type Usage = z.infer<typeof usage>
+
+/** How much of its limits an account uses, of its live and its test data together. */
+export async function listUsage(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  accountId: string,
+): Promise<Usage> {
+  const now = clock.now()
+  const found = await findLimits(db, accountId)
+  const [recipients, owned] = await Promise.all([
+    findAllowance(db, accountId, found, now),
+    countOwned(db, accountId),
+  ])
+  const amountOf = (name: CountedLimit) => ({ used: owned[name], limit: found.limits[name] })
+  return {
+    recipientsPerDay: { ...recipients, resetsAt: endOfDay(now).toISOString() },
+    webhooks: amountOf('webhooks'),
+    addresses: amountOf('addresses'),
+    forwardingAddresses: amountOf('forwardingAddresses'),
+    domains: amountOf('domains'),
+  }
+}

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '@waypost/postgres'
+import { sendingDays } from '../db/limit-tables.ts'
+import { findLimits } from '../limits/find-limits.ts'
+import { LimitError } from '../limits/limit-error.ts'
+import type { Actor, Services } from '../services.ts'
+import { findAllowance } from './find-allowance.ts'
+import { dayOf, endOfDay } from './sending-day.ts'
+
+/**
+ * Counts a recipient of an email that `tx` accepts, within what the account may send today. The row of the day stays
+ * locked until the commit: of two emails at the last place, the second sees the first, whichever process took it.
+ * Test mode delivers nothing, so it counts nothing.
+ *
+ * @throws LimitError
+ */
+export async function takeRecipient(
+  tx: Db,
+  { clock }: Pick<Services, 'clock'>,
+  { accountId, mode }: Actor,
+): Promise<void> {
+  if (mode === 'test') return
+  const now = clock.now()
+  const { used, limit } = await findAllowance(tx, accountId, await findLimits(tx, accountId), now)
+  const refusal = (count: number) =>
+    new LimitError({ name: 'recipientsPerDay', used: count, limit, resetsAt: endOfDay(now) }, now)
+  if (used >= limit) throw refusal(used)
+  const { recipients } = sendingDays
+  const taken = await tx
+    .insert(sendingDays)
+    .values({ accountId, day: dayOf(now), recipients: 1 })
+    .onConflictDoUpdate({
+      target: [sendingDays.accountId, sendingDays.day],
+      set: { recipients: sql`${recipients} + 1` },
+      setWhere: sql`${recipients} < ${limit}`,
+    })
+    .returning({ recipients })
+  // Others have taken the last places since `used` was read.
+  if (taken.length === 0) throw refusal(limit)
+}
