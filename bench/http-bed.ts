@@ -10,24 +10,24 @@ import { openDatabase, startEmbeddedPostgres } from '@waypost/postgres'
 import { findFreePort } from '../packages/testing/src/find-free-port.ts'
 import type { Measurement, Order } from './load.ts'
 
-/** Clients that ask at a time, each with a key of its own. */
+/** The number of concurrent clients, each with a key of its own. */
 export const connections = 64
 
-/** A server that is up, and how to ask it. */
+/** A running server and the headers of its clients. */
 export interface Target {
   origin: string
-  /** One for each client, again from the start where there are fewer. */
+  /** One for each client, repeated from the start where there are fewer. */
   headers: Record<string, string>[]
 }
 
-/** A Postgres, the process that asks, and servers, each a process of its own. */
+/** A Postgres, the load generator, and servers, each a process of its own. */
 export interface HttpBed {
   postgresPid: number
-  /** A new and empty database. */
+  /** Creates an empty database and returns its URL. */
   createDatabase(name: string): Promise<string>
-  /** Starts one of the product's processes as an operator does: one log line per request, which nobody reads here. */
+  /** Starts one of the product's processes with the usual logging, a line for each request, to /dev/null. */
   startService(entry: string, portName: string, env: Record<string, string>): Promise<string>
-  /** Starts a bare server, a program that says its port. */
+  /** Starts a reference server, a program that sends its port to its parent. */
   startReference(program: string, ...options: string[]): Promise<string>
   measure(order: Order): Promise<Measurement>
   close(): Promise<void>
@@ -37,7 +37,7 @@ const file = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 
 export async function openHttpBed(): Promise<HttpBed> {
   const directory = await mkdtemp(path.join(tmpdir(), 'waypost-bench-'))
-  // Run by root, the server has a user of its own, who must be able to enter.
+  // Where this process runs as root, the server runs as another user, which must be able to enter the directory.
   await chmod(directory, 0o711)
   const server = await startEmbeddedPostgres({
     directory: path.join(directory, 'postgres'),
@@ -64,7 +64,7 @@ export async function openHttpBed(): Promise<HttpBed> {
           METRICS_PORT: '0',
           ENCRYPTION_KEYS: `bench:${randomBytes(32).toString('base64')}`,
           WEBHOOK_FALLBACK_SECRET: 'nothing is signed with it, long as it is',
-          // Nobody signs in.
+          // No JWT is sent: the JWKS is never fetched.
           JWT_JWKS_URL: 'http://127.0.0.1:9/jwks.json',
           JWT_ISSUER: 'http://127.0.0.1:9',
           LOG_LEVEL: 'info',
@@ -86,7 +86,7 @@ export async function openHttpBed(): Promise<HttpBed> {
       load.send(order)
       const ended = new AbortController()
       const failed = once(load, 'exit', { signal: ended.signal }).then(() => {
-        throw new Error('the process that asks has ended')
+        throw new Error('the load generator has ended')
       })
       try {
         const [measurement] = (await Promise.race([once(load, 'message'), failed])) as [Measurement]

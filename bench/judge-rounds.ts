@@ -1,7 +1,7 @@
 import type { Measurement } from './load.ts'
 import { row, type Row } from '../harness/report.ts'
 
-/** Requests a second, beside those of a server that was asked by turns with this one. */
+/** A row with the requests a second of a server and of the reference that was measured in turn with it. */
 export function rateRow(metric: string, of: Measurement[], beside: Measurement[], atLeast: number): Row {
   const [value, reference] = middleRound(
     of.map(({ perSecond }) => perSecond),
@@ -10,7 +10,7 @@ export function rateRow(metric: string, of: Measurement[], beside: Measurement[]
   return row(metric, value, 'requests/s', { reference, atLeast, ofRatio: true })
 }
 
-/** The slowest answer but one in a hundred, beside that server's. */
+/** A row with the 99th percentile of a server's response times and of the reference's. */
 export function slowestRow(metric: string, of: Measurement[], beside: Measurement[], atMost: number): Row {
   const [value, reference] = middleRound(
     of.map(({ p99Ms }) => p99Ms),
@@ -19,7 +19,7 @@ export function slowestRow(metric: string, of: Measurement[], beside: Measuremen
   return row(`${metric}, p99`, value, 'ms', { reference, atMost, ofRatio: true })
 }
 
-/** Of what was measured side by side, the pair whose ratio is the median: what disturbs a round disturbs both. */
+/** The pair of the round whose ratio is the median: what slows a round slows both of its servers. */
 function middleRound(values: number[], references: number[]): [value: number, reference: number] {
   const pairs = values.map((value, index): [number, number] => [value, references[index]!])
   const sorted = pairs.toSorted((one, other) => one[0] / one[1] - other[0] / other[1])

@@ -1,11 +1,11 @@
 import { Pool } from 'undici'
 import { quantile } from '../harness/report.ts'
 
-/** What to ask for, over and over. */
+/** The requests to repeat. */
 export interface Order {
   origin: string
   paths: string[]
-  /** One for each connection, again from the start where there are fewer. */
+  /** One for each connection, repeated from the start where there are fewer. */
   headers: Record<string, string>[]
   connections: number
   warmUpMs: number
@@ -18,17 +18,17 @@ export interface Measurement {
   p99Ms: number
 }
 
-// The clients, in a process of their own: each asks again as soon as it has the whole answer, and every latency counts.
+// The load generator, a process of its own: each client sends its next request once it has the whole response.
 process.on('message', (order: Order) => {
-  void answer(order).then((measurement) => process.send!(measurement))
+  void measure(order).then((measurement) => process.send!(measurement))
 })
 process.once('disconnect', () => process.exit())
 
-async function answer(order: Order): Promise<Measurement> {
+async function measure(order: Order): Promise<Measurement> {
   const pool = new Pool(order.origin, { connections: order.connections, pipelining: 1, allowH2: false })
-  await ask(pool, order, order.warmUpMs)
+  await sendRequests(pool, order, order.warmUpMs)
   const startedAt = performance.now()
-  const latencies = await ask(pool, order, order.durationMs)
+  const latencies = await sendRequests(pool, order, order.durationMs)
   const seconds = (performance.now() - startedAt) / 1000
   await pool.close()
   return {
@@ -38,17 +38,21 @@ async function answer(order: Order): Promise<Measurement> {
   }
 }
 
-async function ask(pool: Pool, { paths, headers, connections }: Order, forMs: number): Promise<number[]> {
+async function sendRequests(
+  pool: Pool,
+  { paths, headers, connections }: Order,
+  forMs: number,
+): Promise<number[]> {
   const latencies: number[] = []
   const until = performance.now() + forMs
   let next = 0
   const client = async (own: Record<string, string>): Promise<void> => {
-    for (let askedAt = performance.now(); askedAt < until; askedAt = performance.now()) {
+    for (let sentAt = performance.now(); sentAt < until; sentAt = performance.now()) {
       const path = paths[(next += 1) % paths.length]!
       const { statusCode, body } = await pool.request({ method: 'GET', path, headers: own })
       await body.dump()
       if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`)
-      latencies.push(performance.now() - askedAt)
+      latencies.push(performance.now() - sentAt)
     }
   }
   await Promise.all(

@@ -16,7 +16,7 @@ const aliases = 100_000
 const processes = 3
 const path = '/api/v1/emails'
 
-/** The API as an operator runs it beside bare Fastify and pg, and expiries that all come at one moment. */
+/** The alias API in its production setup against bare Fastify and pg, and many aliases that expire at the same moment. */
 export async function bench(say: (line: string) => void): Promise<Row[]> {
   const bed = await openHttpBed()
   try {
@@ -58,7 +58,7 @@ async function startPair(bed: HttpBed): Promise<{ service: Target; reference: Ta
   const [service, reference] = await Promise.all([
     bed.startService('alias-api/src/api.ts', 'ALIAS_PORT', {
       DATABASE_URL: url,
-      // Counted all the same.
+      // Requests are counted, and none is refused.
       ALIAS_RATE_LIMIT_PER_MINUTE: '1000000000',
     }),
     bed.startReference(program, url, `live:${accountId}`),
@@ -69,7 +69,7 @@ async function startPair(bed: HttpBed): Promise<{ service: Target; reference: Ta
   }
 }
 
-/** The work is the same only if what comes out is. */
+/** Reads the response that both servers must give: they are comparable only if they answer the same. */
 async function read({ origin, headers }: Target): Promise<unknown> {
   return (await fetch(origin + path, { headers: headers[0]! })).json()
 }

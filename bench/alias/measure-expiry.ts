@@ -7,14 +7,14 @@ import type { HttpBed } from '../http-bed.ts'
 const owners = 100
 
 export interface Expiry {
-  /** From the moment at which they expire to the event of the last. */
+  /** From the expiry of all aliases to the event of the last one. */
   seconds: number
   published: number
   /** Aliases whose expiry was published more than once. */
   twice: number
 }
 
-/** Lets aliases of 100 owners, each with a webhook, expire at one moment, while several processes watch. */
+/** Expires the aliases of 100 owners, each with a webhook, at the same moment, while several processes watch for it. */
 export async function measureExpiry(bed: HttpBed, aliases: number, processes: number): Promise<Expiry> {
   const url = await bed.createDatabase('expiry')
   await migrateAlias(url)
@@ -41,7 +41,7 @@ export async function measureExpiry(bed: HttpBed, aliases: number, processes: nu
 
   await db.execute(sql`update alias.addresses set expires_at = now()`)
   const expiredAt = performance.now()
-  const told = () =>
+  const readEvents = () =>
     db.execute<{ published: number; addresses: number }>(sql`
       select count(*)::integer as published, count(distinct body::json->'data'->>'addressId')::integer as addresses
       from alias.deliveries
@@ -52,7 +52,7 @@ export async function measureExpiry(bed: HttpBed, aliases: number, processes: nu
   }
   while (!(await isDone())) await setTimeout(20)
   const seconds = (performance.now() - expiredAt) / 1000
-  const { published, addresses } = (await told()).rows[0]!
+  const { published, addresses } = (await readEvents()).rows[0]!
   await close()
   return { seconds, published, twice: published - addresses }
 }

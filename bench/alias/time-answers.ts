@@ -3,7 +3,7 @@ import type { Target } from '../http-bed.ts'
 
 const times = 200
 
-/** How long one client that asks alone waits for a path: the median of the answers, in ms. */
+/** The median response time of a path for a single client, in ms. */
 export async function timeAnswers({ origin, headers }: Target, path: string): Promise<number> {
   const durations: number[] = []
   for (let count = 0; count < times; count += 1) {
@@ -16,7 +16,7 @@ export async function timeAnswers({ origin, headers }: Target, path: string): Pr
   return quantile(durations, 0.5)
 }
 
-/** The path of the page that follows one, by its cursor. */
+/** The path of the next page of a list, with its cursor. */
 export async function findPageAfter({ origin, headers }: Target, path: string): Promise<string> {
   const response = await fetch(origin + path, { headers: headers[0]! })
   const next = /^<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]

@@ -11,7 +11,7 @@ export interface AutomationTarget extends Target {
 }
 
 export interface Bed extends HttpBed {
-  /** The service and its bare counterpart on one database, whose executions have ended but for a few. */
+  /** Starts the service and its reference on one database with a few active executions and many ended ones. */
   startPair(
     name: string,
     endedExecutions: number,

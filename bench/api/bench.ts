@@ -16,7 +16,7 @@ const routes: { name: string; paths(target: AutomationTarget): string[] }[] = [
   { name: 'GET …/automations', paths: () => ['/api/v1/automations'] },
 ]
 
-/** The API as an operator runs it beside bare Fastify and pg that answer the same from the same tables. */
+/** The automation API in its production setup against bare Fastify and pg that answer the same from the same tables. */
 export async function bench(say: (line: string) => void): Promise<Row[]> {
   const bed = await openBed()
   try {
@@ -39,7 +39,7 @@ export async function bench(say: (line: string) => void): Promise<Row[]> {
   }
 }
 
-/** The work is the same only if what comes out is. */
+/** Throws where the two servers answer differently: they are comparable only if they answer the same. */
 async function expectSameAnswers(
   { service, reference }: { service: AutomationTarget; reference: AutomationTarget },
   paths: (target: AutomationTarget) => string[],

@@ -16,8 +16,8 @@ export interface Filled {
 }
 
 /**
- * An owner with 20 automations and some keys, among others who have as many: every second automation has an active
- * execution, and the ended ones are all of this owner's automations.
+ * Creates an owner with 20 automations and some keys, and 49 other owners with as many automations. Every second
+ * automation has an active execution; all ended executions are of the first owner.
  */
 export async function fillTables(
   db: Db,
@@ -55,7 +55,7 @@ export async function fillTables(
     from (select *, row_number() over (order by id) as number from automation.automations) as numbered
     where number % 2 = 0
   `)
-  // What comes with time in production has happened here too.
+  // Autovacuum does this in production.
   await db.execute(sql`vacuum analyze`)
   return { automationIds: ids, rawKeys: generated.map(({ rawKey }) => rawKey) }
 }

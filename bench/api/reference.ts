@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyReply } from 'fastify'
 import { Pool } from 'pg'
 
-// As bare as Fastify and pg go: the service's own query for one owner, prepared as the service prepares it, and its
-// rows as JSON. No key, no validation, no log line.
+// The reference: Fastify and pg with the service's query for one owner, prepared as in the service, and its rows as JSON;
+// without API keys, validation and log lines.
 const [url, ownerId] = process.argv.slice(2) as [string, string]
 const pool = new Pool({ connectionString: url, max: 20 })
 const app = fastify()

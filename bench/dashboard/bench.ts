@@ -11,8 +11,8 @@ import { quantile, row, type Row } from '../../harness/report.ts'
 const rounds = 5
 
 /**
- * How long each page of the dashboard takes on loopback, in a browser that has nothing of it yet, until it shows what it
- * is for and its main thread has nothing left to do; beside an empty page.
+ * How long each page of the dashboard takes on loopback, with an empty cache, until its main content is visible and its
+ * main thread is idle; against an empty page.
  */
 export async function bench(say: (line: string) => void): Promise<Row[]> {
   const stack = await runStart()
@@ -50,7 +50,7 @@ export async function bench(say: (line: string) => void): Promise<Row[]> {
   }
 }
 
-/** In milliseconds, by the browser's clock, from the start of the navigation. */
+/** Returns the time from the start of the navigation, in ms by the browser's clock. */
 async function open(
   browser: TestBrowser,
   baseUrl: string,

@@ -7,12 +7,12 @@ import { measureLatency } from './measure-latency.ts'
 
 const backlog = 20_000
 const hangingBacklog = 10_000
-// A shared machine is never the same twice.
+// The median of several rounds, since the speed of a shared machine changes.
 const rounds = 5
 
 const median = (values: number[]): number => quantile(values, 0.5)
 
-/** The dispatcher beside bare signed POSTs, sink and Postgres on the same machine, fsync on. */
+/** The dispatcher against bare signed POSTs, with receiver and Postgres on the same machine and fsync on. */
 export async function bench(say: (line: string) => void): Promise<Row[]> {
   const bed = await openBed()
   try {
@@ -53,11 +53,11 @@ export async function bench(say: (line: string) => void): Promise<Row[]> {
     const hanging = await bed.registerWebhooks({ owners: 1, each: 2, url: `${bed.sinkUrl}/hang` })
     const beside = await withDispatcher(bed, async () => {
       await measureLatency(bed, owners, { perSecond: 100, seconds: 2 })
-      const nobody = await measureLatency(bed, owners, { perSecond: 100, seconds: 20 })
+      const alone = await measureLatency(bed, owners, { perSecond: 100, seconds: 20 })
       await bed.seed(hanging, hangingBacklog)
-      // The burst itself delays others, as a burst to anybody does, until it is put aside.
+      // The burst itself delays other deliveries, as any burst does, until the slow endpoint is set aside.
       await measureLatency(bed, owners, { perSecond: 100, seconds: 2 })
-      return { nobody, hanging: await measureLatency(bed, owners, { perSecond: 100, seconds: 20 }) }
+      return { alone, hanging: await measureLatency(bed, owners, { perSecond: 100, seconds: 20 }) }
     })
 
     return [
@@ -78,7 +78,7 @@ export async function bench(say: (line: string) => void): Promise<Row[]> {
       }),
       row('(d) lateness of a deferred attempt, p99', lateMs, 'ms', { atMost: 250 }),
       row('(e) p99 at 100/s beside a hanging endpoint, of without', beside.hanging.p99Ms, 'ms', {
-        reference: beside.nobody.p99Ms,
+        reference: beside.alone.p99Ms,
         atMost: 1.5,
         ofRatio: true,
       }),

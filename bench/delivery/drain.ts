@@ -2,8 +2,8 @@ import { end, until, type Bed } from '../../harness/delivery/bed.ts'
 import { warmUp } from '../../harness/delivery/warm-up.ts'
 
 /**
- * Deliveries a second while a backlog is drained that was committed in one moment, from the first arrival at the sink
- * to the last.
+ * Returns the deliveries a second of a dispatcher that drains a backlog committed in one transaction, from the first
+ * arrival at the receiver to the last.
  */
 export async function drain(
   bed: Bed,

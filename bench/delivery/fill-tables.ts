@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { body, type Bed } from '../../harness/delivery/bed.ts'
 
-/** What a year leaves behind: deliveries that are done, with their attempts, and others whose next attempt is far off. */
+/** Adds delivered deliveries with their attempts, and pending ones whose next attempt is in an hour. */
 export async function fillTables(
   bed: Bed,
   webhooks: { id: string; ownerId: string }[],

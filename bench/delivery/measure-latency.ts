@@ -8,8 +8,8 @@ export interface Latency {
 }
 
 /**
- * From the moment before an event's commit is sent to the arrival at the sink, at a steady rate. The owners take
- * turns; each has one webhook.
+ * Measures the time from just before an event's commit is sent to its arrival at the receiver, at a steady rate. The
+ * owners take turns; each has one webhook.
  */
 export async function measureLatency(
   bed: Bed,

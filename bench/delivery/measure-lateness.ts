@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { quantile } from '../../harness/report.ts'
 import { until, type Bed } from '../../harness/delivery/bed.ts'
 
-/** How long after its due time a deferred attempt arrives, at the 99th percentile of many single ones. */
+/** Returns how long after its due time a single deferred attempt arrives, in ms at the 99th percentile. */
 export async function measureLateness(
   bed: Bed,
   webhooks: { id: string; ownerId: string }[],

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Served } from './serve-directory.ts'
 
-/** A state of the application in which elements are looked for; the same one in every version. */
+/** A state of the application in which elements are located; the same one in every version. */
 export interface Screen {
   name: string
   open: (page: Page, url: string) => Promise<void>
@@ -12,15 +12,15 @@ export interface Application {
   name: string
   /** The versions compared, oldest first. */
   versions: string[]
-  /** Those that the thresholds were not tuned on. */
+  /** The versions that the thresholds were not tuned on. */
   heldOut: string[]
   serve: (directory: string) => Promise<Served>
   screens: Screen[]
   /**
-   * The oracle, run in the page: the elements that carry a key that means the same in every version. `wrappers` do
-   * what the element does when they are clicked.
+   * The oracle, run in the page: elements with a key that means the same in every version. A click on one of the
+   * `wrappers` does what a click on the element does.
    */
   findKeys: (screen: string) => { element: Element; key: string; wrappers?: (Element | null)[] }[]
-  /** What the keys were read from, which `hideKeys` takes out of the page before anything else looks at it. */
+  /** The attributes and classes that the keys were read from; `hideKeys` removes them before the page is measured. */
   hidden: { attributes: string[]; classes: string }
 }

@@ -23,29 +23,30 @@ import { settle } from './settle.ts'
 import { timeScoring } from './time-scoring.ts'
 
 const SEED = 20_261_121
-/** Steps of a screen that are healed on the page itself too. */
+/** The number of steps of a screen that are also healed on the page itself. */
 const STEPS = 6
 
 type Say = (line: string) => void
 type Seen = { version: string; screens: Map<string, Known[]> }
 
 /**
- * How well broken steps heal: on three applications over years of their releases, and on pages changed in known ways.
+ * How well broken steps heal: on three applications over years of their releases, and on pages with known changes.
  *
- * The weights are those published for Similo++, and the thresholds for scores and margins were set before any of this
- * was measured. What else counts as evidence, and how much of the surroundings must be left, was tuned on pairs of the
- * versions not named as held out and of others between them. The rows of held-out versions are of pairs with at least one such version; they are of
- * the same applications, though, so another application may fare worse. Nothing was tuned on the mutations.
+ * The weights are those published for Similo++, and the thresholds for scores and margins were set before the first
+ * measurement. What else counts as evidence, and how much of the surroundings must be left, was tuned on pairs of the
+ * versions that are not held out, and of others between them. The rows of held-out versions are of pairs with at least one
+ * such version. They are of the same applications, so the results on another application may be worse. Nothing was tuned
+ * on the mutations.
  *
- * The oracle knows what is what by ids, classes, addresses and attributes of the applications, which are taken out of
- * the pages before the healer sees them, so it has less to go by here than on a page as it is. A copy of an element is
- * not the element; what has no counterpart in the other version, or is not to be seen there, is gone.
+ * The oracle identifies elements by ids, classes, URLs and attributes of the applications. These are removed from the
+ * pages before the healer reads them, so it has less evidence here than on an unchanged page. A copy of an element is not
+ * the element. An element that has no counterpart in the other version, or an invisible one, is gone.
  */
 export async function bench(say: Say): Promise<Row[]> {
   const browser = await launchBrowser()
   try {
     const applications = [nodeRed, tiddlywiki, swaggerUi]
-    // Two at a time: the second half of the machine would wait otherwise.
+    // Two at a time, since one leaves a processor idle.
     const waiting = [...applications]
     const measured: Awaited<ReturnType<typeof measure>>[] = []
     const work = async () => {
@@ -114,7 +115,7 @@ async function measure(browser: RunnerBrowser, application: Application, say: Sa
           const { known, candidates } = await lookAtScreen(page)
           seen.screens.set(screen.name, known)
           const { unique, all } = uniqueKeys(known)
-          // Before anything else is looked for: the page remembers only what was found last.
+          // Recorded before any other search: the page keeps only the elements that were collected last.
           recorded.set(screen.name, await recordTargets(candidates, known, everyNth([...unique], STEPS)))
           const comparable = (targets.get(screen.name) ?? []).filter(
             ({ key }) => unique.has(key) || !all.has(key),
@@ -138,7 +139,7 @@ async function measure(browser: RunnerBrowser, application: Application, say: Sa
   }
   for (const [index, older] of history.entries()) {
     for (const [distance, newer] of history.slice(index + 1).entries()) {
-      // Neighbours, those a few releases apart, and the whole way.
+      // Pairs one to three versions apart, and the first with the last one.
       if (distance > 2 && distance !== versions.length - 2) continue
       const isHeldOut = [older, newer].some(({ version }) => heldOut.includes(version))
       const group = `versions ${name}${isHeldOut ? ' held out' : ''}`
@@ -214,7 +215,7 @@ function summarize(prefix: string, outcomes: Outcome[], isBound = false): Row[] 
     row(`${prefix}healed wrong`, verdict('wrong'), '%', isBound ? { atMost: 2 } : {}),
     row(`${prefix}failed`, verdict('failed'), '%'),
     row(`${prefix}healed though gone`, gone, '%', isBound ? { atMost: 5 } : {}),
-    // The rest was taken away by us, on pages that had it.
+    // Of the others the bench removed the element itself.
     row(
       `${prefix}healed though gone by itself (${released.length})`,
       share(

@@ -6,8 +6,8 @@ import { readKey, type Target } from './look-at-screen.ts'
 const ACTIONS = { press: 'click', fill: 'change', choose: 'select' }
 
 /**
- * Heals steps on the page itself, with the selectors recorded on the old one in a race; each once more with its
- * element out of sight.
+ * Heals steps on the page itself, where the selectors recorded on the old page race with the fingerprints; each step once
+ * more with its element hidden.
  */
 export async function healOnPage(
   group: string,
@@ -59,7 +59,7 @@ async function healOne(
   }
 }
 
-/** Takes what carries a key out of sight until `restore`. */
+/** Hides the elements with a key until `restore` is called in the page. */
 async function hide(page: Page, key: string): Promise<void> {
   await page.evaluate((wanted) => {
     const { keys } = globalThis as unknown as { keys: { of: Map<HTMLElement, string> } }

@@ -2,9 +2,9 @@
 /// <reference lib="dom.iterable" />
 
 /**
- * Runs in the page: keeps which element is which where only the oracle looks, and takes what told it so out of the
- * page. Ids and classes are exchanged, in the style sheets too, for names that mean nothing, as a build that hashes
- * them would, so that the page looks and works as before.
+ * Runs in the page: stores the key of each element where only the oracle reads it, and removes from the page what the
+ * keys were read from. Ids and classes are replaced by meaningless names, in the style sheets too, as by a build that
+ * hashes them: the page looks and works as before.
  */
 export function hideKeys({
   findKeys,

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** The folder of one released version, installed without its scripts, and kept for the next time. */
+/** Installs a version of a package without running its scripts, unless an earlier run did, and returns its folder. */
 export async function installPackage(name: string, version: string): Promise<string> {
   const prefix = path.resolve('.data/bench/healing', `${name}@${version}`)
   const marker = path.join(prefix, '.installed')
@@ -18,7 +18,7 @@ export async function installPackage(name: string, version: string): Promise<str
     await writeFile(path.join(prefix, 'package.json'), '{ "private": true }')
     const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--no-save']
     await run('npm', ['install', '--prefix', prefix, ...options, `${name}@${version}`], {
-      // Elsewhere npm would take a folder of that name for the package.
+      // In another directory npm would install a folder that has the name of the package.
       cwd: prefix,
       timeout: 300_000,
     })

@@ -7,15 +7,15 @@ import { type Known, uniqueKeys } from './look-at-screen.ts'
 
 type Verdict = 'right' | 'wrong' | 'failed'
 
-/** What became of one step. */
+/** The outcome of one step. */
 export interface Outcome {
-  /** Of the sort of change, such as an application or a mutation. */
+  /** The kind of change: versions of an application, or a mutation. */
   group: string
-  /** `removed` was taken from a page that had it. */
+  /** `gone`: the new page has no such element; `removed`: the bench removed it from the new page. */
   presence: 'there' | 'gone' | 'removed'
   verdict: Verdict
   healed: 'persist' | 'tentative' | 'failed'
-  /** For whoever reads on: what was looked for, and what was found. */
+  /** For the reader of the outcomes file: the key that was sought, and what was found. */
   key: string
   found: string
 }
@@ -26,9 +26,9 @@ function toPurposeOf({ isEditable, fingerprint }: Traits): Purpose {
 }
 
 /**
- * Heals each element of the old page on the new one without any selector, from fingerprints alone. An element is there
- * where its key is on one element in both; it is gone where the new page has no such key; and each that is there is
- * taken away once.
+ * Heals each element of the old page on the new one by its fingerprint alone, without selectors. An element is there
+ * where its key is on exactly one element of both pages, and gone where the new page does not have its key. Each that is
+ * there is also sought on the new page without it.
  */
 export function judge(group: string, before: Known[], after: Known[], seen: Set<string>): Outcome[] {
   const [old, current] = [uniqueKeys(before), uniqueKeys(after)]
@@ -43,7 +43,7 @@ export function judge(group: string, before: Known[], after: Known[], seen: Set<
   })
 }
 
-/** The page as it would be read without what carries a key, and without its copies, which are as good. */
+/** The page without the elements of a key and without their copies, which would be right as well. */
 function takeOut(page: Known[], key: string): Known[] {
   const isTaken = (each: Known) => each.key === key || each.key === `${key} (copy)`
   const taken = page.filter(isTaken).map(({ fingerprint }) => fingerprint)

@@ -9,29 +9,29 @@ import { NOTHING_WANTED, recordElement } from '../../apps/automation-api/src/run
 import type { Application } from './application.ts'
 import { hideKeys } from './hide-keys.ts'
 
-/** An element as the healer sees it, with what it does not see: which one it is. */
+/** An element as the healer reads it, with its key, which the healer does not see. */
 export interface Known extends Omit<Recorded, 'alternatives'> {
   key: string
-  /** Whether it carries the key itself, instead of being a part of what does. */
+  /** Whether the element itself has the key, and not one around it. */
   isKeyed: boolean
 }
 
 export type Target = Recorded & { key: string }
 
-/** Takes the keys out of the page that is open. */
+/** Removes from the open page what its keys are read from. */
 export async function hideOracle(page: Page, application: Application, screen: string): Promise<void> {
   const source = application.findKeys.toString().replace(/^findKeys/, 'function findKeys')
   await page.evaluate(hideKeys, { findKeys: `(${source})(${JSON.stringify(screen)})`, ...application.hidden })
 }
 
-/** Reads everything on the page. */
+/** Reads every candidate of the page with its key. */
 export async function lookAtScreen(page: Page): Promise<{ known: Known[]; candidates: Candidate[] }> {
   const candidates = await collectCandidates(page, 'read')
   const known = await Promise.all(
     candidates.map(async ({ fingerprint, isEditable, isSubmit, row, locator, frame }) => {
       const { key, isKeyed } = await readKey(locator)
       const seen: Known = { fingerprint, isEditable, isSubmit, row, key, isKeyed }
-      // Only what is looked for later is asked what stands beside it, as a good step does.
+      // The surroundings are read only of the elements that are sought later, as when a step succeeds.
       const beside = isKeyed
         ? await surveyElement(locator, NOTHING_WANTED, { frame, timeoutMs: 20_000 }).catch(() => undefined)
         : undefined
@@ -41,7 +41,7 @@ export async function lookAtScreen(page: Page): Promise<{ known: Known[]; candid
   return { known, candidates }
 }
 
-/** Records some of the elements that have a key of their own, as a good step would. */
+/** Records the elements with the given keys as a successful step does. */
 export async function recordTargets(
   candidates: Candidate[],
   known: Known[],
@@ -53,25 +53,25 @@ export async function recordTargets(
     if (!candidate) continue
     const { locator, frame } = candidate
     const recorded = await recordElement(locator, { frame }).catch(() => undefined)
-    // Applications build parts of their pages anew at times.
+    // An application may have replaced the element meanwhile.
     if (recorded) targets.push({ ...recorded, key })
   }
   return targets
 }
 
-/** The keys that are on one element only. */
+/** Returns the keys that only one element has, and all keys. */
 export function uniqueKeys(known: Known[]): { unique: Set<string>; all: Set<string> } {
   const keyed = known.filter(({ isKeyed }) => isKeyed).map(({ key }) => key)
   const unique = keyed.filter((key) => keyed.indexOf(key) === keyed.lastIndexOf(key))
   return { unique: new Set(unique), all: new Set(known.map(({ key }) => key)) }
 }
 
-/** The key of an element or of the nearest one around it; keyed is the one that carries it itself. */
+/** Reads the key of an element or of the nearest one around it; `isKeyed` says whether the element itself has it. */
 export async function readKey(locator: Candidate['locator']): Promise<{ key: string; isKeyed: boolean }> {
   const read = locator.evaluate(
     (element) => {
       const { keys } = globalThis as unknown as { keys?: { of: Map<unknown, string>; primary: Set<unknown> } }
-      // The oracle knows nothing of what is inside frames.
+      // Elements inside frames have no keys.
       if (!keys) return { key: '', isKeyed: false }
       let current = element as unknown as Element | null
       const isKeyed = keys.primary.has(current)
@@ -81,6 +81,6 @@ export async function readKey(locator: Candidate['locator']): Promise<{ key: str
     undefined,
     { timeout: 20_000 },
   )
-  // What the application has built anew meanwhile is nobody's any more.
+  // An element that the application has replaced meanwhile has no key.
   return read.catch(() => ({ key: '', isKeyed: false }))
 }

@@ -5,7 +5,7 @@ export const MUTATIONS = ['rename', 'wrap', 'reorder', 'remove', 'duplicate', 't
 
 export type Mutation = (typeof MUTATIONS)[number]
 
-/** Runs in the page: changes about half of it in one way, the same half for the same seed. */
+/** Runs in the page: applies one kind of change to about half of its elements, the same half for the same seed. */
 export function mutate({ mutation, seed }: { mutation: Mutation; seed: number }): void {
   const { keys } = globalThis as unknown as { keys: { of: Map<Element, string>; primary: Set<Element> } }
   const COPY = ' (copy)'

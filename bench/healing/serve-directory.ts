@@ -18,7 +18,7 @@ const CONTENT_TYPES: Record<string, string> = {
   '.png': 'image/png',
 }
 
-/** Serves a folder from loopback, with `pages` in front of its files. */
+/** Serves a folder on loopback; `pages` take precedence over its files. */
 export async function serveDirectory(directory: string, pages: Record<string, string>): Promise<Served> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://loopback')
@@ -28,7 +28,7 @@ export async function serveDirectory(directory: string, pages: Record<string, st
     }
     const page = pages[pathname]
     if (page !== undefined) send(page)
-    // A URL's parts that lead upwards are gone by now.
+    // `new URL` has resolved every `..` in the path.
     else readFile(path.join(directory, pathname)).then(send, () => response.writeHead(404).end())
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')

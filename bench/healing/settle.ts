@@ -2,7 +2,7 @@
 /// <reference lib="dom.iterable" />
 import type { Page } from 'playwright-core'
 
-/** Until nothing on the page has moved for a while: parts slide in, and are built one by one. */
+/** Waits until no control of the page has moved for 300 ms, at most 5 s: pages animate, and are built in parts. */
 export async function settle(page: Page): Promise<void> {
   const look = () =>
     page.evaluate(() => {

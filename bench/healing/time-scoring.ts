@@ -6,7 +6,7 @@ import type { Known } from './look-at-screen.ts'
 
 const COUNT = 500
 
-/** How long it takes, in ms, to score that many candidates of real pages, never seen before, and to decide. */
+/** The time in ms to score 500 candidates of real pages that nothing has cached, and to decide. */
 export function timeScoring(pages: Known[][]): { p50: number; p95: number } {
   const pool = pages.flat()
   const times = pages.flatMap((page) => {

@@ -16,10 +16,10 @@ export interface Bed {
   close(): Promise<void>
 }
 
-/** The automations in one account of a database of its own, as the API's role sees them. */
+/** Starts a database with the automations in one account, and connects to it as the API's role. */
 export async function openBed(known: KnownAutomation[]): Promise<Bed> {
   const directory = await mkdtemp(path.join(tmpdir(), 'waypost-bench-'))
-  // Run by root, the server has a user of its own, who must be able to enter.
+  // Where this process runs as root, the server runs as another user, which must be able to enter the directory.
   await chmod(directory, 0o711)
   const server = await startEmbeddedPostgres({
     directory: path.join(directory, 'postgres'),

@@ -15,21 +15,21 @@ interface Answer extends KnownRequest {
 }
 
 /**
- * How many requests in plain language find the automation that is meant, and how many would start a run that nobody
- * asked for.
+ * How many requests in plain language match the automation that is meant, and how many would start a run that was not
+ * requested.
  *
- * Automations and requests were written for this, before the code. The requests for about half of the automations, with
- * about half of those that fit nothing, are held out: weights, thresholds and lists of words were chosen by the other
- * half, and no answer to a held-out request was ever looked at. Its totals were, a few times on the way, and the work
- * went on until they were good enough; and one author wrote both halves and the code. Strangers' requests may fare
- * worse.
+ * Automations and requests were written for this benchmark, before the code. The requests for about half of the
+ * automations, and about half of those that fit no automation, are held out: weights, thresholds and lists of words were
+ * chosen by the other half, and no result of a held-out request was ever read. The totals of the held-out half were read a
+ * few times during the work, which continued until they were good enough, and one author wrote both halves and the code:
+ * requests of other people may match less well.
  */
 export async function bench(say: (line: string) => void): Promise<Row[]> {
   const [automations, requests] = await Promise.all([readAutomations(), readRequests()])
   const bed = await openBed(automations)
   try {
     const started = performance.now()
-    // The model is loaded and all automations are described.
+    // The first match loads the model and describes all automations.
     await matchIntent(bed, bed.ownerId, 'anything')
     const firstMs = performance.now() - started
     say(`${automations.length} automations, ${requests.length} requests`)
@@ -81,7 +81,7 @@ function summarize(half: string, answers: Answer[]): Row[] {
   const runs = answers.filter(({ outcome }) => outcome === 'matched')
   const wrong = runs.filter((each) => !isRight(each))
   const filled = right.filter(({ variables, filled: values }) => isDeepStrictEqual(variables, values))
-  const told = ambiguous.filter(
+  const recognized = ambiguous.filter(
     ({ outcome, meant, found }) =>
       outcome === 'ambiguous' && meant.filter((key) => found.includes(key)).length > 1,
   )
@@ -119,7 +119,7 @@ function summarize(half: string, answers: Answer[]): Row[] {
       ),
       '%',
     ),
-    row(`${half}, ambiguous told (${ambiguous.length})`, share(told, ambiguous), '%'),
+    row(`${half}, ambiguous recognized (${ambiguous.length})`, share(recognized, ambiguous), '%'),
     row(`${half}, time per match, p50`, quantile(durations, 0.5), 'ms'),
     row(`${half}, time per match, p95`, quantile(durations, 0.95), 'ms'),
   ]

@@ -10,7 +10,7 @@ export interface KnownAutomation {
   variables: StoredVariables
 }
 
-/** Reads `automations.txt`, whose head says how it is written. */
+/** Reads `automations.txt`, whose head describes its syntax. */
 export async function readAutomations(): Promise<KnownAutomation[]> {
   const text = await readFile(new URL('automations.txt', import.meta.url), 'utf8')
   return text.split(/^# /m).slice(1).map(readAutomation)
@@ -24,7 +24,7 @@ function readAutomation(block: string): KnownAutomation {
     const [, variable, value, secret] = /^variable (\w+) = (\S+)( secret)?$/.exec(line) ?? []
     if (field === 'name') read.name = says!
     else if (field === 'says') read.description = says!
-    // A secret one is sealed, and what is sealed nobody looks at here.
+    // Stored unsealed: the matcher never reads the value of a secret.
     else if (variable)
       read.variables[variable] = secret
         ? { secret: true, sealedDefault: value! }
@@ -48,7 +48,7 @@ function readStep(line: string): object {
     const [, ...parts] = pattern.exec(line) ?? []
     if (parts.length > 0) return build(...parts)
   }
-  throw new Error(`no step is written so: ${line}`)
+  throw new Error(`not a step: ${line}`)
 }
 
 const on = (label: string, verb: string, step: object) => ({

@@ -4,13 +4,13 @@ import { readFile } from 'node:fs/promises'
 export interface KnownRequest {
   kind: string
   text: string
-  /** Keys of the automation that is meant, or of those that may be; none where nothing fits. */
+  /** The key of the automation that is meant, or the keys of several that may be; none where no automation fits. */
   meant: string[]
   variables: Record<string, string>
   isHeldOut: boolean
 }
 
-/** Reads `requests.txt`, whose head says how it is written. */
+/** Reads `requests.txt`, whose head describes its syntax. */
 export async function readRequests(): Promise<KnownRequest[]> {
   const text = await readFile(new URL('requests.txt', import.meta.url), 'utf8')
   return text
@@ -36,8 +36,8 @@ export async function readRequests(): Promise<KnownRequest[]> {
 }
 
 /**
- * Requests for one automation are in one half, all of them: what is learnt from some wordings is not to help with
- * others of the same.
+ * All requests for one automation are in the same half: tuning on some wordings must not help with other wordings for the
+ * same automation.
  */
 function isHeldOut(key: string): boolean {
   return createHash('sha256').update(key).digest()[0]! % 2 === 1

@@ -7,12 +7,12 @@ import { readMemory, resetHighest, watchMemory, type Memory } from './watch-memo
 
 const mails = 20
 const mebibyte = 1024 * 1024
-// Of all of it, as it is sent.
+// The size of the whole message as it is sent.
 const bytes = 25_000_000
 
 /**
- * Twenty mails of 25 MB at once, each over a connection of its own: how much memory the mail process takes for them until
- * the last one is out again, over what it has when it has nothing to do.
+ * Twenty concurrent mails of 25 MB, each over a connection of its own: how much more memory the mail process uses until the
+ * last one is forwarded than when it is idle.
  */
 export async function bench(say: (line: string) => void): Promise<Row[]> {
   const rows: Row[] = []
@@ -40,7 +40,7 @@ async function measure(
   const bed = await openBed(mails)
   try {
     const { pid } = await bed.startMail()
-    if (pid === undefined) throw new Error('it did not start')
+    if (pid === undefined) throw new Error('the mail process did not start')
     await sendMany(bed.smtpPort, bed.aliases, small, { count: 50, connections: 5 })
     await until('warming up', async () => bed.sink.mails.length === 50, 300_000)
     bed.sink.mails.length = 0
@@ -56,10 +56,10 @@ async function measure(
     const endedAt = performance.now()
     const highest = await memory.stop()
     say(
-      `taken after ${Math.round(sentAt - startedAt)} ms, out again after ${Math.round(endedAt - startedAt)} ms`,
+      `accepted after ${Math.round(sentAt - startedAt)} ms, forwarded after ${Math.round(endedAt - startedAt)} ms`,
     )
     const whole = bed.sink.mails.every((mail) => mail.content.includes(content.slice(-1000)))
-    if (!whole) throw new Error('what came out is not what went in')
+    if (!whole) throw new Error('a forwarded mail is not the one that was sent')
     return {
       growth: {
         own: highest.own - idle.own,

@@ -1,22 +1,22 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 
-/** What processes have taken of the memory, in bytes. */
+/** The memory that processes use, in bytes. */
 export interface Memory {
-  /** The process itself, at its highest. */
+  /** The process itself. */
   own: number
-  /** The processes that it has started, together. */
+  /** The sum of its child processes. */
   children: number
-  /** Both at the same time. */
+  /** Both together. */
   service: number
-  /** Of all processes of Postgres, what they share counted once. */
+  /** All processes of Postgres, with shared memory counted once. */
   postgres: number
 }
 
 const everyMs = 250
 const kibibyte = 1024
 
-/** Watches until it is told to stop, and answers what was highest. Linux only, whose `/proc` says it. */
+/** Samples memory until `stop`, which returns the highest values. Linux only: reads `/proc`. */
 export function watchMemory(pid: number, postgresPid: number): { stop(): Promise<Memory> } {
   const highest: Memory = { own: 0, children: 0, service: 0, postgres: 0 }
   const stopping = new AbortController()
@@ -49,7 +49,7 @@ export async function readMemory(pid: number, postgresPid: number): Promise<Memo
   return { own, children, service: own + children, postgres: backends + postmaster }
 }
 
-/** Forgets how high it was before. */
+/** Resets the highest value that the kernel keeps for a process (`VmHWM`). */
 export const resetHighest = (pid: number): Promise<void> => writeFile(`/proc/${pid}/clear_refs`, '5')
 
 async function findChildren(pid: number): Promise<number[]> {
@@ -63,7 +63,7 @@ async function findChildren(pid: number): Promise<number[]> {
 const readStatus = (pid: number, field: string) => readField(`/proc/${pid}/status`, field)
 const readShare = (pid: number) => readField(`/proc/${pid}/smaps_rollup`, 'Pss')
 
-/** 0 for a process that has ended meanwhile. */
+/** Returns 0 for a process that has ended. */
 async function readField(file: string, field: string): Promise<number> {
   const text = await readFile(file, 'utf8').catch(() => '')
   return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) * kibibyte

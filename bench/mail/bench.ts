@@ -19,9 +19,9 @@ const warmUps = 200
 const bodyBytes = 5000
 
 /**
- * Mail that its author has signed, of 5 KB: how fast it is taken for good, beside Postfix that takes the same from the
- * same client and throws it away; and how fast it is out again, which means parsed, checked, listed, sealed, signed and
- * brought to the next server, at first and once it is warm. A number on the command line is how many mails.
+ * DKIM-signed mail of 5 KB: how fast it is accepted and committed, against Postfix, which accepts the same from the same
+ * client and discards it; and how fast it is forwarded, that is parsed, checked, listed, sealed, signed and accepted by the
+ * next server, by a process that has just started and by a warm one. A number on the command line is the number of mails.
  */
 export async function bench(say: (line: string) => void): Promise<Row[]> {
   if (!(await hasSmtpSource()))
@@ -32,7 +32,7 @@ export async function bench(say: (line: string) => void): Promise<Row[]> {
   try {
     postfix = await startPostfix({ default_transport: 'discard:' })
     const content = await signedByBob(bed)
-    const file = path.join(postfix.directory, 'letter')
+    const file = path.join(postfix.directory, 'message')
     await writeFile(file, content.replaceAll('\r\n', '\n'))
     const mail = await bed.startMail()
     await publishKey(bed)
@@ -64,7 +64,7 @@ export async function bench(say: (line: string) => void): Promise<Row[]> {
     say(`${mails} mails over ${connections} connections`)
     const first = await sendAllTheWay()
     const taking = await compareTaking({ bed, postfix, mail, file, mails, connections, drained }, say)
-    // By now V8 has compiled all that it will.
+    // By now V8 has compiled the code that runs often.
     const warm = await sendAllTheWay()
     return [
       ...taking,
@@ -95,7 +95,7 @@ async function signedByBob({ dns }: Bed): Promise<string> {
   return (await signMessage(Buffer.from(text), key, Date.now() - 1000)).toString()
 }
 
-/** Has DNS say what the service's own domain is signed with, and waits until that is seen. */
+/** Publishes the DKIM key of the service's own domain in the DNS, and waits until the service has seen it. */
 async function publishKey({ db, dns }: Bed): Promise<void> {
   await until(
     'making a key',

@@ -7,7 +7,7 @@ import { sendBySmtpSource } from './send-by-smtp-source.ts'
 
 const rounds = 3
 
-/** Has the same client hand the same mail to us and to Postfix by turns, and says how fast each took it for good. */
+/** Has one client send the same mail to the service and to Postfix in turn, and compares how fast each accepts it. */
 export async function compareTaking(
   {
     bed,
@@ -21,12 +21,12 @@ export async function compareTaking(
     bed: Bed
     postfix: Postfix
     mail: ChildProcess
-    /** What is handed over. */
+    /** The file with the message. */
     file: string
-    /** In a round. */
+    /** The number of mails in a round. */
     mails: number
     connections: number
-    /** Waits until so many more mails have gone all their way. */
+    /** Waits until that many more mails were forwarded. */
     drained(count: number): Promise<void>
   },
   say: (line: string) => void,

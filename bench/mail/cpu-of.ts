@@ -1,15 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-// USER_HZ, which is 100 wherever this runs.
+// USER_HZ is 100 on every Linux that this runs on.
 const tickMs = 10
 
-/** How long a process and all that it has started have been computing, in ms; of those that ended, what was waited for. */
+/** The CPU time of a process and its descendants, in ms; of ended ones, only where their parent has waited for them. */
 export async function cpuOf(pid: number): Promise<number> {
   const all = new Map<number, { parent: number; ms: number }>()
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue
     const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
-    // Behind the name, which may be anything: state, parent, …; utime, stime, cutime and cstime are 14 to 17.
+    // The program's name may contain anything. After it come state, parent, …; utime, stime, cutime, cstime are 14 to 17.
     const fields = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')

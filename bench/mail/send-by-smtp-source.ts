@@ -1,6 +1,6 @@
 import { runPostfix } from '../../apps/alias-api/peers/start-postfix.ts'
 
-/** Whether Postfix's load generator, and so Postfix, is on this machine. */
+/** Whether Postfix and its load generator are installed. */
 export async function hasSmtpSource(): Promise<boolean> {
   return runPostfix('which', ['smtp-source', 'postfix']).then(
     () => true,
@@ -9,11 +9,12 @@ export async function hasSmtpSource(): Promise<boolean> {
 }
 
 /**
- * Has Postfix's smtp-source hand one message over many times, over connections that stay open, each time to another
- * alias (`<number>a@waypost.test`, from 1 on).
+ * Sends one message many times with Postfix's smtp-source over connections that stay open, each time to another alias
+ * (`<number>a@waypost.test`, from 1 on).
  *
- * @param file the message, its lines ended by LF
- * @returns messages a second, by the time from its start to its end
+ * @param file - The message, with lines that end in LF.
+ *
+ * @returns Messages a second, from the start of smtp-source to its end.
  */
 export async function sendBySmtpSource(
   port: number,

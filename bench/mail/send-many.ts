@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
 /**
- * Hands one message over many times, over connections that stay open.
+ * Sends one message many times over connections that stay open.
  *
- * @returns how long each took from the end of DATA to its 250, in ms
+ * @returns For each, the time from the end of DATA to its 250, in ms.
  */
 export async function sendMany(
   port: number,
@@ -16,13 +16,13 @@ export async function sendMany(
   let sent = 0
   const send = async (): Promise<void> => {
     const socket = connect(port, '127.0.0.1')
-    await hear(socket)
-    await say(socket, 'EHLO bench.example')
+    await readReply(socket)
+    await sendLine(socket, 'EHLO bench.example')
     while (sent < count) {
       const to = recipients[sent++ % recipients.length]!
-      for (const line of ['MAIL FROM:<bob@bob.dev>', `RCPT TO:<${to}>`, 'DATA']) await say(socket, line)
+      for (const line of ['MAIL FROM:<bob@bob.dev>', `RCPT TO:<${to}>`, 'DATA']) await sendLine(socket, line)
       const startedAt = performance.now()
-      await say(socket, `${content}\r\n.`)
+      await sendLine(socket, `${content}\r\n.`)
       tookMs.push(performance.now() - startedAt)
     }
     socket.end('QUIT\r\n')
@@ -31,14 +31,14 @@ export async function sendMany(
   return tookMs
 }
 
-async function say(socket: Socket, line: string): Promise<void> {
+async function sendLine(socket: Socket, line: string): Promise<void> {
   socket.write(`${line}\r\n`)
-  const heard = await hear(socket)
-  if (!/^[23]/.test(heard)) throw new Error(heard)
+  const reply = await readReply(socket)
+  if (!/^[23]/.test(reply)) throw new Error(reply)
 }
 
-async function hear(socket: Socket): Promise<string> {
-  let heard = ''
-  while (!/^\d{3} .*\r\n$/m.test(heard)) heard += String((await once(socket, 'data'))[0])
-  return heard
+async function readReply(socket: Socket): Promise<string> {
+  let reply = ''
+  while (!/^\d{3} .*\r\n$/m.test(reply)) reply += String((await once(socket, 'data'))[0])
+  return reply
 }

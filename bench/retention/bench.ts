@@ -14,13 +14,12 @@ const batchSize = 2000
 const aloneMs = 6_000
 
 /**
- * The past of a table that grows, taken away by batched deletes in the order of its ids and by dropping a partition:
- * how fast that is, how much is written for it, and what is left of the inserts beside it. Bare inserts into the same
- * table are the reference.
+ * Purges the old rows of a table that grows, by deletes in batches in the order of its ids and by dropping a partition: how
+ * fast that is, how much WAL it writes, and how fast inserts are meanwhile. Inserts without a purge are the reference.
  */
 export async function bench(say: (line: string) => void): Promise<Row[]> {
   const directory = await mkdtemp(path.join(tmpdir(), 'waypost-bench-'))
-  // Run by root, the server has a user of its own, who must be able to enter.
+  // Where this process runs as root, the server runs as another user, which must be able to enter the directory.
   await chmod(directory, 0o711)
   const server = await startEmbeddedPostgres({
     directory: path.join(directory, 'postgres'),
@@ -31,7 +30,7 @@ export async function bench(say: (line: string) => void): Promise<Row[]> {
     const rows: Row[] = []
     for (const shape of shapes) {
       for (const way of [deleteInBatches, dropPartition]) {
-        say(`${shape.table}, ${rowsPerTable} rows of the past, ${way.name}`)
+        say(`${shape.table}, ${rowsPerTable} old rows, ${way.name}`)
         rows.push(...(await measure(server.url, shape, way)))
       }
     }
@@ -92,7 +91,7 @@ async function measure(url: string, shape: Shape, way: Way): Promise<Row[]> {
   }
 }
 
-/** What this connection has written, and no other. */
+/** The WAL bytes that this connection has written. */
 async function ownWalBytes(client: Client): Promise<number> {
   await client.query('select pg_stat_force_next_flush()')
   const { rows } = await client.query<{ bytes: string }>(

@@ -9,7 +9,7 @@ export interface Inserts {
 
 const insertedAtATime = 100
 
-/** Inserts as its process does, a hundred rows to a transaction and one after the other, until `ended` is. */
+/** Inserts a hundred rows in each transaction, one transaction after the other, until `ended` resolves. */
 export async function insertUntil(url: string, { insert }: Shape, ended: Promise<void>): Promise<Inserts> {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -1,9 +1,9 @@
 import type { Client } from 'pg'
 
-/** A table that grows, as its service's migrations make it, but for the owner's rights. */
+/** A table that grows, as the migrations of its service create it, without grants. */
 export interface Shape {
   table: string
-  /** By which its rows are in the order of time. */
+  /** The column that orders its rows by time. */
   key: string
   columns: string
   primaryKey: string
@@ -11,11 +11,11 @@ export interface Shape {
   storage: string
   insert: (rows: number) => string
   fill: (rows: number) => string
-  /** Every id of the past is below it. */
+  /** A bound above the id of every old row. */
   past: string
 }
 
-// Ids of a month ago, and of now: uuidv7 takes a shift.
+// An id of 30 days ago, and the id that separates old rows, of 15 days ago.
 const old = `uuidv7(interval '-30 days')`
 const past = `${Math.floor((Date.now() - 15 * 86_400_000) / 1)
   .toString(16)
@@ -42,7 +42,7 @@ export const shapes: Shape[] = [
       status integer, error text, request_headers json, response_body text`,
     primaryKey: 'delivery_id, number',
     indexes: () => [],
-    // Each outcome goes into the page of its attempt.
+    // Free space in each page, so that the outcome of an attempt is written to the page of the attempt.
     storage: 'with (fillfactor = 10)',
     insert: (rows) => attemptRows('uuidv7()', rows, { isSettled: false }),
     fill: (rows) => attemptRows(old, rows, { isSettled: true }),
@@ -63,7 +63,7 @@ function attemptRows(id: string, rows: number, { isSettled }: { isSettled: boole
   return `insert into delivery_attempts select ${id}, 1, now()${outcome} from generate_series(1, ${rows}) number`
 }
 
-/** Makes it with its past, whole or with the past in a partition of its own, as after some weeks. */
+/** Creates the table with its old rows, which are in a partition of their own where it is partitioned. */
 export async function fill(
   client: Client,
   { table, columns, primaryKey, indexes, storage, fill: filling, past: bound, key }: Shape,

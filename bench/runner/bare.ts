@@ -1,14 +1,14 @@
 import { chromium, type Browser } from 'playwright-core'
 import { findChromium } from '../../apps/automation-api/src/runner/browser/find-chromium.ts'
 
-/** So many runs of the five steps, so many at a time; answers how long each took, in ms, until its last screenshot. */
+/** Asks for a number of runs of the five steps, `atATime` concurrently; the answer is the duration of each until its last screenshot, in ms. */
 export interface BareOrder {
   url: string
   runs: number
   atATime: number
 }
 
-// Playwright as anybody would write it, in a process of its own, with one browser for all runs.
+// The reference: plain Playwright in a process of its own, with one browser for all runs.
 const browser = await chromium.launch({
   ...(await findChromium({})),
   chromiumSandbox: process.getuid?.() !== 0,

@@ -15,17 +15,17 @@ import type { BareOrder } from './bare.ts'
 const file = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
 export interface Bed {
-  /** Where the API is, and a key that may do everything with automations. */
+  /** The URL of the API. */
   origin: string
   headers: Record<string, string>
   bare(order: BareOrder): Promise<number[]>
   close(): Promise<void>
 }
 
-/** The API, a runner of two runs at a time and bare Playwright, each a process of its own, on one machine. */
+/** Starts the API, a runner for two concurrent runs, and bare Playwright, each as a process of its own. */
 export async function openBed(): Promise<Bed> {
   const directory = await mkdtemp(path.join(tmpdir(), 'waypost-bench-'))
-  // Run by root, the server has a user of its own, who must be able to enter.
+  // Where this process runs as root, the server runs as another user, which must be able to enter the directory.
   await chmod(directory, 0o711)
   const server = await startEmbeddedPostgres({
     directory: path.join(directory, 'postgres'),
@@ -78,12 +78,12 @@ function environment(databaseUrl: string): Record<string, string> {
     DATABASE_URL: databaseUrl,
     ENCRYPTION_KEYS: `bench:${Buffer.alloc(32, 7).toString('base64')}`,
     EGRESS_ALLOW: '127.0.0.0/8',
-    // Every run at once: what is measured is the work, not the wait between two of them.
+    // Without a cooldown, which would be measured as part of the runs.
     COOLDOWN_SECONDS: '0',
     LIMIT_REQUESTS_PER_MINUTE: '1000000',
     METRICS_PORT: '0',
     WEBHOOK_FALLBACK_SECRET: 'nothing is signed with it, long as it is',
-    // Nobody signs in.
+    // No JWT is sent: the JWKS is never fetched.
     JWT_JWKS_URL: 'http://127.0.0.1:9/jwks.json',
     JWT_ISSUER: 'http://127.0.0.1:9',
     LOG_LEVEL: 'error',

@@ -9,7 +9,7 @@ const atATime = 2
 const turns = 3
 const runsInATurn = 40
 
-/** The same five steps through trigger → completed and in bare Playwright, in turn, with the same screenshots. */
+/** The same five steps with the same screenshots as a run of an automation and in bare Playwright, in turn. */
 export async function bench(say: (line: string) => void): Promise<Row[]> {
   const site = await startSite()
   const bed = await openBed()
@@ -45,7 +45,7 @@ async function measureInTurn(bed: Bed, automation: string, url: string, times: n
   for (let round = 0; round < times; round += 1) {
     const measureOurs = async () => void ours.push(await run(bed, automation))
     const measureBare = async () => void bare.push(...(await bed.bare({ url, runs: 1, atATime: 1 })))
-    // Whoever comes after whom changes.
+    // The order changes: one may be slower after the other.
     const order = round % 2 === 0 ? [measureOurs, measureBare] : [measureBare, measureOurs]
     for (const measure of order) await measure()
   }
@@ -65,7 +65,7 @@ async function measureRates(
     const trigger = async (automation: string): Promise<void> => {
       while (left-- > 0) await run(bed, automation)
     }
-    // Twice as many as run at a time: the next one waits when one ends.
+    // Twice as many automations as run at a time, so that a run is always waiting when one ends.
     await Promise.all(automations.map(trigger))
     const between = performance.now()
     await bed.bare({ url, runs: runsInATurn, atATime })
@@ -84,7 +84,7 @@ async function createAutomation({ origin, headers }: Bed, url: string): Promise<
   return ((await response.json()) as { id: string }).id
 }
 
-/** From the trigger to the word that the run is completed, in ms. */
+/** Returns the time from the trigger to the event that the run is completed, in ms. */
 async function run({ origin, headers }: Bed, automation: string): Promise<number> {
   const startedAt = performance.now()
   const triggered = await fetch(`${origin}/api/v1/automations/${automation}/trigger`, {

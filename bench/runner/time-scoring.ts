@@ -11,7 +11,7 @@ const times = 40
 const row = (index: number) => `<tr><td>Book ${index}</td><td><button id="b${index}" class="buy action"
   title="Put book ${index} into the basket">Buy ${index}</button></td></tr>`
 
-/** How long it takes, in ms, to rank so many elements of a page for a broken step, and to decide. */
+/** The times in ms to rank 500 elements of a page for a broken step, and to decide. */
 export async function timeScoring(): Promise<number[]> {
   const browser = await chromium.launch({
     ...(await findChromium({})),

@@ -3,9 +3,9 @@ import { measureApis } from './measure-apis.ts'
 import { measureDispatchers } from './measure-dispatchers.ts'
 
 /**
- * More replicas of a process on one Postgres, everything on one machine: what each adds, and what it costs the processes
- * and Postgres. The time of the processor tells from which replica on the machine is full, and how much one Postgres
- * could do if it had a machine to itself.
+ * More replicas of a process on one Postgres, everything on one machine: what each replica adds, and its CPU time and that
+ * of Postgres. The CPU time shows from which replica on the machine is the limit, and how much one Postgres could do on a
+ * machine of its own.
  */
 export async function bench(say: (line: string) => void): Promise<Row[]> {
   return [...(await measureDispatchers([1, 2, 3, 4], say)), ...(await measureApis([1, 2], say))]

@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 const ticksPerSecond = 100
 
 /**
- * Processor time that a process and its children have used so far, the ended ones too, in seconds. What else the machine
- * does changes it little, as it does not with time that has passed. Linux only: NaN elsewhere.
+ * The CPU time of a process and its children, ended ones too, in seconds. Unlike elapsed time it depends little on what else
+ * runs on the machine. Linux only: NaN elsewhere.
  */
 export async function cpuSeconds(pid: number): Promise<number> {
   const root = await readTimes(pid)
@@ -20,7 +20,7 @@ export async function cpuSeconds(pid: number): Promise<number> {
 async function readTimes(pid: number): Promise<{ parent: number; own: number; ended: number } | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
-  // The name of the program, in parentheses, may have anything in it.
+  // The program's name, in parentheses, may contain anything: fields are counted from the last `)`.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   const number = (field: number) => Number(fields[field - 3])
   return { parent: number(4), own: number(14) + number(15), ended: number(16) + number(17) }

@@ -13,7 +13,7 @@ const connections = 32
 const order = { paths: ['/api/v1/addresses?limit=20'], warmUpMs: 3000, durationMs: 8000 }
 const accounts = 4
 
-/** Lists of aliases, asked for by keys: each is counted against its account, and written into the audit log. */
+/** Measures requests for lists of aliases by API keys, each counted against its account and written to the audit log. */
 export async function measureApis(counts: number[], say: (line: string) => void): Promise<Row[]> {
   const bed = await openHttpBed()
   try {
@@ -34,12 +34,12 @@ export async function measureApis(counts: number[], say: (line: string) => void)
         origins.push(await bed.startService('alias-api/src/api.ts', 'ALIAS_PORT', env))
       say(`${count} × alias-api, ${connections} connections`)
       const headers = keys.map((key) => ({ authorization: `Bearer ${key}` }))
-      const asked = { ...order, headers, connections: connections / count }
+      const load = { ...order, headers, connections: connections / count }
       const before = await cpuSeconds(bed.postgresPid)
-      const measured = await Promise.all(origins.map((origin) => ask({ ...asked, origin })))
+      const measured = await Promise.all(origins.map((origin) => measure({ ...load, origin })))
       const spent = (await cpuSeconds(bed.postgresPid)) - before
       const perSecond = measured.reduce((sum, of) => sum + of.perSecond, 0)
-      // What was asked while it warmed up is in the time that was spent.
+      // The CPU time includes the requests of the warm-up.
       const all = (perSecond * (order.warmUpMs + order.durationMs)) / 1000
       alone ??= perSecond
       const of = `${count} × alias-api`
@@ -55,13 +55,13 @@ export async function measureApis(counts: number[], say: (line: string) => void)
   }
 }
 
-/** By a process of its own for each replica: one alone would be what is measured. */
-async function ask(given: Order): Promise<Measurement> {
+/** Starts a load generator for each replica, since a single one would be the limit. */
+async function measure(given: Order): Promise<Measurement> {
   const load = fork(fileURLToPath(new URL('../load.ts', import.meta.url)))
   load.send(given)
   const ended = new AbortController()
   const failed = once(load, 'exit', { signal: ended.signal }).then(() => {
-    throw new Error('the process that asks has ended')
+    throw new Error('the load generator has ended')
   })
   const [measurement] = (await Promise.race([once(load, 'message'), failed])) as [Measurement]
   ended.abort()

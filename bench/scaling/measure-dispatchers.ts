@@ -3,11 +3,11 @@ import { end, openBed, until, type Bed } from '../../harness/delivery/bed.ts'
 import { row, type Row } from '../../harness/report.ts'
 import { cpuSeconds } from './cpu-seconds.ts'
 
-// For each of them: a fresh process is compiling itself.
+// Deliveries for each dispatcher, until V8 has compiled the code that runs often.
 const warmUp = 3000
 const backlog = 20_000
 
-/** Draining a committed backlog by that many dispatchers, the receiver on the same machine. */
+/** Measures how fast the given numbers of dispatchers drain a committed backlog, with the receiver on the same machine. */
 export async function measureDispatchers(counts: number[], say: (line: string) => void): Promise<Row[]> {
   const bed = await openBed()
   try {
@@ -49,7 +49,7 @@ async function drainBy(bed: Bed, webhooks: { id: string; ownerId: string }[], co
     postgres: await cpuSeconds(bed.postgresPid()),
   })
   await deliver(count * warmUp)
-  // What the seeding costs Postgres is not the dispatchers'.
+  // The CPU time of Postgres includes that of seeding the backlog.
   const before = await spent()
   const { times, arrived } = await deliver(backlog)
   const after = await spent()
