@@ -11,7 +11,6 @@ const everyMs = 5000
  * Starts the periodic maintenance. Every API and every runner performs it, so that it does not depend on one process;
  * each task may be run by several at once.
  *
- *
  * @returns stops it
  */
 export function startMaintenance(

@@ -44,7 +44,6 @@ export interface FollowUps {
   /**
    * Begins what waits for the automation of an execution that has ended.
    *
-   *
    * @param tx holds the automation
    *
    * @returns the pipeline runs for `runsLeft`

@@ -19,7 +19,6 @@ export interface SignInOptions {
  * Signs a person in: `new Automation({ token: await signIn({ email, password }) })`. The token is renewed
  * automatically before it expires.
  *
- *
  * @throws AuthenticationError for a wrong password
  */
 export async function signIn({

@@ -5,7 +5,6 @@ import { signBody, standardWebhookHeaders } from './signature.ts'
 /**
  * The headers of an attempt beyond undici's own; within a span, also its trace context.
  *
- *
  * @param sentAt the time of this attempt, which the signed time-stamps show
  *
  * @param previousSecret the secret before the last rotation, while it is still valid. It signs in `webhook-signature`,

@@ -10,7 +10,6 @@ import { webhookTables } from './tables.ts'
  * A delivery that is being settled at this moment is skipped, and cancelled by that settlement: the settlement waits
  * for the webhook's row, which the caller holds, so waiting for the delivery here would be a deadlock.
  *
- *
  * @param tx holds the webhook's row, and deactivates or deletes it
  */
 export async function cancelDeliveries(

@@ -4,7 +4,6 @@ import { hkdfSync } from 'node:crypto'
  * Derives the secret that signs deliveries to an owner's URLs without a registered webhook. Each owner has their own,
  * so that no owner can forge deliveries for another.
  *
- *
  * @param master `WEBHOOK_FALLBACK_SECRET`
  *
  * @returns `whsec_` and the base64 of 32 bytes

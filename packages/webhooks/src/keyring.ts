@@ -18,7 +18,6 @@ const version = 'v1'
 /**
  * AES-256-GCM under the keys of `ENCRYPTION_KEYS`.
  *
- *
  * @param specification `id:base64,id:base64`, 32 bytes each; the first one seals, all of them open. To rotate, put a
  * new key in front and keep the old ones until everything is sealed with the new key.
  */

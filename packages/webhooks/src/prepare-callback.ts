@@ -7,7 +7,6 @@ import { webhookTables } from './tables.ts'
 /**
  * Prepares a URL to receive events without a webhook registered for it.
  *
- *
  * @param tx the transaction of the change that will be notified
  *
  * @param secret signs deliveries to the URL; when it differs from the previous one, also those still pending

@@ -30,7 +30,6 @@ const insertedAtATime = 1000
  * the dispatcher. All of it belongs to `tx`, so the event exists if and only if its cause was committed. For a webhook
  * that the service disabled, the event is recorded as cancelled, so that it can be recovered.
  *
- *
  * @param tx the transaction of the change that the event announces
  *
  * @returns the ids of the deliveries that will be made

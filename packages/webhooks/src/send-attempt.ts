@@ -41,7 +41,6 @@ type Ending = Pick<AttemptOutcome, 'status' | 'error' | 'responseBody'>
  * One attempt is one request: when a kept connection turns out dead, nobody can tell whether the receiver saw the
  * request, and a second request would be missing in the log.
  *
- *
  * @param agent of `createAgent`, which decides the addresses that may be reached and the size of responses
  */
 export async function sendAttempt(

@@ -12,7 +12,6 @@ import { traceAttempt } from './trace-attempt.ts'
  * Sends one `webhook.test` at once and only once, from the caller's process instead of the dispatcher. It is logged as
  * a delivery, and its outcome counts.
  *
- *
  * @param webhook with its secret opened, and the previous secret while that is still valid
  */
 export async function sendTestEvent({

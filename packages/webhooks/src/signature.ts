@@ -26,7 +26,6 @@ export function verifyBody(body: string | Buffer, header: string | undefined, se
  * of the form `whsec_` + base64 of 24–64 bytes can sign; without any such secret the result is empty. See
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  *
- *
  * @param id the delivery's id, the same on every attempt
  *
  * @param sentAt the time of the attempt

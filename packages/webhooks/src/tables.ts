@@ -4,7 +4,6 @@ import { time } from '@waypost/postgres'
 /**
  * The webhook tables in a service's own Postgres schema, as `migrations/` creates them.
  *
- *
  * @param schema the service's Postgres schema
  */
 export function webhookTables(schema: string) {

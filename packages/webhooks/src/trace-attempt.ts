@@ -5,7 +5,6 @@ import type { AttemptOutcome } from './send-attempt.ts'
  * Makes an attempt in its own span, whose trace context `attemptHeaders` sends along. The span has only the origin of
  * the URL, because the rest is often secret.
  *
- *
  * @param number of the attempt within its delivery
  */
 export function traceAttempt(

@@ -6,7 +6,6 @@ import { learnedElements } from '../db/tables.ts'
  * Deletes what runs have learned about the elements of steps that a person saved again: the learned elements may no
  * longer be meant, and the next good run learns those that the selectors then find.
  *
- *
  * @param names of the steps; by default all of the automation's
  */
 export async function pruneLearnedElements(tx: Db, automationId: string, names?: string[]): Promise<void> {

@@ -20,7 +20,6 @@ import { voidValidation } from './validations/void-validation.ts'
  * Makes a new version of the automation; a change without effect makes none. Learned elements of steps that are saved
  * again are deleted. A running execution keeps the actions that it started with.
  *
- *
  * @param isExpected whether the caller meant to change this version
  */
 export async function updateAutomation(

@@ -6,7 +6,6 @@ import type { Actor, Services } from '../services.ts'
 /**
  * The screenshot of a step, a JPEG.
  *
- *
  * @param number of the step, from 1
  */
 export async function getStepScreenshot(

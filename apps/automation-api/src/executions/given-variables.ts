@@ -3,7 +3,6 @@ import type { Keyring } from '@waypost/webhooks'
 /**
  * Seals the values that were given for a run, because any of them may be secret. Null where there are none.
  *
- *
  * @param context the row of the values, such as `execution:<id>`
  */
 export function sealGivenVariables(

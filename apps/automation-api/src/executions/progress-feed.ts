@@ -15,7 +15,6 @@ interface Changes {
 /**
  * Passes notifications to their subscribers.
  *
- *
  * @returns `announce`: an execution has changed or, without an id, any may have
  */
 export function createProgressFeed(): ProgressFeed & { announce(executionId?: string): void } {

@@ -19,7 +19,6 @@ export interface StartedExecution {
  * already; or the automation was changed since it was accepted and may no longer run, and the execution has ended
  * instead.
  *
- *
  * @param job of the execution; deleted at the start, because a started run must not be claimed again
  */
 export async function startExecution(

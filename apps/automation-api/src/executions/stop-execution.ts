@@ -9,7 +9,6 @@ import { announceProgress } from './progress.ts'
  * Stops an execution. A waiting one ends here, with its event; a running one is ended by its runner, which checks
  * twice a second.
  *
- *
  * @param tx holds the automation and the execution, which is active
  *
  * @returns the pipeline runs for `followUps.runsLeft` after the commit

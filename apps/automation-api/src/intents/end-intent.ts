@@ -17,7 +17,6 @@ export interface IntentFailure {
 /**
  * Ends the intent of a job, as its run ended.
  *
- *
  * @param tx ends the job
  */
 export async function endIntentOfJob(tx: Db, outbox: Outbox, job: JobRow): Promise<void> {
@@ -46,7 +45,6 @@ export async function endIntentOfJob(tx: Db, outbox: Outbox, job: JobRow): Promi
 
 /**
  * Fails an intent, with its one event. Does nothing, and returns false, when it has ended already.
- *
  *
  * @param executionId of its run, where there was one
  */

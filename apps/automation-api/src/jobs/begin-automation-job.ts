@@ -14,7 +14,6 @@ import type { JobRow } from './job.ts'
  * Accepts the execution of the first job in an automation's line, unless an execution is active. Repeating it changes
  * nothing.
  *
- *
  * @param tx holds the automation
  */
 export async function beginAutomationJob(tx: Db, services: Services, automationId: string): Promise<void> {

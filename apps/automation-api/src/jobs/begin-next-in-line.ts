@@ -10,7 +10,6 @@ import { continueRun } from '../pipeline-runs/continue-run.ts'
 /**
  * Begins the pipeline run or job that has waited longest for an automation.
  *
- *
  * @param tx holds the automation, whose execution has ended
  *
  * @returns the runs for `advanceLeftRuns` after the commit

@@ -15,7 +15,6 @@ import type { JobRow } from './job.ts'
 /**
  * Accepts the run of the first job in a pipeline's line, unless a run is active. Repeating it changes nothing.
  *
- *
  * @param tx holds the pipeline, and no automation
  */
 export async function beginPipelineJob(tx: Db, services: Services, pipelineId: string): Promise<void> {

@@ -15,7 +15,6 @@ export interface JobEnd {
 /**
  * Ends a job as its run ended, with its one event.
  *
- *
  * @param tx ends the run, or finds that there will be none
  */
 export async function endJob(

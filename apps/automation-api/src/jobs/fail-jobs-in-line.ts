@@ -6,7 +6,6 @@ import { findNextJob } from './find-next-job.ts'
 /**
  * Fails all jobs that wait for an automation or a pipeline that is being deleted.
  *
- *
  * @param tx deletes it
  */
 export async function failJobsInLine(

@@ -9,7 +9,6 @@ const isInLine = (targetId: string) =>
 /**
  * The first job that waits for an automation or a pipeline.
  *
- *
  * @param tx holds the target: only its holder takes from its line
  */
 export async function findNextJob(tx: Db, targetId: string): Promise<JobRow | undefined> {

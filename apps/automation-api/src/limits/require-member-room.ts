@@ -7,7 +7,6 @@ import { limitReached } from './limit-reached.ts'
 /**
  * Refuses a pipeline with more automations than its owner may put into one.
  *
- *
  * @throws DomainError `forbidden`
  */
 export async function requireMemberRoom(

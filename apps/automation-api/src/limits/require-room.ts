@@ -12,7 +12,6 @@ import { usage } from './usage.ts'
  * exceed a limit together. Call it before the transaction locks a row. Whoever holds a row then never waits for an
  * account, and no two transactions wait for each other.
  *
- *
  * @param tx adds one to each of the named
  *
  * @throws DomainError `forbidden` or `rate_limited`

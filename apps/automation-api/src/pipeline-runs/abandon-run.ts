@@ -9,7 +9,6 @@ import { holdPresentMember } from './hold-present-member.ts'
 /**
  * Ends a run that is to stop, at once: a running execution is not waited for.
  *
- *
  * @param tx holds the pipeline; the stop was requested in an earlier transaction
  *
  * @returns the other runs for `followUps.runsLeft` after the commit

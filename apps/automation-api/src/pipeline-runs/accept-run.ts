@@ -19,7 +19,6 @@ export interface NewRun {
  * Accepts one run, and with it the first automation's execution; where that automation is busy, the run waits for it.
  * Undefined where a run is active already, which the index `one_active_run_per_pipeline` decides.
  *
- *
  * @param tx holds the pipeline, and no automation: it may wait for the first one
  */
 export async function acceptRun(

@@ -35,7 +35,6 @@ export async function advancePipelineRun(services: Services, runId: string): Pro
 /**
  * Stops the execution of a run that is to stop.
  *
- *
  * @param automationId of the present member; `tx` holds it
  */
 export async function stopPresentMember(

@@ -19,7 +19,6 @@ import { updateMember } from './update-member.ts'
  *
  * Lock order: pipeline, automation of the present member, execution, run, members.
  *
- *
  * @param tx holds the automation of the member whose turn it is, or was
  *
  * @returns whether the run was left so, or has ended while jobs wait for its pipeline

@@ -8,7 +8,6 @@ import { collectData, type MemberRow, type RunRow } from './pipeline-run.ts'
 /**
  * Ends a run as its members ended, with its one event. Members whose turn never came are skipped.
  *
- *
  * @param tx holds the run, which is active
  *
  * @returns whether jobs wait for the pipeline

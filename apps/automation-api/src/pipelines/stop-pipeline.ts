@@ -36,7 +36,6 @@ export async function stopPipeline(services: ApiServices, actor: Actor, id: stri
 /**
  * Marks the active run as to be stopped, if there is one.
  *
- *
  * @param tx holds the pipeline
  */
 export async function requestStop(

@@ -12,7 +12,6 @@ import { toPipeline, type Pipeline, type pipelineChange } from './pipeline.ts'
 /**
  * A change without effect makes no version. A run under way is not affected.
  *
- *
  * @param isExpected whether the caller meant to change this version
  */
 export async function updatePipeline(

@@ -15,7 +15,6 @@ export interface Counted {
  * Counts requests by bucket, with one statement for concurrent ones. The database's clock decides the minute, so that
  * all replicas agree; rows are locked in one order, so that two statements never deadlock.
  *
- *
  * @param buckets one for each request
  */
 export async function countRequests(db: Db, buckets: string[]): Promise<Counted[]> {

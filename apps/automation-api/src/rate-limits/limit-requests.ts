@@ -21,7 +21,6 @@ const batches = { concurrency: 4, maxItems: 200 }
  * An account's keys share one limit per minute, over all replicas. The account's owner in the dashboard has another
  * one of the same size, so that a program does not lock its owner out.
  *
- *
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/ for the headers
  */
 export function createRequestLimit({ db, limits }: Pick<ApiServices, 'db' | 'limits'>): LimitRequests {

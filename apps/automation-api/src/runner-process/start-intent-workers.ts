@@ -12,7 +12,6 @@ const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5
 /**
  * Matches intents with automations, and generates missing automations, one each at a time.
  *
- *
  * @param signal fails the intents under way
  *
  * @returns stops claiming, and waits for the intents under way

@@ -10,7 +10,6 @@ import type { RunnerProcess } from './runner-process.ts'
 /**
  * Executes runs as they become due.
  *
- *
  * @param signal fails the runs under way
  *
  * @returns stops claiming, and waits for the runs under way

@@ -46,7 +46,6 @@ const usualTimeoutMs = 3000
  * A fingerprint keeps its learned name until a person saves the step again. Text that is read changes by nature, so
  * there the content of three successful runs replaces the name; where it was different each time, there is no name.
  *
- *
  * @throws ElementMistaken where it is not the learned element, another error where that is unknown
  */
 export async function inspectElement(

@@ -24,7 +24,6 @@ interface Bed {
 /**
  * For tests: the service with a webhook of ada's, a site, and a runner that starts runs at once.
  *
- *
  * @param webhook its URL and its events
  *
  * @param pages the site's pages besides its first one

@@ -14,7 +14,6 @@ export interface DeferredDeliveries {
   /**
    * Reads from the database what other dispatchers have deferred.
    *
-   *
    * @returns whether an attempt is due earlier than was known
    */
   lookForOthers(): Promise<boolean>

@@ -10,7 +10,6 @@ import type { Attempt } from './make-attempt.ts'
  * A job is settled only by the dispatcher that holds it: when it was given to another dispatcher meanwhile, only that
  * one decides the delivery's next step. A completed job is deleted, because the log has everything worth keeping.
  *
- *
  * @returns when the earliest of the next attempts is due; Infinity where there is none
  */
 export async function settleAttempts(channel: OpenChannel, attempts: Attempt[]): Promise<number> {

@@ -6,7 +6,6 @@ import type { OpenChannel } from '../services.ts'
  * Queues parked deliveries, oldest first, as many as their receivers have free places. They go to the end of the
  * queue, so that a receiver with a long backlog takes turns with the others.
  *
- *
  * @returns how many deliveries each receiver got
  */
 export async function unparkDeliveries(

@@ -9,7 +9,6 @@ export interface PythonTypes {
   /**
    * The type of a schema; types that it needs are declared first.
    *
-   *
    * @param path its place, from which its name is made
    */
   write(schema: Schema, path: string[]): string

@@ -59,7 +59,6 @@ export class Alias {
   /**
    * Waits for an email to an alias and returns the newest match in full.
    *
-   *
    * @throws TimeoutError after `timeoutMs`, 60,000 by default
    */
   waitForEmail(wanted: EmailWanted): Promise<EmailDetail> {

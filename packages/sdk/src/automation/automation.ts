@@ -62,7 +62,6 @@ export class Automation {
   /**
    * Waits until an execution has ended, `completed` or `failed`: check its `status`.
    *
-   *
    * @throws TimeoutError after `timeoutMs`, 300,000 by default
    */
   waitForExecution(id: string, options: WaitOptions = {}): Promise<Execution> {
@@ -75,7 +74,6 @@ export class Automation {
 
   /**
    * Waits until a pipeline run has ended, with any outcome: check its `status`.
-   *
    *
    * @throws TimeoutError after `timeoutMs`, 900,000 by default
    */

@@ -20,7 +20,6 @@ export const executions = (client: Client<Operations>) => {
     /**
      * The screenshot of a step, as JPEG.
      *
-     *
      * @param number of the step, from 1
      */
     screenshot: (id: string, number: number, options?: RequestOptions): Promise<Uint8Array> =>

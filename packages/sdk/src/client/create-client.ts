@@ -21,7 +21,6 @@ export interface Client<Operations> {
   /**
    * A list that is paged by `Link`.
    *
-   *
    * @param read the items in the body of a page
    */
   list<Name extends keyof Operations & string, Item>(

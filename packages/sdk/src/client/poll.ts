@@ -12,7 +12,6 @@ export interface WaitOptions {
 /**
  * Calls `find` repeatedly until it finds something.
  *
- *
  * @throws TimeoutError that names what was waited for
  */
 export async function poll<Found>(

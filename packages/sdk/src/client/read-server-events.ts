@@ -4,7 +4,6 @@ import { iterateStream } from './iterate-stream.ts'
  * The events of a `text/event-stream` that have data. Supports only what our services write: `event`, `data`,
  * comments.
  *
- *
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
 export async function* readServerEvents(

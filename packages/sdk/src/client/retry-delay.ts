@@ -1,7 +1,6 @@
 /**
  * How long to wait before a retry; undefined where a retry is of no use.
  *
- *
  * @param answer undefined where there was none: the connection failed
  *
  * @param failures how many attempts have failed, including this one

@@ -11,7 +11,6 @@ export interface Answer {
 /**
  * One attempt: a response with any status, or the error.
  *
- *
  * @throws the abort reason of `signal`
  */
 export async function sendOnce(

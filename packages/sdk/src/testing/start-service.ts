@@ -42,7 +42,6 @@ export async function startService(
 /**
  * Imports a helper of a service's own tests.
  *
- *
  * @param path below `apps/`
  */
 export async function importTestHelper<Module>(path: string): Promise<Module> {

@@ -1,7 +1,6 @@
 /**
  * All bytes of a body, or undefined where there are more than `maxBytes`.
  *
- *
  * @param chunks a request of Node's or the `body` of fetch's
  */
 export async function readLimited(

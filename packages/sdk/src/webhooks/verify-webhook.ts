@@ -31,7 +31,6 @@ export interface WebhookDelivery extends WebhookCheck {
  * `X-Service-Signature` signs only the body; `X-Service-Timestamp` is then checked too, but is not signed: see
  * `requireSignedTime`.
  *
- *
  * @throws WebhookVerificationError whose `code` tells what is wrong
  */
 export async function verifyWebhook({

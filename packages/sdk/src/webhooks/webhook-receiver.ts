@@ -30,7 +30,6 @@ export const tooLarge: DeliveryAnswer = {
  * Verifies deliveries and passes their events to `onEvent`. The response is 204, or 401 for an untrusted delivery (400
  * where it is genuine, but has no event).
  *
- *
  * @throws WebhookVerificationError at once where there is no secret, and for each delivery of which only a parsed body
  * is left: both are mistakes of the receiver
  */

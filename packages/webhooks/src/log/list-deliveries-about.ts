@@ -9,7 +9,6 @@ import type { DeliveryPage } from './list-deliveries.ts'
 /**
  * The deliveries about one thing, to any receiver; newest first, fewer than requested where they are large.
  *
- *
  * @param subjectId of a `callback`; the service must check that it belongs to the caller
  */
 export async function listDeliveriesAbout(

@@ -24,7 +24,6 @@ const aboveEveryId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
  * merged from the newest ones of each requested combination. The combinations are found by a loose index scan
  * (https://wiki.postgresql.org/wiki/Loose_indexscan).
  *
- *
  * @param webhookId the service must check that it belongs to the caller
  */
 export async function listDeliveries(

@@ -29,7 +29,6 @@ interface Missed extends Record<string, unknown> {
  * first. Each batch is its own transaction, and its deliveries are pending from then on. So an interrupted call can be
  * repeated, and concurrent calls share the work: nothing is sent twice.
  *
- *
  * @param webhookId the service must check that it belongs to the caller and is active
  *
  * @returns the number of deliveries

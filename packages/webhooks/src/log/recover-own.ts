@@ -6,7 +6,6 @@ import { recoverDeliveries } from './recover-deliveries.ts'
 /**
  * Redelivers everything that an owner's webhook missed since then. May be repeated.
  *
- *
  * @param record writes the audit log entry, before anything is recovered
  */
 export async function recoverOwn(

@@ -8,7 +8,6 @@ import { redeliver } from './redeliver.ts'
 /**
  * Redelivers one delivery of an owner's webhook.
  *
- *
  * @param record writes the audit log entry, at the end of the transaction
  */
 export async function redeliverOwn(

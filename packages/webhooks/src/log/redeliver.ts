@@ -7,7 +7,6 @@ import { requeueDeliveries } from './requeue-deliveries.ts'
 /**
  * Redelivers a delivery in any state: at once, and after a failure by the schedule.
  *
- *
  * @param webhookId the service must check that it belongs to the caller and is active
  *
  * @returns the delivery, or undefined where that webhook has none with that id

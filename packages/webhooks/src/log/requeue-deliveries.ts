@@ -9,7 +9,6 @@ import { webhookTables } from '../tables.ts'
  * Restarts deliveries of a webhook from the beginning of the schedule, under the same ids. A new round begins: jobs of
  * earlier rounds are void, and so is the failure of an attempt that is still in flight.
  *
- *
  * @param dueAt when their first attempts are to be made; null for now
  *
  * @returns the ids of those that the webhook has

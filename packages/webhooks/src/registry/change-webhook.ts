@@ -20,7 +20,6 @@ const previousSecretSignsMs = 24 * 3_600_000
  * cancelled. A replaced secret also signs for a day. Activating a webhook that the service disabled or put on hold
  * enables it again.
  *
- *
  * @param now in epoch milliseconds
  *
  * @returns the row, or undefined where that owner has none with that id

@@ -7,7 +7,6 @@ import { webhookTables, type WebhookRow } from '../tables.ts'
 /**
  * Registers a webhook. Its secret, generated where none is given, is stored sealed and opened only to sign.
  *
- *
  * @returns the row, and the secret to show to its owner this once
  */
 export async function insertWebhook(

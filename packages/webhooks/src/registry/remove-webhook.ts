@@ -7,7 +7,6 @@ import { isOwnWebhook, type OwnWebhook } from './find-webhook.ts'
 /**
  * Deletes a webhook. Its pending deliveries are cancelled; its log stays.
  *
- *
  * @returns whether that owner had one with that id
  */
 export async function removeWebhook(

@@ -15,7 +15,6 @@ const mostNamed = 5
 /**
  * Seals with the current key everything that an older key has sealed, in one database after the other.
  *
- *
  * @param isCheck only reports what there is to do
  *
  * @returns the text to print, and whether everything is sealed with the current key

@@ -19,7 +19,6 @@ const start = 'v1\\.'
  * Seals with the current key everything that an older key of the ring has sealed. May be interrupted and repeated, and
  * run while processes do: a row that changes meanwhile keeps its change, and is checked again.
  *
- *
  * @param db of a login that may change every table; no process's role can
  *
  * @param isCheck only counts

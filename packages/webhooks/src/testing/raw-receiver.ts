@@ -21,7 +21,6 @@ export type Answer = (socket: Socket, request: { text: string; numberOnConnectio
 /**
  * For tests: a receiver on loopback with full control over its sockets; closed after the test.
  *
- *
  * @param answer called for every complete request
  */
 export async function startRawReceiver(

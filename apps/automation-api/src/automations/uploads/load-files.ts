@@ -6,7 +6,6 @@ import { readFile } from './read-file.ts'
 /**
  * The actions as they were written, with the contents of their files.
  *
- *
  * @throws DomainError `unavailable`
  */
 export async function loadFiles(storage: Pick<Storage, 'open'>, actions: StoredAction[]): Promise<Action[]> {

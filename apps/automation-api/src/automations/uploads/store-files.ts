@@ -7,7 +7,6 @@ import { inStorage } from './in-storage.ts'
  * Stores the files of the actions that are not stored yet. The caller must write a version with them within an hour,
  * after which unused files are deleted.
  *
- *
  * @param known actions whose files are reused where their contents are the same
  *
  * @returns the actions as rows have them

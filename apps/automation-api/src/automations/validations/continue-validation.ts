@@ -12,7 +12,6 @@ import type { StoredValidation } from './validation.ts'
  * Continues a validation where one of its executions has ended: with the next replay, or with its result. After a
  * change of the automation there is no result.
  *
- *
  * @param tx ends the execution, and holds its automation
  *
  * @param ended the execution as it ended, with its given values

@@ -7,7 +7,6 @@ type Row = typeof automations.$inferSelect
 /**
  * A change of the steps deletes the result of validating them, and makes a generated automation a draft again.
  *
- *
  * @param wanted the changed automation
  */
 export function voidValidation(

@@ -28,7 +28,6 @@ export const variableContext = (automationId: string, name: string) => `automati
 /**
  * Seals secret defaults. A default equal to the stored one keeps its sealed value.
  *
- *
  * @param stored the automation's current variables
  */
 export function sealVariables(

@@ -9,7 +9,6 @@ import type { AutomationVersion } from './automation-version.ts'
  * Stores the automation's new version, and drops versions beyond the limit. Each version holds all of the automation's
  * steps, and heals write versions too, so without a limit one automation could fill the database by itself.
  *
- *
  * @param tx holds the automation, so that its version numbers have no gaps
  */
 export async function recordVersion(

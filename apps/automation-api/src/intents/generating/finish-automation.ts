@@ -23,7 +23,6 @@ const DESCRIPTION_LENGTH = 2000
 /**
  * The generated automation, in the form of a created one.
  *
- *
  * @throws GenerationFailed where it is invalid
  */
 export function finishAutomation(

@@ -15,7 +15,6 @@ export type EmbedTexts = (texts: string[]) => Promise<Embedding[] | undefined>
  * Embeds each text with a small English model whose weights come with its package. The model is loaded at its first
  * use.
  *
- *
  * @returns undefined where the model is missing
  */
 export async function embedTexts(texts: string[]): Promise<Embedding[] | undefined> {

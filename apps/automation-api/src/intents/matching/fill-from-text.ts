@@ -21,7 +21,6 @@ export interface Filled {
  * name, then values that fit only one variable, by their form (an e-mail address, a date), by quotes, or by their
  * place in the sentence.
  *
- *
  * @param isKnown whether a word occurs in the owner's automations, and so is hardly a value
  */
 export function fillFromText(

@@ -29,7 +29,6 @@ export type IntentMatch =
  *
  * First updates the profiles of changed automations, so it belongs where nobody waits for a response.
  *
- *
  * @param given values that came with the request, besides those in its text
  */
 export async function matchIntent(

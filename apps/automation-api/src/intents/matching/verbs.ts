@@ -126,7 +126,6 @@ export interface Doing {
 /**
  * The verbs that begin the clauses of a request.
  *
- *
  * @param text without its quoted parts
  */
 export function findDoing(text: string): Doing {
@@ -157,7 +156,6 @@ export function findDoing(text: string): Doing {
 
 /**
  * Whether the verbs `done` cover everything that is asked for.
- *
  *
  * @param isNamed whether the automation's name has the word
  */

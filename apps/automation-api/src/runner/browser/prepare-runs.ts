@@ -18,7 +18,6 @@ export interface PreparedRuns {
  * Prepares contexts and their pages before runs ask for them, because that takes longer than the rest of a run's
  * overhead. Each is used by one run only; another one is prepared when that run has ended.
  *
- *
  * @param atATime how many runs may begin at the same moment
  */
 export function prepareRuns(pool: Pick<BrowserPool, 'openRun' | 'close'>, atATime = 1): PreparedRuns {

@@ -18,7 +18,6 @@ export interface ShownPage {
  * Lists the page's elements in order, as an accessibility tree does: those that can be acted on, and those with text.
  * Typed values are not included.
  *
- *
  * @param hide removes the values of variables
  */
 export function describePage(all: Item[], hide: (text: string) => string): ShownPage {

@@ -33,7 +33,6 @@ export function predicateByAttribute(item: Item): string {
  * The element inside the smallest part of the page that also contains the anchor's text, so that it is found wherever
  * that part has moved.
  *
- *
  * @param shared the part, as an XPath
  *
  * @param inside the path to the element within that part

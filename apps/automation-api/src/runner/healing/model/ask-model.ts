@@ -30,7 +30,6 @@ number between 0 and 1.`
 /**
  * Asks once.
  *
- *
  * @throws ModelUnavailable where there is no response in time, or none of the right form
  */
 export async function askModel(
