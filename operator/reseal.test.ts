@@ -15,7 +15,7 @@ const after = createKeyring(newKey)
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
-  await liftRules()
+  await dropConstraints()
 })
 afterAll(() => database.drop())
 beforeEach(async () => {
@@ -25,8 +25,8 @@ beforeEach(async () => {
 const owner = () => database.connectAsOwner().db
 const tables = [...new Set(places.map(({ table }) => table))]
 
-/** Placeholder values by column type: only the sealed values matter in these tests. */
-async function liftRules(): Promise<void> {
+/** Drops check constraints and foreign keys, so that rows with placeholder values can be inserted. */
+async function dropConstraints(): Promise<void> {
   for (const table of tables) {
     const { rows } = await owner().execute<{ name: string }>(sql`
       select conname as name from pg_constraint where conrelid = ${table}::regclass and contype in ('c', 'f')
@@ -36,6 +36,7 @@ async function liftRules(): Promise<void> {
   }
 }
 
+// Placeholders by column type: only the sealed values matter in these tests.
 const values: Record<string, string> = {
   uuid: 'uuidv7()',
   text: `'t' || random()`,

@@ -20,11 +20,11 @@ import type { Actor, ApiServices } from './services.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the route's `onRequest` hook, before anything of the body is read. */
+    /** Set by the route's `onRequest` hook, before the body is read. */
     actor: Actor
-    /** Of the API key. */
+    /** The scopes of the API key; unset for a JWT. */
     scopes: readonly Scope[]
-    /** Of the JWT. */
+    /** The epoch of the JWT; 0 for an API key. */
     tokenEpoch: number
   }
 }
@@ -34,7 +34,7 @@ export interface Authentication {
   person: CredentialHook
   /** Only for an API key with the scopes. */
   key(...scopes: Scope[]): CredentialHook
-  /** Only for an API key with one of the scopes at least; `requireScope` has the last word, once it is known which. */
+  /** Only for an API key with at least one of the scopes; the route calls `requireScope` once it knows which is needed. */
   keyWithOneOf(...scopes: Scope[]): CredentialHook
   /** Only the operator. */
   operator: CredentialHook
@@ -44,7 +44,7 @@ export function requireScope({ scopes }: Pick<FastifyRequest, 'scopes'>, wanted:
   if (!scopes.includes(wanted)) throw new DomainError('forbidden', missingScopes([wanted]))
 }
 
-/** The two kinds of credential, neither of which opens the other's routes. */
+/** Creates the hooks that authenticate requests. No route accepts both a JWT and an API key. */
 export function registerAuthentication(
   app: App,
   services: ApiServices,

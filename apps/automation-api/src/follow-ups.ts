@@ -6,7 +6,7 @@ import { beginNextInLine } from './jobs/begin-next-in-line.ts'
 import { endJobOfExecution, endJobOfPipelineRun } from './jobs/end-job-of-run.ts'
 import { failJobsInLine } from './jobs/fail-jobs-in-line.ts'
 import { findNextJob } from './jobs/find-next-job.ts'
-import { advanceLeftRuns } from './pipeline-runs/advance-pipeline-runs.ts'
+import { advanceDeferredRuns } from './pipeline-runs/advance-pipeline-runs.ts'
 import { continueRun } from './pipeline-runs/continue-run.ts'
 import type { FollowUps } from './services.ts'
 
@@ -19,9 +19,9 @@ export const followUps: FollowUps = {
     await endJobOfExecution(tx, services, ended)
   },
   async automationFreed(tx, services, { automationId, pipelineRunId }) {
-    const isLeft = pipelineRunId !== null && (await continueRun(tx, services, pipelineRunId))
-    const left = await beginNextInLine(tx, services, automationId)
-    return isLeft ? [pipelineRunId, ...left] : left
+    const isDeferred = pipelineRunId !== null && (await continueRun(tx, services, pipelineRunId))
+    const deferred = await beginNextInLine(tx, services, automationId)
+    return isDeferred ? [pipelineRunId, ...deferred] : deferred
   },
   async pipelineRunEnded(tx, services, end) {
     await endJobOfPipelineRun(tx, services, end)
@@ -30,5 +30,5 @@ export const followUps: FollowUps = {
   jobEnded: (tx, { outbox }, job) => endIntentOfJob(tx, outbox, job),
   targetDeleted: failJobsInLine,
   pipelineFreed: beginFirstOfPipeline,
-  runsLeft: advanceLeftRuns,
+  runsDeferred: advanceDeferredRuns,
 }

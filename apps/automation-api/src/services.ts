@@ -44,9 +44,9 @@ export interface FollowUps {
   /**
    * Begins what waits for the automation of an execution that has ended.
    *
-   * @param tx holds the automation
+   * @param tx - Has locked the automation.
    *
-   * @returns the pipeline runs for `runsLeft`
+   * @returns The pipeline runs for `runsDeferred`.
    */
   automationFreed(
     tx: Db,
@@ -60,8 +60,8 @@ export interface FollowUps {
   targetDeleted(tx: Db, services: JobServices, targetId: string, error: string): Promise<void>
   /** Outside of a transaction, once the end of a pipeline's run is committed. */
   pipelineFreed(services: Services, pipelineId: string): Promise<void>
-  /** Outside of a transaction: advances the runs that the transaction of an end could not. */
-  runsLeft(services: Services, runIds: string[]): Promise<void>
+  /** Outside of a transaction: advances the pipeline runs that the transaction of an end deferred. */
+  runsDeferred(services: Services, runIds: string[]): Promise<void>
 }
 
 /** How the run of a pipeline ended. */

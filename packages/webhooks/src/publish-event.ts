@@ -3,7 +3,7 @@ import { withSpan } from '@waypost/telemetry'
 import type { z } from 'zod'
 import type { Channel, EventSchemas } from './channel.ts'
 import { findReceivers, findReceiversOf, type Callback, type Receiver } from './find-receivers.ts'
-import { queueDeliveries } from './queue-deliveries.ts'
+import { enqueueDeliveries } from './enqueue-deliveries.ts'
 import { webhookTables } from './tables.ts'
 
 /** The database of a service's outgoing events. */
@@ -131,7 +131,7 @@ async function queue<Events extends EventSchemas, Name extends keyof Events & st
   const wanted = rows
     .filter((row) => row.status === 'pending')
     .map(({ id, ownerId }) => ({ id, ownerId, round: 1 }))
-  await queueDeliveries(tx, outbox, wanted, firstDelayMs === 0 ? null : firstAttemptAt)
+  await enqueueDeliveries(tx, outbox, wanted, firstDelayMs === 0 ? null : firstAttemptAt)
   return wanted.map(({ id }) => id)
 }
 

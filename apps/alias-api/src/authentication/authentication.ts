@@ -14,9 +14,9 @@ declare module 'fastify' {
 const tooMany = { 429: ['Rate limit exceeded'] }
 
 /**
- * Decides who may use a route. The caller was identified at admission, so this asks the database nothing.
+ * Creates the hooks that decide who may use a route. Admission has already identified the caller, so they need no query.
  *
- * @param adminToken the operator's token; without one nobody is an operator
+ * @param adminToken - The operator's token; without one the operator's routes refuse every request.
  */
 export function registerAuthentication(app: App, adminToken: string | undefined): Authentication {
   app.decorateRequest('actor')

@@ -11,7 +11,7 @@ import { automationNotFound, isOwnAutomation } from './get-automation.ts'
  */
 export async function deleteAutomation(services: ApiServices, actor: Actor, id: string): Promise<void> {
   const { db, followUps } = services
-  let left: string[] = []
+  let deferred: string[] = []
   await db.transaction(async (tx) => {
     const [automation] = await tx.select().from(automations).where(isOwnAutomation(actor, id)).for('update')
     if (!automation) throw automationNotFound()
@@ -27,8 +27,8 @@ export async function deleteAutomation(services: ApiServices, actor: Actor, id: 
     await followUps.targetDeleted(tx, services, id, error)
     await tx.delete(automations).where(isOwnAutomation(actor, id))
     const pipelineRunId = active?.pipelineRunId ?? null
-    left = await followUps.automationFreed(tx, services, { automationId: id, pipelineRunId })
+    deferred = await followUps.automationFreed(tx, services, { automationId: id, pipelineRunId })
     await recordChange(tx, services, actor, 'automation.deleted', id)
   })
-  await followUps.runsLeft(services, left)
+  await followUps.runsDeferred(services, deferred)
 }

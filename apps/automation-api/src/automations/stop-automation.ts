@@ -20,7 +20,7 @@ export async function stopAutomation(
   actor: Actor,
   id: string,
 ): Promise<StoppingExecution> {
-  let left: string[] = []
+  let deferred: string[] = []
   const stopping = await services.db.transaction(async (tx) => {
     const [automation] = await tx
       .select()
@@ -35,10 +35,10 @@ export async function stopAutomation(
       .for('update')
     if (!active) throw new DomainError('conflict', 'Automation is not running')
 
-    left = await stopExecution(tx, services, automation, active)
+    deferred = await stopExecution(tx, services, automation, active)
     await recordChange(tx, services, actor, 'automation.stopped', id)
     return { executionId: active.id, status: 'stopping' as const }
   })
-  await services.followUps.runsLeft(services, left)
+  await services.followUps.runsDeferred(services, deferred)
   return stopping
 }

@@ -9,7 +9,7 @@ import { sealGivenVariables } from './given-variables.ts'
 import type { ExecutionValidation } from './execution-validation.ts'
 import { runQueue, runsChannel, type RunJob } from './run-queue.ts'
 
-/** Why a draft does not run. */
+/** The error of a draft that was triggered. */
 export const notValidated = 'Automation is not validated'
 
 export interface NewExecution {
@@ -17,20 +17,23 @@ export interface NewExecution {
   sessionId?: string | null
   saveSession: boolean
   variables: Record<string, string>
-  /** The run of a pipeline that it is a member of. */
+  /** The pipeline run that the execution is part of. */
   pipelineRunId?: string
-  /** The job that it is run for. */
+  /** The job that the execution is part of. */
   jobId?: string | null
-  /** It tries the steps out, and does not wait for the cooldown. */
+  /** Given for an execution that validates the automation; it does not wait for the cooldown. */
   validation?: ExecutionValidation
 }
 
 /**
- * Accepts one execution, to start at once or when the cooldown since the last one's end is over, and puts its job in
- * the queue. Undefined where one is active already. Throws for a draft that is not to be validated.
+ * Accepts an execution and enqueues its job, due at once or when the cooldown since the automation's last execution has
+ * passed. The index `one_active_execution_per_automation` prevents a second active execution.
  *
- * @param tx holds the automation's row, so that the cooldown is counted from the latest end; that no second execution
- * becomes active is left to the index `one_active_execution_per_automation`
+ * @param tx - Has locked the automation's row, so that `lastEndedAt` is current.
+ *
+ * @returns Undefined where the automation has an active execution.
+ *
+ * @throws DomainError for a draft, unless the execution validates it
  */
 export async function acceptExecution(
   tx: Db,
@@ -38,7 +41,7 @@ export async function acceptExecution(
   automation: Pick<typeof automations.$inferSelect, 'id' | 'ownerId' | 'lastEndedAt' | 'isDraft'>,
   { sessionId = null, saveSession, variables, pipelineRunId, jobId = null, validation }: NewExecution,
 ): Promise<{ executionId: string; startsAt: Date } | undefined> {
-  // The one way in: whoever accepts one for another reason, now or some day, does not get round it.
+  // Checked here because every execution is accepted here, whether for a trigger, a pipeline, a job or an intent.
   if (automation.isDraft && !validation) throw new DomainError('conflict', notValidated)
   const now = clock.now()
   const executionId = newId()
@@ -63,7 +66,7 @@ export async function acceptExecution(
     .returning({ id: executions.id })
   if (!execution) return undefined
 
-  // Without `startAfter` the job is due at once, and the runners are told.
+  // A job without `startAfter` is due at once: the runners are notified.
   const job = {
     ownerId: automation.ownerId,
     data: { executionId, ...carryTrace() } satisfies RunJob,

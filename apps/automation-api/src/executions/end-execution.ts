@@ -22,7 +22,7 @@ export async function endExecution(
   { error, extractedData, steps, finish }: Outcome,
 ): Promise<boolean> {
   const { db, clock, followUps } = services
-  let left: string[] = []
+  let deferred: string[] = []
   const isEnded = await db.transaction(async (tx) => {
     const ofExecution = tx
       .select({ id: executions.automationId })
@@ -66,9 +66,9 @@ export async function endExecution(
     ])
     const { sealedVariables } = running
     await followUps.executionEnded(tx, services, automation, { ...ended!, sealedVariables })
-    left = await followUps.automationFreed(tx, services, ended!)
+    deferred = await followUps.automationFreed(tx, services, ended!)
     return true
   })
-  await followUps.runsLeft(services, left)
+  await followUps.runsDeferred(services, deferred)
   return isEnded
 }

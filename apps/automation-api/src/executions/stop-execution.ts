@@ -11,7 +11,7 @@ import { announceProgress } from './progress.ts'
  *
  * @param tx holds the automation and the execution, which is active
  *
- * @returns the pipeline runs for `followUps.runsLeft` after the commit
+ * @returns the pipeline runs for `followUps.runsDeferred` after the commit
  */
 export async function stopExecution(
   tx: Db,

@@ -18,7 +18,11 @@ export interface AcceptedIntent {
   status: 'received'
 }
 
-/** Accepts a request in plain language; a runner finds out what it means. */
+/**
+ * Accepts a request in plain language; a runner will match it.
+ *
+ * @param mayGenerate - Whether a draft may be generated where no automation matches.
+ */
 export async function acceptIntent(
   services: ApiServices,
   actor: Actor,

@@ -19,8 +19,8 @@ import { publishIntentEvent } from './publish-intent-event.ts'
 type Match = Extract<IntentMatch, { outcome: 'matched' }>
 
 /**
- * Finds out what an intent means: puts the run of the automation that it asks for in line, has one written where there
- * is none, or fails it. Doing it once more changes nothing.
+ * Matches an intent with an automation and enqueues its run. Where none matches, enqueues the generation of a draft if the
+ * intent allows it; otherwise fails the intent. A repeated call changes nothing.
  */
 export async function matchAndRun(
   services: Services & Pick<MatchingServices, 'reader'>,
@@ -49,7 +49,7 @@ export async function matchAndRun(
   }
   if (match.outcome === 'matched') await run(services, intent, match, { ...match.variables, ...given })
   else if (match.outcome === 'ambiguous' || match.incomplete) await fail(services, intent, explain(match))
-  else if (intent.mayGenerate) await handOver(services, intent)
+  else if (intent.mayGenerate) await enqueueGeneration(services, intent)
   else await fail(services, intent, { reason: 'no_match', message: 'No automation does what was asked for' })
 }
 
@@ -64,7 +64,7 @@ async function run(
   await db.transaction(async (tx) => {
     const isIt = and(eq(automations.id, automationId), eq(automations.ownerId, ownerId))
     const [automation] = await tx.select().from(automations).where(isIt).for('no key update')
-    if (!automation || automation.isDraft) throw new Error('what matched has changed meanwhile')
+    if (!automation || automation.isDraft) throw new Error('the matched automation has changed')
     const [resolved] = await tx
       .update(intents)
       .set({ status: 'resolved', automationId, score, margin })
@@ -81,7 +81,7 @@ async function run(
     const sealedVariables = sealGivenVariables(keyring, `job:${jobId}`, values)
     const [job] = await tx
       .update(jobs)
-      // In line from now on, not from when it was asked for.
+      // A new number: the job's place in line counts from now, not from when the intent was accepted.
       .set({ targetId: automationId, number: sql`default`, sealedVariables })
       .where(eq(jobs.id, jobId))
       .returning()
@@ -95,7 +95,7 @@ async function run(
   })
 }
 
-async function handOver({ db, outbox, work }: Services, intent: IntentRow): Promise<void> {
+async function enqueueGeneration({ db, outbox, work }: Services, intent: IntentRow): Promise<void> {
   await db.transaction(async (tx) => {
     const [generating] = await tx
       .update(intents)

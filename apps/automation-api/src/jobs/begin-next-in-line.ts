@@ -12,12 +12,12 @@ import { continueRun } from '../pipeline-runs/continue-run.ts'
  *
  * @param tx holds the automation, whose execution has ended
  *
- * @returns the runs for `advanceLeftRuns` after the commit
+ * @returns the runs for `advanceDeferredRuns` after the commit
  */
 export async function beginNextInLine(tx: Db, services: Services, automationId: string): Promise<string[]> {
-  const left: string[] = []
+  const deferred: string[] = []
   const take = async (runId: string) => {
-    if (await continueRun(tx, services, runId)) left.push(runId)
+    if (await continueRun(tx, services, runId)) deferred.push(runId)
   }
   const isDue = and(
     eq(pipelineRunMembers.automationId, automationId),
@@ -37,7 +37,7 @@ export async function beginNextInLine(tx: Db, services: Services, automationId: 
     if (await isActive(tx, automationId)) break
     await begin()
   }
-  return left
+  return deferred
 }
 
 async function isActive(tx: Db, automationId: string): Promise<boolean> {

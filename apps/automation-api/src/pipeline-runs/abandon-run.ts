@@ -11,15 +11,15 @@ import { holdPresentMember } from './hold-present-member.ts'
  *
  * @param tx holds the pipeline; the stop was requested in an earlier transaction
  *
- * @returns the other runs for `followUps.runsLeft` after the commit
+ * @returns the other runs for `followUps.runsDeferred` after the commit
  */
 export async function abandonRun(tx: Db, services: Services, runId: string): Promise<string[]> {
   const held = await holdPresentMember(tx, runId)
-  const left = held === undefined ? [] : await stopPresentMember(tx, services, runId, held)
+  const deferred = held === undefined ? [] : await stopPresentMember(tx, services, runId, held)
   const isActive = and(eq(pipelineRuns.id, runId), eq(pipelineRuns.status, 'active'))
   const [run] = await tx.select().from(pipelineRuns).where(isActive).for('update')
   // The execution's end has ended the run: earlier, or just now because the execution had not begun.
-  if (!run) return left
+  if (!run) return deferred
   const { pipelineRunId, position } = pipelineRunMembers
   const members = await tx
     .select()
@@ -27,5 +27,5 @@ export async function abandonRun(tx: Db, services: Services, runId: string): Pro
     .where(eq(pipelineRunId, runId))
     .orderBy(asc(position))
   await endRun(tx, services, run, members)
-  return left
+  return deferred
 }

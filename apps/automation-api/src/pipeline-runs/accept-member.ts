@@ -8,8 +8,8 @@ import type { Services } from '../services.ts'
 import type { MemberRow, RunRow } from './pipeline-run.ts'
 
 interface Acceptance extends Partial<MemberRow> {
-  /** Another transaction holds the automation. */
-  isLeft: boolean
+  /** Whether another transaction has locked the automation. */
+  isDeferred: boolean
 }
 
 /**
@@ -33,10 +33,11 @@ export async function acceptMember(
     .for('no key update', { skipLocked: true })
   if (!automation) {
     const isHeld = (await tx.$count(automations, isMember)) > 0
-    if (isHeld) return { ...due, isLeft: true }
-    return { status: 'failed', error: 'Automation was deleted', completedAt: now, isLeft: false }
+    if (isHeld) return { ...due, isDeferred: true }
+    return { status: 'failed', error: 'Automation was deleted', completedAt: now, isDeferred: false }
   }
-  if (automation.isDraft) return { status: 'failed', error: notValidated, completedAt: now, isLeft: false }
+  if (automation.isDraft)
+    return { status: 'failed', error: notValidated, completedAt: now, isDeferred: false }
   const given = findGivenVariables(services.keyring, `pipeline-run:${run.id}`, run.sealedVariables)
   // The end of the execution before must not fail over it.
   if (!given)
@@ -44,7 +45,7 @@ export async function acceptMember(
       status: 'failed',
       error: 'The values of the run cannot be read',
       completedAt: now,
-      isLeft: false,
+      isDeferred: false,
     }
   const accepted = await acceptExecution(tx, services, automation, {
     sessionId: findSession(run, members),
@@ -53,8 +54,8 @@ export async function acceptMember(
     pipelineRunId: run.id,
     jobId: run.jobId,
   })
-  if (!accepted) return { ...due, isLeft: false }
-  return { status: 'active', executionId: accepted.executionId, isLeft: false }
+  if (!accepted) return { ...due, isDeferred: false }
+  return { status: 'active', executionId: accepted.executionId, isDeferred: false }
 }
 
 /** The latest session that a member has saved, else the trigger's. */

@@ -10,21 +10,20 @@ import { holdPresentMember } from './hold-present-member.ts'
 const attempts = 3
 
 /**
- * Continues a run, or ends it where a stop was requested. In its own transaction, which holds nothing yet and so may
- * wait for the automation of the member whose turn it is. Where the run has ended, the next job of its pipeline
- * begins.
+ * Continues a run, or ends it where a stop was requested. Runs in its own transaction, which has no locks yet and so may
+ * wait for the automation of the current member. If the run has ended, begins the next job of its pipeline.
  */
 export async function advancePipelineRun(services: Services, runId: string): Promise<void> {
-  // Its turn may pass to a member whose automation is also held. Whatever remains then is left to the next sweep.
+  // The next member's automation may be locked too. After the last attempt the run is left to the next sweep.
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const left = await services.db.transaction(async (tx) => {
+    const deferred = await services.db.transaction(async (tx) => {
       const held = await holdPresentMember(tx, runId)
       const others = held === undefined ? [] : await stopPresentMember(tx, services, runId, held)
       return (await continueRun(tx, services, runId)) ? [...others, runId] : others
     })
-    const others = left.filter((id) => id !== runId)
+    const others = deferred.filter((id) => id !== runId)
     for (const id of others) await advancePipelineRun(services, id)
-    if (!left.includes(runId)) break
+    if (!deferred.includes(runId)) break
   }
   const hasEnded = and(eq(pipelineRuns.id, runId), ne(pipelineRuns.status, 'active'))
   const { pipelineId } = pipelineRuns
@@ -35,7 +34,7 @@ export async function advancePipelineRun(services: Services, runId: string): Pro
 /**
  * Stops the execution of a run that is to stop.
  *
- * @param automationId of the present member; `tx` holds it
+ * @param automationId - Of the current member; `tx` has locked it.
  */
 export async function stopPresentMember(
   tx: Db,

@@ -7,14 +7,14 @@ import { advancePipelineRun } from './advance-pipeline-run.ts'
 
 const atATime = 100
 
-/** Continues the runs whose transaction could not. A failure is made up for by `advancePipelineRuns`. */
-export async function advanceLeftRuns(services: Services, runIds: string[]): Promise<void> {
+/** Continues runs that were deferred. A run whose continuation fails is found by the next `advancePipelineRuns`. */
+export async function advanceDeferredRuns(services: Services, runIds: string[]): Promise<void> {
   for (const id of runIds) await advancePipelineRun(services, id).catch(() => {})
 }
 
 /**
- * Continues every run that could go on and does not: its process died between two transactions, or an execution ended
- * without a follow-up.
+ * Continues every run that could continue and did not, because its process died between two transactions or an execution
+ * ended without a follow-up.
  */
 export async function advancePipelineRuns(services: Services): Promise<void> {
   const { db } = services

@@ -9,19 +9,20 @@ import { finishMember } from './finish-member.ts'
 import { updateMember } from './update-member.ts'
 
 /**
- * Continues a pipeline's run as far as possible: to the next member's execution, or to its end. Repeating it changes
- * nothing, so anything may call it.
+ * Continues a pipeline's run as far as possible: to the next member's execution, or to its end. A repeated call changes
+ * nothing.
  *
- * A run continues inside the transaction that ended what it waited for. That transaction holds one automation already,
- * and the next member has another: two runs with the same automations in opposite orders would deadlock. So no
- * transaction that holds an automation waits for a second one. Where the next automation is not free at once, the
- * member is marked as due and the run is left to `advancePipelineRun`, which begins without locks.
+ * A run continues inside the transaction that ended what it waited for. That transaction has locked one automation
+ * already, and the next member has another: two runs with the same automations in opposite orders would deadlock. So no
+ * transaction that has locked an automation waits for a second one. Where another transaction has locked the next
+ * automation, the member is marked as due and the run is deferred: `advancePipelineRun` continues it in a transaction
+ * without locks.
  *
- * Lock order: pipeline, automation of the present member, execution, run, members.
+ * Lock order: pipeline, automation of the current member, execution, run, members.
  *
- * @param tx holds the automation of the member whose turn it is, or was
+ * @param tx - Has locked the automation of the current member, or of the one that has just ended.
  *
- * @returns whether the run was left so, or has ended while jobs wait for its pipeline
+ * @returns Whether the run was deferred, or has ended while jobs wait for its pipeline.
  */
 export async function continueRun(tx: Db, services: Services, runId: string): Promise<boolean> {
   const isActive = and(eq(pipelineRuns.id, runId), eq(pipelineRuns.status, 'active'))
@@ -47,8 +48,8 @@ export async function continueRun(tx: Db, services: Services, runId: string): Pr
     if (!next || isOver || run.stopRequestedAt) {
       return endRun(tx, services, run, members)
     }
-    const { isLeft, ...outcome } = await acceptMember(tx, services, run, members, next)
+    const { isDeferred, ...outcome } = await acceptMember(tx, services, run, members, next)
     await change(next, outcome)
-    if (outcome.status !== 'failed') return isLeft
+    if (outcome.status !== 'failed') return isDeferred
   }
 }

@@ -19,19 +19,19 @@ export async function deletePipeline(services: ApiServices, actor: Actor, id: st
       await hold(tx, actor, id)
       await requestStop(tx, services, id)
     })
-    let left: string[] = []
+    let deferred: string[] = []
     isDeleted = await services.db.transaction(async (tx) => {
       await hold(tx, actor, id)
       const active = and(eq(pipelineRuns.pipelineId, id), eq(pipelineRuns.status, 'active'))
       const [run] = await tx.select().from(pipelineRuns).where(active)
       if (run && !run.stopRequestedAt) return false
-      if (run) left = await abandonRun(tx, services, run.id)
+      if (run) deferred = await abandonRun(tx, services, run.id)
       await services.followUps.targetDeleted(tx, services, id, 'Pipeline was deleted')
       await tx.delete(pipelines).where(isOwnPipeline(actor, id))
       await recordChange(tx, services, actor, 'pipeline.deleted', id)
       return true
     })
-    await services.followUps.runsLeft(services, left)
+    await services.followUps.runsDeferred(services, deferred)
   }
 }
 

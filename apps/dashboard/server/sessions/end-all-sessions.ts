@@ -12,10 +12,8 @@ export interface EndOptions {
 }
 
 /**
- * Signs out every browser of an account and every client with refresh tokens. After `tx` commits, the services are told
- * to refuse their JWTs.
- *
- * @param tx a transaction
+ * Signs out every browser of an account and every client with refresh tokens. Once `tx` has committed, a sweep makes the
+ * services refuse their JWTs.
  */
 export async function endAllSessions(
   tx: Db,
@@ -23,8 +21,8 @@ export async function endAllSessions(
   accountId: string,
   { except, hold = false }: EndOptions = {},
 ): Promise<void> {
-  // Transactions that add a session lock the account. Waiting for the same lock makes their sessions visible to the
-  // statements below; an UPDATE of the epoch alone would not wait for them.
+  // A transaction that adds a session or refresh token has at least a key-share lock on the account, by the foreign key.
+  // `for update` waits for it, so that the statements below see the new row; an UPDATE of the epoch alone would not wait.
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update')
   await bumpTokenEpoch(tx, services, accountId, { hold })
   await tx

@@ -8,8 +8,8 @@ export interface SessionCookie {
 }
 
 /**
- * @param isSecure whether browsers use https: then no other host, path or plain connection can set or read the cookie
- * (the `__Host-` prefix of RFC 6265bis)
+ * @param isSecure - Whether browsers use https. The cookie then has the `__Host-` prefix (RFC 6265bis): no other host and no
+ * plain connection can set it, and it is sent to this host over https only.
  */
 export function createSessionCookie(isSecure: boolean, now: () => number): SessionCookie {
   const name = isSecure ? '__Host-waypost' : 'waypost'
@@ -23,7 +23,7 @@ export function createSessionCookie(isSecure: boolean, now: () => number): Sessi
       reply.header('set-cookie', `${name}=${token}; ${attributes}; Max-Age=${maxAge}`)
     },
     clear(reply) {
-      // Replaces a cookie that a rotation set earlier in this request.
+      // Reading the session may have set a rotated cookie earlier in this request; headers of this name would add up.
       reply.removeHeader('set-cookie')
       reply.header('set-cookie', `${name}=; ${attributes}; Max-Age=0`)
     },

@@ -9,7 +9,10 @@ const onError = (error: Error) => {
   if (isSignedOut(error)) leaveForNow()
 }
 
-/** Caches what pages load. A refused request (4xx) is final; a failed one is retried once. */
+/**
+ * Caches the results of queries for 5 seconds. A query is retried once where it got no response or a 5xx; a mutation is
+ * never retried. A response that says that nobody is signed in leads to the sign-in.
+ */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({ onError }),

@@ -42,8 +42,8 @@ export type Wanted = Record<string, number>
 // queue to be empty.
 const groupConcurrency = 1
 
-/** Shares `limit` between new and deferred attempts, so that neither waits for the other. */
-export function shareOut(limit: number, withDeferred: boolean): Wanted {
+/** Splits `limit` between new and deferred attempts, so that neither waits for the other. */
+export function splitLimit(limit: number, withDeferred: boolean): Wanted {
   if (!withDeferred) return { [deliveryQueue.name]: limit }
   const deferred = Math.ceil(limit / 2)
   return { [deferredQueue.name]: deferred, [deliveryQueue.name]: limit - deferred }

@@ -1,7 +1,7 @@
 import type { Clock } from '@waypost/postgres'
 import { deferredQueue } from '@waypost/webhooks'
 import type { OpenChannel } from '../services.ts'
-import { claimDeliveries, shareOut, type Claim, type Claimed, type Wanted } from './claim-deliveries.ts'
+import { claimDeliveries, splitLimit, type Claim, type Claimed, type Wanted } from './claim-deliveries.ts'
 import type { DeferredDeliveries } from './deferred-deliveries.ts'
 import type { Receivers } from './receivers.ts'
 import type { Window } from './window.ts'
@@ -58,7 +58,7 @@ export function createClaimer(
 
   const claim = async (): Promise<{ attempts: number; isMore: boolean }> => {
     const limit = Math.min(window.freePlaces(), batchSize, Math.ceil(concurrency / atATime))
-    const wanted = shareOut(limit, deferred.isDue())
+    const wanted = splitLimit(limit, deferred.isDue())
     const { claims, parked, fetched } = await window.reserve(limit, () => take(wanted))
     for (const webhookId of parked) receivers.setParked(webhookId, true)
     send(claims)

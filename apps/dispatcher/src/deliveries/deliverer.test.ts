@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks'
 import { startWebhookReceiver, type WebhookReceiver } from '@waypost/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deliveries, deliveryAttempts, openTestChannel, webhooks, type TestChannel } from '../test-channel.ts'
-import { claimDeliveries, shareOut } from './claim-deliveries.ts'
+import { claimDeliveries, splitLimit } from './claim-deliveries.ts'
 import { createDeliverer, type Deliverer } from './deliverer.ts'
 import { settleAttempts } from './settle-attempts.ts'
 
@@ -202,7 +202,7 @@ test('a delivery whose dispatcher died is taken over by another one, which alone
   const [deliveryId] = await bed.publish()
   await bed.time.clock.tick(5_000)
   // Claimed and sent, but not settled.
-  const { claims } = await claimDeliveries(bed.channel, bed.services.clock, shareOut(10, true), () => true)
+  const { claims } = await claimDeliveries(bed.channel, bed.services.clock, splitLimit(10, true), () => true)
   const [lost] = claims
   expect(lost).toMatchObject({ deliveryId, number: 1 })
 

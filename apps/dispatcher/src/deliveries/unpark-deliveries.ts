@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { queueDeliveries } from '@waypost/webhooks'
+import { enqueueDeliveries } from '@waypost/webhooks'
 import type { OpenChannel } from '../services.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function unparkDeliveries(
       update ${schema}.deliveries delivery set is_parked = false from chosen where delivery.id = chosen.id
       returning delivery.id, owner_id as "ownerId", round, webhook_id
     `)
-    await queueDeliveries(tx, { channel, boss }, rows, null)
+    await enqueueDeliveries(tx, { channel, boss }, rows, null)
     return new Map(
       rooms.map(({ webhookId }) => [webhookId, rows.filter((row) => row.webhook_id === webhookId).length]),
     )

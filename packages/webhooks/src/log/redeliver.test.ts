@@ -1,6 +1,6 @@
 import { newId } from '@waypost/postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { queueDeliveries } from '../queue-deliveries.ts'
+import { enqueueDeliveries } from '../enqueue-deliveries.ts'
 import { redeliver } from './redeliver.ts'
 import { openTestLog, type TestLog } from './test-log.ts'
 
@@ -49,7 +49,7 @@ test('after a redelivery, the delivery’s earlier job is of an earlier round', 
   const [id] = await log.add(webhookId, { status: 'pending' })
   const later = new Date(Date.now() + 60_000)
   await log.db.transaction((tx) =>
-    queueDeliveries(tx, log.outbox, [{ id: id!, ownerId: 'ada', round: 1 }], later),
+    enqueueDeliveries(tx, log.outbox, [{ id: id!, ownerId: 'ada', round: 1 }], later),
   )
   await again(id!)
   await again(id!)

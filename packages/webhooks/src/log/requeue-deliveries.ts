@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { currentSpan } from '@waypost/telemetry'
 import type { Outbox } from '../publish-event.ts'
-import { queueDeliveries } from '../queue-deliveries.ts'
+import { enqueueDeliveries } from '../enqueue-deliveries.ts'
 import { webhookTables } from '../tables.ts'
 
 /**
@@ -36,6 +36,6 @@ export async function requeueDeliveries(
     })
     .where(and(eq(deliveries.webhookId, webhookId), sql`${deliveries.id} = any(${sql.param(ids)}::uuid[])`))
     .returning({ id: deliveries.id, ownerId: deliveries.ownerId, round: deliveries.round })
-  await queueDeliveries(tx, outbox, rows, dueAt)
+  await enqueueDeliveries(tx, outbox, rows, dueAt)
   return rows.map((row) => row.id)
 }

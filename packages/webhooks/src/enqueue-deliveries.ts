@@ -4,11 +4,11 @@ import { inTransaction, type Db, type Boss } from '@waypost/postgres'
 import { deferredQueue, deliveryQueue, type Channel } from './channel.ts'
 
 /**
- * Gives deliveries a job each, due now or at a later time. What is due now is announced to the dispatchers at commit.
+ * Creates a job for each delivery. Jobs that are due now are announced to the dispatchers at the commit.
  *
- * @param dueAt null for now: a time that has been read before the transaction began would already be in the future
+ * @param dueAt - Null for now; jobs for a later time wait in a queue of their own.
  */
-export async function queueDeliveries(
+export async function enqueueDeliveries(
   tx: Db,
   { channel, boss }: { channel: Pick<Channel, 'outboxSchema'>; boss: Boss },
   deliveries: { id: string; ownerId: string; round: number }[],
