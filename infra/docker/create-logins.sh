@@ -1,14 +1,14 @@
 #!/bin/sh
-# Run once by the image of Postgres, when its data directory is empty: a login for each process, a member of the
-# process's role and of nothing else, with the name and password of the URL that the process is given.
+# Run once by the image of Postgres, when its data directory is empty. Creates a login for each process, a member of the
+# process's role only, with the name and password in the URL of the process.
 set -eu
 
-# What stands between `postgres://` and `@` in a URL.
+# The part of a URL between `postgres://` and `@`.
 credentials() {
   sed -E 's|^postgres://([^@]+)@.*$|\1|' "/run/secrets/$1_database_url"
 }
 
-# Given to psql as variables, never as part of the SQL, and by standard input, never as arguments that others can see.
+# Passed to psql as variables, not as part of the SQL, and by standard input, not as arguments, which other users can see.
 create_login() {
   given=$(credentials "$1")
   {
@@ -19,7 +19,7 @@ create_login() {
 
 create_login migration <<'SQL'
 create role :"name" login password :'password';
--- It owns the database, and so everything in it; nobody else may even make a temporary table.
+-- It owns the database and everything in it. No other login may create anything, not even a temporary table.
 select format('alter database %I owner to %I', current_database(), :'name') \gexec
 select format('revoke all on database %I from public', current_database()) \gexec
 SQL

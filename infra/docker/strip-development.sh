@@ -1,5 +1,5 @@
 #!/bin/sh
-# Takes out of an installed app what only its development needs: it is not run, and it need not be shipped or scanned.
+# Removes files from an installed app that only its development needs, so that they are neither shipped nor scanned.
 set -eu
 rm -rf packages/testing packages/*/node_modules/@waypost/testing apps/*/node_modules/@waypost/testing
 find apps packages -name node_modules -prune -o \( -name '*.test.ts' -o -name 'tsconfig*.json' \) -exec rm {} +

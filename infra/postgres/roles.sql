@@ -1,11 +1,11 @@
--- Who works on the database. Nobody here owns anything: what each may do is granted beside each table, in the
--- migration that makes it, and for the queues where they are installed. The migrating login owns every object.
+-- The roles of the processes. They own nothing: each is granted its privileges next to each table, in the migration that
+-- creates it, and for the queues where they are installed. The login that migrates owns every object.
 --
 -- The roles cannot log in. Give each process a login of its own that is a member of its role
 -- (`create role automation_api_1 login password '…' in role waypost_automation_api`), and its URL to that process.
--- With one DATABASE_URL for all, every process still acts as its role from the first byte of its sessions.
+-- With one DATABASE_URL for all processes, each still acts as its role from the start of its sessions.
 --
--- Run by the migrations; may be run again. Where the migrating login may not create roles, run it once by hand.
+-- Run by the migrations, and repeatable. If the login that migrates cannot create roles, run it once by hand.
 do $$
 declare
   name text;
@@ -17,7 +17,7 @@ begin
     'waypost_alias_mail',
     'waypost_dispatcher',
     'waypost_dashboard',
-    -- No process: who scales and watches. It sees how much there is to do, and nothing of what it is.
+    -- For autoscaling and monitoring, not a process. It can read the numbers of due jobs, but not the jobs.
     'waypost_monitor'
   ] loop
     if not exists (select from pg_roles where rolname = name) then
@@ -25,7 +25,7 @@ begin
         execute format('create role %I nologin', name);
         execute format('grant %I to current_user', name);
       exception
-        -- Roles belong to the cluster, and another of its databases may be migrating at the same moment.
+        -- Roles belong to the cluster: a migration of another of its databases may create them at the same time.
         when duplicate_object or unique_violation then null;
       end;
     end if;
