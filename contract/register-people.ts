@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { waitFor } from '@waypost/testing'
 import type { TestProject } from 'vitest/node'
 import { readEnv } from './env.ts'
 
@@ -35,14 +36,26 @@ export async function setup(project: TestProject): Promise<void> {
 async function signIn(accountsUrl: string): Promise<string> {
   const account = { email: `contract-${randomUUID()}@example.com`, password: randomUUID() }
   await post(`${accountsUrl}/auth/register`, account)
+  await confirmAddress(accountsUrl, account.email)
   const { token } = (await post(`${accountsUrl}/auth/login`, account)) as { token: string }
   return token
+}
+
+/** Only a confirmed account may send. Where there is no outbox to read, the operator has to confirm it. */
+async function confirmAddress(accountsUrl: string, email: string): Promise<void> {
+  const outbox = `${accountsUrl}/dev/outbox?to=${encodeURIComponent(email)}`
+  if ((await fetch(outbox)).status === 404) return
+  const token = await waitFor('the confirmation e-mail', async () => {
+    const { data } = (await (await fetch(outbox)).json()) as { data: { bodyText: string }[] }
+    return /\/confirm-email#token=([\w-]+)/.exec(data[0]?.bodyText ?? '')?.[1]
+  })
+  await post(`${accountsUrl}/auth/confirm-email`, { token })
 }
 
 async function post(url: string, body: object): Promise<unknown> {
   const response = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', origin: new URL(url).origin },
     body: JSON.stringify(body),
   })
   if (!response.ok) throw new Error(`POST ${url}: ${response.status} ${await response.text()}`)

@@ -1,6 +1,7 @@
 import { waitFor } from '@waypost/testing'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
+import { findMailedLink } from './find-mailed-link.ts'
 import { lookAtPage } from './look-at-page.ts'
 import { readOutbox } from './read-outbox.ts'
 import { sendMail } from './send-mail.ts'
@@ -11,7 +12,11 @@ import { openStage } from './stage.ts'
 const { tell } = openStage()
 
 test('a new user can create an alias, read its email, set up forwarding and reply', async () => {
-  await tell({ email: 'ada@example.com' }, (page) => tellAliasStory({ page, ...inject('stack') }))
+  const email = 'ada@example.com'
+  await tell({ email }, async (page) => {
+    await confirmEmail(page, email)
+    await tellAliasStory({ page, ...inject('stack') })
+  })
 })
 
 const mailbox = 'grace@example.com'
@@ -21,6 +26,14 @@ interface Surroundings {
   page: Page
   aliasUrl: string
   smtpUrl: string
+}
+
+/** Nobody sends mail before their own address is confirmed. */
+async function confirmEmail(page: Page, email: string): Promise<void> {
+  await page.goto(await findMailedLink(inject('stack').dashboardUrl, email, 'confirm-email'))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText(`${email} is confirmed.`).waitFor()
+  await page.getByRole('link', { name: 'Go to the overview' }).click()
 }
 
 /** Starts with an empty account, reads a first email, and adds a mailbox that has to be verified. */

@@ -7,6 +7,7 @@ import { openMailServices } from './mail/open-mail-services.ts'
 import { pruneMail } from './mail/prune-mail.ts'
 import { openTransport } from './delivery/open-transport.ts'
 import { startSendWorker } from './delivery/send-worker.ts'
+import { watchHeld } from './sending/watch-held.ts'
 import { createSigner } from './signing/create-signer.ts'
 import { watchDkimKeys } from './signing/watch-dkim-keys.ts'
 import { listenForMail } from './smtp/listen-for-mail.ts'
@@ -33,6 +34,7 @@ await runProcess('alias-mail', readMailEnv, async (running) => {
   onStop(watchDkimKeys(services, logger))
   onStop(watchDomains(services, logger))
   onStop(pruneMail(services, logger))
+  onStop(watchHeld(services, logger))
 
   // The stages of a message: accept, list, forward, deliver. Later stages start first and stop last.
   const transport = openTransport(running, services)

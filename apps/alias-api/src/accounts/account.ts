@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import type { accounts } from '../db/tables.ts'
+import { whyNoSending } from '../sending/refuse-sending.ts'
 import { usage, type Usage } from '../limits/list-usage.ts'
-import { minTtlSeconds, plan, planLimits, type Plan } from './plans.ts'
+import { minTtlSeconds, plan, planLimits } from './plans.ts'
 
 /** An account as its owner sees it. */
 export const account = z.object({
@@ -16,6 +18,8 @@ export const account = z.object({
     customDomains: z.boolean(),
   }),
   usage,
+  /** Whether the account's aliases may send mail, and why not. */
+  sending: z.object({ isAllowed: z.boolean(), reason: z.string().nullable() }),
 })
 
 export const planChange = z.strictObject({ plan })
@@ -23,11 +27,12 @@ export const planChange = z.strictObject({ plan })
 export type Account = z.infer<typeof account>
 
 export function toAccount(
-  row: { id: string; email: string | null; plan: Plan },
+  row: typeof accounts.$inferSelect,
   requestsPerMinute: number,
   used: Usage,
 ): Account {
   const { maxTtlSeconds, hasApi, hasCustomDomains } = planLimits[row.plan]
+  const reason = whyNoSending(row)
   return {
     id: row.id,
     email: row.email,
@@ -40,5 +45,6 @@ export function toAccount(
       customDomains: hasCustomDomains,
     },
     usage: used,
+    sending: { isAllowed: reason === undefined, reason: reason ?? null },
   }
 }

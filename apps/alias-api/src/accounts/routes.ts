@@ -3,6 +3,8 @@ import type { App } from '@waypost/http'
 import { dataOf } from '../answers/answer-schemas.ts'
 import type { ApiServices, Authentication } from '../services.ts'
 import { accountLimitsChange, setAccountLimits } from '../limits/set-account-limits.ts'
+import { suspendAccount, suspension } from '../sending/suspend-account.ts'
+import { unsuspendAccount } from '../sending/unsuspend-account.ts'
 import { account, planChange } from './account.ts'
 import { getAccount } from './get-account.ts'
 import { setPlan } from './set-plan.ts'
@@ -65,6 +67,43 @@ export function accountAdminRoutes(app: App, services: ApiServices, { operator }
         await getAccount({ ...services, db: tx }, { accountId })
         await setAccountLimits({ db: tx }, accountId, request.body)
       })
+      return { data: await getAccount(services, { accountId }) }
+    },
+  )
+  app.post(
+    '/admin/accounts/:ownerId/suspend',
+    {
+      onRequest: operator,
+      config: { errors: { 404: 'Account not found' } },
+      schema: {
+        operationId: 'suspendAccount',
+        summary: 'Stop an account’s sending and forwarding; queued mail waits, incoming mail is stored',
+        params: parameters,
+        body: suspension,
+        response: { 200: dataOf(account) },
+      },
+    },
+    async (request) => {
+      const accountId = request.params.ownerId
+      await suspendAccount(services, accountId, request.body)
+      return { data: await getAccount(services, { accountId }) }
+    },
+  )
+  app.post(
+    '/admin/accounts/:ownerId/unsuspend',
+    {
+      onRequest: operator,
+      config: { errors: { 404: 'Account not found' } },
+      schema: {
+        operationId: 'unsuspendAccount',
+        summary: 'Let an account send and forward again; queued mail leaves',
+        params: parameters,
+        response: { 200: dataOf(account) },
+      },
+    },
+    async (request) => {
+      const accountId = request.params.ownerId
+      await unsuspendAccount(services, accountId)
       return { data: await getAccount(services, { accountId }) }
     },
   )

@@ -77,12 +77,16 @@ function limitOf({ keyId, accountId }: Admission, limits: RequestLimits): number
 /** An account's first request, or its first with another e-mail, costs one more statement. */
 async function recordPerson(
   services: ApiServices,
-  { accountId, email }: Credential,
+  { accountId, email, emailVerified }: Credential,
   known: Admission,
 ): Promise<void> {
   // A JWT of an earlier epoch is genuine but revoked, so it records nothing about its account.
   if (accountId === null || known.accountId === null) return
-  if (known.plan === null || known.email !== email) await recordAccount(services, { accountId, email })
+  // A JWT without an e-mail says nothing of the one that is known.
+  const isNew = email !== null && known.email !== email
+  const isDecided = emailVerified !== null && !known.emailVerified && known.emailVerified !== emailVerified
+  if (known.plan === null || isNew || isDecided)
+    await recordAccount(services, { accountId, email, emailVerified })
 }
 
 function toCaller(

@@ -7,6 +7,8 @@ export interface Credential {
   /** The account that a JWT has proved, and its e-mail. */
   accountId: string | null
   email: string | null
+  /** Whether the JWT says that the e-mail is confirmed; null where it does not say. */
+  emailVerified: boolean | null
   /** The epoch of the JWT. */
   epoch: number
   /** Why the credential is refused, where that is certain without the database. */
@@ -16,7 +18,7 @@ export interface Credential {
 const keyForm = /^jm_(live|test)_[0-9a-f]{48}$/
 // Requests are looked up in one statement: a subject that the database cannot read would fail all of them.
 const accountForm = /^[\x20-\x7e]{1,255}$/
-const nobody = { keyHash: null, accountId: null, email: null, epoch: 0 }
+const nobody = { keyHash: null, accountId: null, email: null, emailVerified: null, epoch: 0 }
 
 /** Reads an API key or a JWT of the dashboard from the same header; the prefix tells them apart. */
 export async function readCredential(
@@ -32,9 +34,9 @@ export async function readCredential(
       : { ...nobody, refusal: 'Invalid API key' }
   }
   try {
-    const { ownerId, email, epoch } = await authenticateJwt(request)
+    const { ownerId, email, emailVerified, epoch } = await authenticateJwt(request)
     if (!accountForm.test(ownerId)) return { ...nobody, refusal: 'Invalid API key' }
-    return { keyHash: null, accountId: ownerId, email, epoch, refusal: null }
+    return { keyHash: null, accountId: ownerId, email, emailVerified, epoch, refusal: null }
   } catch {
     return { ...nobody, refusal: 'Invalid API key' }
   }

@@ -1,7 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { emails, returnPaths } from '../db/mail-tables.ts'
 import type { MailServices } from '../services.ts'
+import { countReturned } from '../sending/count-returned.ts'
 import { isOfMailbox, readBounce } from './read-bounce.ts'
 import { suspendDestination } from './suspend-destination.ts'
 
@@ -22,10 +23,7 @@ export async function recordBounce(
   const { emailId, forwardingAddressId } = returned
   const { status, reason } = bounce
   if (forwardingAddressId === null) {
-    await tx
-      .update(emails)
-      .set({ status: 'bounced', statusReason: reason })
-      .where(and(eq(emails.id, emailId), inArray(emails.status, ['queued', 'sent'])))
+    await recordSentBounce(tx, services, returned, reason)
     return
   }
   await tx
@@ -33,4 +31,29 @@ export async function recordBounce(
     .set({ forwardStatus: 'bounced', forwardReason: reason })
     .where(and(eq(emails.id, emailId), inArray(emails.forwardStatus, ['queued', 'sent'])))
   if (isOfMailbox(status)) await suspendDestination(tx, services, forwardingAddressId, reason)
+}
+
+/** Counts the bounce of a sent email too, unless the email has bounced before. A deleted one counts as well. */
+async function recordSentBounce(
+  tx: Db,
+  services: MailServices,
+  { token, emailId, accountId }: typeof returnPaths.$inferSelect,
+  reason: string,
+): Promise<void> {
+  const [first] = await tx
+    .update(returnPaths)
+    .set({ bouncedAt: new Date(services.clock.now()) })
+    .where(and(eq(returnPaths.token, token), isNull(returnPaths.bouncedAt)))
+    .returning({ token: returnPaths.token })
+  const [email] = await tx
+    .select({ status: emails.status })
+    .from(emails)
+    .where(eq(emails.id, emailId))
+    .for('no key update')
+  await tx
+    .update(emails)
+    .set({ status: 'bounced', statusReason: reason })
+    .where(and(eq(emails.id, emailId), inArray(emails.status, ['queued', 'sent'])))
+  if (first && accountId !== null && email?.status !== 'bounced')
+    await countReturned(tx, services, 'bounces', [accountId])
 }

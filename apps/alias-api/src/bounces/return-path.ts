@@ -14,6 +14,8 @@ export interface Returnable {
   emailId: string
   /** The destination of a forward; null for a sent email. */
   forwardingAddressId: string | null
+  /** The account that sends the email; null for a forward, which does not count against its sender. */
+  accountId: string | null
   createdAt: Date
 }
 
@@ -22,10 +24,11 @@ export interface Returnable {
  * own domain, so that SPF aligns.
  */
 export async function addReturnPaths(tx: Db, mails: Returnable[]): Promise<string[]> {
-  const rows = mails.map(({ emailId, forwardingAddressId, createdAt }) => ({
+  const rows = mails.map(({ emailId, forwardingAddressId, accountId, createdAt }) => ({
     token: newToken(),
     emailId,
     forwardingAddressId,
+    accountId,
     createdAt,
   }))
   await insertRows(tx, returnPaths, rows)

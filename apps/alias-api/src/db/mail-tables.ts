@@ -105,6 +105,15 @@ export const returnPaths = table('return_paths', {
   emailId: uuid('email_id').notNull(),
   forwardingAddressId: uuid('forwarding_address_id'),
   createdAt: time('created_at').notNull(),
+  accountId: text('account_id'),
+  bouncedAt: time('bounced_at'),
+  complainedAt: time('complained_at'),
+})
+
+export const heldOutbound = table('held_outbound', {
+  outboundId: uuid('outbound_id').primaryKey(),
+  accountId: text('account_id').notNull(),
+  heldAt: time('held_at').notNull().defaultNow(),
 })
 
 export const caughtMail = table('caught_mail', {

@@ -15,6 +15,11 @@ export const accounts = table('accounts', {
     .default('free'),
   tokenEpoch: integer('token_epoch').notNull().default(0),
   holdEpoch: integer('hold_epoch').notNull().default(0),
+  emailVerified: boolean('email_verified'),
+  suspendedAt: time('suspended_at'),
+  suspendedReason: text('suspended_reason'),
+  sendingStoppedAt: time('sending_stopped_at'),
+  sendingStoppedReason: text('sending_stopped_reason'),
   createdAt: time('created_at').notNull(),
 })
 

@@ -1,6 +1,8 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import type { CarriedTrace } from '@waypost/telemetry'
+import { accountOf } from '../accounts/owner.ts'
+import { countReturned } from '../sending/count-returned.ts'
 import { suspendDestination } from '../bounces/suspend-destination.ts'
 import { messages, type outboundMessages } from '../db/mail-tables.ts'
 import type { MailServices } from '../services.ts'
@@ -116,6 +118,11 @@ async function end(tx: Db, services: MailServices, attempts: Attempt<End>[]): Pr
       sql`forward_status = ended.status, forward_reason = ended.reason`,
     ),
   ])
+  const bounced = own.filter(
+    ({ outbound, outcome }) => outcome.status === 'bounced' && outbound.emailId !== null,
+  )
+  const senders = bounced.map(({ outbound }) => accountOf(outbound.ownerId).accountId)
+  await countReturned(tx, services, 'bounces', senders)
   for (const { outbound, outcome } of own)
     if (outcome.status === 'bounced' && outcome.isOfMailbox && outbound.forwardingAddressId !== null)
       await suspendDestination(tx, services, outbound.forwardingAddressId, outcome.reason)

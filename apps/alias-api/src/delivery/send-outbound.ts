@@ -4,6 +4,7 @@ import { createBatcher } from '@waypost/concurrency'
 import { carryTrace } from '@waypost/telemetry'
 import { outboundMessages, messages } from '../db/mail-tables.ts'
 import type { MailServices } from '../services.ts'
+import { holdOutbound, isHeld } from '../sending/hold-outbound.ts'
 import type { Signer } from '../signing/create-signer.ts'
 import type { OutboundJob } from '../outbound/outbound-queue.ts'
 import { hashBodyOf } from '../signing/hash-body-of.ts'
@@ -49,6 +50,10 @@ export function createSender(
     if (!found) return undefined
     const { outbound, content, restId, bodyHash } = found
     if (attempt !== undefined && attempt !== outbound.attempts) return undefined
+    if (found.isHeld) {
+      await holdOutbound(db, outbound)
+      return undefined
+    }
     if (!content) {
       // The alias was deleted, with all its emails.
       await db.delete(outboundMessages).where(eq(outboundMessages.id, outboundId))
@@ -86,6 +91,7 @@ interface Found {
   size: number | null
   restId: string | null
   bodyHash: string | null
+  isHeld: boolean
 }
 
 async function findOutbound(db: Db, ids: string[]): Promise<(Found | undefined)[]> {
@@ -96,6 +102,7 @@ async function findOutbound(db: Db, ids: string[]): Promise<(Found | undefined)[
       size: messages.size,
       restId: messages.restId,
       bodyHash: messages.bodyHash,
+      isHeld,
     })
     .from(outboundMessages)
     .leftJoin(messages, eq(messages.id, outboundMessages.messageId))

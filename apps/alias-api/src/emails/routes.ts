@@ -12,6 +12,7 @@ import { getEmail } from './get-email.ts'
 import { getRawEmail } from './get-raw-email.ts'
 import { listEmails } from './list-emails.ts'
 import { aliasNotActive, sendEmail } from './send-email.ts'
+import { unconfirmed } from '../sending/refuse-sending.ts'
 import { updateEmail } from './update-email.ts'
 
 const query = cursorQuery({ defaultLimit: 50, maxLimit: 100 }).extend({
@@ -64,7 +65,12 @@ export function emailRoutes(
       config: {
         action: 'email.send',
         idempotent: true,
-        errors: { 404: 'Alias not found', 409: aliasNotActive, 429: 'Daily recipient limit reached: …' },
+        errors: {
+          403: [unconfirmed, 'Sending is stopped: …', 'Sending is suspended by the operator: …'],
+          404: 'Alias not found',
+          409: aliasNotActive,
+          429: 'Daily recipient limit reached: …',
+        },
       },
       schema: {
         operationId: 'sendEmail',

@@ -34,7 +34,13 @@ export async function sendEmail(
       messageId: `${id}@${domain}`,
       date,
     })
-    const returnable = { alias: address, emailId: id, forwardingAddressId: null, createdAt: date }
+    const returnable = {
+      alias: address,
+      emailId: id,
+      forwardingAddressId: null,
+      accountId: actor.accountId,
+      createdAt: date,
+    }
     const [mailFrom] = await addReturnPaths(tx, [returnable])
     const outbound = {
       ownerId: actor.ownerId,

@@ -32,6 +32,7 @@ export async function enqueueForwarded(
       alias: email.toAddress,
       emailId: email.id,
       forwardingAddressId,
+      accountId: null,
       createdAt,
     })),
   )

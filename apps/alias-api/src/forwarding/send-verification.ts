@@ -4,6 +4,8 @@ import { DomainError } from '@waypost/http'
 import { newId, type Db } from '@waypost/postgres'
 import { accountOf } from '../accounts/owner.ts'
 import { verificationMails } from '../db/mail-tables.ts'
+import { findLimits } from '../limits/find-limits.ts'
+import { refuseSending } from '../sending/refuse-sending.ts'
 import { enqueueSystemMail } from '../outbound/enqueue-system-mail.ts'
 import type { ApiServices } from '../services.ts'
 
@@ -39,7 +41,11 @@ export async function sendVerification(
 ): Promise<{ tokenHash: Buffer; tokenExpiresAt: Date }> {
   const now = services.clock.now()
   // Test mode sends nothing, so it has no limit.
-  if (accountOf(ownerId).mode === 'live') await countMail(tx, now, ownerId, email)
+  const { accountId, mode } = accountOf(ownerId)
+  if (mode === 'live') {
+    refuseSending((await findLimits(tx, accountId)).account)
+    await countMail(tx, now, ownerId, email)
+  }
   const token = randomBytes(32).toString('base64url')
   const link = new URL('verify-forwarding', `${services.systemMail.publicUrl.replace(/\/$/, '')}/`)
   link.searchParams.set('token', token)

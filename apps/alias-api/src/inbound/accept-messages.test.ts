@@ -84,7 +84,13 @@ test('a message that cannot be stored does not keep the others of its batch from
 })
 
 test('a bounce, a message for the postmaster and messages for aliases that end at the same moment are each accepted once', async () => {
-  const email = { alias: address, emailId: newId(), forwardingAddressId: null, createdAt: new Date() }
+  const email = {
+    alias: address,
+    emailId: newId(),
+    forwardingAddressId: null,
+    accountId: null,
+    createdAt: new Date(),
+  }
   const [path] = await addReturnPaths(mail.services.db, [email])
   const accept = createAcceptor(mail.services, { mailbox: 'operator@example.net', mxHost: testMxHost })
   const recipients = [path!, 'postmaster@waypost.test', address, 'nobody@waypost.test']

@@ -1,6 +1,7 @@
 import { createBatcher } from '@waypost/concurrency'
 import type { Db } from '@waypost/postgres'
 import { tokenOf } from '../bounces/return-path.ts'
+import { recordComplaint } from '../bounces/record-complaint.ts'
 import { recordBounce } from '../bounces/record-bounce.ts'
 import type { MailServices } from '../services.ts'
 import { acceptForAliases } from './accept-for-aliases.ts'
@@ -48,6 +49,7 @@ async function acceptReturned(
 ): Promise<boolean> {
   const tokens = new Set(recipients.flatMap((recipient) => tokenOf(recipient) ?? []))
   for (const token of tokens) await recordBounce(tx, services, token, content)
+  if (tokens.size > 0) await recordComplaint(tx, services, content)
   return tokens.size > 0
 }
 
@@ -59,5 +61,7 @@ async function acceptForRole(
 ): Promise<boolean> {
   // All role addresses are read by the same person, who needs only one copy.
   const role = await findRoleAddress(tx, postmaster, message.recipients)
-  return role !== undefined && queueForPostmaster(tx, services, postmaster, message, role)
+  if (role === undefined) return false
+  await recordComplaint(tx, services, message.content)
+  return queueForPostmaster(tx, services, postmaster, message, role)
 }

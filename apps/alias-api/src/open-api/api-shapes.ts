@@ -63,6 +63,7 @@ export const apiShapes: ApiDescription['schemas'] = {
         forwardingAddresses: { used: 3, limit: 500 },
         domains: { used: 1, limit: 100 },
       },
+      sending: { isAllowed: true, reason: null },
     },
   },
   Alias: { schema: address, example: alias },

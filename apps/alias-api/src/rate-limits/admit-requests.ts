@@ -26,6 +26,7 @@ export interface Counted {
   /** Null where the account is not recorded yet. */
   plan: Plan | null
   email: string | null
+  emailVerified: boolean | null
   keyId: string | null
   scopes: string[] | null
   mode: Mode | null
@@ -51,7 +52,7 @@ export const admitRequests = perDatabase((db) => {
     left join alias.accounts account on account.id = asked.account_id
   `)
   const known = db.$with('known', {}).as(sql`
-    select asked.place, asked.times, key.id as key_id, key.scopes, key.mode, account.plan, account.email,
+    select asked.place, asked.times, key.id as key_id, key.scopes, key.mode, account.plan, account.email, account.email_verified,
       coalesce(key.account_id, asked.account_id) as account_id,
       case
         when key.id is not null then 'keys:' || key.account_id
@@ -79,13 +80,14 @@ export const admitRequests = perDatabase((db) => {
     accountId: sql<string | null>`account_id`.as('account_id'),
     plan: sql<Plan | null>`plan`.as('plan'),
     email: sql<string | null>`email`.as('email'),
+    emailVerified: sql<boolean | null>`email_verified`.as('email_verified'),
     keyId: sql<string | null>`key_id`.as('key_id'),
     scopes: sql<string[] | null>`scopes`.as('scopes'),
     mode: sql<Mode | null>`mode`.as('mode'),
   }).as(sql`
       select bucket, used, extract(epoch from ends_at)::integer as ends_at_seconds,
         ceil(extract(epoch from ends_at - now()))::integer as left_seconds,
-        account_id, plan, email, key_id, scopes, mode
+        account_id, plan, email, email_verified, key_id, scopes, mode
       from known join taken using (bucket) order by place
     `)
   const statement = db.with(asked, known, taken, admitted).select().from(admitted).prepare('admit_requests')

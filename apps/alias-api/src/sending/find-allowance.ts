@@ -18,17 +18,21 @@ export interface Allowance {
 export async function findAllowance(
   db: Db,
   accountId: string,
-  { limits, own, createdAt }: FoundLimits,
+  { limits, own, account }: FoundLimits,
   now: number,
 ): Promise<Allowance> {
   const { today, ...returned } = await findReturned(db, accountId, now)
   // The operator's own number is for an account that the operator knows.
-  const full = own.recipientsPerDay ?? recipientsByAge(limits.recipientsPerDay, createdAt, now)
+  const full = own.recipientsPerDay ?? recipientsByAge(limits.recipientsPerDay, account?.createdAt, now)
   return { used: today, limit: isLowered(returned) ? Math.floor(full / 2) : full }
 }
 
 /** What an account has sent in the last seven days and what came back of it, and its recipients of today. */
-async function findReturned(db: Db, accountId: string, now: number): Promise<Returned & { today: number }> {
+export async function findReturned(
+  db: Db,
+  accountId: string,
+  now: number,
+): Promise<Returned & { today: number }> {
   const { recipients, bounces, complaints, day } = sendingDays
   const sum = (of: typeof recipients | typeof bounces | typeof complaints) =>
     sql<number>`coalesce(sum(${of}), 0)`.mapWith(Number)

@@ -5,6 +5,7 @@ import { findLimits } from '../limits/find-limits.ts'
 import { LimitError } from '../limits/limit-error.ts'
 import type { Actor, Services } from '../services.ts'
 import { findAllowance } from './find-allowance.ts'
+import { refuseSending } from './refuse-sending.ts'
 import { dayOf, endOfDay } from './sending-day.ts'
 
 /**
@@ -12,7 +13,7 @@ import { dayOf, endOfDay } from './sending-day.ts'
  * locked until the commit: of two emails at the last place, the second sees the first, whichever process took it.
  * Test mode delivers nothing, so it counts nothing.
  *
- * @throws LimitError
+ * @throws LimitError, and a DomainError where the account may not send at all
  */
 export async function takeRecipient(
   tx: Db,
@@ -21,7 +22,9 @@ export async function takeRecipient(
 ): Promise<void> {
   if (mode === 'test') return
   const now = clock.now()
-  const { used, limit } = await findAllowance(tx, accountId, await findLimits(tx, accountId), now)
+  const found = await findLimits(tx, accountId)
+  refuseSending(found.account)
+  const { used, limit } = await findAllowance(tx, accountId, found, now)
   const refusal = (count: number) =>
     new LimitError({ name: 'recipientsPerDay', used: count, limit, resetsAt: endOfDay(now) }, now)
   if (used >= limit) throw refusal(used)

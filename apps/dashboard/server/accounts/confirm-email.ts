@@ -25,8 +25,10 @@ export async function confirmEmail(
     const accountId = await useMailedToken({ ...services, db: tx }, token, 'confirm_email')
     const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for('update')
     if (!account) throw new DomainError('not_found', 'Account not found')
-    const held = account.emailConfirmedAt === null && signedInAs !== accountId
-    if (held) await bumpTokenEpoch(tx, services, accountId, { hold: true })
+    const isFirst = account.emailConfirmedAt === null
+    const held = isFirst && signedInAs !== accountId
+    // Earlier JWTs say that the address is not confirmed. The services hear of it with the revocation.
+    if (isFirst) await bumpTokenEpoch(tx, services, accountId, { hold: held })
     await tx
       .update(accounts)
       .set({ emailConfirmedAt: new Date(services.clock.now()) })

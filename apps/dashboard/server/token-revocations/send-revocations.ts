@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { tokenRevocations } from '../db/tables.ts'
+import { accounts, tokenRevocations } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import { signToken } from '../tokens/sign-token.ts'
 import { UpstreamError } from '../upstreams/upstream-error.ts'
@@ -52,7 +52,13 @@ async function sendRevocation(
   { accountId, service, epoch, hold }: Revocation,
 ): Promise<void> {
   const upstream = upstreams.find(({ name }) => name === service)!
-  const token = await signToken(services, { id: accountId, tokenEpoch: epoch }, tokenTtlSeconds)
+  const [account] = await services.db
+    .select({ email: accounts.email, emailConfirmedAt: accounts.emailConfirmedAt })
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+  // A deleted account has no address any more.
+  const said = account && { email: account.email, emailConfirmed: account.emailConfirmedAt !== null }
+  const token = await signToken(services, { ...said, id: accountId, tokenEpoch: epoch }, tokenTtlSeconds)
   const { statusCode, body } = await services.upstreams.request(upstream, {
     method: 'POST',
     path: '/tokens/revoke',

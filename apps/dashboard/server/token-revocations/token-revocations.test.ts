@@ -75,10 +75,18 @@ describe('every JWT and session is revoked', () => {
   test('when a confirmed account is recovered, with a hold only if its owner asks for it', async () => {
     await ada.post('/auth/confirm-email', { token: await linkIn('confirm-email') })
     await ada.post('/auth/reset-password', { token: await resetLink(), password: newPassword })
-    expect(await told()).toEqual(both({ epoch: 1, hold: false }))
+    expect(await told()).toEqual(both({ epoch: 2, hold: false }))
     const asked = { token: await resetLink(), password: newPassword, hold: true }
     await ada.post('/auth/reset-password', asked)
-    expect((await told())[0]!.at(-1)).toEqual({ epoch: 2, hold: true })
+    expect((await told())[0]!.at(-1)).toEqual({ epoch: 3, hold: true })
+  })
+
+  test('when the address is confirmed, and the services hear that it is', async () => {
+    await ada.post('/auth/confirm-email', { token: await linkIn('confirm-email') })
+    await sendRevocations(dashboard.services)
+    const { headers } = alias.calls.find(({ path }) => path === '/tokens/revoke')!
+    const claims = decodeJwt(String(headers['authorization']).slice('Bearer '.length))
+    expect(claims).toMatchObject({ email, email_verified: true, epoch: 1 })
   })
 
   test('when the account is deleted, although its row no longer exists', async () => {
@@ -108,7 +116,7 @@ describe("an account's keys, webhooks and forwarding rules are put on hold", () 
   test('but not when a signed-in user confirms the address', async () => {
     const token = await linkIn('confirm-email')
     expect((await ada.post('/auth/confirm-email', { token })).json()).toEqual({ email, held: false })
-    expect(await told()).toEqual(both())
+    expect(await told()).toEqual(both({ epoch: 1, hold: false }))
   })
 })
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { refreshTokens } from '../db/tables.ts'
+import { refreshTokens, type accounts } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import { hashRefreshToken } from './hash-refresh-token.ts'
-import { signToken, type TokenSubject } from './sign-token.ts'
+import { signToken } from './sign-token.ts'
 import type { Tokens } from './tokens.ts'
 
 const tokenTtlSeconds = 60 * 60
@@ -15,12 +15,13 @@ const refreshTokenTtlSeconds = 30 * 24 * 60 * 60
  */
 export async function issueTokens(
   services: Pick<Services, 'db' | 'clock' | 'keyring' | 'jwt'>,
-  account: TokenSubject,
+  account: Pick<typeof accounts.$inferSelect, 'id' | 'email' | 'tokenEpoch' | 'emailConfirmedAt'>,
   familyId: string,
 ): Promise<Tokens> {
   const { db, clock } = services
   const now = clock.now()
-  const token = await signToken(services, account, tokenTtlSeconds)
+  const emailConfirmed = account.emailConfirmedAt !== null
+  const token = await signToken(services, { ...account, emailConfirmed }, tokenTtlSeconds)
   const refreshToken = randomBytes(32).toString('base64url')
   await db.insert(refreshTokens).values({
     tokenHash: hashRefreshToken(refreshToken),

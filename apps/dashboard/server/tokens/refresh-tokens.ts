@@ -40,7 +40,12 @@ async function rotate(services: Services, tokenHash: Buffer): Promise<Tokens | u
   const { familyId, accountId } = found
   // Locks the account first, in the same order as ending all of its logins does.
   const [account] = await db
-    .select({ id: accounts.id, email: accounts.email, tokenEpoch: accounts.tokenEpoch })
+    .select({
+      id: accounts.id,
+      email: accounts.email,
+      tokenEpoch: accounts.tokenEpoch,
+      emailConfirmedAt: accounts.emailConfirmedAt,
+    })
     .from(accounts)
     .where(eq(accounts.id, accountId))
     .for('key share')

@@ -6,6 +6,8 @@ import { getSigningKey } from '../signing-keys/get-signing-key.ts'
 export interface TokenSubject {
   id: string
   email?: string
+  /** Whether the account has confirmed its e-mail address. */
+  emailConfirmed?: boolean
   /** The account's current epoch. Services refuse JWTs of earlier epochs. */
   tokenEpoch: number
 }
@@ -19,7 +21,11 @@ export async function signToken(
   const { clock, jwt } = services
   const { kid, privateKey } = await getSigningKey(services)
   const issuedAt = Math.floor(clock.now() / 1000)
-  return new SignJWT({ email: account.email, epoch: account.tokenEpoch })
+  return new SignJWT({
+    email: account.email,
+    email_verified: account.emailConfirmed,
+    epoch: account.tokenEpoch,
+  })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid })
     .setSubject(account.id)
     .setIssuer(jwt.issuer)

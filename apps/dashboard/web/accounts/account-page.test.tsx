@@ -37,6 +37,13 @@ test('each limit of the alias service is shown with how much of it is used', asy
   ])
 })
 
+test('an account that may not send is told why', async () => {
+  const sending = { isAllowed: false, reason: 'Sending is stopped: 2 of 3 recipients complained' }
+  answer({ 'GET /alias/api/v1/account': ok({ data: { ...account, sending } }) })
+  showPage('/account')
+  expect((await screen.findByRole('alert')).textContent).toBe(sending.reason)
+})
+
 test('deleting the account with a wrong password is refused, and the dialog says so', async () => {
   answer({ 'POST /auth/delete-account': refusal(403, { statusCode: 403, message: 'The password is wrong' }) })
   const { user } = showPage('/account')

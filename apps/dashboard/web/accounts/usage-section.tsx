@@ -25,6 +25,7 @@ export function UsageSection() {
       <h2>Usage of the alias service</h2>
       <ErrorNote error={error} />
       {!data && !error && <Loading />}
+      {data?.sending.reason && <p role="alert">{data.sending.reason}</p>}
       {data && (
         <dl className="facts">
           {order.map((name) => (

@@ -29,6 +29,7 @@ export const account: AliasApi.Account = {
     forwardingAddresses: { used: 3, limit: 500 },
     domains: { used: 1, limit: 100 },
   },
+  sending: { isAllowed: true, reason: null },
 }
 
 export const address = (change: Partial<AliasApi.Alias> = {}): AliasApi.Alias => ({

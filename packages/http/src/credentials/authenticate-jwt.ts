@@ -15,6 +15,8 @@ export interface JwtOptions {
 export interface JwtActor {
   ownerId: string
   email: string | null
+  /** Whether the issuer has confirmed that the e-mail is the person's; null from one that does not say. */
+  emailVerified: boolean | null
   /** Increases whenever the account revokes all its tokens; 0 from an issuer without epochs. */
   epoch: number
 }
@@ -51,14 +53,27 @@ export function registerJwt(
 
   return async (request) => {
     try {
-      const claims = await request.jwtVerify<{ sub: string; email?: string; epoch?: unknown }>()
+      const claims = await request.jwtVerify<Claims>()
       if (!claims.sub) throw new Error('The token has no subject')
-      return { ownerId: claims.sub, email: claims.email ?? null, epoch: readEpoch(claims.epoch) }
+      const { sub: ownerId, email = null, email_verified: emailVerified } = claims
+      return {
+        ownerId,
+        email,
+        emailVerified: typeof emailVerified === 'boolean' ? emailVerified : null,
+        epoch: readEpoch(claims.epoch),
+      }
     } catch (cause) {
       request.log.debug({ err: cause }, 'JWT refused')
       throw new DomainError('unauthenticated', 'Unauthorized', { cause })
     }
   }
+}
+
+interface Claims {
+  sub: string
+  email?: string
+  email_verified?: unknown
+  epoch?: unknown
 }
 
 function readEpoch(claim: unknown): number {

@@ -34,6 +34,10 @@ export interface Account {
       limit: number
     }
   }
+  sending: {
+    isAllowed: boolean
+    reason: string | null
+  }
 }
 
 export interface Alias {

@@ -33,12 +33,18 @@ class AccountUsage(TypedDict):
     domains: Webhooks
 
 
+class AccountSending(TypedDict):
+    isAllowed: bool
+    reason: Optional[str]
+
+
 class Account(TypedDict):
     id: str
     email: Optional[str]
     plan: Literal["free", "pro", "business"]
     limits: AccountLimits
     usage: AccountUsage
+    sending: AccountSending
 
 
 class Alias(TypedDict):
