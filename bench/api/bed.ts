@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { openDatabase } from '@waypost/postgres'
 import { migrateAutomation } from '../../apps/automation-api/src/db/migrate.ts'
 import { connections, openHttpBed, type HttpBed, type Target } from '../http-bed.ts'
+import { withoutLimits } from '../../harness/without-limits.ts'
 import { fillTables } from './fill-tables.ts'
 
 const ownerId = 'bench'
@@ -33,7 +34,7 @@ export async function openBed(): Promise<Bed> {
       const [service, reference] = await Promise.all([
         bed.startService('automation-api/src/api.ts', 'AUTOMATION_PORT', {
           DATABASE_URL: url,
-          LIMIT_REQUESTS_PER_MINUTE: '10000000',
+          ...withoutLimits,
         }),
         bed.startReference(program, url, ownerId),
       ])

@@ -10,6 +10,7 @@ import { generateApiKey } from '@waypost/http'
 import { newId, openDatabase, startEmbeddedPostgres } from '@waypost/postgres'
 import { migrateAutomation } from '../../apps/automation-api/src/db/migrate.ts'
 import { findFreePort } from '../../packages/testing/src/find-free-port.ts'
+import { withoutLimits } from '../../harness/without-limits.ts'
 import type { BareOrder } from './bare.ts'
 
 const file = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
@@ -80,7 +81,7 @@ function environment(databaseUrl: string): Record<string, string> {
     EGRESS_ALLOW: '127.0.0.0/8',
     // Without a cooldown, which would be measured as part of the runs.
     COOLDOWN_SECONDS: '0',
-    LIMIT_REQUESTS_PER_MINUTE: '1000000',
+    ...withoutLimits,
     METRICS_PORT: '0',
     WEBHOOK_FALLBACK_SECRET: 'nothing is signed with it, long as it is',
     // No JWT is sent: the JWKS is never fetched.

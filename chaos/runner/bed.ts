@@ -10,6 +10,7 @@ import { newId, openDatabase, startEmbeddedPostgres, type Db } from '@waypost/po
 import { createKeyring, generateSecret, webhookSecretContext } from '@waypost/webhooks'
 import { migrateEverything } from '../../operator/databases.ts'
 import { findFreePort } from '../../packages/testing/src/find-free-port.ts'
+import { withoutLimits } from '../../harness/without-limits.ts'
 import { startRunner, type Runner } from './start-runner.ts'
 
 const apiEntry = fileURLToPath(new URL('../../apps/automation-api/src/api.ts', import.meta.url))
@@ -51,7 +52,7 @@ export async function openBed(): Promise<Bed> {
     ENCRYPTION_KEYS: encryptionKeys,
     EGRESS_ALLOW: '127.0.0.0/8',
     COOLDOWN_SECONDS: '0',
-    LIMIT_REQUESTS_PER_MINUTE: '1000000',
+    ...withoutLimits,
     WEBHOOK_FALLBACK_SECRET: 'nothing is signed with it, long as it is',
     // The load uses an API key only: the JWKS is never fetched.
     JWT_JWKS_URL: 'http://127.0.0.1:9/jwks.json',

@@ -13,6 +13,7 @@ import { confirmAddress } from '../../stack/confirm-address.ts'
 import { findFreePort } from '../../packages/testing/src/find-free-port.ts'
 import { migrateEverything } from '../../operator/databases.ts'
 import { putOnPlan } from '../../operator/put-on-plan.ts'
+import { withoutLimits } from '../../harness/without-limits.ts'
 import { startBalancer, type Balancer } from './balancer.ts'
 import { createFleet, type Fleet, type Kind } from './fleet.ts'
 
@@ -84,7 +85,7 @@ export async function openBed(before?: string): Promise<Bed> {
     AUTOMATION_WEBHOOK_DELAYS: '0s,5s,5s,5s,5s',
     ALIAS_WEBHOOK_DELAYS: '0s,5s,5s,5s,5s',
     COOLDOWN_SECONDS: '0',
-    LIMIT_REQUESTS_PER_MINUTE: '1000000',
+    ...withoutLimits,
     RUNNER_CONCURRENCY: '2',
     EGRESS_ALLOW: '127.0.0.0/8',
     DNS_SERVERS: dns.address,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scope, type Scope } from './api-keys/scopes.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 const personRoutes: [Method, string][] = [
   ['POST', '/api-keys'],
@@ -63,12 +63,17 @@ const keyRoutes: [Method, string, Scope][] = [
   ['GET', '/api/v1/sessions', 'automation:read'],
   ['DELETE', '/api/v1/sessions/:id', 'automation:write'],
   ['GET', '/api/v1/audit-logs', 'audit:read'],
+  ['GET', '/api/v1/account', 'automation:read'],
 ]
 // Which of the two scopes is needed depends on the job.
 const jobRoutes: [Method, string][] = [
   ['POST', '/api/v1/jobs/enqueue'],
   ['GET', '/api/v1/jobs/:id'],
   ['GET', '/api/v1/jobs/:id/deliveries'],
+]
+const operatorRoutes: [Method, string][] = [
+  ['GET', '/admin/accounts/:ownerId/limits'],
+  ['PUT', '/admin/accounts/:ownerId/limits'],
 ]
 const openRoutes = ['/healthz', '/readyz', '/openapi.json', '/docs'].map((path) => `GET ${path}`)
 
@@ -84,10 +89,17 @@ afterAll(() => service.close())
 const send = (method: Method, path: string, headers: Record<string, string> = {}, payload?: object) =>
   service.app.inject({ method, url: path.replace(':id', newId()), headers, ...(payload && { payload }) })
 
-test('every route requires one of the two credentials, except the health checks and the API reference', () => {
-  const known = [...personRoutes, ...keyRoutes, ...jobRoutes].map(([method, path]) => `${method} ${path}`)
+test('every route requires one of the two credentials or the operator’s, except the health checks and the API reference', () => {
+  const known = [...personRoutes, ...keyRoutes, ...jobRoutes, ...operatorRoutes].map(
+    ([method, path]) => `${method} ${path}`,
+  )
   const found = listRoutes(service.app).filter((route) => !route.startsWith('GET /docs/'))
   expect(found.toSorted()).toEqual([...known, ...openRoutes].toSorted())
+})
+
+test.each(operatorRoutes)('%s %s refuses a JWT and an API key', async (method, path) => {
+  for (const headers of [{}, await service.person('ada'), await service.key('ada', ...scope.options)])
+    expect((await send(method, path, headers, method === 'PUT' ? {} : undefined)).statusCode).toBe(401)
 })
 
 describe('a route for people', () => {

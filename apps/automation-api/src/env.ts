@@ -27,6 +27,11 @@ const service = z.object({
    */
   COOLDOWN_SECONDS: z.coerce.number().min(0).max(86_400).default(45),
   // The limits of an account. They must be the same for every process, because runs write versions and automations too.
+  /** Runs at once; more of them wait. */
+  LIMIT_ACTIVE_RUNS: limitVariable('activeRuns'),
+  LIMIT_WAITING_RUNS: limitVariable('waitingRuns'),
+  LIMIT_WAITING_JOBS: limitVariable('waitingJobs'),
+  LIMIT_WAITING_INTENTS: limitVariable('waitingIntents'),
   LIMIT_AUTOMATIONS: limitVariable('automations'),
   /** Versions of an automation, including the current one: a new version drops the oldest. */
   LIMIT_VERSIONS_KEPT: limitVariable('versionsKept'),

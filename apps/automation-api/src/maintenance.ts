@@ -1,5 +1,6 @@
 import type { Logger } from '@waypost/http'
 import { endLostExecutions } from './executions/end-lost-executions.ts'
+import { unparkAll } from './executions/unpark-executions.ts'
 import { failStaleIntents } from './intents/fail-stale-intents.ts'
 import { beginWaitingJobs } from './jobs/begin-waiting-jobs.ts'
 import { advancePipelineRuns } from './pipeline-runs/advance-pipeline-runs.ts'
@@ -22,6 +23,7 @@ export function startMaintenance(
   const work = async (): Promise<void> => {
     for (const task of [
       endLostExecutions,
+      unparkAll,
       advancePipelineRuns,
       beginWaitingJobs,
       failStaleIntents,

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { automations, executions } from '../db/tables.ts'
 import { announceProgress } from '../executions/progress.ts'
+import { unparkExecutions } from '../executions/unpark-executions.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { automationNotFound, isOwnAutomation } from './get-automation.ts'
 
@@ -30,5 +31,7 @@ export async function deleteAutomation(services: ApiServices, actor: Actor, id: 
     deferred = await followUps.automationFreed(tx, services, { automationId: id, pipelineRunId })
     await recordChange(tx, services, actor, 'automation.deleted', id)
   })
+  // A failure is made up for by `unparkAll`.
+  await unparkExecutions(services, actor.ownerId).catch(() => {})
   await followUps.runsDeferred(services, deferred)
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idParameter, type App, type Once } from '@waypost/http'
 import type { Authentication } from '../authentication.ts'
+import { limitMessage } from '../limits/limit-reached.ts'
 import type { ApiServices } from '../services.ts'
 import { getAutomationStatus } from './get-automation-status.ts'
 import { stopAutomation } from './stop-automation.ts'
@@ -48,6 +49,7 @@ export function runRoutes(
         errors: {
           404: 'Automation not found or unauthorized',
           409: ['Automation is already running', 'Automation is not validated'],
+          429: limitMessage('waitingRuns'),
         },
       },
       schema: {
@@ -69,7 +71,11 @@ export function runRoutes(
       onRequest: key('automation:execute'),
       config: {
         idempotent: true,
-        errors: { 404: 'Automation not found or unauthorized', 409: 'Automation is already running' },
+        errors: {
+          404: 'Automation not found or unauthorized',
+          409: 'Automation is already running',
+          429: limitMessage('waitingRuns'),
+        },
       },
       schema: {
         operationId: 'validateAutomation',

@@ -3,6 +3,7 @@ import { DomainError } from '@waypost/http'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { automations } from '../db/tables.ts'
 import { acceptExecution } from '../executions/accept-execution.ts'
+import { findFullLimits } from '../limits/find-full-limits.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { checkSession } from '../sessions/check-session.ts'
 import { checkVariables } from './variables/check-variables.ts'
@@ -33,6 +34,7 @@ export async function triggerAutomation(
   { sessionId, saveSession = false, variables = {} }: z.infer<typeof triggerInput>,
 ): Promise<TriggeredExecution> {
   return services.db.transaction(async (tx) => {
+    const full = await findFullLimits(tx, services, actor.ownerId, 'waitingRuns')
     const [automation] = await tx
       .select({
         id: automations.id,
@@ -51,6 +53,7 @@ export async function triggerAutomation(
 
     const accepted = await acceptExecution(tx, services, automation, { sessionId, saveSession, variables })
     if (!accepted) throw new DomainError('conflict', 'Automation is already running')
+    if (full.waitingRuns) throw full.waitingRuns
     await recordChange(tx, services, actor, 'automation.triggered', id)
     return {
       executionId: accepted.executionId,

@@ -5,6 +5,10 @@ const { table } = pgSchema('automation')
 
 export const accountLimits = table('account_limits', {
   ownerId: text('owner_id').primaryKey(),
+  activeRuns: integer('active_runs'),
+  waitingRuns: integer('waiting_runs'),
+  waitingJobs: integer('waiting_jobs'),
+  waitingIntents: integer('waiting_intents'),
   automations: integer('automations'),
   versionsKept: integer('versions_kept'),
   pipelines: integer('pipelines'),

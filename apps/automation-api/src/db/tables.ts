@@ -98,6 +98,7 @@ export const executions = table('executions', {
   sealedVariables: text('sealed_variables'),
   selfHealEvents: jsonb('self_heal_events').$type<SelfHealEvent[]>().notNull().default([]),
   aliveAt: time('alive_at'),
+  parkedAt: time('parked_at'),
   validation: jsonb('validation').$type<ExecutionValidation>(),
 })
 

@@ -5,6 +5,7 @@ import type { Services } from '../services.ts'
 import { type ExecutionRow } from './execution.ts'
 import { closeSteps } from './step-result.ts'
 import { announceProgress } from './progress.ts'
+import { unparkExecutions } from './unpark-executions.ts'
 
 export interface Outcome extends Partial<Pick<ExecutionRow, 'extractedData' | 'steps'>> {
   error: string | null
@@ -23,6 +24,7 @@ export async function endExecution(
 ): Promise<boolean> {
   const { db, clock, followUps } = services
   let deferred: string[] = []
+  let ownerId = ''
   const isEnded = await db.transaction(async (tx) => {
     const ofExecution = tx
       .select({ id: executions.automationId })
@@ -39,6 +41,7 @@ export async function endExecution(
       tx.select().from(executions).where(isRunning).for('update'),
     ])
     if (!automation || !running) return false
+    ownerId = running.ownerId
 
     // An execution whose caller was told that it is being stopped must not be reported as completed later.
     const outcome = running.stopRequestedAt ? 'Stopped by user' : error
@@ -69,6 +72,9 @@ export async function endExecution(
     deferred = await followUps.automationFreed(tx, services, ended!)
     return true
   })
+  if (!isEnded) return false
+  // A failure is made up for by `unparkAll`.
+  await unparkExecutions(services, ownerId).catch(() => {})
   await followUps.runsDeferred(services, deferred)
-  return isEnded
+  return true
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { inTransaction } from '@waypost/postgres'
 import { publishEvent } from '@waypost/webhooks'
 import { automations, executions } from '../db/tables.ts'
@@ -7,7 +7,10 @@ import { notValidated } from './accept-execution.ts'
 import { endExecution } from './end-execution.ts'
 import type { ExecutionRow } from './execution.ts'
 import { isAwaited } from './execution-validation.ts'
+import { holdStartsOf } from './hold-starts.ts'
+import { roomForRuns } from './room-for-runs.ts'
 import { runQueue, type ClaimedJob } from './run-queue.ts'
+import { unparkExecutions } from './unpark-executions.ts'
 
 export interface StartedExecution {
   execution: ExecutionRow
@@ -17,7 +20,7 @@ export interface StartedExecution {
 /**
  * Moves a pending execution to running. Undefined when it cannot start: it has ended, was deleted, or has started
  * already; or the automation was changed since it was accepted and may no longer run, and the execution has ended
- * instead.
+ * instead; or its owner has as many active runs as they may, and it is parked until one of them ends.
  *
  * @param job of the execution; deleted at the start, because a started run must not be claimed again
  */
@@ -27,21 +30,32 @@ export async function startExecution(
   job?: ClaimedJob,
 ): Promise<StartedExecution | undefined> {
   const { db, clock, outbox, work } = services
+  const isThis = eq(executions.id, executionId)
   const started = await db.transaction(async (tx) => {
+    // From here on, the execution itself records who runs it, or that it is parked.
+    const deleteJob = async () => job && work.deleteJob(runQueue.name, [job], inTransaction(tx))
+    const ownerId = await holdStartsOf(tx, executionId)
+    if (ownerId === undefined) return void (await deleteJob())
     const now = new Date(clock.now())
-    const isThis = eq(executions.id, executionId)
+    const isPending = and(isThis, eq(executions.status, 'pending'))
     const ofExecution = tx.select({ id: executions.automationId }).from(executions).where(isThis)
     const [[execution], [automation]] = await Promise.all([
       tx
         .update(executions)
         .set({ status: 'running', startedAt: now, aliveAt: now })
-        .where(and(isThis, eq(executions.status, 'pending')))
+        .where(and(isPending, sql`${roomForRuns(services, ownerId)} > 0`))
         .returning(),
       tx.select().from(automations).where(inArray(automations.id, ofExecution)),
-      // From here on, the execution itself records who runs it.
-      job && work.deleteJob(runQueue.name, [job], inTransaction(tx)),
+      deleteJob(),
     ])
-    if (!execution) return undefined
+    if (!execution) {
+      const parked = await tx
+        .update(executions)
+        .set({ parkedAt: now })
+        .where(isPending)
+        .returning({ ownerId: executions.ownerId })
+      return parked[0]
+    }
     const refusal = findRefusal(execution, automation!)
     if (refusal === undefined && execution.validation === null)
       await publishEvent(tx, outbox, {
@@ -56,8 +70,10 @@ export async function startExecution(
       })
     return { execution, automation: automation!, refusal }
   })
-  if (started?.refusal === undefined) return started
-  await endExecution(services, executionId, { error: started.refusal })
+  if (started === undefined) return undefined
+  if (!('execution' in started)) await unparkExecutions(services, started.ownerId)
+  else if (started.refusal === undefined) return started
+  else await endExecution(services, executionId, { error: started.refusal })
   return undefined
 }
 

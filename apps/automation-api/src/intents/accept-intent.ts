@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { intents, jobs } from '../db/job-tables.ts'
 import { sealGivenVariables } from '../executions/given-variables.ts'
+import { requireRoom } from '../limits/require-room.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import type { newIntent } from './intent.ts'
 import { matchQueue } from './intent-queues.ts'
@@ -35,6 +36,7 @@ export async function acceptIntent(
   const [intentId, jobId] = [newId(), newId()]
   const createdAt = new Date(clock.now())
   return db.transaction(async (tx) => {
+    await requireRoom(tx, services, ownerId, 'waitingIntents', 'waitingJobs')
     const sealedVariables = sealGivenVariables(keyring, `job:${jobId}`, variables)
     const type = 'automation'
     await tx.insert(jobs).values({ id: jobId, ownerId, type, webhookUrl, sealedVariables, createdAt })

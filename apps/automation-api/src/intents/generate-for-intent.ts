@@ -5,6 +5,8 @@ import { createAutomation } from '../automations/create-automation.ts'
 import { intents, jobs } from '../db/job-tables.ts'
 import { findGivenVariables } from '../executions/given-variables.ts'
 import { endJob } from '../jobs/end-job.ts'
+import { findFullLimits } from '../limits/find-full-limits.ts'
+import { LimitReachedError } from '../limits/limit-reached.ts'
 import type { PreparedRuns } from '../runner/browser/prepare-runs.ts'
 import type { RunnerServices } from '../services.ts'
 import { abandonIntent } from './abandon-intent.ts'
@@ -47,6 +49,8 @@ export async function generateForIntent(
     ? await generate(services, intent, options)
     : { outcome: 'failed', reason: 'runner_lost', message: 'Runner lost' }
   await db.transaction(async (tx) => {
+    // The account before the intent: whoever holds a row never waits for an account.
+    if (intent) await findFullLimits(tx, services, intent.ownerId, 'automations')
     const [present] = await tx.select().from(intents).where(isWaiting).for('update')
     if (!present) return
     const failure = result.outcome === 'generated' ? await keep(tx, services, present, result) : result
@@ -87,13 +91,15 @@ async function keep(
   const made = await createAutomation(inside, { ownerId, keyId, ip }, automation, {
     isGenerated: true,
   }).catch((error: unknown) => {
-    if (error instanceof ValidationError) return error
+    if (error instanceof ValidationError || error instanceof LimitReachedError) return error
     throw error
   })
   if (made instanceof ValidationError) {
     const message = made.issues.map((issue) => issue.message).join('; ')
     return { outcome: 'failed', reason: 'refused', message }
   }
+  if (made instanceof LimitReachedError)
+    return { outcome: 'failed', reason: 'limit_reached', message: made.message }
   const { id: automationId, name: automationName, actions } = made
   await tx
     .update(intents)

@@ -8,6 +8,7 @@ export const intentReason = z.enum([
   'generation_failed',
   'execution_failed',
   'timed_out',
+  'limit_reached',
 ])
 
 export const intentCandidate = z.object({

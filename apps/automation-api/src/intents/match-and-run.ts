@@ -6,6 +6,10 @@ import { intents, jobs } from '../db/job-tables.ts'
 import { automations } from '../db/tables.ts'
 import { findGivenVariables, sealGivenVariables } from '../executions/given-variables.ts'
 import { beginAutomationJob } from '../jobs/begin-automation-job.ts'
+import { hasBegun } from '../jobs/has-begun.ts'
+import { findFullLimits } from '../limits/find-full-limits.ts'
+import { LimitReachedError } from '../limits/limit-reached.ts'
+import { requireRoom } from '../limits/require-room.ts'
 import type { Services } from '../services.ts'
 import { abandonIntent } from './abandon-intent.ts'
 import type { IntentFailure } from './end-intent.ts'
@@ -47,10 +51,28 @@ export async function matchAndRun(
     await fail(services, intent, { reason: 'timed_out', message: 'The request takes too long to read' })
     return
   }
-  if (match.outcome === 'matched') await run(services, intent, match, { ...match.variables, ...given })
+  if (match.outcome === 'matched')
+    await whereThereIsRoom(services, intent, () =>
+      run(services, intent, match, { ...match.variables, ...given }),
+    )
   else if (match.outcome === 'ambiguous' || match.incomplete) await fail(services, intent, explain(match))
-  else if (intent.mayGenerate) await enqueueGeneration(services, intent)
+  else if (intent.mayGenerate)
+    await whereThereIsRoom(services, intent, () => enqueueGeneration(services, intent))
   else await fail(services, intent, { reason: 'no_match', message: 'No automation does what was asked for' })
+}
+
+/** Fails the intent where its account has no room for what it asks for: there may be none for hours. */
+async function whereThereIsRoom(
+  services: Services,
+  intent: IntentRow,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof LimitReachedError)) throw error
+    await fail(services, intent, { reason: 'limit_reached', message: error.message })
+  }
 }
 
 async function run(
@@ -62,6 +84,7 @@ async function run(
   const { db, outbox, keyring } = services
   const { id, ownerId, jobId } = intent
   await db.transaction(async (tx) => {
+    const full = await findFullLimits(tx, services, ownerId, 'waitingRuns')
     const isIt = and(eq(automations.id, automationId), eq(automations.ownerId, ownerId))
     const [automation] = await tx.select().from(automations).where(isIt).for('no key update')
     if (!automation || automation.isDraft) throw new Error('the matched automation has changed')
@@ -92,11 +115,15 @@ async function run(
       callback: { url: job!.webhookUrl, subjectId: jobId },
     })
     await beginAutomationJob(tx, services, automationId)
+    // A job that waits in line is among those that the account may have waiting.
+    if (full.waitingRuns && (await hasBegun(tx, jobId))) throw full.waitingRuns
   })
 }
 
-async function enqueueGeneration({ db, outbox, work }: Services, intent: IntentRow): Promise<void> {
+async function enqueueGeneration(services: Services, intent: IntentRow): Promise<void> {
+  const { db, outbox, work } = services
   await db.transaction(async (tx) => {
+    await requireRoom(tx, services, intent.ownerId, 'automations')
     const [generating] = await tx
       .update(intents)
       .set({ status: 'generating' })

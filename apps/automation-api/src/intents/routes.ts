@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idParameter, type App, type Once } from '@waypost/http'
 import type { Authentication } from '../authentication.ts'
+import { limitMessage } from '../limits/limit-reached.ts'
 import type { ApiServices } from '../services.ts'
 import { acceptIntent } from './accept-intent.ts'
 import { getIntent } from './get-intent.ts'
@@ -19,7 +20,10 @@ export function intentRoutes(
     '/api/v1/intents',
     {
       onRequest: key('automation:execute'),
-      config: { idempotent: true },
+      config: {
+        idempotent: true,
+        errors: { 429: [limitMessage('waitingIntents'), limitMessage('waitingJobs')] },
+      },
       schema: {
         operationId: 'acceptIntent',
         summary:

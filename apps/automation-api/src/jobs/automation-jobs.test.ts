@@ -185,7 +185,7 @@ describe('a job for an automation', () => {
   })
 
   it('is one of a thousand and yet alone in the runners’ queue, so that others do not wait behind them', async () => {
-    const waiting = Array.from({ length: 1000 }, () => ({
+    const waiting = Array.from({ length: 999 }, () => ({
       id: newId(),
       ownerId: bed.ownerId(),
       type: 'automation' as const,

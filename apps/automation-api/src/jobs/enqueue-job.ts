@@ -10,6 +10,7 @@ import { pipelines } from '../db/pipeline-tables.ts'
 import { automations } from '../db/tables.ts'
 import { notValidated } from '../executions/accept-execution.ts'
 import { sealGivenVariables } from '../executions/given-variables.ts'
+import { findFullLimits } from '../limits/find-full-limits.ts'
 import { checkMembers } from '../pipelines/check-members.ts'
 import { checkRunVariables } from '../pipelines/check-run-variables.ts'
 import { isOwnPipeline, pipelineNotFound } from '../pipelines/get-pipeline.ts'
@@ -17,6 +18,7 @@ import type { Actor, ApiServices } from '../services.ts'
 import { checkSession } from '../sessions/check-session.ts'
 import { beginAutomationJob } from './begin-automation-job.ts'
 import { beginPipelineJob } from './begin-pipeline-job.ts'
+import { hasBegun } from './has-begun.ts'
 import type { newJob } from './job.ts'
 
 export interface EnqueuedJob {
@@ -34,6 +36,7 @@ export async function enqueueJob(
   const { ownerId } = actor
   if (webhookUrl !== undefined) checkReceiverUrl(egress, 'webhookUrl', webhookUrl)
   return db.transaction(async (tx) => {
+    const full = await findFullLimits(tx, services, ownerId, 'waitingJobs', 'waitingRuns')
     if (type === 'automation') await holdAutomation(tx, actor, targetId, variables)
     else await holdPipeline(tx, actor, targetId, variables)
     if (sessionId !== undefined) await checkSession(tx, services, actor, sessionId)
@@ -63,6 +66,9 @@ export async function enqueueJob(
     await recordChange(tx, services, actor, 'job.enqueued', jobId)
     if (type === 'automation') await beginAutomationJob(tx, services, targetId)
     else await beginPipelineJob(tx, services, targetId)
+    // Refused last, so that a target that is not there is told first.
+    const refusal = (await hasBegun(tx, jobId)) ? full.waitingRuns : full.waitingJobs
+    if (refusal) throw refusal
     return { jobId, status: 'pending' }
   })
 }

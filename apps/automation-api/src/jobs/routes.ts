@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { announceCursorPage, cursorQuery, idParameter, type App, type Once } from '@waypost/http'
 import { listDeliveriesAbout, loggedDelivery } from '@waypost/webhooks'
 import { requireScope, type Authentication } from '../authentication.ts'
+import { limitMessage } from '../limits/limit-reached.ts'
 import type { ApiServices } from '../services.ts'
 import { enqueueJob } from './enqueue-job.ts'
 import { getJob } from './get-job.ts'
@@ -32,7 +33,11 @@ export function jobRoutes(
       onRequest: key,
       config: {
         idempotent: true,
-        errors: { 404: 'Automation not found or unauthorized', 409: 'Automation is not validated' },
+        errors: {
+          404: 'Automation not found or unauthorized',
+          409: 'Automation is not validated',
+          429: [limitMessage('waitingJobs'), limitMessage('waitingRuns')],
+        },
       },
       schema: {
         operationId: 'enqueueJob',

@@ -1,6 +1,11 @@
 import { DomainError } from '@waypost/http'
 import { defaultLimits } from './limits.ts'
 
+/** The error of what an account has no room for. */
+export class LimitReachedError extends DomainError {
+  override name = 'LimitReachedError'
+}
+
 interface Refusal {
   code: 'forbidden' | 'rate_limited'
   /** Names the limit, what is used of it, and how there is room again. */
@@ -12,8 +17,16 @@ const amount = (unit: string): Refusal => ({
   describe: (used, limit) =>
     `Limit reached: ${used} of ${limit} ${unit} are used, and the limit does not reset: delete some first`,
 })
+const inFlight = (unit: string, way: string): Refusal => ({
+  code: 'rate_limited',
+  describe: (used, limit) =>
+    `Limit reached: ${used} of ${limit} ${unit} are used; there is room again when one of them ${way}`,
+})
 
 const refusals = {
+  waitingRuns: inFlight('waiting runs', 'starts or is stopped'),
+  waitingJobs: inFlight('waiting jobs', 'begins'),
+  waitingIntents: inFlight('waiting requests in plain language', 'is dealt with'),
   automations: amount('automations'),
   pipelines: amount('pipelines'),
   pipelineMembers: {
@@ -27,9 +40,8 @@ const refusals = {
 /** The limits over which a request is refused, besides the one on requests themselves. */
 export type RefusingLimit = keyof typeof refusals
 
-/** The error of a request for which an account has no room. */
-export const limitReached = (name: RefusingLimit, used: number, limit: number): DomainError =>
-  new DomainError(refusals[name].code, refusals[name].describe(used, limit))
+export const limitReached = (name: RefusingLimit, used: number, limit: number): LimitReachedError =>
+  new LimitReachedError(refusals[name].code, refusals[name].describe(used, limit))
 
 /** An example of its message. */
 export const limitMessage = (name: RefusingLimit): string =>

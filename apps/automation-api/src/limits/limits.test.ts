@@ -1,57 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { createLogger, type App } from '@waypost/http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createAutomationApp } from '../app.ts'
-import { startTestApp, testAdminToken, type TestApp } from '../test-app.ts'
+import { describe, expect, test } from 'vitest'
 import type { LimitedAccount } from './account.ts'
 import { limitRanges } from './limits.ts'
+import { automation, openAccounts, operator } from './test-accounts.ts'
 
-let service: TestApp
-let replicas: App[]
-const operator = { authorization: `Bearer ${testAdminToken}` }
-
-beforeAll(async () => {
-  service = await startTestApp()
-  const second = createAutomationApp({
-    services: service.services,
-    jwt: service.issuer,
-    adminToken: undefined,
-    logger: createLogger('test', 'silent'),
-    trustProxy: false,
-    corsOrigins: [],
-  })
-  await second.ready()
-  replicas = [service.app, second]
-})
-afterAll(async () => {
-  await replicas[1]!.close()
-  await service.close()
-})
-
-const setLimits = async (ownerId: string, limits: object): Promise<LimitedAccount> => {
-  const response = await service.app.inject({
-    method: 'PUT',
-    url: `/admin/accounts/${ownerId}/limits`,
-    headers: operator,
-    payload: limits,
-  })
-  expect(response.statusCode).toBe(200)
-  return response.json<LimitedAccount>()
-}
-
-const openAccount = async () => {
-  const ownerId = randomUUID()
-  const scopes = ['automation:read', 'automation:write', 'pipeline:read', 'pipeline:write'] as const
-  const key = await service.key(ownerId, ...scopes)
-  const person = await service.person(ownerId)
-  const post = (url: string, payload: object, replica = 0) =>
-    replicas[replica]!.inject({ method: 'POST', url, headers: url === '/webhooks' ? person : key, payload })
-  const shown = async () =>
-    (await service.app.inject({ url: '/api/v1/account', headers: key })).json<LimitedAccount>()
-  return { ownerId, key, person, post, shown }
-}
-
-const automation = { name: 'one', actions: [{ name: 'Go', type: 'click', selectors: ['#go'] }] }
+const { bed, openAccount, setLimits } = openAccounts()
 const webhook = { name: 'one', url: 'https://hooks.example/', events: ['automation.completed'] }
 
 const payloadFor = async (name: string, { post }: Awaited<ReturnType<typeof openAccount>>) => {
@@ -89,7 +42,7 @@ describe('an amount that an account has', () => {
       const payload = await payloadFor(name, account)
       await account.post(url, payload)
       await setLimits(account.ownerId, { [name]: 2 })
-      const asked = Array.from({ length: 20 }, (_, index) => account.post(url, payload, index % 2))
+      const asked = Array.from({ length: 20 }, (_, index) => account.post(url, payload, (index % 2) as 0 | 1))
       const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode)
       expect(statuses.toSorted()).toEqual([201, ...Array.from({ length: 19 }, () => 403)])
       expect((await account.shown()).limits[name].used).toBe(2)
@@ -101,7 +54,7 @@ describe('an amount that an account has', () => {
     await setLimits(ownerId, { automations: 1 })
     const { id } = (await post('/api/v1/automations', automation)).json<{ id: string }>()
     expect((await post('/api/v1/automations', automation)).statusCode).toBe(403)
-    await service.app.inject({ method: 'DELETE', url: `/api/v1/automations/${id}`, headers: key })
+    await bed.service.app.inject({ method: 'DELETE', url: `/api/v1/automations/${id}`, headers: key })
     expect((await post('/api/v1/automations', automation)).statusCode).toBe(201)
   })
 
@@ -137,7 +90,7 @@ test('a pipeline with more automations than its owner may put into one is refuse
   const { id } = (await post('/api/v1/pipelines', { name: 'one', automationIds: [ids[0]] })).json<{
     id: string
   }>()
-  const changed = await service.app.inject({
+  const changed = await bed.service.app.inject({
     method: 'PATCH',
     url: `/api/v1/pipelines/${id}`,
     headers: key,
@@ -154,7 +107,7 @@ describe('versions of an automation', () => {
     for (const { key, post, shown } of [limited, other]) {
       const { id } = (await post('/api/v1/automations', automation)).json<{ id: string }>()
       for (const name of ['two', 'three'])
-        await service.app.inject({
+        await bed.service.app.inject({
           method: 'PATCH',
           url: `/api/v1/automations/${id}`,
           headers: key,
@@ -176,7 +129,7 @@ describe('requests', () => {
     await shown()
     // The minute may have ended in between: two of its requests at most are not refused.
     const statuses = await Promise.all(
-      Array.from({ length: 5 }, () => service.app.inject({ url: '/api/v1/account', headers: key })),
+      Array.from({ length: 5 }, () => bed.service.app.inject({ url: '/api/v1/account', headers: key })),
     )
     expect(statuses.map(({ statusCode }) => statusCode)).toContain(429)
     expect(statuses.at(-1)!.headers['ratelimit-policy']).toBe('"requests";q=2;w=60')
@@ -187,7 +140,7 @@ describe('the operator', () => {
   test('sees an account’s limits, and sets its own ones as a whole', async () => {
     const ownerId = randomUUID()
     const url = `/admin/accounts/${ownerId}/limits`
-    const usual = (await service.app.inject({ url, headers: operator })).json<LimitedAccount>()
+    const usual = (await bed.service.app.inject({ url, headers: operator })).json<LimitedAccount>()
     expect(usual.limits.automations).toEqual({ used: 0, limit: 500, resetsAt: null })
     expect(Object.values(usual.ownLimits)).toEqual(Object.keys(limitRanges).map(() => null))
     const raised = await setLimits(ownerId, { automations: 7, webhooks: 8 })
@@ -196,7 +149,7 @@ describe('the operator', () => {
     const replaced = await setLimits(ownerId, { webhooks: null, pipelines: 3 })
     expect(replaced.ownLimits).toMatchObject({ automations: null, webhooks: null, pipelines: 3 })
     expect(replaced.limits.automations.limit).toBe(500)
-    expect((await service.app.inject({ url, headers: operator })).json()).toEqual(replaced)
+    expect((await bed.service.app.inject({ url, headers: operator })).json()).toEqual(replaced)
   })
 
   test('is nobody without the token, and an account cannot set its own limits', async () => {
@@ -204,7 +157,7 @@ describe('the operator', () => {
     for (const headers of [{}, key, person, { authorization: 'Bearer the operator of the test' }])
       for (const method of ['GET', 'PUT'] as const) {
         const url = `/admin/accounts/${ownerId}/limits`
-        const refused = await service.app.inject({
+        const refused = await bed.service.app.inject({
           method,
           url,
           headers,
@@ -215,7 +168,7 @@ describe('the operator', () => {
   })
 
   test('has no routes where no token is set', async () => {
-    const answer = await replicas[1]!.inject({ url: '/admin/accounts/ada/limits', headers: operator })
+    const answer = await bed.replicas[1].inject({ url: '/admin/accounts/ada/limits', headers: operator })
     expect(answer.statusCode).toBe(404)
   })
 
@@ -227,7 +180,7 @@ describe('the operator', () => {
     { other: 1 },
   ])('is refused %j', async (payload) => {
     const url = '/admin/accounts/ada/limits'
-    const refused = await service.app.inject({ method: 'PUT', url, headers: operator, payload })
+    const refused = await bed.service.app.inject({ method: 'PUT', url, headers: operator, payload })
     expect(refused.statusCode).toBe(400)
   })
 })
@@ -236,6 +189,6 @@ test('the account shows no other account’s use, and needs the scope to read au
   const [one, other] = [await openAccount(), await openAccount()]
   await one.post('/api/v1/automations', automation)
   expect(await other.shown()).toMatchObject({ id: other.ownerId, limits: { automations: { used: 0 } } })
-  const headers = await service.key(one.ownerId, 'pipeline:read')
-  expect((await service.app.inject({ url: '/api/v1/account', headers })).statusCode).toBe(403)
+  const headers = await bed.service.key(one.ownerId, 'pipeline:read')
+  expect((await bed.service.app.inject({ url: '/api/v1/account', headers })).statusCode).toBe(403)
 })

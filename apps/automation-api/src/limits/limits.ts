@@ -1,5 +1,9 @@
 /** The limits of every account for which the operator has set no others, where the environment says nothing. */
 export const defaultLimits = {
+  activeRuns: 20,
+  waitingRuns: 200,
+  waitingJobs: 1000,
+  waitingIntents: 100,
   automations: 500,
   versionsKept: 50,
   pipelines: 200,
@@ -15,6 +19,10 @@ export const limitNames = Object.keys(defaultLimits) as LimitName[]
 
 /** The least and the greatest value of each limit. */
 export const limitRanges: Record<LimitName, [least: number, greatest: number]> = {
+  activeRuns: [0, 1_000_000],
+  waitingRuns: [0, 1_000_000],
+  waitingJobs: [0, 1_000_000],
+  waitingIntents: [0, 1_000_000],
   automations: [0, 1_000_000],
   // An automation always has its current version.
   versionsKept: [1, 10_000],

@@ -8,6 +8,10 @@ type Environment = Pick<
 
 /** The limits of the environment. */
 export const readLimits = (env: Environment): Limits => ({
+  activeRuns: env.LIMIT_ACTIVE_RUNS,
+  waitingRuns: env.LIMIT_WAITING_RUNS,
+  waitingJobs: env.LIMIT_WAITING_JOBS,
+  waitingIntents: env.LIMIT_WAITING_INTENTS,
   automations: env.LIMIT_AUTOMATIONS,
   versionsKept: env.LIMIT_VERSIONS_KEPT,
   pipelines: env.LIMIT_PIPELINES,

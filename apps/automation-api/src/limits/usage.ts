@@ -3,6 +3,17 @@ import type { LimitName } from './limits.ts'
 
 /** How much of each limit an account uses, as subqueries that read no more rows than the limit allows. */
 export const usage: Record<LimitName, (ownerId: string) => SQL> = {
+  activeRuns: (ownerId) => sql`
+    select count(*) from automation.executions where owner_id = ${ownerId} and status = 'running'`,
+  waitingRuns: (ownerId) => sql`
+    select count(*) from automation.executions where owner_id = ${ownerId} and status = 'pending'`,
+  // A job of a request waits from the beginning, before it is known what it will run.
+  waitingJobs: (ownerId) => sql`
+    select count(*) from automation.jobs
+    where owner_id = ${ownerId} and status = 'pending' and begun_at is null`,
+  waitingIntents: (ownerId) => sql`
+    select count(*) from automation.intents
+    where owner_id = ${ownerId} and status in ('received', 'generating')`,
   automations: (ownerId) => sql`select count(*) from automation.automations where owner_id = ${ownerId}`,
   // Versions have no gaps.
   versionsKept: (ownerId) => sql`

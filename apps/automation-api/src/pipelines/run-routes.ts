@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { idParameter, type App, type Once } from '@waypost/http'
 import type { Authentication } from '../authentication.ts'
 import { triggerInput } from '../automations/trigger-automation.ts'
+import { limitMessage } from '../limits/limit-reached.ts'
 import type { ApiServices } from '../services.ts'
 import { getPipelineStatus } from './get-pipeline-status.ts'
 import { stopPipeline } from './stop-pipeline.ts'
@@ -40,7 +41,7 @@ export function pipelineControlRoutes(
       onRequest: key('pipeline:execute'),
       config: {
         idempotent: true,
-        errors: { 404: notFound, 409: 'Pipeline is already running' },
+        errors: { 404: notFound, 409: 'Pipeline is already running', 429: limitMessage('waitingRuns') },
       },
       schema: {
         operationId: 'triggerPipeline',

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { recordChange } from '../audit-logs/record-change.ts'
 import type { triggerInput } from '../automations/trigger-automation.ts'
 import { pipelines } from '../db/pipeline-tables.ts'
+import { findFullLimits } from '../limits/find-full-limits.ts'
 import { acceptRun } from '../pipeline-runs/accept-run.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { checkSession } from '../sessions/check-session.ts'
@@ -23,6 +24,7 @@ export async function triggerPipeline(
   { sessionId, saveSession = false, variables = {} }: z.infer<typeof triggerInput>,
 ): Promise<TriggeredRun> {
   return services.db.transaction(async (tx) => {
+    const full = await findFullLimits(tx, services, actor.ownerId, 'waitingRuns')
     const own = isOwnPipeline(actor, id)
     const [pipeline] = await tx.select().from(pipelines).where(own).for('no key update')
     if (!pipeline) throw pipelineNotFound()
@@ -31,6 +33,7 @@ export async function triggerPipeline(
 
     const pipelineRunId = await acceptRun(tx, services, pipeline, { sessionId, saveSession, variables })
     if (pipelineRunId === undefined) throw new DomainError('conflict', 'Pipeline is already running')
+    if (full.waitingRuns) throw full.waitingRuns
     await recordChange(tx, services, actor, 'pipeline.triggered', id)
     return { pipelineRunId, status: 'pending' }
   })

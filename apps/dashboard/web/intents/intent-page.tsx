@@ -25,6 +25,7 @@ const reasons: Record<NonNullable<AutomationApi.Intent['reason']>, string> = {
   missing_values: 'The automation needs values that the request does not contain.',
   generation_failed: 'No automation could be written for this request.',
   execution_failed: 'The matching automation failed.',
+  limit_reached: 'A limit of your account is reached.',
   timed_out: 'The request timed out.',
 }
 

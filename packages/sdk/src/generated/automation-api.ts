@@ -3,6 +3,30 @@
 export interface Account {
   id: string
   limits: {
+    activeRuns: {
+      used: number
+      limit: number
+      /** When `used` is zero again; null where that takes your doing */
+      resetsAt: string | null
+    }
+    waitingRuns: {
+      used: number
+      limit: number
+      /** When `used` is zero again; null where that takes your doing */
+      resetsAt: string | null
+    }
+    waitingJobs: {
+      used: number
+      limit: number
+      /** When `used` is zero again; null where that takes your doing */
+      resetsAt: string | null
+    }
+    waitingIntents: {
+      used: number
+      limit: number
+      /** When `used` is zero again; null where that takes your doing */
+      resetsAt: string | null
+    }
     automations: {
       used: number
       limit: number
@@ -557,6 +581,7 @@ export interface Intent {
     | 'generation_failed'
     | 'execution_failed'
     | 'timed_out'
+    | 'limit_reached'
     | null
   error: string | null
   createdAt: string
@@ -600,6 +625,30 @@ export type Job = {
 export interface LimitedAccount {
   id: string
   limits: {
+    activeRuns: {
+      used: number
+      limit: number
+      /** When `used` is zero again; null where that takes your doing */
+      resetsAt: string | null
+    }
+    waitingRuns: {
+      used: number
+      limit: number
+      /** When `used` is zero again; null where that takes your doing */
+      resetsAt: string | null
+    }
+    waitingJobs: {
+      used: number
+      limit: number
+      /** When `used` is zero again; null where that takes your doing */
+      resetsAt: string | null
+    }
+    waitingIntents: {
+      used: number
+      limit: number
+      /** When `used` is zero again; null where that takes your doing */
+      resetsAt: string | null
+    }
     automations: {
       used: number
       limit: number
@@ -639,6 +688,10 @@ export interface LimitedAccount {
   }
   /** Those that differ from the service’s; null for all others */
   ownLimits: {
+    activeRuns: number | null
+    waitingRuns: number | null
+    waitingJobs: number | null
+    waitingIntents: number | null
     automations: number | null
     versionsKept: number | null
     pipelines: number | null
@@ -649,6 +702,10 @@ export interface LimitedAccount {
 }
 
 export interface LimitsChange {
+  activeRuns?: number | null
+  waitingRuns?: number | null
+  waitingJobs?: number | null
+  waitingIntents?: number | null
   automations?: number | null
   versionsKept?: number | null
   pipelines?: number | null

@@ -6,7 +6,7 @@ from typing import Any, Literal, Optional, TypedDict, Union
 from .operation import Operation
 
 
-class Automations(TypedDict):
+class ActiveRuns(TypedDict):
     used: int
     limit: int
     # When `used` is zero again; null where that takes your doing
@@ -14,12 +14,16 @@ class Automations(TypedDict):
 
 
 class Limits(TypedDict):
-    automations: Automations
-    versionsKept: Automations
-    pipelines: Automations
-    pipelineMembers: Automations
-    webhooks: Automations
-    requestsPerMinute: Automations
+    activeRuns: ActiveRuns
+    waitingRuns: ActiveRuns
+    waitingJobs: ActiveRuns
+    waitingIntents: ActiveRuns
+    automations: ActiveRuns
+    versionsKept: ActiveRuns
+    pipelines: ActiveRuns
+    pipelineMembers: ActiveRuns
+    webhooks: ActiveRuns
+    requestsPerMinute: ActiveRuns
 
 
 class Account(TypedDict):
@@ -539,6 +543,7 @@ class Intent(TypedDict):
         "generation_failed",
         "execution_failed",
         "timed_out",
+        "limit_reached",
     ]]
     error: Optional[str]
     createdAt: str
@@ -585,6 +590,10 @@ class Job(TypedDict):
 
 
 class LimitedAccountOwnLimits(TypedDict):
+    activeRuns: Optional[int]
+    waitingRuns: Optional[int]
+    waitingJobs: Optional[int]
+    waitingIntents: Optional[int]
     automations: Optional[int]
     versionsKept: Optional[int]
     pipelines: Optional[int]
@@ -601,6 +610,10 @@ class LimitedAccount(TypedDict):
 
 
 class LimitsChange(TypedDict, total=False):
+    activeRuns: Optional[int]
+    waitingRuns: Optional[int]
+    waitingJobs: Optional[int]
+    waitingIntents: Optional[int]
     automations: Optional[int]
     versionsKept: Optional[int]
     pipelines: Optional[int]

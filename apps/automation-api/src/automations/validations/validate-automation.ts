@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { recordChange } from '../../audit-logs/record-change.ts'
 import { automations } from '../../db/tables.ts'
 import { acceptExecution } from '../../executions/accept-execution.ts'
+import { findFullLimits } from '../../limits/find-full-limits.ts'
 import type { Actor, ApiServices } from '../../services.ts'
 import { checkSession } from '../../sessions/check-session.ts'
 import type { StoredAction } from '../action.ts'
@@ -38,6 +39,7 @@ export async function validateAutomation(
 ): Promise<StartedValidation> {
   const { db, clock } = services
   return db.transaction(async (tx) => {
+    const full = await findFullLimits(tx, services, actor.ownerId, 'waitingRuns')
     const own = isOwnAutomation(actor, id)
     const [automation] = await tx.select().from(automations).where(own).for('no key update')
     if (!automation) throw automationNotFound()
@@ -52,6 +54,7 @@ export async function validateAutomation(
       validation: { replay: 1, stopBefore: stopBefore ?? null },
     })
     if (!accepted) throw new DomainError('conflict', 'Automation is already running')
+    if (full.waitingRuns) throw full.waitingRuns
     const validation: StoredValidation = {
       status: 'running',
       error: null,

@@ -1,0 +1,10 @@
+/** The environment of an automation service whose one account does more than anybody may by default. */
+export const withoutLimits = {
+  LIMIT_ACTIVE_RUNS: '1000000',
+  LIMIT_WAITING_RUNS: '1000000',
+  LIMIT_WAITING_JOBS: '1000000',
+  LIMIT_WAITING_INTENTS: '1000000',
+  LIMIT_AUTOMATIONS: '1000000',
+  LIMIT_WEBHOOKS: '1000000',
+  LIMIT_REQUESTS_PER_MINUTE: '10000000',
+}
