@@ -3,14 +3,14 @@ import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { findMailedLink } from './find-mailed-link.ts'
 import { password } from './sign-up.ts'
-import { openStage } from './stage.ts'
+import { useBrowser } from './use-browser.ts'
 
-const { tell } = openStage()
+const { signedIn } = useBrowser()
 
 test('a new user can confirm their email, sign out everywhere, reset the password and delete the account', async () => {
   const email = 'mary@example.com'
-  await tell({ email }, (page) =>
-    tellAccountStory({ page, email, dashboardUrl: inject('stack').dashboardUrl }),
+  await signedIn({ email }, (page) =>
+    runAccountStory({ page, email, dashboardUrl: inject('stack').dashboardUrl }),
   )
 })
 
@@ -21,7 +21,7 @@ interface Surroundings {
 }
 
 /** Confirms an email address, resets a password and signs out another browser. */
-async function tellAccountStory({ page, dashboardUrl, email }: Surroundings): Promise<void> {
+async function runAccountStory({ page, dashboardUrl, email }: Surroundings): Promise<void> {
   await page.goto(await findMailedLink(dashboardUrl, email, 'confirm-email'))
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByText(`${email} is confirmed.`).waitFor()

@@ -5,17 +5,17 @@ import { findMailedLink } from './find-mailed-link.ts'
 import { lookAtPage } from './look-at-page.ts'
 import { readOutbox } from './read-outbox.ts'
 import { sendMail } from './send-mail.ts'
-import { keepScreenshot } from './start-browser.ts'
-import { tellWritingStory } from './writing-story.ts'
-import { openStage } from './stage.ts'
+import { saveScreenshot } from './start-browser.ts'
+import { runWritingStory } from './writing-story.ts'
+import { useBrowser } from './use-browser.ts'
 
-const { tell } = openStage()
+const { signedIn } = useBrowser()
 
 test('a new user can create an alias, read its email, set up forwarding and reply', async () => {
   const email = 'ada@example.com'
-  await tell({ email }, async (page) => {
+  await signedIn({ email }, async (page) => {
     await confirmEmail(page, email)
-    await tellAliasStory({ page, ...inject('stack') })
+    await runAliasStory({ page, ...inject('stack') })
   })
 })
 
@@ -28,7 +28,7 @@ interface Surroundings {
   smtpUrl: string
 }
 
-/** Nobody sends mail before their own address is confirmed. */
+/** Confirms the account's address, without which it may not send mail. */
 async function confirmEmail(page: Page, email: string): Promise<void> {
   await page.goto(await findMailedLink(inject('stack').dashboardUrl, email, 'confirm-email'))
   await page.getByRole('button', { name: 'Confirm' }).click()
@@ -37,7 +37,7 @@ async function confirmEmail(page: Page, email: string): Promise<void> {
 }
 
 /** Starts with an empty account, reads a first email, and adds a mailbox that has to be verified. */
-async function tellAliasStory({ page, aliasUrl, smtpUrl }: Surroundings): Promise<void> {
+async function runAliasStory({ page, aliasUrl, smtpUrl }: Surroundings): Promise<void> {
   const address = await makeAddress(page)
   await sendMail(smtpUrl, {
     to: address,
@@ -59,7 +59,7 @@ async function tellAliasStory({ page, aliasUrl, smtpUrl }: Surroundings): Promis
   await waitFor('the picture to be asked for', () => looks > 0)
   await keepMail(page)
   await addMailbox(page, aliasUrl)
-  await tellWritingStory({ page, aliasUrl, smtpUrl, address, mailbox })
+  await runWritingStory({ page, aliasUrl, smtpUrl, address, mailbox })
 }
 
 async function makeAddress(page: Page): Promise<string> {
@@ -79,7 +79,7 @@ async function makeAddress(page: Page): Promise<string> {
 async function readMail(page: Page): Promise<void> {
   const line = page.getByRole('link', { name: /New: Ada Lovelace.*The next book/ })
   await line.waitFor()
-  await keepScreenshot(page, 'mailbox')
+  await saveScreenshot(page, 'inbox')
   await lookAtPage(page)
   await line.click()
   await page.getByRole('heading', { name: 'The next book' }).waitFor()
@@ -90,7 +90,7 @@ async function readMail(page: Page): Promise<void> {
   // The email keeps its styles, and none of its scripts run.
   expect(await text.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 100, 0)')
   expect(await page.title()).toBe('The next book · Waypost')
-  await keepScreenshot(page, 'mail')
+  await saveScreenshot(page, 'mail')
   await lookAtPage(page)
 }
 

@@ -3,10 +3,10 @@ import { startWebhookReceiver, type WebhookReceiver } from '@waypost/testing'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { lookAtPage } from './look-at-page.ts'
-import { keepScreenshot } from './start-browser.ts'
-import { openStage } from './stage.ts'
+import { saveScreenshot } from './start-browser.ts'
+import { useBrowser } from './use-browser.ts'
 
-const { tell } = openStage()
+const { signedIn } = useBrowser()
 let hook: WebhookReceiver
 
 beforeAll(async () => {
@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => hook.close())
 
 test('a new user can create an automation, watch it run, receive its event and create an API key', async () => {
-  await tell({ email: 'grace@example.com' }, (page) =>
-    tellAutomationStory({
+  await signedIn({ email: 'grace@example.com' }, (page) =>
+    runAutomationStory({
       page,
       siteUrl: inject('siteUrl'),
       automationUrl: inject('stack').automationUrl,
@@ -34,7 +34,7 @@ interface Surroundings {
 }
 
 /** Starts with an empty account, and ends with a signed event and a program that uses an API key. */
-async function tellAutomationStory({ page, automationUrl, siteUrl, receiver }: Surroundings): Promise<void> {
+async function runAutomationStory({ page, automationUrl, siteUrl, receiver }: Surroundings): Promise<void> {
   await writeAutomation(page, siteUrl)
   const secret = await makeWebhook(page, receiver.url)
   await watchRun(page)
@@ -93,7 +93,7 @@ async function watchRun(page: Page): Promise<void> {
   await expect
     .poll(() => screenshot.evaluate((image) => (image as HTMLImageElement).naturalWidth), { timeout: 5_000 })
     .toBeGreaterThan(0)
-  await keepScreenshot(page, 'run')
+  await saveScreenshot(page, 'run')
   await lookAtPage(page)
 }
 
@@ -110,7 +110,7 @@ async function findDelivery(page: Page, receiver: WebhookReceiver, secret: strin
   await page.getByText('Response body').click()
   await page.getByText('answered 200').waitFor()
   await line.evaluate((element) => element.scrollIntoView({ block: 'start' }))
-  await keepScreenshot(page, 'delivery-log')
+  await saveScreenshot(page, 'delivery-log')
   await lookAtPage(page)
 
   receiver.requests.length = 0

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { lookAtPage } from './look-at-page.ts'
-import { openStage } from './stage.ts'
+import { useBrowser } from './use-browser.ts'
 
-const { tell } = openStage()
+const { signedIn } = useBrowser()
 
 test('the Business plan offers custom domains and API keys', async () => {
-  await tell(inject('stack').demo, (page) => tellBusinessStory(page, inject('stack').aliasUrl))
+  await signedIn(inject('stack').demo, (page) => runBusinessStory(page, inject('stack').aliasUrl))
 })
 
 /** Uses what only the Business plan has: a custom domain and alias API keys. */
-async function tellBusinessStory(page: Page, aliasUrl: string): Promise<void> {
+async function runBusinessStory(page: Page, aliasUrl: string): Promise<void> {
   await addDomain(page)
   await page.getByRole('region', { name: 'Alias' }).getByRole('link', { name: 'API keys' }).click()
   await page.getByRole('button', { name: 'New key' }).first().click()

@@ -3,10 +3,10 @@ import { startWebhookReceiver, type ReceivedRequest, type WebhookReceiver, waitF
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lookAtPage } from './look-at-page.ts'
-import { keepScreenshot } from './start-browser.ts'
-import { openStage } from './stage.ts'
+import { saveScreenshot } from './start-browser.ts'
+import { useBrowser } from './use-browser.ts'
 
-const { tell } = openStage()
+const { signedIn } = useBrowser()
 let hook: WebhookReceiver
 
 beforeAll(async () => {
@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => hook.close())
 
 test('a new user can see why a webhook was disabled, enable it, resend what it missed and replace its secret', async () => {
-  await tell({ email: 'joan@example.com' }, (page) => tellDeliveryStory(page, hook))
+  await signedIn({ email: 'joan@example.com' }, (page) => runDeliveryStory(page, hook))
 })
 
 /** Finds out why a webhook was disabled, enables it again, and replaces its secret. */
-async function tellDeliveryStory(page: Page, receiver: WebhookReceiver): Promise<void> {
+async function runDeliveryStory(page: Page, receiver: WebhookReceiver): Promise<void> {
   receiver.answer(500)
   await makeWebhook(page, receiver.url)
   await makeAddress(page)
@@ -74,7 +74,7 @@ async function findReason(page: Page): Promise<void> {
     .first()
     .waitFor()
   await lookAtPage(page)
-  await keepScreenshot(page, 'disabled-webhook')
+  await saveScreenshot(page, 'disabled-webhook')
   await line.click()
 }
 

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { inject, test } from 'vitest'
-import { openStage } from './stage.ts'
+import { useBrowser } from './use-browser.ts'
 
-const { tell } = openStage()
+const { signedIn } = useBrowser()
 
 test('a new user sees which page is open and what went wrong', async () => {
-  await tell({ email: 'radia@example.com' }, (page) => tellFailuresStory(page, inject('siteUrl')), {
+  await signedIn({ email: 'radia@example.com' }, (page) => runFailuresStory(page, inject('siteUrl')), {
     // The story cuts the connection to the alias service.
     expectProblems: true,
   })
 })
 
 /** Checks what the user sees when something fails. */
-async function tellFailuresStory(page: Page, siteUrl: string): Promise<void> {
+async function runFailuresStory(page: Page, siteUrl: string): Promise<void> {
   await seesWhichFolderIsOpen(page)
   await seesWhyItWasNotSaved(page)
   await runsWithUndeclaredVariable(page, siteUrl)

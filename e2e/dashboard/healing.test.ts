@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { lookAtPage } from './look-at-page.ts'
-import { openStage } from './stage.ts'
+import { useBrowser } from './use-browser.ts'
 
-const { tell } = openStage()
+const { signedIn } = useBrowser()
 
 test('a new user can see how a run healed a step, and revert the heal', async () => {
-  await tell({ email: 'barbara@example.com' }, tellHealingStory)
+  await signedIn({ email: 'barbara@example.com' }, runHealingStory)
 })
 
 /** A page changes, a run heals its step, and the user reverts the heal. */
-async function tellHealingStory(page: Page): Promise<void> {
+async function runHealingStory(page: Page): Promise<void> {
   const site = await startChangingSite()
   try {
     await page.goto('/automations')

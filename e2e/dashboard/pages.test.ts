@@ -4,10 +4,10 @@ import { lookAtPage } from './look-at-page.ts'
 import { measureFirstLoad } from './measure-first-load.ts'
 import { gatePages, pages } from './pages.ts'
 import { signUp } from './sign-up.ts'
-import { openStage } from './stage.ts'
+import { useBrowser } from './use-browser.ts'
 import { watchProblems } from './watch-problems.ts'
 
-const stage = openStage()
+const tests = useBrowser()
 const { dashboardUrl } = inject('stack')
 
 describe('every page', () => {
@@ -15,7 +15,7 @@ describe('every page', () => {
   let problems: string[]
 
   beforeAll(async () => {
-    page = await stage.browser().openPage(dashboardUrl)
+    page = await tests.browser().openPage(dashboardUrl)
     problems = watchProblems(page)
     await signUp(page, 'katherine@example.com')
   })
@@ -29,7 +29,7 @@ describe('every page', () => {
   })
 
   test.each(gatePages)('$path is accessible when signed out', async ({ path, title }) => {
-    const stranger = await stage.browser().openPage(dashboardUrl)
+    const stranger = await tests.browser().openPage(dashboardUrl)
     await stranger.goto(path)
     await stranger.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
     await lookAtPage(stranger)
@@ -74,7 +74,7 @@ describe('every page', () => {
     async (path) => {
       // When signed out, every page but the first would redirect to the sign-in page.
       const as = path === '/sign-in' ? undefined : page
-      const kilobytes = await measureFirstLoad(stage.browser(), `${dashboardUrl}${path}`, as)
+      const kilobytes = await measureFirstLoad(tests.browser(), `${dashboardUrl}${path}`, as)
       expect(kilobytes).toBeGreaterThan(20)
       expect(kilobytes).toBeLessThan(200)
     },

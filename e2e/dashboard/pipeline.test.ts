@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { lookAtPage } from './look-at-page.ts'
-import { openStage } from './stage.ts'
+import { useBrowser } from './use-browser.ts'
 
-const { tell } = openStage()
+const { signedIn } = useBrowser()
 
 test('a new user can import recordings, run one in a pipeline and another as a job', async () => {
-  await tell({ email: 'dorothy@example.com' }, (page) => tellPipelineStory(page, inject('siteUrl')))
+  await signedIn({ email: 'dorothy@example.com' }, (page) => runPipelineStory(page, inject('siteUrl')))
 })
 
 /** A recording from Chrome becomes an automation, which runs in a pipeline; another one runs as a job. */
-async function tellPipelineStory(page: Page, siteUrl: string): Promise<void> {
+async function runPipelineStory(page: Page, siteUrl: string): Promise<void> {
   await importRecording(page, siteUrl, 'Look for fog')
   await page.getByRole('link', { name: 'Pipelines' }).click()
   await page.getByRole('button', { name: 'New pipeline' }).first().click()

@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { findMailedLink } from './find-mailed-link.ts'
 import { password } from './sign-up.ts'
-import { openStage } from './stage.ts'
+import { useBrowser } from './use-browser.ts'
 
-const { tell } = openStage()
+const { signedIn } = useBrowser()
 
 test('a user can take over an account that somebody else created with their email address', async () => {
   const email = 'evelyn@example.com'
-  await tell({ email }, (page) => tellRecoveryStory({ page, email, ...inject('stack') }))
+  await signedIn({ email }, (page) => runRecoveryStory({ page, email, ...inject('stack') }))
 })
 
 interface Surroundings {
@@ -23,7 +23,7 @@ interface Surroundings {
 const newPassword = 'mine from the first day'
 
 /** Somebody registered another person's email address. That person takes over the account and deletes what is not hers. */
-async function tellRecoveryStory(surroundings: Surroundings): Promise<void> {
+async function runRecoveryStory(surroundings: Surroundings): Promise<void> {
   const { page, email, dashboardUrl, automationUrl, aliasUrl } = surroundings
   const { token } = (await send(`${dashboardUrl}/auth/login`, { email, password })) as { token: string }
   const stranger = { authorization: `Bearer ${token}` }

@@ -36,7 +36,7 @@ export async function startBrowser(): Promise<TestBrowser> {
 }
 
 /** Saves a screenshot of a page in `.data/screenshots`. */
-export async function keepScreenshot(page: Page, name: string): Promise<void> {
+export async function saveScreenshot(page: Page, name: string): Promise<void> {
   await mkdir(screenshots, { recursive: true })
   await page.screenshot({ path: path.join(screenshots, `${name}.png`), animations: 'disabled' })
 }

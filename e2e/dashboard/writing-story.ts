@@ -15,7 +15,7 @@ interface Surroundings {
 }
 
 /** The next email is also forwarded to the mailbox, and a reply does not reveal that mailbox. */
-export async function tellWritingStory(around: Surroundings): Promise<void> {
+export async function runWritingStory(around: Surroundings): Promise<void> {
   const { page, address, mailbox } = around
   await forward(page, address, mailbox)
   // A newer alias, which is listed first.

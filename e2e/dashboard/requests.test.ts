@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { lookAtPage } from './look-at-page.ts'
-import { openStage } from './stage.ts'
+import { useBrowser } from './use-browser.ts'
 
-const { tell } = openStage()
+const { signedIn } = useBrowser()
 
 test('a new user can send a request, validate the draft that is written for it, and send the request again', async () => {
-  await tell({ email: 'hedy@example.com' }, (page) => tellAskStory(page, inject('siteUrl')))
+  await signedIn({ email: 'hedy@example.com' }, (page) => runRequestStory(page, inject('siteUrl')))
 })
 
 /** A request has a draft written, which is validated and edited; then the next request matches it. */
-async function tellAskStory(page: Page, siteUrl: string): Promise<void> {
+async function runRequestStory(page: Page, siteUrl: string): Promise<void> {
   await ask(page, `open ${siteUrl}; type "fog" into Title; click Search; extract the price as price`)
   await page.getByText('generated', { exact: true }).waitFor()
   await lookAtPage(page)

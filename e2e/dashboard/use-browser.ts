@@ -1,14 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { signIn, signUp } from './sign-up.ts'
-import { keepScreenshot, startBrowser, type TestBrowser } from './start-browser.ts'
+import { saveScreenshot, startBrowser, type TestBrowser } from './start-browser.ts'
 import { watchProblems } from './watch-problems.ts'
 
-interface Stage {
-  /**
-   * Opens a page for a user, who signs up unless a password is given. Problems of the page fail the test.
-   */
-  tell(
+interface BrowserTests {
+  /** Runs a story on a page where a user is signed in; signs them up without a password. Problems of the page fail the test. */
+  signedIn(
     who: { email: string; password?: string },
     story: (page: Page) => Promise<void>,
     options?: { expectProblems?: boolean },
@@ -16,8 +14,8 @@ interface Stage {
   browser(): TestBrowser
 }
 
-/** A browser for the tests of a file, on the shared stack. */
-export function openStage(): Stage {
+/** For tests: a browser for the file, on the shared stack. */
+export function useBrowser(): BrowserTests {
   const { dashboardUrl } = inject('stack')
   let browser: TestBrowser
   beforeAll(async () => {
@@ -26,7 +24,7 @@ export function openStage(): Stage {
   afterAll(() => browser.close())
   return {
     browser: () => browser,
-    async tell({ email, password }, story, { expectProblems = false } = {}) {
+    async signedIn({ email, password }, story, { expectProblems = false } = {}) {
       const page = await browser.openPage(dashboardUrl)
       const problems = watchProblems(page)
       try {
@@ -34,8 +32,8 @@ export function openStage(): Stage {
         else await signIn(page, { email, password })
         await story(page)
       } catch (error) {
-        await keepScreenshot(page, `failed-${email}`)
-        throw new Error(`It stood at ${page.url()}:\n${await page.innerText('body')}`, { cause: error })
+        await saveScreenshot(page, `failed-${email}`)
+        throw new Error(`The page was ${page.url()}:\n${await page.innerText('body')}`, { cause: error })
       }
       if (!expectProblems) expect(problems).toEqual([])
       await page.context().close()
