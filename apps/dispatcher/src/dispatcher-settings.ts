@@ -1,6 +1,6 @@
 /**
- * Settings for every session of the dispatcher. Its queues grow and shrink faster than Postgres counts them, so plans
- * must not depend on row estimates: each query has its index, and uses it.
+ * Settings for every session of the dispatcher. Its queues grow and shrink faster than Postgres updates its statistics,
+ * so plans must not depend on row estimates: each query has an index, and uses it.
  */
 export const dispatcherSettings = {
   enable_seqscan: 'off',

@@ -49,7 +49,7 @@ export function createAuthenticityChecker(
   const alone = async (message: ReceivedMessage, dnsMs: number): Promise<Authenticity> => {
     const checker = open()
     try {
-      return await checker.ask(message, { dns, dnsMs, timeoutMs })
+      return await checker.check(message, { dns, dnsMs, timeoutMs })
     } finally {
       checker.end()
     }
@@ -58,7 +58,7 @@ export function createAuthenticityChecker(
     async check(message, dnsMs) {
       if (common === undefined || common.hasEnded()) common = open()
       try {
-        return await common.ask(message, { dns, dnsMs, timeoutMs })
+        return await common.check(message, { dns, dnsMs, timeoutMs })
       } catch (error) {
         if (error instanceof CheckerLostError) return lonely(() => alone(message, dnsMs))
         throw error
@@ -72,7 +72,7 @@ export function createAuthenticityChecker(
 
 interface Checker {
   /** @param options `timeoutMs`: when to end the check, not counting the time spent waiting for a piece */
-  ask(
+  check(
     message: ReceivedMessage,
     options: Pick<CheckRequest, 'dns' | 'dnsMs'> & { timeoutMs: number },
   ): Promise<Authenticity>
@@ -82,7 +82,7 @@ interface Checker {
 
 function openProcess(entry: URL, memoryMiB: number): Checker {
   const waiting = new Map<number, Waiting>()
-  let asked = 0
+  let lastId = 0
   let isOver = false
   const child = openReader(entry, memoryMiB, youngMiB)
   const ready = isReady(child)
@@ -147,17 +147,17 @@ function openProcess(entry: URL, memoryMiB: number): Checker {
     }
   }
   return {
-    async ask({ openWhole, ...message }, { timeoutMs, ...options }) {
+    async check({ openWhole, ...message }, { timeoutMs, ...options }) {
       // The time that a process takes to start does not count against the message.
       await ready
       if (isOver) throw new CheckerLostError('the message could not be checked')
       return new Promise<Authenticity>((resolve, reject) => {
-        asked += 1
+        lastId += 1
         const waiter: Waiting = { resolve, reject, leftMs: timeoutMs, since: 0 }
-        waiting.set(asked, waiter)
-        const request: CheckRequest = { ...options, id: asked, message, isLarge: openWhole !== undefined }
+        waiting.set(lastId, waiter)
+        const request: CheckRequest = { ...options, id: lastId, message, isLarge: openWhole !== undefined }
         child.send(request)
-        if (openWhole) void sendAll(asked, openWhole)
+        if (openWhole) void sendAll(lastId, openWhole)
         else start(waiter)
       })
     },

@@ -8,7 +8,7 @@ export interface Checks {
   txt: Finding
 }
 
-/** Asks DNS for both records at once. Never rejects: a record is `unknown` where DNS does not answer. */
+/** Queries DNS for both records concurrently. Never rejects: a record is `unknown` where DNS does not answer. */
 export async function checkRecords(
   { mx, txt }: DnsRecords,
   { servers, timeoutMs }: Pick<DnsOptions, 'servers' | 'timeoutMs'>,
@@ -17,9 +17,9 @@ export async function checkRecords(
   const resolver = new Resolver({ timeout: timeoutMs, tries: 2 })
   if (servers.length > 0) resolver.setServers(servers)
   const [exchanges, texts] = await Promise.all([
-    ask(async () => (await resolver.resolveMx(mx.host)).map(({ exchange }) => normalise(exchange))),
+    query(async () => (await resolver.resolveMx(mx.host)).map(({ exchange }) => normalise(exchange))),
     // A TXT record of several strings is one text.
-    ask(async () => (await resolver.resolveTxt(txt.host)).map((strings) => normalise(strings.join('')))),
+    query(async () => (await resolver.resolveTxt(txt.host)).map((strings) => normalise(strings.join('')))),
   ])
   return {
     mx: compare(exchanges, normalise(mx.value), () => true),
@@ -27,10 +27,10 @@ export async function checkRecords(
   }
 }
 
-/** Undefined where DNS did not answer. */
-async function ask(question: () => Promise<string[]>): Promise<string[] | undefined> {
+/** Returns no values where the name has none, and undefined where DNS did not answer. */
+async function query(resolve: () => Promise<string[]>): Promise<string[] | undefined> {
   try {
-    return await question()
+    return await resolve()
   } catch (error) {
     const { code } = error as { code?: string }
     return code === NODATA || code === NOTFOUND ? [] : undefined

@@ -10,7 +10,7 @@ interface EmailQuery extends EmailFilter, Page {
   cursor?: string | undefined
 }
 
-/** Lists emails, newest first: all live ones, or all deleted ones. */
+/** Lists the emails that match a query, newest first. Deleted emails are listed only by a query for deleted ones. */
 export async function listEmails(
   { db }: Services,
   { ownerId }: Actor,

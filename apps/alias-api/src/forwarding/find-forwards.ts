@@ -37,7 +37,7 @@ export async function findForwards(db: Db, ids: string[]): Promise<(Found | unde
   return ids.map((id) => found.get(id))
 }
 
-/** The destinations by address id. */
+/** The destination of each address that has an active rule with a verified forwarding address, by address id. */
 export async function findDestinations(db: Db, addressIds: string[]): Promise<Map<string, Destination>> {
   const { addressId, filterSender, filterSubject, isActive, forwardToId } = forwardingRules
   const { id, email, verifiedAt } = forwardingAddresses

@@ -96,7 +96,7 @@ export function createMessageParser({
 
   return {
     async parse(content) {
-      return parsedOf(await attemptTwice((child) => ask(child, content, timeoutMs)))
+      return parsedOf(await attemptTwice((child) => sendRequest(child, content, timeoutMs)))
     },
     parseLarge: (read, store) =>
       attemptTwice((child) => storeFiles(readLarge(child, read(), largeTimeoutMs), store)),
@@ -106,8 +106,8 @@ export function createMessageParser({
   }
 }
 
-/** Uses listeners: an AbortSignal would create three errors for each message that is parsed. */
-function ask(child: ChildProcess, request: ParserRequest, timeoutMs: number): Promise<ParserAnswer> {
+/** Sends a request and waits for the answer. Uses listeners, since an AbortSignal would create three errors for each message. */
+function sendRequest(child: ChildProcess, request: ParserRequest, timeoutMs: number): Promise<ParserAnswer> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {
       clearTimeout(timer)
@@ -143,23 +143,23 @@ async function* readLarge(
 ): AsyncGenerator<FilePiece, ParsedMessage> {
   let leftMs = timeoutMs
   const send = async (request: ParserRequest): Promise<ParserAnswer> => {
-    const askedAt = performance.now()
-    const answer = await ask(child, request, leftMs)
-    leftMs -= performance.now() - askedAt
+    const sentAt = performance.now()
+    const answer = await sendRequest(child, request, leftMs)
+    leftMs -= performance.now() - sentAt
     return answer
   }
-  async function* tellAll(request: ParserRequest): AsyncGenerator<FilePiece, ParserAnswer> {
+  async function* sendAll(request: ParserRequest): AsyncGenerator<FilePiece, ParserAnswer> {
     let answer = await send(request)
     for (; 'file' in answer; answer = await send({ isStored: true }))
       yield { file: answer.file, bytes: toBuffer(answer.bytes) }
     return answer
   }
-  let answer = yield* tellAll({ isLarge: true })
+  let answer = yield* sendAll({ isLarge: true })
   for await (const piece of message) {
     if (!('wants' in answer)) break
-    answer = yield* tellAll({ piece })
+    answer = yield* sendAll({ piece })
   }
-  if ('wants' in answer) answer = yield* tellAll({ piece: null })
+  if ('wants' in answer) answer = yield* sendAll({ piece: null })
   return parsedOf(answer)
 }
 

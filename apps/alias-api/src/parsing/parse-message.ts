@@ -29,10 +29,10 @@ const maxNestingDepth = 100
 const maxMessageDepth = 10
 
 /**
- * Parses a message. The texts may contain characters that cannot be stored. Throws where the message is nested too
- * deep or consists of headers alone.
+ * Parses a message. The texts may contain characters that cannot be stored. Throws where parts are nested too deeply or
+ * the header has more than 2 MiB.
  *
- * @param options `messageDepth`: down to which depth messages in the message are parsed; deeper ones are attachments
+ * @param options - `messageDepth`: how many levels of messages within messages are parsed; deeper ones are attachments.
  */
 export async function parseMessage(
   content: Buffer,

@@ -12,18 +12,19 @@ Object.assign(globalThis, { Blob: PlainBlob })
 // Ctrl-C signals the whole process group. The parser finishes its message, and its parent ends it.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 
-const say = (answer: ParserAnswer) => process.send!(answer)
+const send = (answer: ParserAnswer) => process.send!(answer)
 
-async function ask(answer: ParserAnswer): Promise<ParserRequest> {
+/** Sends an answer and waits for the request that follows it. */
+async function exchange(answer: ParserAnswer): Promise<ParserRequest> {
   const next = once(process, 'message')
-  say(answer)
+  send(answer)
   const [request] = (await next) as [ParserRequest]
   return request
 }
 
-async function* askForPieces(): AsyncGenerator<Buffer> {
+async function* requestPieces(): AsyncGenerator<Buffer> {
   for (;;) {
-    const request = await ask({ wants: 'piece' })
+    const request = await exchange({ wants: 'piece' })
     if (!('piece' in request) || request.piece === null) return
     yield toBuffer(request.piece)
   }
@@ -32,14 +33,14 @@ async function* askForPieces(): AsyncGenerator<Buffer> {
 async function parseLarge(): Promise<ParserAnswer> {
   // Frees the previous message, which V8 would otherwise keep until there is much more garbage.
   globalThis.gc?.()
-  const reading = parseLargeMessage(askForPieces())
+  const reading = parseLargeMessage(requestPieces())
   let next = await reading.next()
-  for (; !next.done; next = await reading.next()) await ask(next.value)
+  for (; !next.done; next = await reading.next()) await exchange(next.value)
   return { parsed: next.value }
 }
 
 const answer = (parsing: Promise<ParserAnswer>) =>
-  parsing.catch((error: unknown) => ({ error: String(error) })).then(say)
+  parsing.catch((error: unknown) => ({ error: String(error) })).then(send)
 
 // Parses one message after the other. Ends with its parent.
 process.on('message', (request: ParserRequest) => {

@@ -6,7 +6,7 @@ import { addresses } from '../db/tables.ts'
 import type { Actor, Services } from '../services.ts'
 import { toSmtpLogEntry, type SmtpLogEntry } from './smtp-log-entry.ts'
 
-/** Entries of the last week, newest first. */
+/** Lists the SMTP log of an address, newest first. Entries older than a week are pruned. */
 export async function listSmtpLog(
   { db }: Services,
   actor: Actor,

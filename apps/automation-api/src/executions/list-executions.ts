@@ -9,8 +9,8 @@ import { toExecution, type Execution, type executionQuery } from './execution.ts
 type Query = z.output<typeof executionQuery> & Page & { cursor?: string | undefined }
 
 /**
- * Newest first, fewer than requested where they are large. The total is known for all executions and for one
- * automation, not for a status.
+ * Lists executions, newest first; a page with large ones has fewer than `limit`. The total is known for all executions and
+ * for one automation, but not for a status.
  */
 export async function listExecutions(
   { db }: Services,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Services } from '../services.ts'
 
-/** Deletes the counts of minutes that have ended, because most accounts do not send requests in every minute. */
+/** Deletes counts a minute after their window has ended: most accounts do not send requests in every minute. */
 export async function pruneRateLimits({ db }: Pick<Services, 'db'>): Promise<void> {
   await db.execute(sql`
     delete from automation.rate_limits where bucket in (

@@ -21,7 +21,7 @@ export function findChildFrame(root: Frame, path: number[]): Frame | undefined {
   return frame && findDocumentFailure(frame) ? undefined : frame
 }
 
-/** The frame at the path of indices, whatever it shows. */
+/** The frame at a path of child indices; undefined where there is none. */
 export function followPath(root: Frame, path: number[]): Frame | undefined {
   return path.reduce<Frame | undefined>((frame, index) => frame?.childFrames()[index], root)
 }

@@ -13,7 +13,7 @@ export type Readable =
   | { doubtful: Item[] }
   | { missing: true; count?: number }
 
-/** The elements that a phrase such as `the price of A Field Guide to Fog` or `product names` wants read. */
+/** The elements to read for a phrase such as `the price of A Field Guide to Fog` or `product names`. */
 export function findReadable(items: Item[], phrase: string, isMultiple: boolean): Readable {
   const { readings, ordinal } = readTarget(phrase.trim().replace(OF_IT, ''))
   for (const { name } of readings) {
