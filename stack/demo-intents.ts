@@ -16,7 +16,7 @@ interface Told {
 }
 
 /** Shows both outcomes of a request in plain language: it runs an automation, or has one written. */
-export async function tellIntents(
+export async function demoIntents(
   narrator: Narrator,
   { api, siteUrl, receiver }: { api: string; siteUrl: string; receiver: WebhookReceiver },
   { person, key }: { person: Record<string, string>; key: Record<string, string> },
@@ -71,13 +71,13 @@ export async function tellIntents(
 
   const made: string[] = []
   try {
-    await tell()
+    await runRequests()
   } finally {
     step('Tidy up')
     for (const id of made) await request('DELETE', `${api}/api/v1/automations/${id}`, { headers: key })
   }
 
-  async function tell(): Promise<void> {
+  async function runRequests(): Promise<void> {
     step('Write an automation that counts books, with a variable')
     const counter = (await request('POST', `${api}/api/v1/automations`, {
       headers: key,

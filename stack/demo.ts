@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { startWebhookReceiver } from '@waypost/testing'
 import { verifyBody } from '@waypost/webhooks'
-import { tellIntents } from './demo-intents.ts'
+import { demoIntents } from './demo-intents.ts'
 import { startDemoSite } from './demo-site.ts'
 import { readStackEnv } from './env.ts'
 import { createNarrator } from './narrator.ts'
@@ -19,7 +19,7 @@ const { step, say, request } = narrator
 const site = await startDemoSite()
 const receiver = await startWebhookReceiver()
 try {
-  await tell(await readStack())
+  await runDemo(await readStack())
 } catch (error) {
   process.stderr.write(`\n${error instanceof Error ? error.message : error}\n`)
   process.exitCode = 1
@@ -27,7 +27,7 @@ try {
   await Promise.all([site.close(), receiver.close()])
 }
 
-async function tell({ dashboardUrl, automationUrl, demo }: Stack): Promise<void> {
+async function runDemo({ dashboardUrl, automationUrl, demo }: Stack): Promise<void> {
   step('Sign in')
   const { token } = (await request('POST', `${dashboardUrl}/auth/login`, { body: demo })) as { token: string }
   const person = { authorization: `Bearer ${token}` }
@@ -87,7 +87,7 @@ async function tell({ dashboardUrl, automationUrl, demo }: Stack): Promise<void>
   await request('DELETE', `${automationUrl}/webhooks/${webhook._id}`, { headers: person })
   await request('DELETE', `${automationUrl}/api/v1/automations/${automation.id}`, { headers: key })
   receiver.requests.length = 0
-  await tellIntents(narrator, { api: automationUrl, siteUrl: site.url, receiver }, { person, key })
+  await demoIntents(narrator, { api: automationUrl, siteUrl: site.url, receiver }, { person, key })
   await request('DELETE', `${automationUrl}/api-keys/${apiKey._id}`, { headers: person })
   process.stdout.write('\nEvery signature verified.\n')
 }

@@ -18,20 +18,20 @@ const chaosMs = 30_000
  */
 export async function chaos(say: (line: string) => void): Promise<Row[]> {
   const startedAt = performance.now()
-  const tell = (line: string) =>
+  const log = (line: string) =>
     say(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${line}`)
   const sink = await startFlappingSink()
   const bed = await openBed({ schedule })
   try {
     const webhooks = await bed.registerWebhooks({ owners: 20, each: 1, url: sink.url })
     const owners = webhooks.map(({ ownerId }) => ownerId)
-    const faults = injectFaults(bed, sink, tell)
+    const faults = injectFaults(bed, sink, log)
     const acknowledged = await publishAll(bed, owners)
-    tell(`${acknowledged.size} events acknowledged`)
+    log(`${acknowledged.size} events acknowledged`)
     await faults
-    tell('waiting for everything to arrive')
+    log('waiting for everything to arrive')
     await until('the end of all deliveries', async () => (await countPending(bed)) === 0, 110_000)
-    tell('reconciling')
+    log('reconciling')
     return await reconcile(bed.db, sink, acknowledged, say)
   } finally {
     await bed.close()
@@ -55,7 +55,7 @@ async function publishAll(bed: Bed, owners: string[]): Promise<Set<string>> {
   return acknowledged
 }
 
-async function injectFaults(bed: Bed, sink: FlappingSink, tell: (line: string) => void): Promise<void> {
+async function injectFaults(bed: Bed, sink: FlappingSink, log: (line: string) => void): Promise<void> {
   const modes: FlappingSink['mode'][] = ['answers', 'fails', 'answers', 'cuts connections']
   let turn = 0
   const flapping = setInterval(() => (sink.mode = modes[turn++ % modes.length]!), 700)
@@ -66,20 +66,20 @@ async function injectFaults(bed: Bed, sink: FlappingSink, tell: (line: string) =
   let dispatcher = await bed.startDispatcher()
   for (let index = 0; index < kills; index += 1) {
     await setTimeout((0.5 + Math.random()) * (chaosMs / kills) - 500)
-    tell(`kill -9 of the dispatcher (${index + 1} of ${kills})`)
+    log(`kill -9 of the dispatcher (${index + 1} of ${kills})`)
     dispatcher.kill('SIGKILL')
     if (restartAt.has(index)) {
-      tell('immediate restart of Postgres')
+      log('immediate restart of Postgres')
       await bed.restartPostgres()
     }
     dispatcher = await bed.startDispatcher()
     await setTimeout(300)
-    tell('every database connection of the dispatcher cut')
+    log('every database connection of the dispatcher cut')
     await bed.db
       .execute(
         sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'dispatcher'`,
       )
-      .catch(() => tell('  (without an answer)'))
+      .catch(() => log('  (without an answer)'))
     sink.cutAll()
   }
   clearInterval(flapping)

@@ -24,22 +24,22 @@ const longestLifeMs = 10_000
 export async function chaos(say: (line: string) => void): Promise<Row[]> {
   const kills = Number(process.argv[3] ?? usualKills)
   const startedAt = performance.now()
-  const tell = (line: string) =>
+  const log = (line: string) =>
     say(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${line}`)
   const bed = await openBed(aliases)
   try {
     const over = new AbortController()
     const acknowledged = new Set<string>()
     const writing = writeAll(bed, acknowledged, over.signal)
-    const killedAt = await injectFaults(bed, acknowledged, kills, tell)
+    const killedAt = await injectFaults(bed, acknowledged, kills, log)
     over.abort()
     const sent = await writing
-    tell(`${acknowledged.size} of ${sent} mails answered 250; waiting for the last to arrive`)
+    log(`${acknowledged.size} of ${sent} mails answered 250; waiting for the last to arrive`)
     // Reconciliation reports what is still queued after that.
     await until('the end of all mails', () => isAtRest(bed, acknowledged.size), 180_000).catch(
-      (error: unknown) => tell(String(error)),
+      (error: unknown) => log(String(error)),
     )
-    tell('reconciling')
+    log('reconciling')
     return await reconcile(bed, acknowledged, killedAt, say)
   } finally {
     await bed.close()
@@ -67,7 +67,7 @@ async function injectFaults(
   bed: Bed,
   acknowledged: Set<string>,
   kills: number,
-  tell: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<number[]> {
   const killedAt: number[] = []
   let mail = await bed.startMail()
@@ -76,7 +76,7 @@ async function injectFaults(
     mail.kill('SIGKILL')
     killedAt.push(Date.now())
     if (index % restartEvery === 0) {
-      tell(`kill -9 of the mail process (${index} of ${kills}), and of Postgres`)
+      log(`kill -9 of the mail process (${index} of ${kills}), and of Postgres`)
       await bed.restartPostgres()
     }
     mail = await bed.startMail()

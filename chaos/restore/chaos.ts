@@ -58,15 +58,15 @@ async function restore(
   }
 
   const startedAt = performance.now()
-  const tell = (line: string) =>
+  const log = (line: string) =>
     say(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${line}`)
-  tell('publishing')
+  log('publishing')
   let dispatcher = await bed.startDispatcher()
   const before = await publish()
   const backup = path.join(directory, 'backup')
-  tell('backing up')
+  log('backing up')
   await backUp(bed.url, backup)
-  tell('publishing more')
+  log('publishing more')
   const committed: Committed = { sent: [...before, ...(await publish())], waiting: [], later: [] }
   await collect(committed.sent.length)
   await end(dispatcher)
@@ -75,12 +75,12 @@ async function restore(
   committed.later = await publish()
   dispatcher = await bed.startDispatcher()
   await collect(committed.sent.length + committed.waiting.length + committed.later.length)
-  tell('archiving')
+  log('archiving')
   await archiveAll(bed.url, archive)
   await end(dispatcher)
   for (const [id] of await bed.takeArrivals()) arrived.set(id, 1)
 
-  tell(`lost; restoring to ${moment}`)
+  log(`lost; restoring to ${moment}`)
   const lostAt = performance.now()
   const restored = path.join(directory, 'restored')
   await prepareRecovery(backup, restored)
@@ -89,7 +89,7 @@ async function restore(
   const tookMs = performance.now() - lostAt
   const found = await readDeliveries(bed)
 
-  tell('delivering what is due')
+  log('delivering what is due')
   dispatcher = await bed.startDispatcher()
   await until('what was waiting', async () => (await countPending(bed)) === 0, limitMs)
   const after = await bed.takeArrivals()

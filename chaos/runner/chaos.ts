@@ -23,9 +23,9 @@ export async function chaos(say: (line: string) => void): Promise<Row[]> {
   if (process.platform !== 'linux') throw new Error('Which processes are left is read from /proc: Linux only')
   const seed = Number(process.argv[3] ?? 1)
   const startedAt = performance.now()
-  const tell = (line: string) =>
+  const log = (line: string) =>
     say(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${line}`)
-  tell(`seed ${seed}`)
+  log(`seed ${seed}`)
   const site = await startSite()
   const bed = await openBed()
   try {
@@ -38,22 +38,22 @@ export async function chaos(say: (line: string) => void): Promise<Row[]> {
       randoms: Array.from({ length: triggersAtATime }, (_, index) => createSeededRandom(1000 * seed + index)),
       isOver: () => isOver,
     })
-    const faults = await injectFaults(bed, { random: createSeededRandom(seed), durationMs, tell }).finally(
+    const faults = await injectFaults(bed, { random: createSeededRandom(seed), durationMs, log }).finally(
       () => (isOver = true),
     )
     const acknowledged = await load
     const answers = [...acknowledged.answers].toSorted(([one], [other]) => one - other)
-    tell(
+    log(
       `answers of the API: ${answers.map(([status, times]) => `${times} × ${status || 'none'}`).join(', ')}`,
     )
-    tell('waiting for everything to end')
+    log('waiting for everything to end')
     await until(
       'the end of all executions',
       async () => (await readUnended(bed.db)).length === 0,
       restMs,
     ).catch(
       // Reconciliation lists the runs that have not ended.
-      (error: Error) => tell(error.message),
+      (error: Error) => log(error.message),
     )
     const unended = await readUnended(bed.db)
     for (const { id, ...state } of unended) say(`  LOST ${id}: ${JSON.stringify(state)}`)
@@ -64,7 +64,7 @@ export async function chaos(say: (line: string) => void): Promise<Row[]> {
     for (const { pid, parent, commandLine } of [...orphans, ...left])
       say(`  ORPHAN ${pid} below ${parent}: ${commandLine.replaceAll('\0', ' ').slice(0, 1500)}`)
 
-    tell('reconciling')
+    log('reconciling')
     return [
       ...(await reconcile(bed, acknowledged, ends.firstSeen, say)),
       row(`not ended ${restMs / 1000} s after the last trigger`, unended.length, 'executions', { atMost: 0 }),

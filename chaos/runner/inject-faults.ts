@@ -20,7 +20,7 @@ const goneWithinMs = 10_000
 /** Kills and drains runners, kills browsers and restarts the API, each several times, in a random order over `durationMs`. */
 export async function injectFaults(
   bed: Bed,
-  { random, durationMs, tell }: { random: SeededRandom; durationMs: number; tell: (line: string) => void },
+  { random, durationMs, log }: { random: SeededRandom; durationMs: number; log: (line: string) => void },
 ): Promise<Faults> {
   const faults: Faults = { descendants: [], goneAfterMs: [] }
   const endings: Promise<void>[] = []
@@ -31,7 +31,7 @@ export async function injectFaults(
 
   async function killRunner(): Promise<void> {
     const runner = pickRunner()
-    tell(`kill -9 of ${runner.name}`)
+    log(`kill -9 of ${runner.name}`)
     const below = findBelow(await readProcesses(bed.mark), runner.child.pid!)
     faults.descendants.push(...below)
     runner.killedAt = Date.now()
@@ -52,13 +52,13 @@ export async function injectFaults(
 
   async function drainRunner(): Promise<void> {
     const runner = pickRunner()
-    tell(`SIGTERM to ${runner.name}`)
+    log(`SIGTERM to ${runner.name}`)
     runner.drainedFrom = Date.now()
     runner.child.kill('SIGTERM')
     endings.push(
       runner.gone.then((code) => {
         const seconds = ((runner.goneAt! - runner.drainedFrom!) / 1000).toFixed(1)
-        tell(`  ${runner.name} ended after ${seconds} s with ${code}`)
+        log(`  ${runner.name} ended after ${seconds} s with ${code}`)
       }),
     )
     await bed.addRunner()
@@ -72,7 +72,7 @@ export async function injectFaults(
     )
     // Debian starts Chromium from a shell script that waits for it: the browser is the script's child.
     const browser = browsers.find(({ pid }) => !browsers.some(({ parent }) => parent === pid))
-    tell(`kill -9 of the browser of ${runner.name}${browser ? '' : ', which has none'}`)
+    log(`kill -9 of the browser of ${runner.name}${browser ? '' : ', which has none'}`)
     if (!browser) return
     runner.browserKilledAt.push(Date.now())
     process.kill(browser.pid, 'SIGKILL')
@@ -80,7 +80,7 @@ export async function injectFaults(
 
   async function restartApi(): Promise<void> {
     const signal = random.pick(['SIGKILL', 'SIGTERM'] as const satisfies NodeJS.Signals[])
-    tell(`restart of the API by ${signal}`)
+    log(`restart of the API by ${signal}`)
     await bed.restartApi(signal)
   }
 

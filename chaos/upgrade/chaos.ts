@@ -23,7 +23,7 @@ const settleMs = 1000
  */
 export async function chaos(say: (line: string) => void): Promise<Row[]> {
   const startedAt = performance.now()
-  const tell = (line: string) =>
+  const log = (line: string) =>
     say(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${line}`)
   const { values, positionals: names } = parseArgs({
     args: process.argv.slice(3),
@@ -35,7 +35,7 @@ export async function chaos(say: (line: string) => void): Promise<Row[]> {
   const bed = await openBed(before)
   try {
     const replaced = bed.kinds.filter(({ name }) => names.length === 0 || names.includes(name))
-    tell(`starting ${replicas} each of ${replaced.map(({ name }) => name).join(', ')}`)
+    log(`starting ${replicas} each of ${replaced.map(({ name }) => name).join(', ')}`)
     for (const kind of bed.kinds)
       for (let count = replaced.includes(kind) ? replicas : 1; count > 0; count -= 1)
         await bed.fleet.add(kind, before)
@@ -46,16 +46,16 @@ export async function chaos(say: (line: string) => void): Promise<Row[]> {
     // One automation that ends at once, and one that takes seconds.
     const load = runLoad(bed, { request, person, kinds: site.kinds.slice(1, 3), over: over.signal })
     load.catch(() => {})
-    tell('under load')
+    log('under load')
     await setTimeout(settleMs)
     if (before !== undefined) {
       await bed.migrate()
-      tell('migrated')
+      log('migrated')
     }
     for (let round = 0; round < replicas; round += 1) {
       for (const kind of replaced) {
         const { code, afterMs } = await bed.fleet.replaceOldest(kind)
-        tell(
+        log(
           `${kind.name} replaced; the old one ended with code ${code}, ${Math.round(afterMs)} ms after SIGTERM`,
         )
       }
@@ -63,12 +63,12 @@ export async function chaos(say: (line: string) => void): Promise<Row[]> {
     await setTimeout(settleMs)
     over.abort()
     const acknowledged = await load
-    tell('waiting for everything to arrive')
+    log('waiting for everything to arrive')
     // Reconciliation reports what is still pending after that.
     await until('the end of all deliveries and mails', () => isAtRest(bed), restMs).catch((error: unknown) =>
-      tell(String(error)),
+      log(String(error)),
     )
-    tell('reconciling')
+    log('reconciling')
     return await reconcile(bed, { counted, acknowledged }, say)
   } finally {
     await bed.close()

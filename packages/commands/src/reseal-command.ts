@@ -10,7 +10,7 @@ export const resealCommand = (read: () => SealedDatabase[]): Command => ({
   name: 'reseal',
   summary: 'Seal with the first key of ENCRYPTION_KEYS what an older one has sealed; may be repeated',
   flags: { check: 'Say what there is to do and do nothing; code 1 where that is anything' },
-  failure: 'could not seal anew',
+  failure: 'could not reseal',
   async run({ flags }) {
     const { lines, isDone } = await resealDatabases(read(), { isCheck: flags.has('check') })
     return { lines, isLeft: !isDone }

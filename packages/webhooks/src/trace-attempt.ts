@@ -11,10 +11,12 @@ export function traceAttempt(
   { url, number }: { url: string; number: number },
   attempt: () => Promise<AttemptOutcome>,
 ): Promise<AttemptOutcome> {
-  return withSpan('POST', { kind: 'client' }, (span) => (span ? tell(span, url, number, attempt) : attempt()))
+  return withSpan('POST', { kind: 'client' }, (span) =>
+    span ? recordAttempt(span, url, number, attempt) : attempt(),
+  )
 }
 
-async function tell(
+async function recordAttempt(
   span: Span,
   url: string,
   number: number,

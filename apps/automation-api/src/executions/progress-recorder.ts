@@ -12,7 +12,7 @@ export interface ProgressRecorder {
   /** The steps in their current state; after changing one, call `changed`. */
   steps: StepResult[]
   changed(): void
-  keepScreenshot(index: number, image: Buffer): void
+  addScreenshot(index: number, image: Buffer): void
   /** Resolves when no write is under way. */
   finish(): Promise<void>
 }
@@ -56,7 +56,7 @@ export function createProgressRecorder(
   return {
     steps,
     changed,
-    keepScreenshot(index, image) {
+    addScreenshot(index, image) {
       const screenshot = insert(index, image)
         .catch(() => {})
         .finally(() => screenshots.delete(screenshot))

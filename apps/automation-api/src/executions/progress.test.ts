@@ -147,7 +147,7 @@ describe('a screenshot', () => {
   test('of a step is available during the run, at the step’s link', async () => {
     await start()
     const recorder = record()
-    recorder.keepScreenshot(0, Buffer.from('a screenshot'))
+    recorder.addScreenshot(0, Buffer.from('a screenshot'))
     const steps = await waitFor('the screenshot', async () => {
       const response = await send('GET', `/executions/${executionId}`)
       const { steps: shown } = response.json<{ steps: { screenshot: string | null }[] }>()
@@ -175,7 +175,7 @@ describe('a screenshot', () => {
   test('is visible only to its owner', async () => {
     await start()
     const recorder = record()
-    recorder.keepScreenshot(0, Buffer.from('a screenshot'))
+    recorder.addScreenshot(0, Buffer.from('a screenshot'))
     await recorder.finish()
     headers = await service.key(newId(), 'automation:read')
     expect((await getScreenshot(1)).statusCode).toBe(404)

@@ -147,7 +147,7 @@ async function runSteps(
     async onEnd(index) {
       if (signal.aborted) return
       const screenshot = await camera.look(page, index)
-      if (screenshot) recorder.keepScreenshot(index, screenshot)
+      if (screenshot) recorder.addScreenshot(index, screenshot)
     },
   })
   const saved =

@@ -76,7 +76,7 @@ export function createStepHealer(
     return hide(text) !== text
   }
 
-  const tell = async (action: ElementAction, result: PublishedEvent, more: Partial<SelfHealEvent>) => {
+  const publishHeal = async (action: ElementAction, result: PublishedEvent, more: Partial<SelfHealEvent>) => {
     await recordHeal(services, executionId, {
       actionName: action.name,
       outcome: 'failed',
@@ -92,17 +92,17 @@ export function createStepHealer(
     services.onHeal?.(more.outcome ?? 'failed')
   }
 
-  const tellRenamed = async (
+  const publishRename = async (
     action: ElementAction,
     { from, to, evidence }: NonNullable<Inspected['renamed']>,
     failure: string | undefined,
   ) => {
     const because = `Taken for the same one by ${evidence.join(', ')}.`
     const keeps = action.type === 'extractText' ? '' : ' Save the step again to accept the new name.'
-    const message = `${tellRename(from, to)} ${because}${failure === undefined ? keeps : ` But: ${failure}`}`
+    const message = `${describeRename(from, to)} ${because}${failure === undefined ? keeps : ` But: ${failure}`}`
     const newSelector = hide(writeSelector(action.selectors[0]!))
     const outcome = failure === undefined ? 'succeeded' : 'failed'
-    await tell(action, { score: null, margin: null, message }, { outcome, newSelector })
+    await publishHeal(action, { score: null, margin: null, message }, { outcome, newSelector })
   }
 
   const writeBack = async ({ action, healed, selectors, filled }: PendingHeal): Promise<void> => {
@@ -163,14 +163,14 @@ export function createStepHealer(
       const healed = await healElement(page, lost, rankers).catch(notHealed)
       if (healed.outcome === 'failed') {
         candidates = hide(describe(healed))
-        await tell(action, healed, {})
+        await publishHeal(action, healed, {})
         return undefined
       }
       const newSelector = hide(writeSelector(healed.selectors[0]!))
       const name = nameOf(healed.recorded.fingerprint)
       const isRenamed = !isCalledAsBefore(known.recorded, healed.recorded)
       if (isRenamed)
-        healed.message = `${tellRename(nameOf(known.recorded.fingerprint), name)} ${healed.message}`
+        healed.message = `${describeRename(nameOf(known.recorded.fingerprint), name)} ${healed.message}`
       current = { action, healed, selectors: action.selectors, filled: selectors, newSelector }
       const { frame: _frame, ...others } = filled
       return {
@@ -192,11 +192,11 @@ export function createStepHealer(
           failure === undefined
             ? { outcome: 'succeeded', newSelector }
             : { newSelector, message: `${healed.message} But: ${failure}` }
-        await tell(healedNow.action as ElementAction, healed, more)
+        await publishHeal(healedNow.action as ElementAction, healed, more)
       }
       // A step whose element was refused after a renamed one was seen is reported only as healed.
       const shown = healedNow ? undefined : renamedNow
-      if (shown) await tellRenamed(action as ElementAction, shown, failure)
+      if (shown) await publishRename(action as ElementAction, shown, failure)
       if (failure !== undefined) return
       if (seenNow) learned.keep(action.name, seenNow)
       await waiting?.()
@@ -228,7 +228,7 @@ const hasVariables = (selectors: Selector[]) => /\$\{\w+\}/.test(JSON.stringify(
 /** In the form of events and messages. */
 const writeSelector = (selector: Selector) => [selector].flat().join(' >> ')
 
-const tellRename = (from: string, to: string) => `Renamed: "${from}" is called "${to}" now.`
+const describeRename = (from: string, to: string) => `Renamed: "${from}" is called "${to}" now.`
 
 /** An element without a name has no other name than before. */
 const isCalledAsBefore = (known: Recorded, found: Recorded) =>

@@ -29,7 +29,7 @@ export async function resealDatabases(
     const { db, close } = openDatabase({ url, applicationName: 'reseal', maxConnections: 2 })
     try {
       for (const { place, rows, unreadable } of await reseal({ db, keyring }, places, { isCheck })) {
-        if (rows > 0) lines.push(`${isCheck ? 'to do' : 'sealed anew'}: ${rows} in ${place}`)
+        if (rows > 0) lines.push(`${isCheck ? 'to do' : 'resealed'}: ${rows} in ${place}`)
         const named = unreadable.slice(0, mostNamed).map((row) => Object.values(row).join(' '))
         if (named.length > 0)
           lines.push(`opened by no key of the ring: ${unreadable.length} in ${place}: ${named.join(', ')}`)

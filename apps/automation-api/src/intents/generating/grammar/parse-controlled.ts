@@ -32,22 +32,22 @@ export function parseControlled(given: string): Parsed {
   const parts: string[] = []
   for (const part of splitHard(text)) parts.push(...splitSoft(part, parse))
   if (parse.hasGivenUp())
-    return tell(0, '', 'It could be taken apart in too many ways: put a ; between any two steps.')
+    return issueAt(0, '', 'It could be taken apart in too many ways: put a ; between any two steps.')
   const clauses: Clause[] = []
   for (const part of parts) {
     const parsed = parse.clause(part)
-    if ('problem' in parsed) return tell(clauses.length, reader.restore(stripClause(part)), parsed.problem)
+    if ('problem' in parsed) return issueAt(clauses.length, reader.restore(stripClause(part)), parsed.problem)
     clauses.push(parsed.clause)
   }
   const [first] = clauses
-  if (!first) return tell(0, '', 'The text says nothing to do.')
+  if (!first) return issueAt(0, '', 'The text says nothing to do.')
   if (clauses.length > CLAUSE_LIMIT)
-    return tell(CLAUSE_LIMIT, clauses[CLAUSE_LIMIT]!.text, 'These are too many steps.')
-  if (first.kind !== 'open') return tell(0, first.text, 'It does not say on which page to begin.')
+    return issueAt(CLAUSE_LIMIT, clauses[CLAUSE_LIMIT]!.text, 'These are too many steps.')
+  if (first.kind !== 'open') return issueAt(0, first.text, 'It does not say on which page to begin.')
   return { clauses }
 }
 
-function tell(index: number, clause: string, problem: string): Parsed {
+function issueAt(index: number, clause: string, problem: string): Parsed {
   const what = clause === '' ? '' : `Step ${index + 1}, “${shorten(clause)}”, was not understood. `
   const why = problem === '' ? '' : `${problem.replace(/[.]?$/, '.')} `
   const message = `${what}${why}What is understood, for example: ${EXAMPLE}; or: choose "Express" in Shipping, check Terms, press Enter, hover over Menu, extract all the product names as names.`

@@ -67,7 +67,7 @@ export function createModelRanker({
 
       const shown = chooseShown(similar, found, maxCandidates)
       const startedAt = performance.now()
-      const tell = (answer: Omit<ModelAnswer, 'durationMs'>) =>
+      const report = (answer: Omit<ModelAnswer, 'durationMs'>) =>
         onAnswer?.({ ...answer, durationMs: Math.round(performance.now() - startedAt) })
       try {
         const { scores, noneOfThem } = await askModel(
@@ -80,11 +80,11 @@ export function createModelRanker({
         const forIt = Math.max(...scores.filter((_, index) => isIt(shown[index]!)))
         const against = Math.max(noneOfThem, ...scores.filter((_, index) => !isIt(shown[index]!)))
         const isDoubted = against > forIt
-        tell({ verdict: isDoubted ? 'doubted' : 'confirmed' })
+        report({ verdict: isDoubted ? 'doubted' : 'confirmed' })
         return isDoubted ? similar.map(belowAnyHeal) : similar
       } catch (error) {
         if (!(error instanceof ModelUnavailable)) throw error
-        tell({ verdict: 'unavailable', reason: error.message })
+        report({ verdict: 'unavailable', reason: error.message })
         return similar
       }
     },
