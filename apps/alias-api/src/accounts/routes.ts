@@ -55,7 +55,7 @@ export function accountAdminRoutes(app: App, services: ApiServices, { operator }
       config: { errors: { 404: 'Account not found' } },
       schema: {
         operationId: 'setAccountLimits',
-        summary: 'Set limits of an account in place of its plan’s; null gives back the plan’s',
+        summary: 'Replace the limits that an account has in place of its plan’s; null or absent: the plan’s',
         params: parameters,
         body: accountLimitsChange,
         response: { 200: dataOf(account) },

@@ -20,6 +20,7 @@ export const accounts = table('accounts', {
   suspendedReason: text('suspended_reason'),
   sendingStoppedAt: time('sending_stopped_at'),
   sendingStoppedReason: text('sending_stopped_reason'),
+  storageFullAt: time('storage_full_at'),
   createdAt: time('created_at').notNull(),
 })
 

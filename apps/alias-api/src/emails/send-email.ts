@@ -6,6 +6,8 @@ import { addressNotFound } from '../addresses/own-address.ts'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { addReturnPaths } from '../bounces/return-path.ts'
 import { emails } from '../db/mail-tables.ts'
+import { enforceStorage } from '../limits/enforce-storage.ts'
+import { findLimits } from '../limits/find-limits.ts'
 import { composeMessage } from '../outbound/compose-message.ts'
 import { enqueueOutbound } from '../outbound/enqueue-outbound.ts'
 import type { Actor, Services } from '../services.ts'
@@ -68,8 +70,10 @@ export async function sendEmail(
       isRead: true,
       receivedAt: date,
     })
+    const found = await findLimits(tx, actor.accountId)
+    await enforceStorage(tx, actor.accountId, found, content.length)
     // Its lock is held until the commit, so it comes last.
-    await takeRecipient(tx, services, actor)
+    await takeRecipient(tx, services, actor, found)
     await recordChange(tx, services, actor)
     return { id }
   })

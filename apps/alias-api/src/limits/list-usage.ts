@@ -3,6 +3,7 @@ import { findAllowance } from '../sending/find-allowance.ts'
 import { endOfDay } from '../sending/sending-day.ts'
 import type { Services } from '../services.ts'
 import { countOwned, type CountedLimit } from './count-owned.ts'
+import { countStoredBytes } from './count-stored-bytes.ts'
 import { findLimits } from './find-limits.ts'
 
 const amount = z.object({ used: z.number().int(), limit: z.number().int() })
@@ -11,6 +12,8 @@ const amount = z.object({ used: z.number().int(), limit: z.number().int() })
 export const usage = z.object({
   /** Of today, in UTC. */
   recipientsPerDay: amount.extend({ resetsAt: z.iso.datetime() }),
+  /** Of mail; of a message that several aliases have received, once for each. */
+  storedBytes: amount,
   webhooks: amount,
   addresses: amount,
   forwardingAddresses: amount,
@@ -26,13 +29,15 @@ export async function listUsage(
 ): Promise<Usage> {
   const now = clock.now()
   const found = await findLimits(db, accountId)
-  const [recipients, owned] = await Promise.all([
+  const [recipients, owned, storedBytes] = await Promise.all([
     findAllowance(db, accountId, found, now),
     countOwned(db, accountId),
+    countStoredBytes(db, accountId),
   ])
   const amountOf = (name: CountedLimit) => ({ used: owned[name], limit: found.limits[name] })
   return {
     recipientsPerDay: { ...recipients, resetsAt: endOfDay(now).toISOString() },
+    storedBytes: { used: storedBytes, limit: found.limits.storedBytes },
     webhooks: amountOf('webhooks'),
     addresses: amountOf('addresses'),
     forwardingAddresses: amountOf('forwardingAddresses'),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { accountLimits } from '../db/limit-tables.ts'
+import { limitName } from './limit-name.ts'
 import type { Services } from '../services.ts'
 
 const whole = z.number().int().min(0).max(2_147_483_647).nullable().optional()
 
-/** Limits of one account: null gives back its plan's, what is absent stays. */
+/** All limits that one account has in place of its plan's; the plan's hold where one is null or absent. */
 export const accountLimitsChange = z.strictObject({
   recipientsPerDay: whole,
   storedBytes: z.number().int().min(0).nullable().optional(),
@@ -14,12 +15,13 @@ export const accountLimitsChange = z.strictObject({
   domains: whole,
 })
 
-/** Sets limits of an account in place of its plan's, which hold from its next request on. */
+/** Replaces an account's own limits, which hold from its next request on. */
 export async function setAccountLimits(
   { db }: Pick<Services, 'db'>,
   accountId: string,
   change: z.infer<typeof accountLimitsChange>,
 ): Promise<void> {
-  const row = { ...change, accountId }
+  const plans = Object.fromEntries(limitName.options.map((name) => [name, null]))
+  const row = { ...plans, ...change, accountId }
   await db.insert(accountLimits).values(row).onConflictDoUpdate({ target: accountLimits.accountId, set: row })
 }

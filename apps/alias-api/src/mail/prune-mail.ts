@@ -2,6 +2,7 @@ import { poll } from '@waypost/concurrency'
 import type { Logger } from '@waypost/http'
 import { sweepBlobs, type ObjectStore } from '@waypost/storage'
 import { pruneReturnPaths } from '../bounces/prune-return-paths.ts'
+import { checkStoredBytes } from '../mailbox-storage/check-stored-bytes.ts'
 import { pruneSendingDays } from '../sending/prune-sending-days.ts'
 import { pruneSmtpLog } from '../smtp-log/prune-smtp-log.ts'
 import type { MailServices } from '../services.ts'
@@ -23,6 +24,13 @@ export function pruneMail(
       () => Promise.all([pruneReturnPaths(services), pruneSmtpLog(services), pruneSendingDays(services)]),
       hourMs,
       (error) => logger.warn({ err: error }, 'could not prune expired mail data'),
+    ),
+    poll(
+      async (stopping) => {
+        while (!stopping.aborted) if (!(await checkStoredBytes(services))) break
+      },
+      minuteMs,
+      (error) => logger.warn({ err: error }, 'could not compare the stored bytes'),
     ),
     poll(
       (stopping) => sweepBlobs({ ...services, schema: 'alias' }, stopping),

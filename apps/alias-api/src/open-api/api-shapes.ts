@@ -58,6 +58,7 @@ export const apiShapes: ApiDescription['schemas'] = {
       },
       usage: {
         recipientsPerDay: { used: 12, limit: 5000, resetsAt: '2026-03-03T00:00:00.000Z' },
+        storedBytes: { used: 52_428_800, limit: 1_073_741_824 },
         webhooks: { used: 2, limit: 100 },
         addresses: { used: 340, limit: 50_000 },
         forwardingAddresses: { used: 3, limit: 500 },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
 import { sendingDays } from '../db/limit-tables.ts'
-import { findLimits } from '../limits/find-limits.ts'
+import type { FoundLimits } from '../limits/find-limits.ts'
 import { LimitError } from '../limits/limit-error.ts'
 import type { Actor, Services } from '../services.ts'
 import { findAllowance } from './find-allowance.ts'
@@ -19,10 +19,10 @@ export async function takeRecipient(
   tx: Db,
   { clock }: Pick<Services, 'clock'>,
   { accountId, mode }: Actor,
+  found: FoundLimits,
 ): Promise<void> {
   if (mode === 'test') return
   const now = clock.now()
-  const found = await findLimits(tx, accountId)
   refuseSending(found.account)
   const { used, limit } = await findAllowance(tx, accountId, found, now)
   const refusal = (count: number) =>

@@ -8,6 +8,7 @@ import type { MailServices } from '../services.ts'
 import { createAcceptor } from '../inbound/accept-messages.ts'
 import { isReturnPath } from '../bounces/is-return-path.ts'
 import { createClientLimits, type ClientLimitOptions } from './client-limits.ts'
+import { checkStorage } from './check-storage.ts'
 import { findReceivers } from './find-receivers.ts'
 import { createPriority, type Priority } from './priority.ts'
 import { readContent, type MemoryBudget } from './read-content.ts'
@@ -88,7 +89,9 @@ export function createSmtpServer(
     if (isBounce && (await isReturnPath(services.db, address))) return
     const receiver = await findReceiver(address)
     if (receiver) {
-      const refusal = receiver.refusal && noSuchAlias(receiver.refusal)
+      const refusal =
+        (receiver.refusal && noSuchAlias(receiver.refusal)) ??
+        (await checkStorage(services, receiver.storage, announcedBytes(session)))
       note(session, receiver.addressId, refusal)
       if (refusal) throw refusal
       receivers.set(session, [...(receivers.get(session) ?? []), receiver.addressId])
@@ -174,6 +177,12 @@ export function createSmtpServer(
   // Errors of connections: clients that disconnect, failed handshakes.
   server.on('error', (error: Error) => logger.debug({ err: error }, 'smtp'))
   return server
+}
+
+/** The size of the message as its sender announces it (RFC 1870); 0 where it does not. */
+function announcedBytes({ envelope: { mailFrom } }: SMTPServerSession): number {
+  const size = mailFrom !== false && mailFrom.args && 'SIZE' in mailFrom.args ? Number(mailFrom.args.SIZE) : 0
+  return Number.isSafeInteger(size) ? size : 0
 }
 
 const describe = ({ responseCode, message, why }: Refusal): string =>

@@ -30,6 +30,7 @@ test('each limit of the alias service is shown with how much of it is used', asy
   const values = section.getAllByRole('definition').map(({ textContent }) => textContent)
   expect(terms.map(({ textContent }, index) => `${textContent}: ${values[index]}`)).toEqual([
     expect.stringMatching(/^Recipients today: 12 of 5,000 \(resets .+\)$/),
+    'Stored mail: 50.0 MiB of 1024.0 MiB',
     'Webhooks: 2 of 100',
     'Aliases: 340 of 50,000',
     'Forwarding addresses: 3 of 500',

@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { ErrorNote } from '../controls/error-note.tsx'
 import { Loading } from '../lists/loading.tsx'
 import { Time } from '../times/time.tsx'
+import { describeMebibytes } from './describe-mebibytes.ts'
 import { aliasAccountQuery } from './alias-account-query.ts'
 
 type Usage = AliasApi.Account['usage']
 
 const labels: Record<keyof Usage, string> = {
   recipientsPerDay: 'Recipients today',
+  storedBytes: 'Stored mail',
   webhooks: 'Webhooks',
   addresses: 'Aliases',
   forwardingAddresses: 'Forwarding addresses',
@@ -29,7 +31,12 @@ export function UsageSection() {
       {data && (
         <dl className="facts">
           {order.map((name) => (
-            <UsageRow key={name} label={labels[name]} amount={data.usage[name]} />
+            <UsageRow
+              key={name}
+              label={labels[name]}
+              amount={data.usage[name]}
+              describe={name === 'storedBytes' ? describeMebibytes : describeNumber}
+            />
           ))}
         </dl>
       )}
@@ -37,13 +44,21 @@ export function UsageSection() {
   )
 }
 
-function UsageRow({ label, amount }: { label: string; amount: Usage[keyof Usage] }) {
+const describeNumber = (amount: number): string => amount.toLocaleString('en')
+
+interface Row {
+  label: string
+  amount: Usage[keyof Usage]
+  describe(amount: number): string
+}
+
+function UsageRow({ label, amount, describe }: Row) {
   const { used, limit } = amount
   return (
     <>
       <dt>{label}</dt>
       <dd>
-        {used.toLocaleString('en')} of {limit.toLocaleString('en')}
+        {describe(used)} of {describe(limit)}
         {'resetsAt' in amount && (
           <>
             {' '}

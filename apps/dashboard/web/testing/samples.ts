@@ -24,6 +24,7 @@ export const account: AliasApi.Account = {
   },
   usage: {
     recipientsPerDay: { used: 12, limit: 5000, resetsAt: inTheFuture },
+    storedBytes: { used: 52_428_800, limit: 1_073_741_824 },
     webhooks: { used: 2, limit: 100 },
     addresses: { used: 340, limit: 50_000 },
     forwardingAddresses: { used: 3, limit: 500 },

@@ -17,6 +17,10 @@ export interface Account {
       limit: number
       resetsAt: string
     }
+    storedBytes: {
+      used: number
+      limit: number
+    }
     webhooks: {
       used: number
       limit: number

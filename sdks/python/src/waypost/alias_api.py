@@ -20,17 +20,18 @@ class AccountUsageRecipientsPerDay(TypedDict):
     resetsAt: str
 
 
-class Webhooks(TypedDict):
+class StoredBytes(TypedDict):
     used: int
     limit: int
 
 
 class AccountUsage(TypedDict):
     recipientsPerDay: AccountUsageRecipientsPerDay
-    webhooks: Webhooks
-    addresses: Webhooks
-    forwardingAddresses: Webhooks
-    domains: Webhooks
+    storedBytes: StoredBytes
+    webhooks: StoredBytes
+    addresses: StoredBytes
+    forwardingAddresses: StoredBytes
+    domains: StoredBytes
 
 
 class AccountSending(TypedDict):
