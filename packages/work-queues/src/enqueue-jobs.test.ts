@@ -132,6 +132,25 @@ test('a later job is in nobody’s way, and takes its turn when it is due, once'
   expect(await claim(5)).toEqual(['a3', 'b2', 'a1'])
 })
 
+test('the backlog shows how long an owner has waited of whom no job is in progress', async () => {
+  const backlog = async () => {
+    const { rows } = await own.db.execute(sql`
+      select due, round(oldest_seconds) as oldest, round(starved_seconds) as starved from tested_jobs.backlog`)
+    return rows
+  }
+  const age = (ownerId: string, seconds: number) =>
+    own.db.execute(sql`
+      update tested_jobs.job set start_after = now() - make_interval(secs => ${seconds})
+      where state < 'active' and data ->> 'ownerId' = ${ownerId}`)
+  await enqueue(jobsOf('a', 3))
+  expect(await claim(1)).toEqual(['a1'])
+  await age('a', 300)
+  expect(await backlog()).toEqual([{ due: '2', oldest: 300, starved: 0 }])
+  await enqueue(jobsOf('b', 1))
+  await age('b', 40)
+  expect(await backlog()).toEqual([{ due: '3', oldest: 300, starved: 40 }])
+})
+
 test('an enqueue reads no more of a long queue than of a short one', async () => {
   await own.db.execute(sql`
     insert into tested_jobs.job (name, data, priority)

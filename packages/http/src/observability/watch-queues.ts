@@ -18,20 +18,32 @@ export function watchQueues(registry: Registry, db: Db, schema: string, names: s
         help: 'How long the oldest due job has been due.',
         labelNames: ['queue'],
       },
+      waypost_queue_starved_seconds: {
+        help: 'How long an account of which no job is in progress has waited: of all accounts, the longest.',
+        labelNames: ['queue'],
+      },
     },
     async () => {
-      const { rows } = await db.execute<{ queue: string; due: string; oldest_seconds: number }>(
-        sql`select queue, due, oldest_seconds from ${sql.identifier(schema)}.backlog`,
-      )
+      const { rows } = await db.execute<{
+        queue: string
+        due: string
+        oldest_seconds: number
+        starved_seconds: number
+      }>(sql`select queue, due, oldest_seconds, starved_seconds from ${sql.identifier(schema)}.backlog`)
       const found = new Map(rows.map((row) => [row.queue, row]))
       return names.flatMap((queue) => {
-        const { due = 0, oldest_seconds: oldest = 0 } = found.get(queue) ?? {}
+        const { due = 0, oldest_seconds: oldest = 0, starved_seconds: starved = 0 } = found.get(queue) ?? {}
         return [
           { gauge: 'waypost_queue_due' as const, labels: { queue }, value: Number(due) },
           {
             gauge: 'waypost_queue_oldest_due_seconds' as const,
             labels: { queue },
             value: Math.max(0, oldest),
+          },
+          {
+            gauge: 'waypost_queue_starved_seconds' as const,
+            labels: { queue },
+            value: Math.max(0, starved),
           },
         ]
       })

@@ -72,12 +72,26 @@ async function indexOwners(url: string, schema: string, jobTables: string[]): Pr
   }
 }
 
-/** The number of due jobs, for autoscaling and monitoring: counts only, without the jobs' data. */
+/**
+ * The due jobs, for autoscaling and monitoring: counts and ages only, without the jobs' data. `starved_seconds` is how
+ * long an owner of whom no job is in progress has waited, of all such owners the longest.
+ */
 function backlog(schema: string, consumers: string[]): string {
   return `
     create view ${schema}.backlog as
-      select name as queue, count(*) as due, extract(epoch from now() - min(start_after))::float8 as oldest_seconds
-      from ${schema}.job where state < 'active' and start_after <= now() group by name;
+      with due as (
+        select name, data ->> 'ownerId' as owner, count(*) as count, min(start_after) as oldest
+        from ${schema}.job where state < 'active' and start_after <= now() group by name, owner
+      ), starved as (
+        select name, min(oldest) as oldest from due where not exists (
+          select from ${schema}.job active
+          where active.state = 'active' and active.name = due.name and active.data ->> 'ownerId' = due.owner
+        ) group by name
+      )
+      select name as queue, sum(due.count)::bigint as due,
+        extract(epoch from now() - min(due.oldest))::float8 as oldest_seconds,
+        coalesce(extract(epoch from now() - min(starved.oldest)), 0)::float8 as starved_seconds
+      from due left join starved using (name) group by name;
     grant usage on schema ${schema} to waypost_monitor;
     grant select on ${schema}.backlog to waypost_monitor, ${consumers.join(', ')};
   `
