@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { access, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { waitFor } from '@waypost/testing'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -68,6 +68,12 @@ it('a browser’s language and time zone do not depend on the machine', async ()
       new Intl.DateTimeFormat().resolvedOptions().timeZone,
     ]`),
   ).toEqual(['en-US', '1,234.5', 0, 'UTC'])
+})
+
+it('every process of a browser yields to the services of the machine', async () => {
+  const [processes] = (await once(startRunner(), 'message')) as [number[]]
+  expect(processes.length).toBeGreaterThan(1)
+  expect(new Set(processes.map((pid) => getPriority(pid)))).toEqual(new Set([10]))
 })
 
 it('a browser reports its version and whether it is alive', async () => {

@@ -42,7 +42,7 @@ export async function launchBrowser({
   const artifactsDir = join(tmpdir(), `waypost-artifacts-${userInfo().uid}`)
   await mkdir(artifactsDir, { recursive: true, mode: 0o700 })
   const browser = await chromium.launch({
-    ...(found ?? (await findChromium({ executablePath }))),
+    ...atLowPriority(found ?? (await findChromium({ executablePath }))),
     artifactsDir,
     args: [...(isolated ? isolationArguments({ heapMegabytes }) : []), ...args],
     // Chromium's sandbox does not work for root. Any other user gets the sandbox or no browser.
@@ -68,6 +68,12 @@ export async function launchBrowser({
       await settlesWithin(closeTimeoutMs, disconnected(browser))
     },
   }
+}
+
+function atLowPriority(found: FoundChromium): FoundChromium {
+  if (process.platform === 'win32') return found
+  const env = { ...found.env, CHROMIUM: found.executablePath }
+  return { executablePath: join(import.meta.dirname, 'launch-chromium.sh'), env }
 }
 
 async function disconnected(browser: Browser): Promise<void> {

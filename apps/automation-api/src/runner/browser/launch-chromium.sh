@@ -1,0 +1,8 @@
+#!/bin/sh
+# Pages can use every processor they get. The services on the same machine come first.
+if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null
+then
+  # Chromium raises the priority of its processes again where it may.
+  exec nice -n 10 setpriv --bounding-set=-sys_nice "$CHROMIUM" "$@"
+fi
+exec nice -n 10 "$CHROMIUM" "$@"
