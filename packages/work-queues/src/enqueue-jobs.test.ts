@@ -3,6 +3,7 @@ import { createRandom, createTestDatabase, type TestDatabase } from '@waypost/te
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { enqueueJobs, laterQueue } from './enqueue-jobs.ts'
+import { listTopOwners } from './list-top-owners.ts'
 import { promoteDueJobs } from './promote-due-jobs.ts'
 
 const schema = 'tested_jobs'
@@ -41,6 +42,16 @@ const claim = async (count: number): Promise<string[]> => {
   }
   return names
 }
+
+const backlog = async () => {
+  const { rows } = await own.db.execute(sql`
+    select due, round(oldest_seconds) as oldest, round(starved_seconds) as starved from tested_jobs.backlog`)
+  return rows
+}
+const age = (ownerId: string, seconds: number) =>
+  own.db.execute(sql`
+    update tested_jobs.job set start_after = now() - make_interval(secs => ${seconds})
+    where state < 'active' and data ->> 'ownerId' = ${ownerId}`)
 
 test('an owner’s first job starts before another owner’s second', async () => {
   await enqueue(jobsOf('a', 30))
@@ -133,15 +144,6 @@ test('a later job is in nobody’s way, and takes its turn when it is due, once'
 })
 
 test('the backlog shows how long an owner has waited of whom no job is in progress', async () => {
-  const backlog = async () => {
-    const { rows } = await own.db.execute(sql`
-      select due, round(oldest_seconds) as oldest, round(starved_seconds) as starved from tested_jobs.backlog`)
-    return rows
-  }
-  const age = (ownerId: string, seconds: number) =>
-    own.db.execute(sql`
-      update tested_jobs.job set start_after = now() - make_interval(secs => ${seconds})
-      where state < 'active' and data ->> 'ownerId' = ${ownerId}`)
   await enqueue(jobsOf('a', 3))
   expect(await claim(1)).toEqual(['a1'])
   await age('a', 300)
@@ -149,6 +151,16 @@ test('the backlog shows how long an owner has waited of whom no job is in progre
   await enqueue(jobsOf('b', 1))
   await age('b', 40)
   expect(await backlog()).toEqual([{ due: '3', oldest: 300, starved: 40 }])
+})
+
+test('the owners with most in a queue are listed, those with most first', async () => {
+  await enqueue([...jobsOf('a', 1), ...jobsOf('b', 4), ...jobsOf('c', 2)])
+  expect(await claim(2)).toEqual(['a1', 'b1'])
+  const top = await listTopOwners(own.db, queues.boss, 2)
+  expect(top.map(({ queue: name, ownerId, waiting, active }) => [name, ownerId, waiting, active])).toEqual([
+    ['tested', 'b', 3, 1],
+    ['tested', 'c', 2, 0],
+  ])
 })
 
 test('an enqueue reads no more of a long queue than of a short one', async () => {

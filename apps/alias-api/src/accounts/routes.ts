@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { App } from '@waypost/http'
+import { topAccounts, topAccountsQuery, type App } from '@waypost/http'
 import { dataOf } from '../answers/answer-schemas.ts'
 import type { ApiServices, Authentication } from '../services.ts'
 import { accountLimitsChange, setAccountLimits } from '../limits/set-account-limits.ts'
@@ -7,6 +7,7 @@ import { suspendAccount, suspension } from '../sending/suspend-account.ts'
 import { unsuspendAccount } from '../sending/unsuspend-account.ts'
 import { account, planChange } from './account.ts'
 import { getAccount } from './get-account.ts'
+import { listTopAccounts } from './list-top-accounts.ts'
 import { setPlan } from './set-plan.ts'
 
 // The subjects that a JWT may have.
@@ -30,6 +31,19 @@ export function accountRoutes(app: App, services: ApiServices, { allow }: Authen
 
 /** Routes for operators; they exist only where ADMIN_TOKEN is set. */
 export function accountAdminRoutes(app: App, services: ApiServices, { operator }: Authentication): void {
+  app.get(
+    '/admin/top-accounts',
+    {
+      onRequest: operator,
+      schema: {
+        operationId: 'listTopAccounts',
+        summary: 'List the accounts that have most in each queue, and those that send most requests',
+        querystring: topAccountsQuery,
+        response: { 200: dataOf(topAccounts) },
+      },
+    },
+    async (request) => ({ data: await listTopAccounts(services, request.query.limit) }),
+  )
   app.put(
     '/admin/accounts/:ownerId/plan',
     {

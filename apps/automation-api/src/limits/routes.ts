@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { App } from '@waypost/http'
+import { topAccounts, topAccountsQuery, type App } from '@waypost/http'
+import { listTopAccounts } from '../accounts/list-top-accounts.ts'
 import type { Authentication } from '../authentication.ts'
 import type { ApiServices } from '../services.ts'
 import { account, limitedAccount, limitsChange } from './account.ts'
@@ -27,6 +28,19 @@ export function limitRoutes(app: App, services: ApiServices, { key }: Authentica
 
 /** Routes for operators; they exist only where ADMIN_TOKEN is set. */
 export function limitAdminRoutes(app: App, services: ApiServices, { operator }: Authentication): void {
+  app.get(
+    '/admin/top-accounts',
+    {
+      onRequest: operator,
+      schema: {
+        operationId: 'listTopAccounts',
+        summary: 'List the accounts that have most in each queue, and those that send most requests',
+        querystring: topAccountsQuery,
+        response: { 200: topAccounts },
+      },
+    },
+    (request) => listTopAccounts(services, request.query.limit),
+  )
   app.get(
     '/admin/accounts/:ownerId/limits',
     {

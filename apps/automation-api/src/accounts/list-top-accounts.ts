@@ -1,0 +1,16 @@
+import { listTopRequesters, type topAccounts } from '@waypost/http'
+import { listTopOwners } from '@waypost/work-queues'
+import type { z } from 'zod'
+import type { ApiServices } from '../services.ts'
+
+export async function listTopAccounts(
+  { db, work, outbox }: Pick<ApiServices, 'db' | 'work' | 'outbox'>,
+  count: number,
+): Promise<z.infer<typeof topAccounts>> {
+  const [jobs, deliveries, requests] = await Promise.all([
+    listTopOwners(db, work, count),
+    listTopOwners(db, outbox.boss, count),
+    listTopRequesters(db, 'automation', count),
+  ])
+  return { queues: [...jobs, ...deliveries], requests }
+}
