@@ -2,6 +2,7 @@ export { generateApiKey, hashApiKey, sameKeyHash } from './credentials/api-key.t
 export { createBatchRecorder } from './credentials/batch-recorder.ts'
 export { registerJwt, type JwtActor, type JwtOptions } from './credentials/authenticate-jwt.ts'
 export { clientOf } from './credentials/client-of.ts'
+export { mailboxOf } from './requests/mailbox-of.ts'
 export { createApiMetrics } from './observability/create-api-metrics.ts'
 export type { App } from './app.ts'
 export { createApp, type AppOptions } from './create-app.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { count, eq, lte, max, min } from 'drizzle-orm'
-import { DomainError } from '@waypost/http'
+import { count, eq, lte, max, min, sql } from 'drizzle-orm'
+import { DomainError, mailboxOf } from '@waypost/http'
 import { newId, type Db } from '@waypost/postgres'
 import { accountOf } from '../accounts/owner.ts'
 import { verificationMails } from '../db/mail-tables.ts'
@@ -59,7 +59,8 @@ export async function sendVerification(
 }
 
 async function countMail(tx: Db, now: number, ownerId: string, email: string): Promise<void> {
-  const mailbox = email.toLowerCase()
+  const mailbox = mailboxOf(email)
+  await lockMails(tx, ownerId, mailbox)
   const { sentAt } = verificationMails
   await tx.delete(verificationMails).where(lte(sentAt, new Date(now - dayMs)))
   const sent = { count: count(), first: min(sentAt), last: max(sentAt) }
@@ -79,6 +80,17 @@ async function countMail(tx: Db, now: number, ownerId: string, email: string): P
   const waitMs = Math.max(...again) - now
   if (waitMs > 0) throw new TooManyMailsError(Math.ceil(waitMs / 1000))
   await tx.insert(verificationMails).values({ id: newId(), ownerId, email: mailbox, sentAt: new Date(now) })
+}
+
+/**
+ * Lets requests of an account, and requests for a mailbox, wait for each other until the commit: each sees the emails of
+ * those before it. Always the account first, so that no two wait for each other in a circle.
+ */
+async function lockMails(tx: Db, ownerId: string, mailbox: string): Promise<void> {
+  for (const subject of [`account ${ownerId}`, `mailbox ${mailbox}`])
+    await tx.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`verification emails of ${subject}`}, 0))`,
+    )
 }
 
 const verificationText = (link: string) => `Somebody wants to forward mail from their alias to this mailbox.

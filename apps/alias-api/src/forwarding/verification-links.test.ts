@@ -134,4 +134,27 @@ describe('resending a verification link', () => {
     bed.time += 24 * 3_600_000
     expect((await add()).statusCode).toBe(201)
   })
+
+  test('plus addresses, in any case, are one mailbox, and of simultaneous requests of many accounts one is sent', async () => {
+    const keys = await Promise.all(['bob', 'eve', 'ken', 'grace'].map((name) => bed.service.key(name)))
+    const answers = await Promise.all(
+      [bed.key, ...keys].map((headers, index) =>
+        add(`${index % 2 ? 'Me' : 'me'}+${index}@example.net`, headers),
+      ),
+    )
+    const statuses = answers.map(({ statusCode }) => statusCode).toSorted()
+    expect(statuses).toEqual([201, 429, 429, 429, 429])
+  })
+
+  test('an account has a hundred verification emails a day, also when it asks for many at once', async () => {
+    await bed.service.database.connectAsOwner().db.execute(sql`
+      insert into alias.verification_mails (id, owner_id, email, sent_at)
+      select uuidv7(), 'live:ada', 'mailbox' || n || '@example.net', ${new Date(bed.time)} from generate_series(1, 98) n
+    `)
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => add(`other${index}@example.net`)),
+    )
+    const statuses = answers.map(({ statusCode }) => statusCode).toSorted()
+    expect(statuses).toEqual([201, 201, 429, 429, 429, 429])
+  })
 })

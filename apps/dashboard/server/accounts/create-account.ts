@@ -1,5 +1,7 @@
-import { DomainError } from '@waypost/http'
-import { newId } from '@waypost/postgres'
+import { DomainError, mailboxOf } from '@waypost/http'
+import { joinTransaction, newId } from '@waypost/postgres'
+import { confirmationsPerMailbox } from '../attempts/limits.ts'
+import { takeAttempt } from '../attempts/take-attempt.ts'
 import { accounts } from '../db/tables.ts'
 import { enqueueSystemEmail } from '../system-mail/enqueue-system-email.ts'
 import type { Services } from '../services.ts'
@@ -23,6 +25,7 @@ export async function createAccount(
       .onConflictDoNothing({ target: accounts.email })
       .returning()
     if (!created) throw new DomainError('conflict', 'An account with this email exists already')
+    await takeAttempt({ ...services, db: joinTransaction(tx) }, confirmationsPerMailbox, mailboxOf(email))
     await enqueueSystemEmail(tx, services, 'confirm_email', email)
     return created
   })

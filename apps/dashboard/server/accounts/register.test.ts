@@ -42,6 +42,18 @@ describe('POST /auth/register', () => {
     )
   })
 
+  test('sends ten confirmation emails an hour to a mailbox, whose plus addresses are one', async () => {
+    const register = async (index: number) =>
+      (await dashboard.post('/auth/register', { email: `Ada+${index}@example.com`, password })).statusCode
+    const statuses = await Promise.all(Array.from({ length: 12 }, (_, index) => register(index)))
+    expect(statuses.toSorted()).toEqual([...Array.from({ length: 10 }, () => 201), 429, 429])
+    expect(
+      (await dashboard.post('/auth/register', { email: 'grace@example.com', password })).statusCode,
+    ).toBe(201)
+    dashboard.advance(60 * 60_000)
+    expect(await register(12)).toBe(201)
+  })
+
   test('creates one account for simultaneous registrations of one email', async () => {
     const responses = await Promise.all(
       Array.from({ length: 4 }, () =>

@@ -1,4 +1,4 @@
-import { clientOf } from '@waypost/http'
+import { clientOf, mailboxOf } from '@waypost/http'
 import { resetsPerClient, resetsPerEmail } from '../attempts/limits.ts'
 import { takeAttempt } from '../attempts/take-attempt.ts'
 import { TooManyRequestsError } from '../attempts/too-many-requests-error.ts'
@@ -16,7 +16,7 @@ export async function requestPasswordReset(
 ): Promise<void> {
   await takeAttempt(services, resetsPerClient, clientOf(address))
   try {
-    await takeAttempt(services, resetsPerEmail, email)
+    await takeAttempt(services, resetsPerEmail, mailboxOf(email))
   } catch (error) {
     // Enough e-mails are queued for this address already.
     if (error instanceof TooManyRequestsError) return

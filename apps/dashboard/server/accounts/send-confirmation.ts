@@ -1,5 +1,5 @@
-import { DomainError } from '@waypost/http'
-import { confirmationsPerAccount } from '../attempts/limits.ts'
+import { DomainError, mailboxOf } from '@waypost/http'
+import { confirmationsPerAccount, confirmationsPerMailbox } from '../attempts/limits.ts'
 import { takeAttempt } from '../attempts/take-attempt.ts'
 import { enqueueSystemEmail } from '../system-mail/enqueue-system-email.ts'
 import type { Services } from '../services.ts'
@@ -9,5 +9,6 @@ import type { Session } from '../sessions/session.ts'
 export async function sendConfirmation(services: Services, { account }: Session): Promise<void> {
   if (account.emailConfirmed) throw new DomainError('conflict', 'The address is confirmed already')
   await takeAttempt(services, confirmationsPerAccount, account.id)
+  await takeAttempt(services, confirmationsPerMailbox, mailboxOf(account.email))
   await services.db.transaction((tx) => enqueueSystemEmail(tx, services, 'confirm_email', account.email))
 }

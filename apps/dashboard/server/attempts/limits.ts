@@ -22,6 +22,9 @@ export const registrationsPerClient = { name: 'register:client', attempts: 30, w
 /** Confirmation e-mails, which the owner of the address may not have requested. */
 export const confirmationsPerAccount = { name: 'confirmation:account', attempts: 5, windowMs: 60 * 60_000 }
 
+/** Confirmation e-mails to one mailbox, whichever accounts have them sent. */
+export const confirmationsPerMailbox = { name: 'confirmation:mailbox', attempts: 10, windowMs: 60 * 60_000 }
+
 /** Password reset e-mails: by one client for many addresses, and to one address. */
 export const resetsPerClient = { name: 'reset:client', attempts: 20, windowMs }
 export const resetsPerEmail = { name: 'reset:email', attempts: 3, windowMs: 60 * 60_000 }

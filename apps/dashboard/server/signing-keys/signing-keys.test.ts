@@ -43,6 +43,7 @@ describe('the JWKS', () => {
     expect(payload).toStrictEqual({
       sub: expect.any(String),
       email,
+      email_verified: false,
       epoch: 0,
       iss: 'https://waypost.example',
       aud: 'waypost',
