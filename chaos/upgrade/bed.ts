@@ -55,7 +55,7 @@ export async function openBed(before?: string): Promise<Bed> {
   })
   const { url } = server
   const migrate = () => migrateEverything({ automation: url, alias: url, accounts: url })
-  await (before === undefined ? migrate() : migrateAsIn(before, url))
+  await (before === undefined ? migrate() : runOperator(before, url, ['migrate']))
   const owner = openDatabase({ url, applicationName: 'chaos', maxConnections: 4 })
   const [dns, sink, smarthost] = await Promise.all([
     startDnsServer(),
@@ -118,7 +118,9 @@ export async function openBed(before?: string): Promise<Bed> {
       { name: 'dispatcher', entry: 'dispatcher/src/main.ts', portVariable: 'DISPATCHER_PORT' },
     ],
     async unlockAccount(email) {
-      await putOnPlan({ alias: url, accounts: url }, email, 'business')
+      // By the version that the database is of: this one may write columns that the previous one does not have.
+      if (before === undefined) await putOnPlan({ alias: url, accounts: url }, email, 'business')
+      else await runOperator(before, url, ['plan', email, 'business'])
       await confirmAddress(url, email)
     },
     migrate,
@@ -133,12 +135,17 @@ export async function openBed(before?: string): Promise<Bed> {
   }
 }
 
-async function migrateAsIn(checkout: string, url: string): Promise<void> {
+/** Runs an operator's command of a checkout. */
+async function runOperator(
+  checkout: string,
+  url: string,
+  [command = '', ...options]: string[],
+): Promise<void> {
   const script = path.join(checkout, 'operator/waypost.ts')
   // Versions without the `waypost` command have a script for each command.
-  const before = path.join(checkout, 'stack/migrate.ts')
-  const command = existsSync(script) ? [script, 'migrate'] : [before]
-  await promisify(execFile)(process.execPath, command, { env: { DATABASE_URL: url } })
+  const ownScript = path.join(checkout, `stack/${command}.ts`)
+  const run = existsSync(script) ? [script, command, ...options] : [ownScript, ...options]
+  await promisify(execFile)(process.execPath, run, { env: { DATABASE_URL: url } })
 }
 
 const urlOf = ({ port }: Balancer) => `http://127.0.0.1:${port}`
