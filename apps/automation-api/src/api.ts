@@ -10,6 +10,7 @@ import { readApiEnv } from './env.ts'
 import { createProgressFeed } from './executions/progress-feed.ts'
 import { progressChannel } from './executions/progress.ts'
 import { workSchema } from './executions/run-queue.ts'
+import { foldUsage } from './limits/fold-usage.ts'
 import { readLimits } from './limits/read-limits.ts'
 import { startMaintenance } from './maintenance.ts'
 import { pruneRateLimits } from './rate-limits/prune-rate-limits.ts'
@@ -66,7 +67,7 @@ await runProcess('automation-api', readApiEnv, async ({ env, logger, onStop }) =
     progress,
     fallbackSecret: env.WEBHOOK_FALLBACK_SECRET,
   }
-  onStop(startMaintenance(services, logger, [pruneRateLimits]))
+  onStop(startMaintenance(services, logger, [pruneRateLimits, foldUsage]))
   // Separate from maintenance, which must not wait for a store that does not respond.
   onStop(
     poll(

@@ -32,9 +32,13 @@ const service = z.object({
   LIMIT_WAITING_RUNS: limitVariable('waitingRuns'),
   LIMIT_WAITING_JOBS: limitVariable('waitingJobs'),
   LIMIT_WAITING_INTENTS: limitVariable('waitingIntents'),
+  /** Minutes that runs take on a day (UTC), all together. */
+  LIMIT_RUN_MINUTES_PER_DAY: limitVariable('runMinutesPerDay'),
   LIMIT_AUTOMATIONS: limitVariable('automations'),
   /** Versions of an automation, including the current one: a new version drops the oldest. */
   LIMIT_VERSIONS_KEPT: limitVariable('versionsKept'),
+  /** Bytes of automations with all their versions, of their files, and of screenshots. */
+  LIMIT_BYTES_STORED: limitVariable('bytesStored'),
   LIMIT_PIPELINES: limitVariable('pipelines'),
   LIMIT_PIPELINE_MEMBERS: limitVariable('pipelineMembers'),
   LIMIT_WEBHOOKS: limitVariable('webhooks'),

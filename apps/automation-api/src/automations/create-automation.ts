@@ -1,7 +1,8 @@
-import { newId } from '@waypost/postgres'
+import { newId, type Db } from '@waypost/postgres'
 import type { z } from 'zod'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { automations } from '../db/tables.ts'
+import { requireBytes, withinBytes } from '../limits/require-bytes.ts'
 import { requireRoom } from '../limits/require-room.ts'
 import type { Actor, ApiServices, Services } from '../services.ts'
 import { toAutomation, type Automation, type newAutomation } from './automation.ts'
@@ -26,12 +27,18 @@ export async function createAutomation(
 ): Promise<Automation> {
   checkDestinations(services, actions)
   const { db, clock, keyring, storage } = services
-  const stored = await storeFiles(storage, actions)
   const id = newId()
   const now = new Date(clock.now())
   const { ownerId } = actor
+  const stored = await storeFiles(storage, actions, {
+    admit: (bytes) => requireBytes(db, services, ownerId, bytes),
+  })
   return db.transaction(async (tx) => {
     await requireRoom(tx, services, ownerId, 'automations')
+    return withinBytes(tx, services, ownerId, () => insert(tx))
+  })
+
+  async function insert(tx: Db): Promise<Automation> {
     const [row] = await tx
       .insert(automations)
       .values({
@@ -52,5 +59,5 @@ export async function createAutomation(
     await recordVersion(tx, services, row!, 'created')
     await recordChange(tx, services, actor, 'automation.created', id)
     return toAutomation(row!, actions)
-  })
+  }
 }

@@ -29,7 +29,7 @@ export function automationRoutes(
       config: {
         idempotent: true,
         tagged: true,
-        errors: { 403: limitMessage('automations'), 503: storageUnavailable },
+        errors: { 403: [limitMessage('automations'), limitMessage('bytesStored')], 503: storageUnavailable },
       },
       schema: {
         operationId: 'createAutomation',

@@ -49,7 +49,7 @@ export function runRoutes(
         errors: {
           404: 'Automation not found or unauthorized',
           409: ['Automation is already running', 'Automation is not validated'],
-          429: limitMessage('waitingRuns'),
+          429: [limitMessage('waitingRuns'), limitMessage('runMinutesPerDay')],
         },
       },
       schema: {
@@ -74,7 +74,7 @@ export function runRoutes(
         errors: {
           404: 'Automation not found or unauthorized',
           409: 'Automation is already running',
-          429: limitMessage('waitingRuns'),
+          429: [limitMessage('waitingRuns'), limitMessage('runMinutesPerDay')],
         },
       },
       schema: {

@@ -34,7 +34,7 @@ export async function triggerAutomation(
   { sessionId, saveSession = false, variables = {} }: z.infer<typeof triggerInput>,
 ): Promise<TriggeredExecution> {
   return services.db.transaction(async (tx) => {
-    const full = await findFullLimits(tx, services, actor.ownerId, 'waitingRuns')
+    const full = await findFullLimits(tx, services, actor.ownerId, 'waitingRuns', 'runMinutesPerDay')
     const [automation] = await tx
       .select({
         id: automations.id,
@@ -53,7 +53,8 @@ export async function triggerAutomation(
 
     const accepted = await acceptExecution(tx, services, automation, { sessionId, saveSession, variables })
     if (!accepted) throw new DomainError('conflict', 'Automation is already running')
-    if (full.waitingRuns) throw full.waitingRuns
+    const refusal = full.runMinutesPerDay ?? full.waitingRuns
+    if (refusal) throw refusal
     await recordChange(tx, services, actor, 'automation.triggered', id)
     return {
       executionId: accepted.executionId,

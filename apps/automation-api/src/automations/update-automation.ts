@@ -1,8 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { DomainError } from '@waypost/http'
+import type { Db } from '@waypost/postgres'
 import type { z } from 'zod'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { automations } from '../db/tables.ts'
+import { holdAccount } from '../limits/hold-account.ts'
+import { requireBytes, withinBytes } from '../limits/require-bytes.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import type { Action, StoredAction } from './action.ts'
 import { toAutomation, type Automation, type automationChange } from './automation.ts'
@@ -32,7 +35,14 @@ export async function updateAutomation(
   if (change.actions) checkDestinations(services, change.actions)
   const { db, clock, keyring, storage } = services
   const stored = change.actions && (await storeChanged(services, actor, id, change.actions, isExpected))
+  const { ownerId } = actor
   const row = await db.transaction(async (tx) => {
+    await holdAccount(tx, ownerId)
+    return withinBytes(tx, services, ownerId, () => save(tx))
+  })
+  return toAutomation(row, change.actions ?? (await loadFiles(storage, row.actions)))
+
+  async function save(tx: Db): Promise<typeof automations.$inferSelect> {
     const own = isOwnAutomation(actor, id)
     const [current] = await tx.select().from(automations).where(own).for('no key update')
     if (!current) throw automationNotFound()
@@ -70,8 +80,7 @@ export async function updateAutomation(
     await recordVersion(tx, services, changed!, 'updated')
     await recordChange(tx, services, actor, 'automation.updated', id)
     return changed!
-  })
-  return toAutomation(row, change.actions ?? (await loadFiles(storage, row.actions)))
+  }
 }
 
 const automationChanged = () => new DomainError('precondition_failed', 'Automation has changed')
@@ -90,5 +99,8 @@ async function storeChanged(
   if (!isExpected(current.version)) throw automationChanged()
   // Unchanged actions need no new files.
   if (areSameActions(actions, current.actions)) return current.actions
-  return storeFiles(services.storage, actions, current.actions)
+  return storeFiles(services.storage, actions, {
+    known: current.actions,
+    admit: (bytes) => requireBytes(services.db, services, actor.ownerId, bytes),
+  })
 }

@@ -1,4 +1,4 @@
-import { integer, pgSchema, text } from 'drizzle-orm/pg-core'
+import { bigint, integer, pgSchema, text } from 'drizzle-orm/pg-core'
 import { time } from '@waypost/postgres'
 
 const { table } = pgSchema('automation')
@@ -9,8 +9,10 @@ export const accountLimits = table('account_limits', {
   waitingRuns: integer('waiting_runs'),
   waitingJobs: integer('waiting_jobs'),
   waitingIntents: integer('waiting_intents'),
+  runMinutesPerDay: integer('run_minutes_per_day'),
   automations: integer('automations'),
   versionsKept: integer('versions_kept'),
+  bytesStored: bigint('bytes_stored', { mode: 'number' }),
   pipelines: integer('pipelines'),
   pipelineMembers: integer('pipeline_members'),
   webhooks: integer('webhooks'),

@@ -56,7 +56,7 @@ const publishedEnds = () =>
 
 test('a run whose runner sends no heartbeat for 15 s fails, and shows the step that it was at', async () => {
   await startExecution(service.services, executionId)
-  const recorder = createProgressRecorder(service.services.db, executionId, actions)
+  const recorder = createProgressRecorder(service.services, executionId, actions)
   recorder.steps[0]!.status = 'completed'
   recorder.steps[1]!.status = 'running'
   recorder.changed()

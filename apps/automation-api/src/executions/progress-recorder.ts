@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Db } from '@waypost/postgres'
-import { stepScreenshots } from '../db/tables.ts'
+import type { Services } from '../services.ts'
+import { insertScreenshot } from './insert-screenshot.ts'
 import { pendingSteps, type StepResult } from './step-result.ts'
 import { recordProgress } from './progress.ts'
 
@@ -22,7 +22,7 @@ export interface ProgressRecorder {
  * state.
  */
 export function createProgressRecorder(
-  db: Db,
+  { db, limits }: Pick<Services, 'db' | 'limits'>,
   executionId: string,
   actions: { name: string; type: string }[],
 ): ProgressRecorder {
@@ -48,7 +48,7 @@ export function createProgressRecorder(
       .finally(() => (writing = undefined))
   }
   const insert = async (index: number, image: Buffer): Promise<void> => {
-    await db.insert(stepScreenshots).values({ executionId, stepIndex: index, image }).onConflictDoNothing()
+    if (!(await insertScreenshot({ db, limits }, executionId, index, image))) return
     steps[index]!.hasScreenshot = true
     changed()
   }

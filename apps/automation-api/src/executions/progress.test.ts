@@ -37,7 +37,7 @@ const send = (method: 'GET' | 'POST', path: string, payload?: object) =>
   service.app.inject({ method, url: `/api/v1${path}`, headers, ...(payload && { payload }) })
 const asRunner = () => service.database.connectAs('waypost_automation_runner').db
 const start = () => startExecution(service.services, executionId)
-const record = () => createProgressRecorder(asRunner(), executionId, actions)
+const record = () => createProgressRecorder({ ...service.services, db: asRunner() }, executionId, actions)
 
 /** Reads server-sent events as they arrive. */
 async function watch(more: Record<string, string> = {}) {

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { inTransaction } from '@waypost/postgres'
 import { publishEvent } from '@waypost/webhooks'
 import { automations, executions } from '../db/tables.ts'
+import { findReached } from '../limits/find-reached.ts'
 import type { Services } from '../services.ts'
 import { notValidated } from './accept-execution.ts'
 import { endExecution } from './end-execution.ts'
@@ -19,8 +20,8 @@ export interface StartedExecution {
 
 /**
  * Moves a pending execution to running. Undefined when it cannot start: it has ended, was deleted, or has started
- * already; or the automation was changed since it was accepted and may no longer run, and the execution has ended
- * instead; or its owner has as many active runs as they may, and it is parked until one of them ends.
+ * already; or the automation was changed since it was accepted and may no longer run, or its owner has used up the
+ * day's run minutes, and the execution has ended instead; or its owner has as many active runs as they may, and it is parked until one of them ends.
  *
  * @param job of the execution; deleted at the start, because a started run must not be claimed again
  */
@@ -39,7 +40,8 @@ export async function startExecution(
     const now = new Date(clock.now())
     const isPending = and(isThis, eq(executions.status, 'pending'))
     const ofExecution = tx.select({ id: executions.automationId }).from(executions).where(isThis)
-    const [[execution], [automation]] = await Promise.all([
+    const [reached, [execution], [automation]] = await Promise.all([
+      findReached(tx, services, ownerId, 'runMinutesPerDay'),
       tx
         .update(executions)
         .set({ status: 'running', startedAt: now, aliveAt: now })
@@ -56,7 +58,7 @@ export async function startExecution(
         .returning({ ownerId: executions.ownerId })
       return parked[0]
     }
-    const refusal = findRefusal(execution, automation!)
+    const refusal = reached.runMinutesPerDay?.message ?? findRefusal(execution, automation!)
     if (refusal === undefined && execution.validation === null)
       await publishEvent(tx, outbox, {
         ownerId: execution.ownerId,

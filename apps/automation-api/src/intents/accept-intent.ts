@@ -36,7 +36,7 @@ export async function acceptIntent(
   const [intentId, jobId] = [newId(), newId()]
   const createdAt = new Date(clock.now())
   return db.transaction(async (tx) => {
-    await requireRoom(tx, services, ownerId, 'waitingIntents', 'waitingJobs')
+    await requireRoom(tx, services, ownerId, 'runMinutesPerDay', 'waitingIntents', 'waitingJobs')
     const sealedVariables = sealGivenVariables(keyring, `job:${jobId}`, variables)
     const type = 'automation'
     await tx.insert(jobs).values({ id: jobId, ownerId, type, webhookUrl, sealedVariables, createdAt })

@@ -22,7 +22,13 @@ export function intentRoutes(
       onRequest: key('automation:execute'),
       config: {
         idempotent: true,
-        errors: { 429: [limitMessage('waitingIntents'), limitMessage('waitingJobs')] },
+        errors: {
+          429: [
+            limitMessage('runMinutesPerDay'),
+            limitMessage('waitingIntents'),
+            limitMessage('waitingJobs'),
+          ],
+        },
       },
       schema: {
         operationId: 'acceptIntent',

@@ -36,7 +36,7 @@ export async function enqueueJob(
   const { ownerId } = actor
   if (webhookUrl !== undefined) checkReceiverUrl(egress, 'webhookUrl', webhookUrl)
   return db.transaction(async (tx) => {
-    const full = await findFullLimits(tx, services, ownerId, 'waitingJobs', 'waitingRuns')
+    const full = await findFullLimits(tx, services, ownerId, 'runMinutesPerDay', 'waitingJobs', 'waitingRuns')
     if (type === 'automation') await holdAutomation(tx, actor, targetId, variables)
     else await holdPipeline(tx, actor, targetId, variables)
     if (sessionId !== undefined) await checkSession(tx, services, actor, sessionId)
@@ -67,7 +67,8 @@ export async function enqueueJob(
     if (type === 'automation') await beginAutomationJob(tx, services, targetId)
     else await beginPipelineJob(tx, services, targetId)
     // Refused last, so that a target that is not there is told first.
-    const refusal = (await hasBegun(tx, jobId)) ? full.waitingRuns : full.waitingJobs
+    const inFlight = (await hasBegun(tx, jobId)) ? full.waitingRuns : full.waitingJobs
+    const refusal = full.runMinutesPerDay ?? inFlight
     if (refusal) throw refusal
     return { jobId, status: 'pending' }
   })

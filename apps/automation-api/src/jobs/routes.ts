@@ -36,7 +36,7 @@ export function jobRoutes(
         errors: {
           404: 'Automation not found or unauthorized',
           409: 'Automation is not validated',
-          429: [limitMessage('waitingJobs'), limitMessage('waitingRuns')],
+          429: [limitMessage('runMinutesPerDay'), limitMessage('waitingJobs'), limitMessage('waitingRuns')],
         },
       },
       schema: {

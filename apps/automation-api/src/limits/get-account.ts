@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Services } from '../services.ts'
 import type { Account } from './account.ts'
+import { countBytes } from './count-bytes.ts'
 import { limitOf } from './limit-of.ts'
 import { limitNames, type LimitName } from './limits.ts'
 import { resets } from './resets.ts'
@@ -8,13 +9,15 @@ import { usage } from './usage.ts'
 
 /** How much an account uses of each of its limits. */
 export async function getAccount(
-  { db, limits }: Pick<Services, 'db' | 'limits'>,
+  { db, clock, limits }: Pick<Services, 'db' | 'clock' | 'limits'>,
   ownerId: string,
 ): Promise<Account> {
+  await countBytes(db, ownerId)
+  const now = clock.now()
   const each = limitNames.map(
     (name) => sql`
-      select ${name} as name, (${usage[name](ownerId)})::float8 as used,
-        ${limitOf(limits, name, ownerId)}::float8 as "limit", (${resets[name]?.(ownerId) ?? sql`null`})::timestamptz as "resetsAt"`,
+      select ${name} as name, (${usage[name](ownerId, now)})::float8 as used,
+        ${limitOf(limits, name, ownerId)}::float8 as "limit", (${resets[name]?.(ownerId, now) ?? sql`null`})::timestamptz as "resetsAt"`,
   )
   const { rows } = await db.execute<{ name: LimitName; used: number; limit: number; resetsAt: Date | null }>(
     sql.join(each, sql` union all `),

@@ -7,7 +7,7 @@ import { limitNames } from './limits.ts'
 
 /** An account's limits and which of them the operator has set for it. An account without any is as good as a new one. */
 export async function getLimitedAccount(
-  services: Pick<Services, 'db' | 'limits'>,
+  services: Pick<Services, 'db' | 'clock' | 'limits'>,
   ownerId: string,
 ): Promise<LimitedAccount> {
   const [account, [own]] = await Promise.all([

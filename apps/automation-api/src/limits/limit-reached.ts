@@ -1,5 +1,6 @@
 import { DomainError } from '@waypost/http'
 import { defaultLimits } from './limits.ts'
+import { nextRunDay } from './run-day.ts'
 
 /** The error of what an account has no room for. */
 export class LimitReachedError extends DomainError {
@@ -9,7 +10,7 @@ export class LimitReachedError extends DomainError {
 interface Refusal {
   code: 'forbidden' | 'rate_limited'
   /** Names the limit, what is used of it, and how there is room again. */
-  describe: (used: number, limit: number) => string
+  describe: (used: number, limit: number, now: number) => string
 }
 
 const amount = (unit: string): Refusal => ({
@@ -27,7 +28,18 @@ const refusals = {
   waitingRuns: inFlight('waiting runs', 'starts or is stopped'),
   waitingJobs: inFlight('waiting jobs', 'begins'),
   waitingIntents: inFlight('waiting requests in plain language', 'is dealt with'),
+  runMinutesPerDay: {
+    code: 'rate_limited',
+    describe: (used, limit, now) =>
+      `Limit reached: ${used} of ${limit} run minutes a day are used; the limit resets at ${nextRunDay(now).toISOString()}`,
+  },
   automations: amount('automations'),
+  bytesStored: {
+    code: 'forbidden',
+    describe: (used, limit) =>
+      `Limit reached: ${used} of ${limit} bytes stored are used, and there is no room for this; ` +
+      'the limit does not reset: delete automations or runs first',
+  },
   pipelines: amount('pipelines'),
   pipelineMembers: {
     code: 'forbidden',
@@ -40,9 +52,13 @@ const refusals = {
 /** The limits over which a request is refused, besides the one on requests themselves. */
 export type RefusingLimit = keyof typeof refusals
 
-export const limitReached = (name: RefusingLimit, used: number, limit: number): LimitReachedError =>
-  new LimitReachedError(refusals[name].code, refusals[name].describe(used, limit))
+export const limitReached = (
+  name: RefusingLimit,
+  used: number,
+  limit: number,
+  now: number,
+): LimitReachedError => new LimitReachedError(refusals[name].code, refusals[name].describe(used, limit, now))
 
 /** An example of its message. */
 export const limitMessage = (name: RefusingLimit): string =>
-  limitReached(name, defaultLimits[name], defaultLimits[name]).message
+  limitReached(name, defaultLimits[name], defaultLimits[name], Date.UTC(2026, 0, 1)).message

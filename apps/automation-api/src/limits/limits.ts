@@ -4,8 +4,11 @@ export const defaultLimits = {
   waitingRuns: 200,
   waitingJobs: 1000,
   waitingIntents: 100,
+  /** Of 1,440 that a day has: as long as one run that never ends. */
+  runMinutesPerDay: 1440,
   automations: 500,
   versionsKept: 50,
+  bytesStored: 2 ** 30,
   pipelines: 200,
   pipelineMembers: 50,
   webhooks: 100,
@@ -23,9 +26,11 @@ export const limitRanges: Record<LimitName, [least: number, greatest: number]> =
   waitingRuns: [0, 1_000_000],
   waitingJobs: [0, 1_000_000],
   waitingIntents: [0, 1_000_000],
+  runMinutesPerDay: [0, 100_000_000],
   automations: [0, 1_000_000],
   // An automation always has its current version.
   versionsKept: [1, 10_000],
+  bytesStored: [0, 2 ** 50],
   pipelines: [0, 1_000_000],
   // A request cannot name more.
   pipelineMembers: [1, 50],

@@ -11,7 +11,7 @@ import { limitReached } from './limit-reached.ts'
  */
 export async function requireMemberRoom(
   tx: Db,
-  { limits }: Pick<Services, 'limits'>,
+  { clock, limits }: Pick<Services, 'clock' | 'limits'>,
   ownerId: string,
   members: number,
 ): Promise<void> {
@@ -19,5 +19,5 @@ export async function requireMemberRoom(
     sql`select ${limitOf(limits, 'pipelineMembers', ownerId)}::integer as "limit"`,
   )
   const { limit } = rows[0]!
-  if (members > limit) throw limitReached('pipelineMembers', members, limit)
+  if (members > limit) throw limitReached('pipelineMembers', members, limit, clock.now())
 }

@@ -13,7 +13,7 @@ import type { RefusingLimit } from './limit-reached.ts'
  */
 export async function requireRoom(
   tx: Db,
-  services: Pick<Services, 'limits'>,
+  services: Pick<Services, 'clock' | 'limits'>,
   ownerId: string,
   ...names: RefusingLimit[]
 ): Promise<void> {

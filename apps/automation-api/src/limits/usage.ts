@@ -1,8 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { LimitName } from './limits.ts'
+import { runDayOf } from './run-day.ts'
+import { storedBytes } from './stored-bytes.ts'
 
-/** How much of each limit an account uses, as subqueries that read no more rows than the limit allows. */
-export const usage: Record<LimitName, (ownerId: string) => SQL> = {
+/**
+ * How much of each limit an account uses, as subqueries that read no more rows than the limit allows.
+ *
+ * @param now of the service's clock, in milliseconds
+ */
+export const usage: Record<LimitName, (ownerId: string, now: number) => SQL> = {
   activeRuns: (ownerId) => sql`
     select count(*) from automation.executions where owner_id = ${ownerId} and status = 'running'`,
   waitingRuns: (ownerId) => sql`
@@ -14,6 +20,19 @@ export const usage: Record<LimitName, (ownerId: string) => SQL> = {
   waitingIntents: (ownerId) => sql`
     select count(*) from automation.intents
     where owner_id = ${ownerId} and status in ('received', 'generating')`,
+  // With the runs under way, or an account could start any number in the last minute.
+  runMinutesPerDay: (ownerId, now) => sql`
+    select floor((
+      coalesce((
+        select run_ms from automation.account_usage where owner_id = ${ownerId} and run_day = ${runDayOf(now)}
+      ), 0) + coalesce((
+        select sum(run_ms) from automation.usage_changes where owner_id = ${ownerId} and run_day = ${runDayOf(now)}
+      ), 0) + coalesce((
+        select sum(greatest(0, extract(epoch from ${new Date(now)}::timestamptz - started_at) * 1000))
+        from automation.executions where owner_id = ${ownerId} and status = 'running'
+      ), 0)
+    ) / 60000)`,
+  bytesStored: storedBytes,
   automations: (ownerId) => sql`select count(*) from automation.automations where owner_id = ${ownerId}`,
   // Versions have no gaps.
   versionsKept: (ownerId) => sql`

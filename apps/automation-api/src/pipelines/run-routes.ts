@@ -41,7 +41,11 @@ export function pipelineControlRoutes(
       onRequest: key('pipeline:execute'),
       config: {
         idempotent: true,
-        errors: { 404: notFound, 409: 'Pipeline is already running', 429: limitMessage('waitingRuns') },
+        errors: {
+          404: notFound,
+          409: 'Pipeline is already running',
+          429: [limitMessage('waitingRuns'), limitMessage('runMinutesPerDay')],
+        },
       },
       schema: {
         operationId: 'triggerPipeline',

@@ -24,7 +24,7 @@ export async function triggerPipeline(
   { sessionId, saveSession = false, variables = {} }: z.infer<typeof triggerInput>,
 ): Promise<TriggeredRun> {
   return services.db.transaction(async (tx) => {
-    const full = await findFullLimits(tx, services, actor.ownerId, 'waitingRuns')
+    const full = await findFullLimits(tx, services, actor.ownerId, 'waitingRuns', 'runMinutesPerDay')
     const own = isOwnPipeline(actor, id)
     const [pipeline] = await tx.select().from(pipelines).where(own).for('no key update')
     if (!pipeline) throw pipelineNotFound()
@@ -33,7 +33,8 @@ export async function triggerPipeline(
 
     const pipelineRunId = await acceptRun(tx, services, pipeline, { sessionId, saveSession, variables })
     if (pipelineRunId === undefined) throw new DomainError('conflict', 'Pipeline is already running')
-    if (full.waitingRuns) throw full.waitingRuns
+    const refusal = full.runMinutesPerDay ?? full.waitingRuns
+    if (refusal) throw refusal
     await recordChange(tx, services, actor, 'pipeline.triggered', id)
     return { pipelineRunId, status: 'pending' }
   })

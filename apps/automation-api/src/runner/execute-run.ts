@@ -120,7 +120,7 @@ async function runSteps(
   const { actions, recording } = automation
   const ids = { executionId: execution.id, automationId: automation.id }
   const { values, secrets } = openRunVariables(services.keyring, automation, execution)
-  const recorder = createProgressRecorder(services.db, execution.id, actions)
+  const recorder = createProgressRecorder(services, execution.id, actions)
   const stopBefore = execution.validation?.stopBefore
   const end = actions.findIndex(({ name }) => name === stopBefore)
   const camera = createRunCamera(context, {

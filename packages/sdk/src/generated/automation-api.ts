@@ -27,6 +27,12 @@ export interface Account {
       /** When `used` is zero again; null where that takes your doing */
       resetsAt: string | null
     }
+    runMinutesPerDay: {
+      used: number
+      limit: number
+      /** When `used` is zero again; null where that takes your doing */
+      resetsAt: string | null
+    }
     automations: {
       used: number
       limit: number
@@ -34,6 +40,12 @@ export interface Account {
       resetsAt: string | null
     }
     versionsKept: {
+      used: number
+      limit: number
+      /** When `used` is zero again; null where that takes your doing */
+      resetsAt: string | null
+    }
+    bytesStored: {
       used: number
       limit: number
       /** When `used` is zero again; null where that takes your doing */
@@ -649,6 +661,12 @@ export interface LimitedAccount {
       /** When `used` is zero again; null where that takes your doing */
       resetsAt: string | null
     }
+    runMinutesPerDay: {
+      used: number
+      limit: number
+      /** When `used` is zero again; null where that takes your doing */
+      resetsAt: string | null
+    }
     automations: {
       used: number
       limit: number
@@ -656,6 +674,12 @@ export interface LimitedAccount {
       resetsAt: string | null
     }
     versionsKept: {
+      used: number
+      limit: number
+      /** When `used` is zero again; null where that takes your doing */
+      resetsAt: string | null
+    }
+    bytesStored: {
       used: number
       limit: number
       /** When `used` is zero again; null where that takes your doing */
@@ -692,8 +716,10 @@ export interface LimitedAccount {
     waitingRuns: number | null
     waitingJobs: number | null
     waitingIntents: number | null
+    runMinutesPerDay: number | null
     automations: number | null
     versionsKept: number | null
+    bytesStored: number | null
     pipelines: number | null
     pipelineMembers: number | null
     webhooks: number | null
@@ -706,8 +732,10 @@ export interface LimitsChange {
   waitingRuns?: number | null
   waitingJobs?: number | null
   waitingIntents?: number | null
+  runMinutesPerDay?: number | null
   automations?: number | null
   versionsKept?: number | null
+  bytesStored?: number | null
   pipelines?: number | null
   pipelineMembers?: number | null
   webhooks?: number | null

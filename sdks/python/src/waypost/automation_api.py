@@ -18,8 +18,10 @@ class Limits(TypedDict):
     waitingRuns: ActiveRuns
     waitingJobs: ActiveRuns
     waitingIntents: ActiveRuns
+    runMinutesPerDay: ActiveRuns
     automations: ActiveRuns
     versionsKept: ActiveRuns
+    bytesStored: ActiveRuns
     pipelines: ActiveRuns
     pipelineMembers: ActiveRuns
     webhooks: ActiveRuns
@@ -594,8 +596,10 @@ class LimitedAccountOwnLimits(TypedDict):
     waitingRuns: Optional[int]
     waitingJobs: Optional[int]
     waitingIntents: Optional[int]
+    runMinutesPerDay: Optional[int]
     automations: Optional[int]
     versionsKept: Optional[int]
+    bytesStored: Optional[int]
     pipelines: Optional[int]
     pipelineMembers: Optional[int]
     webhooks: Optional[int]
@@ -614,8 +618,10 @@ class LimitsChange(TypedDict, total=False):
     waitingRuns: Optional[int]
     waitingJobs: Optional[int]
     waitingIntents: Optional[int]
+    runMinutesPerDay: Optional[int]
     automations: Optional[int]
     versionsKept: Optional[int]
+    bytesStored: Optional[int]
     pipelines: Optional[int]
     pipelineMembers: Optional[int]
     webhooks: Optional[int]

@@ -43,7 +43,7 @@ export function recordingRoutes(
       config: {
         idempotent: true,
         tagged: true,
-        errors: { 403: limitMessage('automations'), 503: storageUnavailable },
+        errors: { 403: [limitMessage('automations'), limitMessage('bytesStored')], 503: storageUnavailable },
       },
       schema: {
         operationId: 'importAutomation',

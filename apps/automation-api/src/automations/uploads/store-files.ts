@@ -3,11 +3,16 @@ import type { StoredAction } from '../action.ts'
 import { hashContents } from './hash-contents.ts'
 import { inStorage } from './in-storage.ts'
 
+interface StoreOptions {
+  /** Actions whose files are reused where their contents are the same. */
+  known?: StoredAction[]
+  /** Called before anything is stored, with the bytes of what is to be; throws where there is no room for it. */
+  admit: (bytes: number) => Promise<void>
+}
+
 /**
  * Stores the files of the actions that are not stored yet. The caller must write a version with them within an hour,
  * after which unused files are deleted.
- *
- * @param known actions whose files are reused where their contents are the same
  *
  * @returns the actions as rows have them
  *
@@ -16,7 +21,7 @@ import { inStorage } from './in-storage.ts'
 export async function storeFiles(
   storage: Pick<Storage, 'put'>,
   actions: StoredAction[],
-  known: StoredAction[] = [],
+  { known = [], admit }: StoreOptions,
 ): Promise<StoredAction[]> {
   const blobs = new Map<string, string>(
     [...known, ...actions].flatMap((action) =>
@@ -25,19 +30,23 @@ export async function storeFiles(
         : [],
     ),
   )
-  const stored: StoredAction[] = []
-  for (const action of actions) {
-    if (action.type !== 'upload' || 'blobId' in action.file) stored.push(action)
-    else {
-      const { name, contentType, contentBase64 } = action.file
-      const contents = Buffer.from(contentBase64, 'base64')
-      const sha256 = hashContents(contents)
-      const blobId = blobs.get(sha256) ?? (await inStorage(() => storage.put(whole(contents))))
-      blobs.set(sha256, blobId)
-      stored.push({ ...action, file: { name, contentType, size: contents.length, sha256, blobId } })
-    }
-  }
-  return stored
+  const added = new Map<string, Buffer>()
+  const read = actions.map((action) => {
+    if (action.type !== 'upload' || 'blobId' in action.file) return { action }
+    const contents = Buffer.from(action.file.contentBase64, 'base64')
+    const sha256 = hashContents(contents)
+    if (!blobs.has(sha256)) added.set(sha256, contents)
+    const { name, contentType } = action.file
+    return { action, file: { name, contentType, size: contents.length, sha256 } }
+  })
+  if (added.size > 0) await admit([...added.values()].reduce((bytes, { length }) => bytes + length, 0))
+  for (const [sha256, contents] of added)
+    blobs.set(sha256, await inStorage(() => storage.put(whole(contents))))
+  return read.map(({ action, file }) =>
+    action.type === 'upload' && file
+      ? { ...action, file: { ...file, blobId: blobs.get(file.sha256)! } }
+      : action,
+  )
 }
 
 async function* whole(contents: Buffer): AsyncGenerator<Buffer> {

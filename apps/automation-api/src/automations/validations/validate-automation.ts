@@ -39,7 +39,7 @@ export async function validateAutomation(
 ): Promise<StartedValidation> {
   const { db, clock } = services
   return db.transaction(async (tx) => {
-    const full = await findFullLimits(tx, services, actor.ownerId, 'waitingRuns')
+    const full = await findFullLimits(tx, services, actor.ownerId, 'waitingRuns', 'runMinutesPerDay')
     const own = isOwnAutomation(actor, id)
     const [automation] = await tx.select().from(automations).where(own).for('no key update')
     if (!automation) throw automationNotFound()
@@ -54,7 +54,8 @@ export async function validateAutomation(
       validation: { replay: 1, stopBefore: stopBefore ?? null },
     })
     if (!accepted) throw new DomainError('conflict', 'Automation is already running')
-    if (full.waitingRuns) throw full.waitingRuns
+    const refusal = full.runMinutesPerDay ?? full.waitingRuns
+    if (refusal) throw refusal
     const validation: StoredValidation = {
       status: 'running',
       error: null,

@@ -1,5 +1,8 @@
+import type { Db } from '@waypost/postgres'
 import { recordChange } from '../../audit-logs/record-change.ts'
 import { automations } from '../../db/tables.ts'
+import { holdAccount } from '../../limits/hold-account.ts'
+import { requireBytes, withinBytes } from '../../limits/require-bytes.ts'
 import type { Actor, ApiServices } from '../../services.ts'
 import { toAutomation, type Automation } from '../automation.ts'
 import { pruneLearnedElements } from '../prune-learned-elements.ts'
@@ -20,8 +23,16 @@ export async function restoreAutomationVersion(
   const { db, clock, storage } = services
   const restored = await getVersionRow(services, actor, id, version)
   const shownActions = await loadFiles(storage, restored.actions)
-  const actions = await storeFiles(storage, restored.actions)
+  const { ownerId } = actor
+  const actions = await storeFiles(storage, restored.actions, {
+    admit: (bytes) => requireBytes(db, services, ownerId, bytes),
+  })
   return db.transaction(async (tx) => {
+    await holdAccount(tx, ownerId)
+    return withinBytes(tx, services, ownerId, () => restore(tx))
+  })
+
+  async function restore(tx: Db): Promise<Automation> {
     const own = isOwnAutomation(actor, id)
     const [current] = await tx.select().from(automations).where(own).for('no key update')
     if (!current) throw automationNotFound()
@@ -46,5 +57,5 @@ export async function restoreAutomationVersion(
     await recordVersion(tx, services, row!, 'restored')
     await recordChange(tx, services, actor, 'automation.restored', id)
     return toAutomation(row!, shownActions)
-  })
+  }
 }
