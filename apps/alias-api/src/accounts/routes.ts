@@ -62,6 +62,20 @@ export function accountAdminRoutes(app: App, services: ApiServices, { operator }
       return { data: await getAccount(services, { accountId }) }
     },
   )
+  app.get(
+    '/admin/accounts/:ownerId/limits',
+    {
+      onRequest: operator,
+      config: { errors: { 404: 'Account not found' } },
+      schema: {
+        operationId: 'getAccountLimits',
+        summary: 'Get an account with its limits, how much of them is used, and whether it may send',
+        params: parameters,
+        response: { 200: dataOf(account) },
+      },
+    },
+    async (request) => ({ data: await getAccount(services, { accountId: request.params.ownerId }) }),
+  )
   app.put(
     '/admin/accounts/:ownerId/limits',
     {

@@ -78,7 +78,11 @@ describe('recipients a day', () => {
     expect((await put('ada/limits', { recipientsPerDay: 3000 })).json()).toMatchObject({
       data: { usage: { recipientsPerDay: { limit: 3000 } } },
     })
-    await put('ada/limits', { recipientsPerDay: null })
+    const read = () => bed.service.app.inject({ url: '/admin/accounts/ada/limits', headers: operator })
+    expect((await read()).json()).toMatchObject({
+      data: { id: 'ada', usage: { recipientsPerDay: { limit: 3000 } } },
+    })
+    await put('ada/limits', { webhooks: 5, recipientsPerDay: null })
     expect(await usage()).toMatchObject({ limit: 20 })
   })
 
