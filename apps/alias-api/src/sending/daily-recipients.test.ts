@@ -78,8 +78,8 @@ describe('recipients a day', () => {
     expect((await put('ada/limits', { recipientsPerDay: 3000 })).json()).toMatchObject({
       data: { usage: { recipientsPerDay: { limit: 3000 } } },
     })
-    const read = () => bed.service.app.inject({ url: '/admin/accounts/ada/limits', headers: operator })
-    expect((await read()).json()).toMatchObject({
+    const shown = await bed.service.app.inject({ url: '/admin/accounts/ada/limits', headers: operator })
+    expect(shown.json()).toMatchObject({
       data: { id: 'ada', usage: { recipientsPerDay: { limit: 3000 } } },
     })
     await put('ada/limits', { webhooks: 5, recipientsPerDay: null })
