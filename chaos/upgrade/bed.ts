@@ -79,6 +79,7 @@ export async function openBed(before?: string): Promise<Bed> {
     DASHBOARD_DEV_OUTBOX: 'true',
     ALIAS_PUBLIC_URL: urls.alias,
     SMTP_SMARTHOST: smarthost.url,
+    SMTP_MAILS_PER_MINUTE_PER_ACCOUNT: '10000000',
     ALIAS_RATE_LIMIT_PER_MINUTE: '1000000',
     ALIAS_PERSON_RATE_LIMIT_PER_MINUTE: '1000000',
     ALIAS_CLIENT_RATE_LIMIT_PER_MINUTE: '1000000',

@@ -52,6 +52,7 @@ export async function openBed(count: number): Promise<Bed> {
     SMTP_PORT: String(smtpPort),
     SMTP_SMARTHOST: sink.url,
     SMTP_MAX_CLIENTS_PER_ADDRESS: '200',
+    SMTP_MAILS_PER_MINUTE_PER_ACCOUNT: '10000000',
     DNS_SERVERS: dns.address,
     LOG_LEVEL: 'fatal',
   }

@@ -107,6 +107,11 @@ const mailVariables = processEnvironment.extend(service.shape).extend({
   /** How many addresses that never existed one client may try in a minute, before it is refused for the rest of it. */
   SMTP_UNKNOWN_RECIPIENTS_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(100),
   /**
+   * How many mails an account may receive from one process; half of them at once. A mail counts once more for every
+   * 100 KB.
+   */
+  SMTP_MAILS_PER_MINUTE_PER_ACCOUNT: z.coerce.number().int().min(1).max(10_000_000).default(600),
+  /**
    * The operator's mail server, which delivers outbound messages: `smtp://user:password@host:587` or `smtps://…`.
    * Absent, and not in development: they are delivered to the recipients' MX hosts, on port 25.
    */

@@ -9,10 +9,11 @@ import { createAcceptor } from '../inbound/accept-messages.ts'
 import { isReturnPath } from '../bounces/is-return-path.ts'
 import { createClientLimits, type ClientLimitOptions } from './client-limits.ts'
 import { checkStorage } from './check-storage.ts'
-import { findReceivers } from './find-receivers.ts'
+import { findReceivers, type Receiver } from './find-receivers.ts'
+import { createInboundPace } from './inbound-pace.ts'
 import { createPriority, type Priority } from './priority.ts'
 import { readContent, type MemoryBudget } from './read-content.ts'
-import { noSuchAlias, Refusal, tooManyConnections, tooManyGuesses, tryLater } from './refusal.ts'
+import { noSuchAlias, Refusal, tooFast, tooManyConnections, tooManyGuesses, tryLater } from './refusal.ts'
 import { isRoleAddress, type Postmaster } from '../inbound/role-address.ts'
 
 /** The answer to a complete message: accepted, permanently refused, or temporarily refused. */
@@ -26,6 +27,8 @@ export interface SmtpOptions {
   maxClients: number
   /** The limits of one client. */
   limits: ClientLimitOptions
+  /** How many mails an account may receive. */
+  mailsPerMinute: number
   /** Called with the answer to each complete message. */
   onMessage?: (outcome: Handover) => void
   /** Lets clients that wait for an answer go before background work. */
@@ -52,7 +55,16 @@ const received = { kind: 'server' as const, attributes: { 'network.protocol.name
 /** Creates the SMTP server. It accepts mail from anybody, for live aliases only. */
 export function createSmtpServer(
   services: MailServices,
-  { hostname, tls, maxClients, limits, postmaster, onMessage, priority = createPriority() }: SmtpOptions,
+  {
+    hostname,
+    tls,
+    maxClients,
+    limits,
+    mailsPerMinute,
+    postmaster,
+    onMessage,
+    priority = createPriority(),
+  }: SmtpOptions,
   recorder: SmtpLogRecorder,
   logger: Logger,
 ): SMTPServer {
@@ -60,6 +72,7 @@ export function createSmtpServer(
   const accept = createAcceptor(services, postmaster)
   const findReceiver = createBatcher((addresses: string[]) => findReceivers(services, addresses), lookups)
   const clients = createClientLimits(limits, services.clock.now)
+  const pace = createInboundPace(mailsPerMinute, services.clock.now)
   const admitted = new WeakMap<SMTPServerSession, number>()
 
   const admit = async (session: SMTPServerSession): Promise<void> => {
@@ -67,7 +80,7 @@ export function createSmtpServer(
     admitted.set(session, services.clock.now())
   }
   // The recipients of the mail that a client is delivering.
-  const receivers = new WeakMap<SMTPServerSession, string[]>()
+  const receivers = new WeakMap<SMTPServerSession, Receiver[]>()
   const note = (session: SMTPServerSession, addressId: string, refusal?: Refusal): void => {
     const { mailFrom } = session.envelope
     recorder.record({
@@ -91,10 +104,11 @@ export function createSmtpServer(
     if (receiver) {
       const refusal =
         (receiver.refusal && noSuchAlias(receiver.refusal)) ??
-        (await checkStorage(services, receiver.storage, announcedBytes(session)))
+        (await checkStorage(services, receiver.storage, announcedBytes(session))) ??
+        (pace.admit(receiver.storage.accountId) ? undefined : tooFast())
       note(session, receiver.addressId, refusal)
       if (refusal) throw refusal
-      receivers.set(session, [...(receivers.get(session) ?? []), receiver.addressId])
+      receivers.set(session, [...(receivers.get(session) ?? []), receiver])
       return
     }
     if (postmaster && (await isRoleAddress(services.db, postmaster, address))) return
@@ -103,6 +117,7 @@ export function createSmtpServer(
   }
   const receive = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> => {
     const content = await readContent(stream, budget, maxMessageBytes, services.storage)
+    for (const { storage } of receivers.get(session) ?? []) pace.countBytes(storage.accountId, content.size)
     const { mailFrom, rcptTo } = session.envelope
     const message = {
       ...content,
@@ -122,7 +137,8 @@ export function createSmtpServer(
     } catch (error) {
       const refusal = error instanceof Refusal ? error : tryLater()
       if (!isGone(error)) {
-        for (const id of new Set(receivers.get(session))) note(session, id, refusal)
+        const ids = (receivers.get(session) ?? []).map(({ addressId }) => addressId)
+        for (const id of new Set(ids)) note(session, id, refusal)
         onMessage?.(refusal.responseCode < 500 ? 'deferred' : 'refused')
       }
       throw error

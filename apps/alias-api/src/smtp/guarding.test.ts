@@ -44,6 +44,19 @@ const begin = async () => {
 }
 const recipient = (dialogue: Dialogue, path: string) => dialogue.send(`RCPT TO:${path}`)
 
+test('a flood of mail to one account is put off, and another account receives its mail', async () => {
+  await mail.close()
+  mail = await startTestMail(service, { mailsPerMinute: 6 })
+  const { address: another } = await addAddress(service, 'bob', { address: 'bank.k3@waypost.test' })
+  const dialogue = await begin()
+  const to = () => recipient(dialogue, `<${address}>`)
+  expect([await to(), await to(), await to()]).toEqual(Array(3).fill(expect.stringMatching(/^250 /)))
+  expect(await to()).toMatch(/^450 4\.2\.1 /)
+  expect(await recipient(dialogue, `<${another}>`)).toMatch(/^250 /)
+  time += 10_000
+  expect(await to()).toMatch(/^250 /)
+})
+
 describe('one client', () => {
   test('a client has a limited number of concurrent connections, and gets another when it has closed one', async () => {
     const [first] = [await connect(), await connect()]

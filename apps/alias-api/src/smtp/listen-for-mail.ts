@@ -26,6 +26,7 @@ export async function listenForMail(
     hostname: mxHost,
     tls: certificate.current(),
     maxClients: env.SMTP_MAX_CLIENTS,
+    mailsPerMinute: env.SMTP_MAILS_PER_MINUTE_PER_ACCOUNT,
     onMessage,
     priority,
     postmaster: mailbox === undefined ? undefined : { mailbox, mxHost },

@@ -30,6 +30,7 @@ export const noSuchAlias = (why?: Receiver['refusal']) =>
 export const tooLarge = () => new Refusal(552, '5.3.4 The message is too large')
 export const tryLater = () => new Refusal(451, '4.3.0 Try again later')
 export const noRoom = () => new Refusal(452, '4.3.1 Too much mail at the moment')
+export const tooFast = () => new Refusal(450, '4.2.1 The mailbox receives too much mail at the moment')
 export const mailboxFull = () => new Refusal(452, '4.2.2 The mailbox is full')
 export const mailboxFullForLong = () => new Refusal(552, '5.2.2 The mailbox is full')
 export const tooManyConnections = () => new Refusal(421, '4.7.0 Too many connections from your address')

@@ -56,7 +56,11 @@ const smarthostOptions = { hostname: 'mx.waypost.test', connections: 2 }
 /** @param options `limits`: by default higher than any test reaches; `tls`: by default nothing is encrypted */
 export async function startTestMail(
   { services: api, database, objects }: TestApp,
-  { limits = noLimits, tls }: { limits?: ClientLimitOptions; tls?: SmtpOptions['tls'] } = {},
+  {
+    limits = noLimits,
+    mailsPerMinute = 1_000_000,
+    tls,
+  }: { limits?: ClientLimitOptions; mailsPerMinute?: number; tls?: SmtpOptions['tls'] } = {},
 ): Promise<TestMail> {
   const role = 'waypost_alias_mail'
   const queue = { url: database.url, role, applicationName: 'test', onError: () => {} }
@@ -78,7 +82,7 @@ export async function startTestMail(
   const smtpLog = createSmtpLogRecorder(services, logger)
   const smtp = createSmtpServer(
     services,
-    { hostname: 'mx.waypost.test', tls, maxClients: 50, limits, postmaster },
+    { hostname: 'mx.waypost.test', tls, maxClients: 50, limits, mailsPerMinute, postmaster },
     smtpLog,
     logger,
   )
