@@ -9,11 +9,20 @@ import { createAcceptor } from '../inbound/accept-messages.ts'
 import { isReturnPath } from '../bounces/is-return-path.ts'
 import { createClientLimits, type ClientLimitOptions } from './client-limits.ts'
 import { checkStorage } from './check-storage.ts'
+import { chooseToClose } from './choose-to-close.ts'
 import { findReceivers, type Receiver } from './find-receivers.ts'
 import { createInboundPace } from './inbound-pace.ts'
 import { createPriority, type Priority } from './priority.ts'
 import { readContent, type MemoryBudget } from './read-content.ts'
-import { noSuchAlias, Refusal, tooFast, tooManyConnections, tooManyGuesses, tryLater } from './refusal.ts'
+import {
+  noSuchAlias,
+  Refusal,
+  tooBusy,
+  tooFast,
+  tooManyConnections,
+  tooManyGuesses,
+  tryLater,
+} from './refusal.ts'
 import { isRoleAddress, type Postmaster } from '../inbound/role-address.ts'
 
 /** The answer to a complete message: accepted, permanently refused, or temporarily refused. */
@@ -77,7 +86,18 @@ export function createSmtpServer(
 
   const admit = async (session: SMTPServerSession): Promise<void> => {
     if (!clients.admit(session.remoteAddress)) throw tooManyConnections()
-    admitted.set(session, services.clock.now())
+    const now = services.clock.now()
+    admitted.set(session, now)
+    if (server.connections.size <= maxClients) return
+    const others = [...server.connections].flatMap((connection) => {
+      const openedAt = connection.session === session ? undefined : admitted.get(connection.session)
+      return openedAt === undefined ? [] : [{ connection, ip: connection.session.remoteAddress, openedAt }]
+    })
+    const closed = chooseToClose(others, session.remoteAddress, now)
+    if (!closed) throw tooBusy()
+    admitted.delete(closed.connection.session)
+    clients.release(closed.ip)
+    closed.connection.send(421, tooBusy().message)
   }
   // The recipients of the mail that a client is delivering.
   const receivers = new WeakMap<SMTPServerSession, Receiver[]>()
@@ -161,7 +181,8 @@ export function createSmtpServer(
     size: maxMessageBytes,
     rejectOversized: true,
     maxRecipients,
-    maxClients,
+    // For those that are refused, or being closed: `admit` keeps to the limit.
+    maxClients: 2 * maxClients,
     closeTimeout: drainMs,
     ...(tls && { cert: tls.cert, key: tls.key }),
     disabledCommands: [...uselessCommands, 'AUTH', ...(tls ? [] : ['STARTTLS'])],

@@ -57,6 +57,20 @@ test('a flood of mail to one account is put off, and another account receives it
   expect(await to()).toMatch(/^250 /)
 })
 
+test('clients that hold all connections keep nobody else out', async () => {
+  await mail.close()
+  mail = await startTestMail(service, { limits: { ...limits, connections: 100 }, maxClients: 4 })
+  const held = [await connect(), await connect(), await connect(), await connect()]
+  const closed = held[0]!.nextLine()
+  const dialogue = await openDialogue(mail.smtpPort, '127.0.0.9')
+  dialogues.push(dialogue)
+  expect(dialogue.greeting).toMatch(/^220 /)
+  expect(await closed).toMatch(/^421 4\.3\.2 /)
+  await dialogue.send('EHLO x')
+  await dialogue.send('MAIL FROM:<bob@example.net>')
+  expect(await recipient(dialogue, `<${address}>`)).toMatch(/^250 /)
+})
+
 describe('one client', () => {
   test('a client has a limited number of concurrent connections, and gets another when it has closed one', async () => {
     const [first] = [await connect(), await connect()]

@@ -33,6 +33,7 @@ export const noRoom = () => new Refusal(452, '4.3.1 Too much mail at the moment'
 export const tooFast = () => new Refusal(450, '4.2.1 The mailbox receives too much mail at the moment')
 export const mailboxFull = () => new Refusal(452, '4.2.2 The mailbox is full')
 export const mailboxFullForLong = () => new Refusal(552, '5.2.2 The mailbox is full')
+export const tooBusy = () => new Refusal(421, '4.3.2 Too many connections at the moment')
 export const tooManyConnections = () => new Refusal(421, '4.7.0 Too many connections from your address')
 export const tooManyGuesses = () => new Refusal(421, '4.7.0 Too many unknown recipients from your address')
 export const faulty = (fault: Fault) => new Refusal(554, faultsInWords[fault])

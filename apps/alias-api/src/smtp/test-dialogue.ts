@@ -11,9 +11,13 @@ export interface Dialogue {
   end(): void
 }
 
-/** For tests: an SMTP conversation by hand. */
-export async function openDialogue(port: number): Promise<Dialogue> {
-  const socket = connect(port, '127.0.0.1')
+/**
+ * For tests: an SMTP conversation by hand.
+ *
+ * @param localAddress the client's address
+ */
+export async function openDialogue(port: number, localAddress = '127.0.0.1'): Promise<Dialogue> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress })
   const answer = async (): Promise<string> => {
     let received = ''
     for (;;) {

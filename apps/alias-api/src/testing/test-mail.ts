@@ -59,8 +59,14 @@ export async function startTestMail(
   {
     limits = noLimits,
     mailsPerMinute = 1_000_000,
+    maxClients = 50,
     tls,
-  }: { limits?: ClientLimitOptions; mailsPerMinute?: number; tls?: SmtpOptions['tls'] } = {},
+  }: {
+    limits?: ClientLimitOptions
+    mailsPerMinute?: number
+    maxClients?: number
+    tls?: SmtpOptions['tls']
+  } = {},
 ): Promise<TestMail> {
   const role = 'waypost_alias_mail'
   const queue = { url: database.url, role, applicationName: 'test', onError: () => {} }
@@ -82,7 +88,7 @@ export async function startTestMail(
   const smtpLog = createSmtpLogRecorder(services, logger)
   const smtp = createSmtpServer(
     services,
-    { hostname: 'mx.waypost.test', tls, maxClients: 50, limits, mailsPerMinute, postmaster },
+    { hostname: 'mx.waypost.test', tls, maxClients, limits, mailsPerMinute, postmaster },
     smtpLog,
     logger,
   )
