@@ -31,10 +31,10 @@ async function fitting(...bytes: number[]): Promise<number[]> {
   return answer.rows.map((row) => row.key)
 }
 
-test('a page ends with the row that reaches 4 MiB, and reports how many rows there were', async () => {
+test('a page ends with the row that reaches 1 MiB, and reports how many rows there were', async () => {
   expect(await fitting(10, 20, 30)).toEqual([3, 2, 1])
-  expect(await fitting(4 * MiB - 1, 1, 1)).toEqual([3, 2])
-  expect(await fitting(2 * MiB, 1, 3 * MiB, 1)).toEqual([4, 3, 2])
+  expect(await fitting(MiB - 1, 1, 1)).toEqual([3, 2])
+  expect(await fitting(MiB / 2, 1, MiB, 1)).toEqual([4, 3, 2])
 })
 
 test('the first row of a page fits, however large it is', async () => {

@@ -1,7 +1,7 @@
 import { getTableName, sql, type SQL, type SQLWrapper, type Table } from 'drizzle-orm'
 
-/** The maximum size of a page's rows, except its first row: 4 MiB. */
-const pageBytes = 4 * 1024 * 1024
+/** The maximum size of a page's rows, except its first row: 1 MiB. */
+const pageBytes = 1024 * 1024
 
 /** The rows that fit in a page, to join with the table of the rows. */
 export interface FittingRows {

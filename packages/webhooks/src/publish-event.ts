@@ -1,4 +1,4 @@
-import { newId, type Clock, type Db, type Boss } from '@waypost/postgres'
+import { insertRows, newId, type Clock, type Db, type Boss } from '@waypost/postgres'
 import { withSpan } from '@waypost/telemetry'
 import type { z } from 'zod'
 import type { Channel, EventSchemas } from './channel.ts'
@@ -21,9 +21,6 @@ export interface NewEvent<Events extends EventSchemas, Name extends keyof Events
   data: z.input<Events[Name]>
   callback?: Callback
 }
-
-// A statement has a limited number of parameters.
-const insertedAtATime = 1000
 
 /**
  * Publishes an event: one delivery for each of the owner's active webhooks that subscribe to it, each with its job for
@@ -67,6 +64,9 @@ export async function publishEvents<Events extends EventSchemas, Name extends ke
   const receivers = await findReceivers(tx, outbox.channel, { ownerIds, event, at })
   return deliver(tx, outbox, { event, at, receivers, events })
 }
+
+// A statement has a limited number of parameters.
+const insertedAtATime = 1000
 
 interface Publication<Events extends EventSchemas, Name extends keyof Events & string> {
   event: Name
@@ -127,7 +127,7 @@ async function queue<Events extends EventSchemas, Name extends keyof Events & st
   })
   const { deliveries } = webhookTables(channel.service)
   for (let start = 0; start < rows.length; start += insertedAtATime)
-    await tx.insert(deliveries).values(rows.slice(start, start + insertedAtATime))
+    await insertRows(tx, deliveries, rows.slice(start, start + insertedAtATime))
   const wanted = rows
     .filter((row) => row.status === 'pending')
     .map(({ id, ownerId }) => ({ id, ownerId, round: 1 }))
