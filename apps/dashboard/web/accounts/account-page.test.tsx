@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { SignedInBrowser } from '../client/accounts.ts'
-import { account, at } from '../testing/samples.ts'
+import { account, at, automationAccount } from '../testing/samples.ts'
 import { answer, askedOf, ok, refusal } from '../testing/services.ts'
 import { showPage } from '../testing/show-page.tsx'
 
@@ -19,6 +19,7 @@ const browser = (change: Partial<SignedInBrowser>): SignedInBrowser => ({
 beforeEach(() =>
   answer({
     'GET /alias/api/v1/account': ok({ data: account }),
+    'GET /automation/api/v1/account': ok(automationAccount),
     'GET /auth/sessions': ok([browser({}), browser({ id: 'other', isCurrent: false, ip: '192.0.2.2' })]),
   }),
 )
@@ -35,6 +36,27 @@ test('each limit of the alias service is shown with how much of it is used', asy
     'Aliases: 340 of 50,000',
     'Forwarding addresses: 3 of 500',
     'Domains: 1 of 100',
+  ])
+})
+
+test('each limit of the automation service is shown with how much of it is used', async () => {
+  showPage('/account')
+  const section = within(await screen.findByRole('region', { name: 'Automation usage' }))
+  const terms = await section.findAllByRole('term')
+  const values = section.getAllByRole('definition').map(({ textContent }) => textContent)
+  expect(terms.map(({ textContent }, index) => `${textContent}: ${values[index]}`)).toEqual([
+    'Active runs: 2 of 20',
+    'Waiting runs: 1 of 200',
+    'Waiting jobs: 0 of 1,000',
+    'Waiting requests in plain language: 0 of 100',
+    expect.stringMatching(/^Run minutes today: 61 of 1,440 \(resets .+\)$/),
+    'Automations: 12 of 500',
+    'Versions of one automation: 7 of 50',
+    'Stored automations, files and screenshots: 50.0 MiB of 1024.0 MiB',
+    'Pipelines: 3 of 200',
+    'Automations in one pipeline: 4 of 50',
+    'Webhooks: 5 of 100',
+    'API requests this minute: 0 of 600',
   ])
 })
 

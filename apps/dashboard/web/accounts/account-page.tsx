@@ -1,4 +1,5 @@
 import { PageHeader } from '../shell/page-header.tsx'
+import { AutomationUsageSection } from './automation-usage-section.tsx'
 import { BrowsersSection } from './browsers-section.tsx'
 import { ConfirmReminder } from './confirm-reminder.tsx'
 import { DeleteAccountSection } from './delete-account-section.tsx'
@@ -16,6 +17,7 @@ export function AccountPage() {
       <ConfirmReminder />
       <PlanSection />
       <UsageSection />
+      <AutomationUsageSection />
       <PasswordSection />
       <BrowsersSection />
       <ExportSection />

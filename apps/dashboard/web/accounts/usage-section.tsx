@@ -2,9 +2,9 @@ import type { AliasApi } from '@waypost/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { ErrorNote } from '../controls/error-note.tsx'
 import { Loading } from '../lists/loading.tsx'
-import { Time } from '../times/time.tsx'
 import { describeMebibytes } from './describe-mebibytes.ts'
 import { aliasAccountQuery } from './alias-account-query.ts'
+import { UsageRow } from './usage-row.tsx'
 
 type Usage = AliasApi.Account['usage']
 
@@ -35,37 +35,11 @@ export function UsageSection() {
               key={name}
               label={labels[name]}
               amount={data.usage[name]}
-              describe={name === 'storedBytes' ? describeMebibytes : describeNumber}
+              describe={name === 'storedBytes' ? describeMebibytes : undefined}
             />
           ))}
         </dl>
       )}
     </section>
-  )
-}
-
-const describeNumber = (amount: number): string => amount.toLocaleString('en')
-
-interface Row {
-  label: string
-  amount: Usage[keyof Usage]
-  describe(amount: number): string
-}
-
-function UsageRow({ label, amount, describe }: Row) {
-  const { used, limit } = amount
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>
-        {describe(used)} of {describe(limit)}
-        {'resetsAt' in amount && (
-          <>
-            {' '}
-            (resets <Time at={amount.resetsAt} />)
-          </>
-        )}
-      </dd>
-    </>
   )
 }

@@ -33,6 +33,24 @@ export const account: AliasApi.Account = {
   sending: { isAllowed: true, reason: null },
 }
 
+export const automationAccount: AutomationApi.Account = {
+  id: 'account',
+  limits: {
+    activeRuns: { used: 2, limit: 20, resetsAt: null },
+    waitingRuns: { used: 1, limit: 200, resetsAt: null },
+    waitingJobs: { used: 0, limit: 1000, resetsAt: null },
+    waitingIntents: { used: 0, limit: 100, resetsAt: null },
+    runMinutesPerDay: { used: 61, limit: 1440, resetsAt: inTheFuture },
+    automations: { used: 12, limit: 500, resetsAt: null },
+    versionsKept: { used: 7, limit: 50, resetsAt: null },
+    bytesStored: { used: 52_428_800, limit: 1_073_741_824, resetsAt: null },
+    pipelines: { used: 3, limit: 200, resetsAt: null },
+    pipelineMembers: { used: 4, limit: 50, resetsAt: null },
+    webhooks: { used: 5, limit: 100, resetsAt: null },
+    requestsPerMinute: { used: 0, limit: 600, resetsAt: null },
+  },
+}
+
 export const address = (change: Partial<AliasApi.Alias> = {}): AliasApi.Alias => ({
   id: 'address',
   address: 'shop-x4k9@waypost.test',
