@@ -9,6 +9,7 @@ import { sessionSettings } from './db/session-settings.ts'
 import { readApiEnv } from './env.ts'
 import { startMaintenance } from './maintenance.ts'
 import { installPlanLimits } from './limits/install-plan-limits.ts'
+import { installPlanSenders } from './plan-senders/install-plan-senders.ts'
 import { installPlatformDomains } from './platform-domains/install-platform-domains.ts'
 import { retentionKinds } from './retention/retention-kinds.ts'
 import type { ApiServices } from './services.ts'
@@ -54,6 +55,7 @@ await runProcess('alias-api', readApiEnv, async ({ env, logger, onStop }) => {
   }
 
   await installPlatformDomains(services, env.ALIAS_PLATFORM_DOMAINS)
+  await installPlanSenders(services, env.ALIAS_SENDING_SUBDOMAINS)
   await installPlanLimits(services, {
     recipientsPerDay: env.ALIAS_LIMIT_RECIPIENTS_PER_DAY,
     storedBytes: env.ALIAS_LIMIT_STORED_BYTES,

@@ -15,6 +15,7 @@ import { aliasChannel, createKeyring, parseSchedule } from '@waypost/webhooks'
 import { z } from 'zod'
 import { parseDnsServers } from './domains/parse-dns-servers.ts'
 import { parsePlanLimits } from './limits/parse-plan-limits.ts'
+import { parsePlanSenders } from './plan-senders/parse-plan-senders.ts'
 import { parsePlatformDomains } from './platform-domains/parse-platform-domains.ts'
 
 const keys = z.object({ DATABASE_URL: databaseUrlVariable, ENCRYPTION_KEYS: parsedVariable(createKeyring) })
@@ -78,6 +79,10 @@ const apiService = httpEnvironment.extend(service.shape).extend({
   ALIAS_LIMIT_ADDRESSES: planLimitVariable('free:1000, pro:5000, business:50000'),
   ALIAS_LIMIT_FORWARDING_ADDRESSES: planLimitVariable('free:20, pro:100, business:500'),
   ALIAS_LIMIT_DOMAINS: planLimitVariable('free:0, pro:0, business:100'),
+  /**
+   * The subdomain of platform domains that mail of a plan is sent from, each with a key of its own: `free:free, pro:pro`.
+   */
+  ALIAS_SENDING_SUBDOMAINS: parsedVariable(parsePlanSenders, ''),
   /** The base URL of links in system e-mails; absent: this process. */
   ALIAS_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** The token that operators authenticate with; absent: there are no routes for operators. */

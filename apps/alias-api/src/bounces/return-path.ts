@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { insertRows, type Db } from '@waypost/postgres'
 import { returnPaths } from '../db/mail-tables.ts'
-import { domainOf } from '../outbound/mail-address.ts'
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
 const tokenLength = 20
@@ -10,7 +9,8 @@ const form = /^bounces\+([a-z2-7]{20})@/i
 
 /** A message that may bounce. */
 export interface Returnable {
-  alias: string
+  /** The domain that it is sent from. */
+  domain: string
   emailId: string
   /** The destination of a forward; null for a sent email. */
   forwardingAddressId: string | null
@@ -20,8 +20,8 @@ export interface Returnable {
 }
 
 /**
- * Makes a return path for each message, so that a bounce names the message that bounced (VERP). It is on the alias's
- * own domain, so that SPF aligns.
+ * Makes a return path for each message, so that a bounce names the message that bounced (VERP). It is on the
+ * domain that the message is sent from, so that SPF aligns.
  */
 export async function addReturnPaths(tx: Db, mails: Returnable[]): Promise<string[]> {
   const rows = mails.map(({ emailId, forwardingAddressId, accountId, createdAt }) => ({
@@ -32,7 +32,7 @@ export async function addReturnPaths(tx: Db, mails: Returnable[]): Promise<strin
     createdAt,
   }))
   await insertRows(tx, returnPaths, rows)
-  return rows.map(({ token }, index) => `bounces+${token}@${domainOf(mails[index]!.alias)}`)
+  return rows.map(({ token }, index) => `bounces+${token}@${mails[index]!.domain}`)
 }
 
 const newToken = () =>

@@ -33,3 +33,8 @@ export const sendingDays = table(
   },
   ({ accountId, day }) => [primaryKey({ columns: [accountId, day] })],
 )
+
+export const planSenders = table('plan_senders', {
+  plan: text('plan', { enum: ['free', 'pro', 'business'] }).primaryKey(),
+  subdomain: text('subdomain').notNull(),
+})

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { domains, platformDomains } from '../db/tables.ts'
+import { sendingDomains } from '../plan-senders/sending-domains.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { keyRecordOf } from '../signing/dkim-key.ts'
 import { ensureDkimKey, type KeyedDomain } from '../signing/ensure-dkim-key.ts'
@@ -19,7 +21,7 @@ const sendingRecords = z.object({
 /** All records that the owner of a domain should publish. */
 export const allDnsRecords = dnsRecords.extend(sendingRecords.shape)
 
-/** The same for a platform domain, which nobody has to verify. */
+/** The same for a platform domain or a plan's sending domain, which nobody has to verify. */
 export const operatorDnsRecords = z.array(
   z.object({ domain: z.string(), mx: dnsRecords.shape.mx, ...sendingRecords.shape }),
 )
@@ -38,7 +40,11 @@ export async function listDnsRecords(
 export async function listOperatorDnsRecords(
   services: ApiServices,
 ): Promise<z.infer<typeof operatorDnsRecords>> {
-  const rows = await services.db.select().from(platformDomains).orderBy(platformDomains.position)
+  const platform = await services.db.select().from(platformDomains).orderBy(platformDomains.position)
+  const { rows: sending } = await services.db.execute<{ domain: string }>(sql`
+    select distinct domain from (${sendingDomains}) sending order by domain
+  `)
+  const rows = [...platform, ...sending]
   return Promise.all(
     rows.map(async ({ domain }) => ({
       domain,

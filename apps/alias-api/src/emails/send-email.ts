@@ -10,6 +10,7 @@ import { enforceStorage } from '../limits/enforce-storage.ts'
 import { findLimits } from '../limits/find-limits.ts'
 import { composeMessage } from '../outbound/compose-message.ts'
 import { enqueueOutbound } from '../outbound/enqueue-outbound.ts'
+import { sendingDomains } from '../plan-senders/sending-domains.ts'
 import type { Actor, Services } from '../services.ts'
 import { takeRecipient } from '../sending/take-recipient.ts'
 import { isLive } from '../addresses/live-address.ts'
@@ -26,7 +27,11 @@ export async function sendEmail(
   const id = newId()
   const date = new Date(services.clock.now())
   return services.db.transaction(async (tx) => {
-    const { address, domain } = await findSender(tx, services, actor, fromAddressId)
+    const {
+      address,
+      domain,
+      sending_domain: sendingDomain,
+    } = await findSender(tx, services, actor, fromAddressId)
     const content = await composeMessage({
       from: address,
       to,
@@ -37,7 +42,7 @@ export async function sendEmail(
       date,
     })
     const returnable = {
-      alias: address,
+      domain: sendingDomain,
       emailId: id,
       forwardingAddressId: null,
       accountId: actor.accountId,
@@ -50,7 +55,7 @@ export async function sendEmail(
       mailFrom: mailFrom!,
       rcptTo: to,
       content,
-      signedBy: domain,
+      signedBy: sendingDomain,
     }
     const [messageId] = await enqueueOutbound(tx, services, [outbound])
     await tx.insert(emails).values({
@@ -82,6 +87,8 @@ export async function sendEmail(
 interface Sender extends Record<string, unknown> {
   address: string
   domain: string
+  /** The plan's own, once DNS has its key; else the alias's. */
+  sending_domain: string
   is_live: boolean
 }
 
@@ -89,9 +96,19 @@ interface Sender extends Record<string, unknown> {
  * Finds the sending alias, which has to be able to receive the reply. Locks it, so that deleting the alias also
  * deletes this email.
  */
-async function findSender(tx: Db, { clock }: Services, { ownerId }: Actor, id: string): Promise<Sender> {
+async function findSender(
+  tx: Db,
+  { clock }: Services,
+  { ownerId, plan }: Actor,
+  id: string,
+): Promise<Sender> {
   const { rows } = await tx.execute<Sender>(sql`
-    select address.address, address.domain, ${isLive(clock.now())} as is_live from alias.addresses address
+    select address.address, address.domain, ${isLive(clock.now())} as is_live, coalesce((
+      select sending.domain from (${sendingDomains}) sending
+      where sending.plan = ${plan} and sending.platform_domain = address.domain and address.domain_id is null
+        and exists (select from alias.dkim_keys key where key.domain = sending.domain and published_at is not null)
+    ), address.domain) as sending_domain
+    from alias.addresses address
     where address.id = ${id} and address.owner_id = ${ownerId} for key share
   `)
   const [own] = rows

@@ -29,7 +29,7 @@ export async function enqueueForwarded(
   const paths = await addReturnPaths(
     tx,
     returnable.map(({ email, forwardingAddressId }) => ({
-      alias: email.toAddress,
+      domain: domainOf(email.toAddress),
       emailId: email.id,
       forwardingAddressId,
       accountId: null,

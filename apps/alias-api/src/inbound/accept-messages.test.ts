@@ -85,7 +85,7 @@ test('a message that cannot be stored does not keep the others of its batch from
 
 test('a bounce, a message for the postmaster and messages for aliases that end at the same moment are each accepted once', async () => {
   const email = {
-    alias: address,
+    domain: 'waypost.test',
     emailId: newId(),
     forwardingAddressId: null,
     accountId: null,

@@ -3,6 +3,7 @@ import { Resolver } from 'node:dns/promises'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { dkimKeys } from '../db/mail-tables.ts'
 import type { DnsOptions, Services } from '../services.ts'
+import { sendingDomains } from '../plan-senders/sending-domains.ts'
 import { keyRecordOf, type DkimKeyRow } from './dkim-key.ts'
 import { addDkimKey, ensureDkimKey } from './ensure-dkim-key.ts'
 
@@ -16,11 +17,13 @@ const atATime = 20
 
 export type KeyCheckServices = Pick<Services, 'db' | 'clock' | 'keyring'> & { dns: DnsOptions }
 
-/** Makes a key for every domain that receives mail, platform domains included. */
+/** Makes a key for every domain that mail leaves from: platform domains, plans' sending domains and custom domains. */
 export async function ensureDkimKeys(services: KeyCheckServices): Promise<void> {
   const { rows } = await services.db.execute<{ domain: string; custom_domain_id: string | null }>(sql`
     select domain, null::uuid as custom_domain_id from alias.platform_domains where retired_at is null and not exists (
       select from alias.dkim_keys key where key.domain = platform_domains.domain and custom_domain_id is null)
+    union all select domain, null from (${sendingDomains}) sending where not exists (
+      select from alias.dkim_keys key where key.domain = sending.domain and custom_domain_id is null)
     union all select domain, id from alias.domains where status = 'verified' and not exists (
       select from alias.dkim_keys where custom_domain_id = domains.id)
     limit ${atATime}

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Services } from '../services.ts'
+import { sendingDomains } from '../plan-senders/sending-domains.ts'
 import { keyRecordOf } from './dkim-key.ts'
 import { addDkimKey, ensureDkimKey, type KeyedDomain } from './ensure-dkim-key.ts'
 
@@ -13,7 +14,7 @@ interface Found extends Record<string, unknown> {
  * record. Until then it uses the previous key, which is deleted a week later. If the newest key is still waiting for
  * DNS, no other one is made.
  *
- * @param domain a platform domain, or a custom domain that users have verified, each of whom has a key of his own
+ * @param domain a platform domain, a sending domain of a plan, or a custom domain that users have verified, each of whom has a key of his own
  * @returns the DNS records to publish, one for each owner of the domain
  * @throws where the domain is neither
  */
@@ -23,6 +24,7 @@ export async function rotateDkimKeys(
 ): Promise<ReturnType<typeof keyRecordOf>[]> {
   const { rows } = await services.db.execute<Found>(sql`
     select domain, null::uuid as custom_domain_id from alias.platform_domains where domain = ${domain} and retired_at is null
+    union all select domain, null from (${sendingDomains}) sending where domain = ${domain}
     union all select domain, id from alias.domains where domain = ${domain} and status = 'verified'
   `)
   if (rows.length === 0)
