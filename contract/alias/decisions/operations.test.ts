@@ -22,7 +22,9 @@ test('a browser on another origin may not call the service unless that is config
 test.each(['/webhooks', '/api/v1/automations', '/api/v1/pipelines'])('GET %s is not served', async (path) => {
   expect((await service.person.get(path)).status).toBe(404)
 })
-test('the account shows its plan and limits', async () => {
+const amount = { used: expect.any(Number), limit: expect.any(Number) }
+
+test('the account shows its plan, its limits and what it uses of them', async () => {
   const { status, body } = await service.person.get('/api/v1/account')
   expect({ status, body }).toEqual({
     status: 200,
@@ -38,6 +40,15 @@ test('the account shows its plan and limits', async () => {
           maxTtlSeconds: 2_592_000,
           customDomains: true,
         },
+        usage: {
+          recipientsPerDay: { ...amount, resetsAt: expect.stringMatching(/T00:00:00\.000Z$/) },
+          storedBytes: amount,
+          webhooks: amount,
+          addresses: amount,
+          forwardingAddresses: amount,
+          domains: amount,
+        },
+        sending: { isAllowed: true, reason: null },
       },
     },
   })

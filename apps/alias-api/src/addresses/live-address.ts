@@ -1,12 +1,13 @@
 import { domainToASCII } from 'node:url'
-import { sql, type SQL } from 'drizzle-orm'
+import { sql, type Placeholder, type SQL } from 'drizzle-orm'
 
 /**
  * The condition under which an alias receives mail now: not paused, not expired, and on a domain that its owner still
  * has. For queries on `alias.addresses address`.
  */
-export function isLive(now: number): SQL {
-  return sql`address.is_active and address.expires_at > ${new Date(now)} and (address.domain_id is null or exists (
+export function isLive(now: number | Placeholder): SQL {
+  const at = typeof now === 'number' ? sql`${new Date(now)}` : sql`${now}::timestamptz`
+  return sql`address.is_active and address.expires_at > ${at} and (address.domain_id is null or exists (
     select from alias.domains where domains.id = address.domain_id and domains.status = 'verified'))`
 }
 

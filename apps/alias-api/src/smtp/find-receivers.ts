@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { perDatabase } from '@waypost/postgres'
 import type { MailServices } from '../services.ts'
 import type { MailboxStorage } from '../mailbox-storage/mailbox-storage.ts'
 import { isLive, normaliseAddress } from '../addresses/live-address.ts'
@@ -10,53 +11,78 @@ export interface Receiver {
   storage: MailboxStorage
 }
 
-interface Found extends Record<string, unknown> {
+interface Found {
   id: string
   address: string
-  is_live: boolean
-  is_active: boolean
-  is_expired: boolean
-  account_id: string
-  stored_bytes: string
-  limit_bytes: string
-  storage_full_at: Date | null
+  isLive: boolean
+  isActive: boolean
+  isExpired: boolean
+  accountId: string
+  storedBytes: string
+  limitBytes: string
+  fullAt: Date | null
 }
+
+/**
+ * Reads the aliases, and once for each of their accounts how much it stores. Prepared, since planning it costs more than
+ * running it.
+ */
+const readReceivers = perDatabase((db) => {
+  const now = sql.placeholder('now')
+  const found = db.$with('found', {}).as(sql`
+    select address.id, address.address, ${isLive(now)} as is_live, address.is_active,
+      address.expires_at <= ${now}::timestamptz as is_expired, substr(owner_id, length('live:') + 1) as account_id
+    from alias.addresses address where address.address = any(${sql.placeholder('addresses')}::text[])
+  `)
+  const storage = db.$with('storage', {}).as(sql`
+    select found.account_id, account.storage_full_at, coalesce(own.stored_bytes, plan.stored_bytes) as limit_bytes, (
+        select coalesce(sum(bytes), 0) from alias.email_counts
+        where email_counts.owner_id in ('live:' || found.account_id, 'test:' || found.account_id)
+      ) as stored_bytes
+    from (select distinct account_id from found) found
+    left join alias.accounts account on account.id = found.account_id
+    left join alias.account_limits own on own.account_id = found.account_id
+    join alias.plan_limits plan on plan.plan = coalesce(account.plan, 'free')
+  `)
+  const receivers = db
+    .$with('receivers', {
+      id: sql<string>`id`.as('id'),
+      address: sql<string>`address`.as('address'),
+      isLive: sql<boolean>`is_live`.as('is_live'),
+      isActive: sql<boolean>`is_active`.as('is_active'),
+      isExpired: sql<boolean>`is_expired`.as('is_expired'),
+      accountId: sql<string>`account_id`.as('account_id'),
+      storedBytes: sql<string>`stored_bytes`.as('stored_bytes'),
+      limitBytes: sql<string>`limit_bytes`.as('limit_bytes'),
+      fullAt: sql<Date | null>`storage_full_at`.as('storage_full_at'),
+    })
+    .as(sql`select * from found join storage using (account_id)`)
+  const statement = db.with(found, storage, receivers).select().from(receivers).prepare('find_receivers')
+  return (addresses: string[], at: Date): Promise<Found[]> => statement.execute({ addresses, now: at })
+})
 
 /** The aliases of the addresses, whether or not they receive mail; undefined where there is none. */
 export async function findReceivers(
   { db, clock }: Pick<MailServices, 'db' | 'clock'>,
   given: string[],
 ): Promise<(Receiver | undefined)[]> {
-  const now = clock.now()
   const addresses = given.map(normaliseAddress)
-  const { rows } = await db.execute<Found>(sql`
-    select address.id, address, ${isLive(now)} as is_live, is_active, expires_at <= ${new Date(now)} as is_expired,
-      owner.account_id, account.storage_full_at, coalesce(own.stored_bytes, plan.stored_bytes) as limit_bytes, (
-        select coalesce(sum(bytes), 0) from alias.email_counts
-        where email_counts.owner_id in ('live:' || owner.account_id, 'test:' || owner.account_id)
-      ) as stored_bytes
-    from alias.addresses address
-    cross join lateral (select substr(address.owner_id, length('live:') + 1) as account_id) owner
-    left join alias.accounts account on account.id = owner.account_id
-    left join alias.account_limits own on own.account_id = owner.account_id
-    join alias.plan_limits plan on plan.plan = coalesce(account.plan, 'free')
-    where address.address = any(${sql.param(addresses)}::text[])
-  `)
+  const rows = await readReceivers(db)(addresses, new Date(clock.now()))
   const found = new Map(rows.map((row) => [row.address, toReceiver(row)]))
   return addresses.map((address) => found.get(address))
 }
 
 function toReceiver(row: Found): Receiver {
   const storage = {
-    accountId: row.account_id,
-    storedBytes: Number(row.stored_bytes),
-    limitBytes: Number(row.limit_bytes),
-    fullAt: row.storage_full_at && new Date(row.storage_full_at),
+    accountId: row.accountId,
+    storedBytes: Number(row.storedBytes),
+    limitBytes: Number(row.limitBytes),
+    fullAt: row.fullAt && new Date(row.fullAt),
   }
-  if (row.is_live) return { addressId: row.id, storage }
+  if (row.isLive) return { addressId: row.id, storage }
   return {
     addressId: row.id,
     storage,
-    refusal: row.is_expired ? 'expired' : row.is_active ? 'domain' : 'paused',
+    refusal: row.isExpired ? 'expired' : row.isActive ? 'domain' : 'paused',
   }
 }
