@@ -12,11 +12,12 @@ export async function listCaughtMail(
 ): Promise<CaughtMessage[]> {
   const fitting = fitPage(
     db
-      .select({ key: sql`id`.as('key'), bytes: sql`octet_length(content)`.as('bytes') })
+      .select({ id: caughtMail.id })
       .from(caughtMail)
       .where(to === undefined ? undefined : eq(caughtMail.rcptTo, to))
       .orderBy(desc(caughtMail.id))
       .limit(limit),
+    (id) => sql<number>`(select octet_length(content) from ${caughtMail} sized where sized.id = ${id})`,
   )
   const rows = await db
     .select(getTableColumns(caughtMail))

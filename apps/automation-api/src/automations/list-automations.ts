@@ -11,12 +11,13 @@ const findPage = perDatabase((db) => {
   const total = db.$count(automations, own)
   const fitting = fitPage(
     db
-      .select({ key: sql`id`.as('key'), bytes: rowTextBytes(automations).as('bytes') })
+      .select({ id: automations.id })
       .from(automations)
       .where(own)
       .orderBy(desc(automations.id))
       .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset')),
+    (id) => rowTextBytes(automations, sql`sized.id = ${id}`),
   )
   return db
     .select({ ...getTableColumns(automations), total })

@@ -19,7 +19,7 @@ export async function listExecutions(
 ): Promise<CursorPage<Execution>> {
   const fitting = fitPage(
     db
-      .select({ key: sql`id`.as('key'), bytes: rowTextBytes(executions).as('bytes') })
+      .select({ id: executions.id })
       .from(executions)
       .where(
         and(
@@ -32,6 +32,7 @@ export async function listExecutions(
       .orderBy(desc(executions.id))
       .limit(limit + 1)
       .offset(offset),
+    (id) => rowTextBytes(executions, sql`sized.id = ${id}`),
   )
   const rows = await db
     .select({ ...getTableColumns(executions), found: fitting.found })

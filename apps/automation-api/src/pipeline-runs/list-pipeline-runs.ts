@@ -16,16 +16,9 @@ export async function listPipelineRuns(
   { pipelineId, cursor, limit, offset }: Query,
 ): Promise<CursorPage<PipelineRun>> {
   const { id } = pipelineRuns
-  const memberBytes = db
-    .select({ bytes: sum(rowTextBytes(pipelineRunMembers)) })
-    .from(pipelineRunMembers)
-    .where(eq(pipelineRunMembers.pipelineRunId, id))
   const fitting = fitPage(
     db
-      .select({
-        key: sql`${id}`.as('key'),
-        bytes: sql`${rowTextBytes(pipelineRuns)} + (${memberBytes})`.as('bytes'),
-      })
+      .select({ id })
       .from(pipelineRuns)
       .where(
         and(
@@ -37,6 +30,10 @@ export async function listPipelineRuns(
       .orderBy(desc(id))
       .limit(limit + 1)
       .offset(offset),
+    (key) => sql<number>`${rowTextBytes(pipelineRuns, sql`sized.id = ${key}`)} + coalesce((
+      select sum(octet_length(member::text)) from ${pipelineRunMembers} member
+      where member.pipeline_run_id = ${key}
+    ), 0)`,
   )
   const rows = await db
     .select({ ...getTableColumns(pipelineRuns), found: fitting.found })

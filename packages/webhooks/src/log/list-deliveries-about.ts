@@ -21,12 +21,13 @@ export async function listDeliveriesAbout(
   const isAbout = eq(deliveries.subjectId, subjectId)
   const fitting = fitPage(
     db
-      .select({ key: sql`id`.as('key'), bytes: deliveryBytes(channel, sql`deliveries.id`).as('bytes') })
+      .select({ id: deliveries.id })
       .from(deliveries)
       .where(and(isAbout, cursor === undefined ? undefined : lt(deliveries.id, cursor)))
       .orderBy(desc(deliveries.id))
       .limit(limit + 1)
       .offset(offset),
+    (id) => deliveryBytes(channel, id),
   )
   const { rows } = await db.execute<{ id: string; found: number }>(
     sql`select key as id, found from ${fitting.rows} order by key desc`,

@@ -34,7 +34,7 @@ export async function listDeliveries(
 ): Promise<DeliveryPage> {
   const deliveries = sql`${sql.identifier(channel.service)}.deliveries`
   const ofKind = sql`webhook_id = ${webhookId} and status = kind.status and event = kind.event`
-  const fitting = fitPage(sql`select id as key, ${deliveryBytes(channel, sql`page.id`)} as bytes from page`)
+  const fitting = fitPage(sql`select id from page order by id desc`, (id) => deliveryBytes(channel, id))
   const { rows } = await db.execute<{ ids: string[]; found: number; total: number }>(sql`
     with recursive every_kind (status, event) as (
       (select status, event from ${deliveries} where webhook_id = ${webhookId} order by status, event limit 1)

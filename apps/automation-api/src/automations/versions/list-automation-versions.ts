@@ -17,15 +17,14 @@ export async function listAutomationVersions(
   const ofOwn = and(isOwnAutomation(actor, id), eq(automationVersions.automationId, automations.id))
   const fitting = fitPage(
     db
-      .select({
-        key: sql`${automationVersions.version}`.as('key'),
-        bytes: rowTextBytes(automationVersions).as('bytes'),
-      })
+      .select({ version: automationVersions.version })
       .from(automations)
       .innerJoin(automationVersions, ofOwn)
       .orderBy(desc(automationVersions.version))
       .limit(limit)
       .offset(offset),
+    (version) =>
+      rowTextBytes(automationVersions, sql`sized.automation_id = ${id} and sized.version = ${version}`),
   )
   const [rows, [all]] = await Promise.all([
     db
