@@ -4,7 +4,7 @@ import type { EmbeddingsModel } from '@energetic-ai/embeddings'
 export type Embedding = Int8Array
 
 const DIMENSIONS = 512
-// A batch blocks the process: some 6 ms per text.
+// A batch blocks its thread: some 6 ms per text.
 const BATCH = 8
 // The model's work grows with the text's length, its meaning does not.
 const MAX_CHARACTERS = 400
@@ -24,8 +24,6 @@ export async function embedTexts(texts: string[]): Promise<Embedding[] | undefin
   for (let start = 0; start < texts.length; start += BATCH) {
     const batch = texts.slice(start, start + BATCH).map((text) => text.slice(0, MAX_CHARACTERS) || ' ')
     embeddings.push(...(await model.embed(batch)).map(quantise))
-    // Lets other work run between two batches.
-    await new Promise(setImmediate)
   }
   return embeddings
 }

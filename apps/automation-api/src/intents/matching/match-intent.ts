@@ -1,4 +1,4 @@
-import { embedTexts } from './embed-texts.ts'
+import { embedder } from './embedder.ts'
 import { rankCandidates, type MatchingServices } from './rank-candidates.ts'
 import { textReader } from '../text-reader.ts'
 import { refreshProfiles } from './refresh-profiles.ts'
@@ -32,7 +32,7 @@ export type IntentMatch =
  * @param given values that came with the request, besides those in its text
  */
 export async function matchIntent(
-  { db, embed = embedTexts, reader = textReader }: MatchingServices,
+  { db, embed = embedder, reader = textReader }: MatchingServices,
   ownerId: string,
   text: string,
   given: Record<string, string> = {},

@@ -1,7 +1,8 @@
 import type { Services } from '../../services.ts'
 import { type TextReader, textReader } from '../text-reader.ts'
 import { correctWords } from './correct-words.ts'
-import { embedTexts, type EmbedTexts } from './embed-texts.ts'
+import type { EmbedTexts } from './embed-texts.ts'
+import { embedder } from './embedder.ts'
 import { readCandidates } from './read-candidates.ts'
 import type { Request } from './read-request.ts'
 import { isVerbal } from './verbs.ts'
@@ -16,7 +17,7 @@ export type MatchingServices = Pick<Services, 'db'> & {
 
 /** All automations of the owner, likeliest first. */
 export async function rankCandidates(
-  { db, embed = embedTexts, reader = textReader }: MatchingServices,
+  { db, embed = embedder, reader = textReader }: MatchingServices,
   ownerId: string,
   request: Request,
   given: Record<string, string>,

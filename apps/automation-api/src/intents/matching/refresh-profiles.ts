@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
-import { embedTexts, packEmbeddings } from './embed-texts.ts'
+import { packEmbeddings } from './embed-texts.ts'
+import { embedder } from './embedder.ts'
 import { PROFILE_FORM, type Described } from './profile.ts'
 import type { MatchingServices } from './rank-candidates.ts'
 import { textReader } from '../text-reader.ts'
@@ -10,7 +11,7 @@ const BATCH = 20
 
 /** Updates the profiles of automations that are new or were changed since the last update. */
 export async function refreshProfiles(
-  { db, embed = embedTexts, reader = textReader }: MatchingServices,
+  { db, embed = embedder, reader = textReader }: MatchingServices,
   ownerId: string,
 ): Promise<void> {
   const hasModel = (await embed([])) !== undefined
