@@ -3,9 +3,18 @@ import { connect } from 'node:net'
 
 const timeoutMs = 15_000
 
-/** Sends a message by SMTP over a new connection, and returns whether it was accepted with 250. */
-export async function handOver(port: number, to: string, content: string): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
+/**
+ * Sends a message by SMTP over a new connection, and returns whether it was accepted with 250.
+ *
+ * @param from the address of loopback that the client has
+ */
+export async function handOver(
+  port: number,
+  to: string,
+  content: string,
+  from = '127.0.0.1',
+): Promise<boolean> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from })
   const signal = AbortSignal.timeout(timeoutMs)
   const gone = new Promise<never>((_resolve, reject) => {
     socket.on('error', reject)

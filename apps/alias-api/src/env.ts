@@ -123,7 +123,9 @@ const mailVariables = processEnvironment.extend(service.shape).extend({
   SMTP_SMARTHOST: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Concurrent connections to the smarthost. */
   SMTP_SMARTHOST_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(20),
-  /** Concurrent deliveries to MX hosts. */
+  /** The port at which MX hosts are reached; other than 25 only for trials. */
+  SMTP_DELIVERY_PORT: portVariable.default(25),
+  /** Deliveries to MX hosts that are begun at a time. */
   SMTP_DELIVERIES: z.coerce.number().int().min(1).max(1000).default(20),
 })
 

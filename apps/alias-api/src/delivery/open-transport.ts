@@ -35,11 +35,11 @@ export function openTransport(
 }
 
 function openMxTransport(
-  { env: { EGRESS_ALLOW: egress }, onStop }: Pick<MailProcess, 'env' | 'onStop'>,
+  { env: { EGRESS_ALLOW: egress, SMTP_DELIVERY_PORT: port }, onStop }: Pick<MailProcess, 'env' | 'onStop'>,
   { dns, clock }: Pick<MailServices, 'clock'> & { dns: DnsOptions },
 ): Transport {
   const findPolicy = createPolicyFinder(dns, fetchPolicyBy(dns, egress), clock.now)
-  const { transport, close } = createMxTransport({ dns, egress, findPolicy, clock })
+  const { transport, close } = createMxTransport({ dns, egress, findPolicy, clock, port })
   onStop(async () => close())
   return transport
 }

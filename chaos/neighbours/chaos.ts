@@ -1,0 +1,127 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { quantile, row, type Row } from '../../harness/report.ts'
+import { attacks } from './attacks/index.ts'
+import { openBed, type Bed } from './bed.ts'
+import { jobs, openQuietTenant, type Measured, type QuietTenant } from './quiet-tenant.ts'
+import { watchMemory } from './watch-memory.ts'
+
+const warmUpMs = 5_000
+const aloneMs = 15_000
+const risingMs = 3_000
+const besideMs = 25_000
+// Less than a person notices, and less than a busy machine's noise.
+const unnoticedMs = 100
+const memoryMebibytes: Record<string, number> = {
+  'automation-api': 768,
+  // With its browsers.
+  'automation-runner': 6144,
+  'alias-api': 768,
+  'alias-mail': 1024,
+  dispatcher: 768,
+  postgres: 1536,
+}
+
+/**
+ * Measures how long an account's ordinary jobs take when it is alone, and beside a hostile account, on one of each
+ * process. With texts on the command line only the attacks whose names contain one of them; each attack begins anew.
+ */
+export async function chaos(say: (line: string) => void): Promise<Row[]> {
+  if (process.platform !== 'linux') throw new Error('The addresses of loopback and /proc are those of Linux')
+  const wanted = process.argv.slice(3)
+  const names = Object.keys(attacks).filter(
+    (name) => wanted.length === 0 || wanted.some((text) => name.includes(text)),
+  )
+  const rows: Row[] = []
+  for (const name of names) {
+    const bed = await openBed()
+    try {
+      const quiet = await openQuietTenant(bed)
+      rows.push(...(await measureBeside(bed, quiet, name, say)))
+      await quiet.close()
+    } finally {
+      await bed.close()
+    }
+  }
+  return rows
+}
+
+async function measureBeside(
+  bed: Bed,
+  quiet: QuietTenant,
+  name: string,
+  say: (line: string) => void,
+): Promise<Row[]> {
+  await quiet.work(AbortSignal.timeout(warmUpMs))
+  const alone = await quiet.work(AbortSignal.timeout(aloneMs))
+  const attack = await begin(bed, name)
+  const over = new AbortController()
+  const memory = watchMemory(bed.pids, over.signal)
+  await setTimeout(risingMs)
+  const beside = await quiet.work(AbortSignal.timeout(besideMs))
+  const counts = await attack.stop()
+  over.abort()
+  const longestRun = await readLongestRun(bed)
+  const rows = [...judge(name, alone, beside, longestRun), ...judgeMemory(name, await memory)]
+  say(`${name}: ${counts.map(([what, times]) => `${times} × ${what}`).join(', ') || 'nothing was answered'}`)
+  for (const { metric, value, unit, reference, target, met } of rows)
+    if (met === false) say(`  NO ${metric}: ${value} ${unit}, alone ${reference}, target ${target}`)
+  for (const job of jobs) for (const error of new Set(beside[job].errors)) say(`  ${job}: ${error}`)
+  return rows
+}
+
+function judge(name: string, alone: Measured, beside: Measured, longestRunMs: number): Row[] {
+  return jobs.flatMap((job) => {
+    const reference = quantile(alone[job].durations, 0.95)
+    const isRun = job === 'run' || job === 'intent'
+    const bound = isRun ? 2 * reference + longestRunMs : Math.max(3 * reference, unnoticedMs)
+    const p95 = quantile(beside[job].durations, 0.95)
+    return [
+      row(`${name}: ${job}, p95`, p95, 'ms', { reference, atMost: Math.round(bound) }),
+      row(`${name}: ${job}, failed`, beside[job].errors.length, `of ${beside[job].durations.length}`, {
+        atMost: 0,
+      }),
+    ]
+  })
+}
+
+const judgeMemory = (name: string, memory: Map<string, number>): Row[] =>
+  [...memory].map(([process, most]) =>
+    row(`${name}: memory of ${process}`, most, 'MiB', { atMost: memoryMebibytes[process]! }),
+  )
+
+/** The longest run of the hostile account that has ended. */
+async function readLongestRun({ db }: Bed): Promise<number> {
+  const { rows } = await db.execute<{ ms: string | null }>(sql`
+    select 1000 * max(extract(epoch from coalesce(completed_at, now()) - started_at)) as ms
+    from automation.executions where owner_id like '%hostile' and started_at is not null`)
+  return Number(rows[0]!.ms ?? 0)
+}
+
+/** @returns once the attack goes on; stops it, and tells what the attacker was answered */
+async function begin(
+  bed: Bed,
+  name: string,
+): Promise<{ stop: () => Promise<[what: string, times: number][]> }> {
+  const child = fork(path.join(import.meta.dirname, 'attacker.ts'), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const { urls, smtpPort, deliveryPort, adminToken, issuer } = bed
+  child.send({
+    name,
+    token: await issuer.token('hostile'),
+    bed: { urls, smtpPort, deliveryPort, adminToken },
+  })
+  const [said] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as unknown[]
+  if (said !== 'begun') throw new Error(`The attack could not begin: ${name}`)
+  return {
+    async stop() {
+      const told = once(child, 'message') as Promise<[[string, number][]]>
+      child.send('stop')
+      return (await told)[0]
+    },
+  }
+}
