@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { handOver } from '../../../harness/mail/hand-over.ts'
 import { statusOf, type Attack, type AttackContext } from '../attack.ts'
 import { dead, healthy, nameless, slow } from '../destinations.ts'
 import { must, type Tenant } from '../tenant.ts'
 
 const clients = 20
+const afterCloseMs = 100
 /** A client's own address. */
 const clientAddress = (index: number) => `127.0.5.${index + 1}`
 
@@ -70,6 +72,7 @@ export const heldConnections: Attack = {
       open.add(socket)
       await once(socket, 'close')
       open.delete(socket)
+      await setTimeout(afterCloseMs)
       return 'closed by the server'
     })
   },
