@@ -43,7 +43,8 @@ async function attack({ name, token, bed }: Order): Promise<void> {
               const said = await work(place)
               count(said)
               // Who is refused tries again a little later: at once it would only measure its own loop.
-              if (said === 'refused' || (typeof said === 'number' && said >= 400)) await setTimeout(afterFailureMs)
+              if (said === 'refused' || (typeof said === 'number' && said >= 400))
+                await setTimeout(afterFailureMs)
             } catch (error) {
               count((error as Error).name)
               await setTimeout(afterFailureMs)

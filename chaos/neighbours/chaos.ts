@@ -7,7 +7,7 @@ import { quantile, row, type Row } from '../../harness/report.ts'
 import { attacks } from './attacks/index.ts'
 import { openBed, type Bed } from './bed.ts'
 import { jobs, openQuietTenant, type Measured, type QuietTenant } from './quiet-tenant.ts'
-import { watchMemory } from './watch-memory.ts'
+import { watchProcesses, type ProcessUse } from './watch-processes.ts'
 
 const warmUpMs = 5_000
 const aloneMs = 15_000
@@ -59,14 +59,17 @@ async function measureBeside(
   const alone = await quiet.work(AbortSignal.timeout(aloneMs))
   const attack = await begin(bed, name)
   const over = new AbortController()
-  const memory = watchMemory(bed.pids, over.signal)
+  const watching = watchProcesses(bed.pids, over.signal)
   await setTimeout(risingMs)
   const beside = await quiet.work(AbortSignal.timeout(besideMs))
   const counts = await attack.stop()
   over.abort()
   const longestRun = await readLongestRun(bed)
-  const rows = [...judge(name, alone, beside, longestRun), ...judgeMemory(name, await memory)]
+  const uses = await watching
+  const rows = [...judge(name, alone, beside, longestRun), ...judgeMemory(name, uses)]
   say(`${name}: ${counts.map(([what, times]) => `${times} × ${what}`).join(', ') || 'nothing was answered'}`)
+  const busy = [...uses].map(([process, { processors }]) => `${process} ${processors.toFixed(2)}`)
+  say(`  processors: ${busy.join(', ')}`)
   for (const { metric, value, unit, reference, target, met } of rows)
     if (met === false) say(`  NO ${metric}: ${value} ${unit}, alone ${reference}, target ${target}`)
   for (const job of jobs) for (const error of new Set(beside[job].errors)) say(`  ${job}: ${error}`)
@@ -88,9 +91,9 @@ function judge(name: string, alone: Measured, beside: Measured, longestRunMs: nu
   })
 }
 
-const judgeMemory = (name: string, memory: Map<string, number>): Row[] =>
-  [...memory].map(([process, most]) =>
-    row(`${name}: memory of ${process}`, most, 'MiB', { atMost: memoryMebibytes[process]! }),
+const judgeMemory = (name: string, uses: Map<string, ProcessUse>): Row[] =>
+  [...uses].map(([process, { mebibytes }]) =>
+    row(`${name}: memory of ${process}`, mebibytes, 'MiB', { atMost: memoryMebibytes[process]! }),
   )
 
 /** The longest run of the hostile account that has ended. */

@@ -32,6 +32,8 @@ export async function registerTenant(
   const { rawKey } = await must<{ rawKey: string }>(person('POST', '/api-keys', { name: 'chaos', scopes }))
   const operator = createSend(urls.alias, { authorization: `Bearer ${adminToken}` })
   await must(operator('PUT', `/admin/accounts/${id}/plan`, { plan: 'business' }))
+  // As many as an account of some age has.
+  await must(operator('PUT', `/admin/accounts/${id}/limits`, { recipientsPerDay: 5000 }))
   return {
     id,
     automation: createSend(urls.automation, { 'x-api-key': rawKey }),

@@ -3,6 +3,8 @@ import { setTimeout } from 'node:timers/promises'
 
 const everyMs = 500
 const mebibyte = 2 ** 20
+// Of Linux, for all programs (`getconf CLK_TCK`).
+const ticksPerSecond = 100
 
 /**
  * Reads the memory of processes with all their child processes until `over`: what is theirs alone, and their share of
@@ -28,14 +30,17 @@ export async function watchMemory(
   return most
 }
 
-async function readParents(): Promise<Map<number, number>> {
+async function readProcesses(): Promise<{ parents: Map<number, number>; ticksOf: Map<number, number> }> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
-  const stats = await Promise.all(
-    pids.map(async (pid) => [pid, await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')] as const),
-  )
-  return new Map(
-    stats.map(([pid, stat]) => [pid, Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])]),
-  )
+  const parents = new Map<number, number>()
+  const ticksOf = new Map<number, number>()
+  for (const pid of pids) {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    parents.set(pid, Number(fields[1]))
+    ticksOf.set(pid, Number(fields[11]) + Number(fields[12]))
+  }
+  return { parents, ticksOf }
 }
 
 function isBelow(parents: Map<number, number>, pid: number, ancestor: number): boolean {
