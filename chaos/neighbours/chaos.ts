@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { quantile, row, type Row } from '../../harness/report.ts'
 import { attacks } from './attacks/index.ts'
@@ -109,7 +109,7 @@ async function begin(
   bed: Bed,
   name: string,
 ): Promise<{ stop: () => Promise<[what: string, times: number][]> }> {
-  const child = fork(path.join(import.meta.dirname, 'attacker.ts'), {
+  const child = fork(fileURLToPath(new URL('attacker.ts', import.meta.url)), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const { urls, smtpPort, deliveryPort, adminToken, issuer } = bed
