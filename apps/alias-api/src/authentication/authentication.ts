@@ -1,5 +1,11 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-import { DomainError, missingScopes, personCredential, requireCredential, type App } from '@waypost/http'
+import {
+  DomainError,
+  missingScopes,
+  personCredential,
+  requireCredential,
+  requireOperator,
+  type App,
+} from '@waypost/http'
 import { planLimits } from '../accounts/plans.ts'
 import { planRequired } from '../api-keys/create-api-key.ts'
 import type { Actor, Authentication } from '../services.ts'
@@ -46,19 +52,6 @@ export function registerAuthentication(app: App, adminToken: string | undefined)
         request.actor = actor
       },
     ),
-    operator: requireCredential(
-      { schemes: ['adminToken'], scopes: [], refusals: { 401: ['Unauthorized'] } },
-      async ({ headers }) => {
-        const given = headers.authorization?.replace(/^Bearer +/i, '') ?? ''
-        if (adminToken === undefined || !isSame(given, adminToken))
-          throw new DomainError('unauthenticated', 'Unauthorized')
-      },
-    ),
+    operator: requireOperator(adminToken),
   }
-}
-
-/** Compares in constant time. */
-function isSame(given: string, expected: string): boolean {
-  const [one, other] = [given, expected].map((text) => createHash('sha256').update(text).digest())
-  return timingSafeEqual(one!, other!)
 }
