@@ -11,6 +11,7 @@ import { retentionDays } from '@waypost/retention'
 import { createKeyring, parseSchedule, type Channel } from '@waypost/webhooks'
 import { z } from 'zod'
 import { channels } from './channels.ts'
+import { defaultPostsPerMinute } from './deliveries/hosts.ts'
 
 const dispatcher = httpEnvironment.extend({
   DISPATCHER_PORT: portVariable.default(4003),
@@ -19,6 +20,8 @@ const dispatcher = httpEnvironment.extend({
   EGRESS_ALLOW: parsedVariable((text) => createEgressPolicy({ allow: parseList(text) }), ''),
   /** Maximum number of requests in flight, per channel. */
   DISPATCHER_CONCURRENCY: z.coerce.number().int().min(1).max(10_000).default(2048),
+  /** POSTs a minute to one host, for each account of a service. */
+  LIMIT_WEBHOOK_POSTS_PER_MINUTE_PER_HOST: z.coerce.number().int().min(1).default(defaultPostsPerMinute),
   /**
    * Days for which deliveries are kept after they ended; unset: for ever. Missed deliveries can be recovered for a
    * week.

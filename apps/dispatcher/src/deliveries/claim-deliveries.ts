@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { inTransaction, type Clock, type Db } from '@waypost/postgres'
 import { deferredQueue, deliveryQueue } from '@waypost/webhooks'
 import type { OpenChannel } from '../services.ts'
+import type { Target } from './receivers.ts'
 
 /** One attempt to be made: its job is claimed and its row is in the log. */
 export interface Claim {
@@ -28,8 +29,8 @@ export interface Claim {
 
 export interface Claimed {
   claims: Claim[]
-  /** Receivers whose deliveries were parked because they have no free place. */
-  parked: string[]
+  /** Receivers whose deliveries were parked because there is no room for them. */
+  parked: Target[]
   /** How many jobs each queue returned; fewer than requested means that the queue is empty. */
   fetched: Record<string, number>
 }
@@ -58,7 +59,7 @@ export async function claimDeliveries(
   channel: OpenChannel,
   clock: Clock,
   wanted: Wanted,
-  admit: (webhookId: string, ownerId: string) => boolean,
+  admit: (target: Target, isCounted: boolean) => boolean,
 ): Promise<Claimed> {
   return channel.db.transaction(async (tx) => {
     const jobs: FetchedJob[] = []
@@ -81,7 +82,7 @@ export async function claimDeliveries(
       // Each delivery is claimed once, even if two jobs name it.
       if (!row || row.round !== job.round || !found.delete(row.id)) continue
       if (!row.is_active) cancelled.push(row)
-      else if (admit(row.webhook_id, row.owner_id)) claims.push(toClaim(job, row, now))
+      else if (admit(toTarget(row), job.isCounted === true)) claims.push(toClaim(job, row, now))
       else parked.push(row)
     }
 
@@ -91,13 +92,16 @@ export async function claimDeliveries(
       const done = jobs.filter((job) => job.queue === queue && !claimed.has(job.id))
       if (done.length > 0) await channel.boss.deleteJob(queue, done, inTransaction(tx))
     }
-    return { claims, parked: [...new Set(parked.map((row) => row.webhook_id))], fetched }
+    const receivers = new Map(parked.map((row) => [row.webhook_id, toTarget(row)]))
+    return { claims, parked: [...receivers.values()], fetched }
   })
 }
 
 interface JobData {
   deliveryId: string
   round: number
+  /** The host counted it when it was unparked. */
+  isCounted?: boolean
 }
 
 interface FetchedJob extends JobData {
@@ -180,6 +184,12 @@ function idsAndRounds(rows: DeliveryRow[]) {
   const rounds = sql.param(rows.map((row) => row.round))
   return sql`unnest(${ids}::uuid[], ${rounds}::integer[]) as row (id, round)`
 }
+
+const toTarget = ({ webhook_id, owner_id, url }: DeliveryRow): Target => ({
+  webhookId: webhook_id,
+  ownerId: owner_id,
+  url,
+})
 
 function toClaim({ queue, id, retryCount }: FetchedJob, row: DeliveryRow, startedAt: Date): Claim {
   return {

@@ -3,7 +3,7 @@ import { deferredQueue } from '@waypost/webhooks'
 import type { OpenChannel } from '../services.ts'
 import { claimDeliveries, splitLimit, type Claim, type Claimed, type Wanted } from './claim-deliveries.ts'
 import type { DeferredDeliveries } from './deferred-deliveries.ts'
-import type { Receivers } from './receivers.ts'
+import type { Receivers, Target } from './receivers.ts'
 import type { Window } from './window.ts'
 
 /** Claims due deliveries while there are free places, and passes them on to be sent. */
@@ -19,9 +19,6 @@ export interface Claimer {
 // A claim costs a few round trips, whatever its size.
 const batchSize = 500
 const atATime = 2
-
-// The outcome of a place that was taken but not used: it says nothing about the receiver.
-const notSent = { timedOut: false, durationMs: Infinity }
 
 export function createClaimer(
   channel: OpenChannel,
@@ -42,16 +39,16 @@ export function createClaimer(
 ): Claimer {
   /** Claims a batch, and gives the receivers' places back if the claim fails. */
   const take = async (wanted: Wanted): Promise<Claimed> => {
-    const admitted: { webhookId: string; ownerId: string }[] = []
-    const admit = (webhookId: string, ownerId: string): boolean => {
-      const isAdmitted = receivers.admit(webhookId, ownerId)
-      if (isAdmitted) admitted.push({ webhookId, ownerId })
+    const admitted: Target[] = []
+    const admit = (target: Target, isCounted: boolean): boolean => {
+      const isAdmitted = receivers.admit(target, isCounted)
+      if (isAdmitted) admitted.push(target)
       return isAdmitted
     }
     try {
       return await claimDeliveries(channel, clock, wanted, admit)
     } catch (error) {
-      for (const { webhookId, ownerId } of admitted) receivers.release(webhookId, ownerId, notSent)
+      for (const target of admitted) receivers.cancel(target)
       throw error
     }
   }
@@ -60,7 +57,7 @@ export function createClaimer(
     const limit = Math.min(window.freePlaces(), batchSize, Math.ceil(concurrency / atATime))
     const wanted = splitLimit(limit, deferred.isDue())
     const { claims, parked, fetched } = await window.reserve(limit, () => take(wanted))
-    for (const webhookId of parked) receivers.setParked(webhookId, true)
+    for (const target of parked) receivers.park(target)
     send(claims)
     const isFull = (queue: string) => fetched[queue] === wanted[queue]
     if (deferredQueue.name in wanted && !isFull(deferredQueue.name)) await deferred.look()

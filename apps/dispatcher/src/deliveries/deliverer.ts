@@ -3,6 +3,7 @@ import { createAlarm } from './alarm.ts'
 import type { Claim } from './claim-deliveries.ts'
 import { createClaimer } from './claimer.ts'
 import { createDeferredDeliveries } from './deferred-deliveries.ts'
+import { createHosts, defaultPostsPerMinute } from './hosts.ts'
 import { makeAttempt, type Attempt } from './make-attempt.ts'
 import { createParkedDeliveries } from './parked-deliveries.ts'
 import { createReceivers } from './receivers.ts'
@@ -24,7 +25,9 @@ import { createWindow } from './window.ts'
  *
  * Slow receivers. Each receiver has its own limit (`receivers.ts`). Deliveries claimed for a receiver at its limit are
  * parked: they lose their job and wait in their table, so that ten thousand deliveries for a receiver that hangs stop
- * delaying the others after a few claims. As requests to the receiver end, its parked deliveries get jobs again.
+ * delaying the others after a few claims. As requests to the receiver end, its parked deliveries get jobs again. So do
+ * those that were parked because their owner has sent as much to their host as it may in a minute (`hosts.ts`), at the
+ * pace of that limit.
  *
  * Time. Due work is announced by NOTIFY, and polled for in case an announcement was missed. Deferred attempts wait in
  * their own queue, which is read only when one of them is known to be due.
@@ -45,6 +48,8 @@ export interface Deliverer {
 export interface DelivererOptions {
   /** Maximum number of requests in flight. */
   concurrency: number
+  /** To one host, for each account. */
+  postsPerMinute?: number
   onAttempt?: (attempt: Attempt) => void
 }
 
@@ -55,14 +60,14 @@ const retryDatabaseMs = 500
 export function createDeliverer(
   services: Services,
   channel: OpenChannel,
-  { concurrency, onAttempt }: DelivererOptions,
+  { concurrency, postsPerMinute = defaultPostsPerMinute, onAttempt }: DelivererOptions,
 ): Deliverer {
   const { clock, logger } = services
   const alarm = createAlarm(clock)
-  const receivers = createReceivers({ concurrency })
+  const receivers = createReceivers({ concurrency, hosts: createHosts(clock, { perMinute: postsPerMinute }) })
   const window = createWindow(concurrency, alarm.wake)
   const deferred = createDeferredDeliveries(channel, clock)
-  const parked = createParkedDeliveries(channel, receivers, alarm.wake)
+  const parked = createParkedDeliveries(channel, clock, receivers, alarm.wake)
   const settler = createSettler(services, async (batch) => {
     deferred.expect(await settleAttempts(channel, batch))
     // Unparking is not part of the settlement: a batch that is written must not be written again. The sweep finds
@@ -72,7 +77,7 @@ export function createDeliverer(
   const sendOne = async (claim: Claim): Promise<void> => {
     const attempt = await makeAttempt(services, channel, claim)
     const { durationMs, error } = attempt.outcome
-    receivers.release(claim.webhookId, claim.ownerId, { timedOut: error === 'timeout', durationMs })
+    receivers.release(claim, { timedOut: error === 'timeout', durationMs })
     onAttempt?.(attempt)
     settler.add(attempt)
   }
@@ -151,8 +156,8 @@ export function createDeliverer(
         const { attempts, isMore } = await claimer.claim()
         made += attempts
         await allSettled()
-        if (attempts === 0 && !isMore && receivers.withRoomForParked().length === 0) return made
-        await parked.unpark()
+        const isUnparked = await parked.unpark()
+        if (attempts === 0 && !isMore && !isUnparked) return made
       }
     },
     inFlight: window.inFlight,

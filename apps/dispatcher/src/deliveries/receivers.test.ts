@@ -1,57 +1,64 @@
+import { systemClock } from '@waypost/postgres'
 import { expect, test } from 'vitest'
+import { createHosts } from './hosts.ts'
 import { createReceivers, type Receivers } from './receivers.ts'
 
 const quick = { timedOut: false, durationMs: 5 }
+const slow = { timedOut: false, durationMs: 2000 }
 const timeout = { timedOut: true, durationMs: 10_000 }
 
-function admitAll(receivers: Receivers, webhookId: string, ownerId = 'ada'): number {
+const target = (webhookId: string, ownerId = 'ada') => ({ webhookId, ownerId, url: 'https://example.com/' })
+
+const open = (concurrency: number) =>
+  createReceivers({ concurrency, hosts: createHosts(systemClock, { perMinute: 1_000_000 }) })
+
+function admitAll(receivers: Receivers, webhookId: string): number {
   let admitted = 0
-  while (receivers.admit(webhookId, ownerId)) admitted += 1
+  while (receivers.admit(target(webhookId), false)) admitted += 1
   return admitted
 }
 
 test('an unknown receiver has few places, and is refused more', () => {
-  const receivers = createReceivers({ concurrency: 512 })
+  const receivers = open(512)
   expect(admitAll(receivers, 'one')).toBe(32)
-  expect(receivers.admit('one', 'ada')).toBe(false)
-  expect(receivers.admit('two', 'bob')).toBe(true)
+  expect(receivers.admit(target('one'), false)).toBe(false)
+  expect(receivers.admit(target('two', 'bob'), false)).toBe(true)
 })
 
 test('a receiver that responds quickly gets more places, up to a maximum', () => {
-  const receivers = createReceivers({ concurrency: 512 })
+  const receivers = open(512)
   for (let index = 0; index < 1000; index += 1) {
-    receivers.admit('one', 'ada')
-    receivers.admit('one', 'ada')
-    receivers.release('one', 'ada', quick)
+    receivers.admit(target('one'), false)
+    receivers.admit(target('one'), false)
+    receivers.release(target('one'), quick)
   }
-  while (receivers.admit('one', 'ada'));
-  for (let index = 0; index < 127; index += 1) receivers.release('one', 'ada', quick)
+  while (receivers.admit(target('one'), false));
+  for (let index = 0; index < 127; index += 1) receivers.release(target('one'), quick)
   expect(admitAll(receivers, 'one')).toBe(127)
 })
 
 test('a receiver that hangs loses places, down to a minimum', () => {
-  const receivers = createReceivers({ concurrency: 512 })
+  const receivers = open(512)
   const inFlight = admitAll(receivers, 'one')
-  for (let index = 0; index < inFlight; index += 1) receivers.release('one', 'ada', timeout)
+  for (let index = 0; index < inFlight; index += 1) receivers.release(target('one'), timeout)
   expect(admitAll(receivers, 'one')).toBe(16)
 })
 
 test('one owner never has more than half of all places, whatever the number of its receivers', () => {
-  const receivers = createReceivers({ concurrency: 100 })
+  const receivers = open(100)
   let admitted = 0
   for (let index = 0; index < 10; index += 1) admitted += admitAll(receivers, `hook-${index}`)
   expect(admitted).toBe(50)
-  expect(receivers.admit('other', 'bob')).toBe(true)
+  expect(receivers.admit(target('other', 'bob'), false)).toBe(true)
 })
 
 test('a receiver with parked deliveries is due for unparking once half of its places are free', () => {
-  const receivers = createReceivers({ concurrency: 512 })
+  const receivers = open(512)
   admitAll(receivers, 'one')
-  receivers.setParked('one', true)
-  expect(receivers.withRoomForParked()).toEqual([])
-  for (let index = 0; index < 17; index += 1)
-    receivers.release('one', 'ada', { timedOut: false, durationMs: 2000 })
-  expect(receivers.withRoomForParked()).toEqual([{ webhookId: 'one', room: 17 }])
-  receivers.setParked('one', false)
-  expect(receivers.withRoomForParked()).toEqual([])
+  receivers.park(target('one'))
+  expect(receivers.takeRoomForParked()).toEqual([])
+  for (let index = 0; index < 17; index += 1) receivers.release(target('one'), slow)
+  expect(receivers.takeRoomForParked()).toEqual([{ webhookId: 'one', places: 17 }])
+  receivers.unparked({ webhookId: 'one', places: 17 }, 3)
+  expect(receivers.takeRoomForParked()).toEqual([])
 })

@@ -1,25 +1,53 @@
+import { hostOf, type Hosts } from './hosts.ts'
+
 /**
  * Counts the requests in flight per receiver and per owner, and limits them.
  *
  * A receiver starts with a modest limit. Quick responses raise the limit, time-outs halve it down to a minimum:
  * receivers that respond get more places, receivers that hang hold few. An owner's receivers together never get more
- * than half of all places, so that one owner cannot block the others.
+ * than half of all places, so that one owner cannot block the others. What an owner sends to one host is limited besides
+ * (`hosts.ts`).
  */
 export interface Receivers {
-  /** Takes a place for a request if both the receiver and its owner have a free one. */
-  admit(webhookId: string, ownerId: string): boolean
+  /**
+   * Takes a place for a request if the receiver and its owner have a free one, and the host has room.
+   *
+   * @param isCounted the host counted the request when it was unparked
+   */
+  admit(target: Target, isCounted: boolean): boolean
   /** Gives the place back and adjusts the receiver's limit to the outcome. */
-  release(webhookId: string, ownerId: string, outcome: { timedOut: boolean; durationMs: number }): void
-  /** Records whether deliveries for this receiver are parked. */
-  setParked(webhookId: string, isParked: boolean): void
-  /** The receivers with both parked deliveries and free places, and the number of those places. */
-  withRoomForParked(): { webhookId: string; room: number }[]
+  release(target: Target, outcome: { timedOut: boolean; durationMs: number }): void
+  /** Gives back the place of a request that was not made. */
+  cancel(target: Target): void
+  /** Records that deliveries for this receiver are parked. */
+  park(target: Target): void
+  /**
+   * The receivers with both parked deliveries and free places, and the number of those places. Their hosts count them
+   * as used.
+   */
+  takeRoomForParked(): Room[]
+  /** Records how many parked deliveries a receiver got, which are all where there were fewer than places. */
+  unparked(room: Room, deliveries: number): void
+}
+
+/** The receiver of a delivery. */
+export interface Target {
+  webhookId: string
+  ownerId: string
+  url: string
+}
+
+export interface Room {
+  webhookId: string
+  places: number
 }
 
 interface Receiver {
   inFlight: number
   limit: number
   isParked: boolean
+  url: string
+  host: string
 }
 
 const startLimit = 32
@@ -27,16 +55,21 @@ const maxLimit = 128
 const minLimit = 16
 const quickMs = 1000
 
-export function createReceivers({ concurrency }: { concurrency: number }): Receivers {
+// Says nothing about the receiver.
+const notSent = { timedOut: false, durationMs: Infinity }
+
+export function createReceivers({ concurrency, hosts }: { concurrency: number; hosts: Hosts }): Receivers {
   const receivers = new Map<string, Receiver>()
   const ownersInFlight = new Map<string, number>()
   const ownerLimit = Math.max(1, Math.floor(concurrency / 2))
   const cap = (limit: number) => Math.min(limit, ownerLimit)
 
-  const find = (webhookId: string): Receiver => {
+  const find = ({ webhookId, ownerId, url }: Target): Receiver => {
     const known = receivers.get(webhookId)
-    if (known) return known
-    const receiver = { inFlight: 0, limit: cap(startLimit), isParked: false }
+    if (known?.url === url) return known
+    if (known) hosts.stopWaiting(known.host, webhookId)
+    const state = known ?? { inFlight: 0, limit: cap(startLimit), isParked: false }
+    const receiver = Object.assign(state, { url, host: hostOf(ownerId, url) })
     receivers.set(webhookId, receiver)
     return receiver
   }
@@ -45,35 +78,70 @@ export function createReceivers({ concurrency }: { concurrency: number }): Recei
     if (inFlight === 0 && !isParked && limit >= cap(startLimit)) receivers.delete(webhookId)
   }
 
+  const release: Receivers['release'] = (target, { timedOut, durationMs }) => {
+    const { webhookId, ownerId } = target
+    const receiver = find(target)
+    receiver.inFlight -= 1
+    if (timedOut) receiver.limit = Math.max(cap(minLimit), Math.floor(receiver.limit / 2))
+    else if (durationMs < quickMs) receiver.limit = Math.min(cap(maxLimit), receiver.limit + 1)
+    const ownerInFlight = ownersInFlight.get(ownerId)! - 1
+    if (ownerInFlight === 0) ownersInFlight.delete(ownerId)
+    else ownersInFlight.set(ownerId, ownerInFlight)
+    dropIfIdle(webhookId, receiver)
+  }
+
   return {
-    admit(webhookId, ownerId) {
-      const receiver = find(webhookId)
-      const ownerInFlight = ownersInFlight.get(ownerId) ?? 0
-      if (receiver.inFlight >= receiver.limit || ownerInFlight >= ownerLimit) return false
+    admit(target, isCounted) {
+      const receiver = find(target)
+      const ownerInFlight = ownersInFlight.get(target.ownerId) ?? 0
+      if (receiver.inFlight >= receiver.limit || ownerInFlight >= ownerLimit) {
+        if (isCounted) hosts.refund(receiver.host, 1)
+        return false
+      }
+      if (!isCounted && !hosts.admit(receiver.host)) return false
       receiver.inFlight += 1
-      ownersInFlight.set(ownerId, ownerInFlight + 1)
+      ownersInFlight.set(target.ownerId, ownerInFlight + 1)
       return true
     },
-    release(webhookId, ownerId, { timedOut, durationMs }) {
-      const receiver = find(webhookId)
-      receiver.inFlight -= 1
-      if (timedOut) receiver.limit = Math.max(cap(minLimit), Math.floor(receiver.limit / 2))
-      else if (durationMs < quickMs) receiver.limit = Math.min(cap(maxLimit), receiver.limit + 1)
-      const ownerInFlight = ownersInFlight.get(ownerId)! - 1
-      if (ownerInFlight === 0) ownersInFlight.delete(ownerId)
-      else ownersInFlight.set(ownerId, ownerInFlight)
-      dropIfIdle(webhookId, receiver)
+    release,
+    cancel(target) {
+      hosts.refund(find(target).host, 1)
+      release(target, notSent)
     },
-    setParked(webhookId, isParked) {
-      const receiver = find(webhookId)
-      receiver.isParked = isParked
-      dropIfIdle(webhookId, receiver)
+    park(target) {
+      const receiver = find(target)
+      receiver.isParked = true
+      hosts.wait(receiver.host, target.webhookId)
     },
-    withRoomForParked() {
-      return [...receivers].flatMap(([webhookId, { inFlight, limit, isParked }]) =>
-        // In batches worth a transaction, not one by one.
-        isParked && inFlight <= limit / 2 ? [{ webhookId, room: limit - inFlight }] : [],
+    takeRoomForParked() {
+      // In batches worth a transaction, not one by one.
+      const due = [...receivers].filter(
+        ([, { isParked, inFlight, limit }]) => isParked && inFlight <= limit / 2,
       )
+      const sharers = new Map<string, number>()
+      for (const [, { host }] of due) sharers.set(host, (sharers.get(host) ?? 0) + 1)
+      return due.flatMap(([webhookId, receiver]) => {
+        const { host, limit, inFlight } = receiver
+        const left = sharers.get(host)!
+        sharers.set(host, left - 1)
+        const places = Math.min(limit - inFlight, Math.ceil(hosts.room(host) / left))
+        hosts.count(host, places)
+        hosts.wait(host, webhookId)
+        if (places === 0) return []
+        // To the end: the next room of the host is for those that got none of this.
+        receivers.delete(webhookId)
+        receivers.set(webhookId, receiver)
+        return [{ webhookId, places }]
+      })
+    },
+    unparked({ webhookId, places }, deliveries) {
+      const receiver = receivers.get(webhookId)
+      if (!receiver) return
+      hosts.refund(receiver.host, places - deliveries)
+      if (deliveries === places) return
+      receiver.isParked = false
+      hosts.stopWaiting(receiver.host, webhookId)
+      dropIfIdle(webhookId, receiver)
     },
   }
 }
