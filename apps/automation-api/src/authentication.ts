@@ -5,6 +5,7 @@ import {
   personCredential,
   registerJwt,
   registerKeyUse,
+  registerTurns,
   requireCredential,
   requireOperator,
   type App,
@@ -44,6 +45,8 @@ export function requireScope({ scopes }: Pick<FastifyRequest, 'scopes'>, wanted:
   if (!scopes.includes(wanted)) throw new DomainError('forbidden', missingScopes([wanted]))
 }
 
+const requestsAtATime = 4
+
 /** Creates the hooks that authenticate requests. No route accepts both a JWT and an API key. */
 export function registerAuthentication(
   app: App,
@@ -57,6 +60,7 @@ export function registerAuthentication(
   const authenticateJwt = registerJwt(app, jwtOptions)
   const recordKeyUse = registerKeyUse(app, services.db, 'automation')
   const limitRequests = createRequestLimit(services)
+  const takeTurn = registerTurns(app, requestsAtATime)
   const limited = { 429: [rateLimitExceeded(defaultLimits.requestsPerMinute, 42)] }
 
   const withLimit = { ...personCredential, refusals: { ...personCredential.refusals, ...limited } }
@@ -75,6 +79,7 @@ export function registerAuthentication(
       async (request, reply) => {
         const { ownerId, keyId, scopes: granted } = await authenticateApiKey(services, rawKeyOf(request))
         await limitRequests(reply, { ownerId, keyId })
+        await takeTurn(request, reply, ownerId)
         recordKeyUse(keyId)
         request.actor = { ownerId, keyId, ip: request.ip }
         request.scopes = granted
@@ -88,6 +93,7 @@ export function registerAuthentication(
       if (epoch < (await findTokenEpoch(services.db)(ownerId)))
         throw new DomainError('unauthenticated', 'Unauthorized')
       await limitRequests(reply, { ownerId, keyId: null })
+      await takeTurn(request, reply, ownerId)
       request.tokenEpoch = epoch
       request.actor = { ownerId, keyId: null, ip: request.ip }
     }),

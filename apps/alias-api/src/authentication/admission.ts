@@ -1,5 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { clientOf, DomainError, registerJwt, registerKeyUse, type App, type JwtOptions } from '@waypost/http'
+import {
+  clientOf,
+  DomainError,
+  registerJwt,
+  registerKeyUse,
+  registerTurns,
+  type App,
+  type JwtOptions,
+} from '@waypost/http'
 import { ownerOf } from '../accounts/owner.ts'
 import { recordAccount } from '../accounts/record-account.ts'
 import { describeRequest } from '../audit-logs/describe-request.ts'
@@ -26,6 +34,8 @@ interface Caller {
   refusal: 'API key is missing' | 'Invalid API key'
 }
 
+const requestsAtATime = 4
+
 /** Counts a request and finds its caller. Every response, errors included, carries the rate limit's headers. */
 export type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
@@ -37,6 +47,7 @@ export function registerAdmission(app: App, services: ApiServices, jwt: JwtOptio
   const authenticateJwt = registerJwt(app, jwt)
   const count = batchRequests(services.db)
   const recordKeyUse = registerKeyUse(app, services.db, 'alias')
+  const takeTurn = registerTurns(app, requestsAtATime)
   app.decorateRequest('caller', null)
 
   const admit: Admit = async (request, reply) => {
@@ -54,6 +65,7 @@ export function registerAdmission(app: App, services: ApiServices, jwt: JwtOptio
     if (admission.keyId !== null) recordKeyUse(admission.keyId)
     await recordPerson(services, credential, admission)
     request.caller = toCaller(request, credential, admission)
+    if (request.caller.actor) await takeTurn(request, reply, request.caller.actor.accountId)
   }
   // Runs after the hooks of CORS, so that a browser may read a 429.
   app.after(() => app.addHook('onRequest', admit))

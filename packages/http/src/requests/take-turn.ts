@@ -1,0 +1,51 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../app.ts'
+
+/** Waits until few enough other requests of the account are being answered by this process. */
+export type TakeTurn = (request: FastifyRequest, reply: FastifyReply, accountId: string) => Promise<void>
+
+interface Account {
+  active: number
+  /** Give a turn, in the order of the requests. */
+  waiting: (() => void)[]
+}
+
+/**
+ * Requests of one account are answered a few at a time, so that however many it sends, those of others share the
+ * database and the event loop with a few only. A turn ends when the answer is complete; a stream's ends when it begins.
+ */
+export function registerTurns(app: App, perAccount: number): TakeTurn {
+  const accounts = new Map<string, Account>()
+  const turns = new WeakMap<FastifyRequest, () => void>()
+  const handled = new WeakSet<FastifyRequest>()
+  app.addHook('preHandler', (request, _reply, done) => {
+    handled.add(request)
+    done()
+  })
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    turns.get(request)?.()
+    done(null, payload)
+  })
+  return async (request, reply, accountId) => {
+    const account = accounts.get(accountId) ?? { active: 0, waiting: [] }
+    accounts.set(accountId, account)
+    if (account.active < perAccount) account.active += 1
+    // Whoever ends a turn hands it over.
+    else await new Promise<void>((resolve) => account.waiting.push(resolve))
+
+    const end = (): void => {
+      if (!turns.delete(request)) return
+      const next = account.waiting.shift()
+      if (next) return next()
+      account.active -= 1
+      if (account.active === 0) accounts.delete(accountId)
+    }
+    turns.set(request, end)
+    // A client that goes before its request was read gets no answer. Later its work goes on, and so does its turn.
+    const endUnread = (): void => {
+      if (!handled.has(request)) end()
+    }
+    if (reply.raw.closed) endUnread()
+    else reply.raw.once('close', endUnread)
+  }
+}
