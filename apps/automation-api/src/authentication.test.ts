@@ -72,6 +72,7 @@ const jobRoutes: [Method, string][] = [
   ['GET', '/api/v1/jobs/:id/deliveries'],
 ]
 const operatorRoutes: [Method, string][] = [
+  ['GET', '/admin/top-accounts'],
   ['GET', '/admin/accounts/:ownerId/limits'],
   ['PUT', '/admin/accounts/:ownerId/limits'],
 ]
