@@ -131,6 +131,7 @@ function answerError(
   if (error instanceof ValidationError) {
     reply.code(400).send(form.validation(error.issues))
   } else if (error instanceof DomainError) {
+    if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
     send(statusOfCode[error.code], error.message)
   } else if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     // Fastify's own errors: malformed JSON, a body over the limit, an unsupported media type. Some repeat the URL.

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import { announceCursorPage, cursorQuery, idParameter, type App, type Once } from '@waypost/http'
 import { z } from 'zod'
-import { announceWait } from '../answers/announce-wait.ts'
 import { dataOf } from '../answers/answer-schemas.ts'
 import type { ApiServices, Authentication } from '../services.ts'
 import { announceFile } from './announce-file.ts'
@@ -83,7 +82,7 @@ export function emailRoutes(
       once(request, reply, 202, async (inside) => ({
         data: await sendEmail(inside, request.actor, request.body),
         message: 'Email queued',
-      })).catch(announceWait(reply)),
+      })),
   )
   app.get(
     '/api/v1/emails/:id',

@@ -1,6 +1,5 @@
 import { announceNextPage, idParameter, pageQuery, type App, type Once } from '@waypost/http'
 import { z } from 'zod'
-import { announceWait } from '../answers/announce-wait.ts'
 import { dataOf, messageOnly } from '../answers/answer-schemas.ts'
 import type { ApiServices, Authentication } from '../services.ts'
 import { alreadyThere, createForwardingAddress } from './create-forwarding-address.ts'
@@ -65,7 +64,7 @@ export function forwardingAddressRoutes(
       once(request, reply, 201, async (inside) => ({
         data: await createForwardingAddress(inside, request.actor, request.body),
         message: 'Verification email sent',
-      })).catch(announceWait(reply)),
+      })),
   )
   app.get(
     '/api/v1/forwarding-addresses/:id',
@@ -118,6 +117,6 @@ export function forwardingAddressRoutes(
       once(request, reply, 202, async (inside) => {
         await resendVerification(inside, request.actor, request.params.id)
         return { message: 'Verification email sent' }
-      }).catch(announceWait(reply)),
+      }),
   )
 }

@@ -18,11 +18,8 @@ export const tooManyMails = 'Too many verification emails. Try again later.'
 
 /** A mailbox or an account has been sent its maximum of verification emails for now. */
 class TooManyMailsError extends DomainError {
-  readonly retryAfterSeconds: number
-
   constructor(retryAfterSeconds: number) {
-    super('rate_limited', tooManyMails)
-    this.retryAfterSeconds = retryAfterSeconds
+    super('rate_limited', tooManyMails, { retryAfterSeconds })
   }
 }
 

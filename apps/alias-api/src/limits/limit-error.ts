@@ -21,8 +21,6 @@ export interface ReachedLimit {
 
 /** An account has reached a limit: of a rate (429, with the time to wait) or of an amount (403). */
 export class LimitError extends DomainError {
-  readonly retryAfterSeconds: number | undefined
-
   /** @param now in milliseconds; with it comes the time to wait until `resetsAt` */
   constructor({ name, used, limit, resetsAt }: ReachedLimit, now = 0) {
     const { what, advice } = words[name]
@@ -31,7 +29,7 @@ export class LimitError extends DomainError {
     super(
       resetsAt ? 'rate_limited' : 'forbidden',
       `${what} limit reached: ${used} of ${limit}${unit} used. ${end}`,
+      { retryAfterSeconds: resetsAt && Math.ceil((resetsAt.getTime() - now) / 1000) },
     )
-    this.retryAfterSeconds = resetsAt && Math.ceil((resetsAt.getTime() - now) / 1000)
   }
 }

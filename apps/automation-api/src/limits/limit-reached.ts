@@ -11,6 +11,8 @@ interface Refusal {
   code: 'forbidden' | 'rate_limited'
   /** Names the limit, what is used of it, and how there is room again. */
   describe: (used: number, limit: number, now: number) => string
+  /** Absent where nobody knows when there is room again. */
+  resetsAt?: (now: number) => Date
 }
 
 const amount = (unit: string): Refusal => ({
@@ -32,6 +34,7 @@ const refusals = {
     code: 'rate_limited',
     describe: (used, limit, now) =>
       `Limit reached: ${used} of ${limit} run minutes a day are used; the limit resets at ${nextRunDay(now).toISOString()}`,
+    resetsAt: nextRunDay,
   },
   automations: amount('automations'),
   bytesStored: {
@@ -52,12 +55,17 @@ const refusals = {
 /** The limits over which a request is refused, besides the one on requests themselves. */
 export type RefusingLimit = keyof typeof refusals
 
-export const limitReached = (
+export function limitReached(
   name: RefusingLimit,
   used: number,
   limit: number,
   now: number,
-): LimitReachedError => new LimitReachedError(refusals[name].code, refusals[name].describe(used, limit, now))
+): LimitReachedError {
+  const { code, describe, resetsAt }: Refusal = refusals[name]
+  const end = resetsAt?.(now).getTime()
+  const retryAfterSeconds = end && Math.ceil((end - now) / 1000)
+  return new LimitReachedError(code, describe(used, limit, now), { retryAfterSeconds })
+}
 
 /** An example of its message. */
 export const limitMessage = (name: RefusingLimit): string =>

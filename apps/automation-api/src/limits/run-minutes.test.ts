@@ -87,8 +87,11 @@ describe('the run minutes of a day', () => {
       ['/api/v1/intents', { text: 'Read the price' }],
     ]
     const message = `Limit reached: 2 of 2 run minutes a day are used; the limit resets at ${midnight()}`
-    for (const [url, payload] of ways)
-      expect((await account.post(url, payload)).json()).toMatchObject({ statusCode: 429, message })
+    for (const [url, payload] of ways) {
+      const refused = await account.post(url, payload)
+      expect(refused.json()).toMatchObject({ statusCode: 429, message })
+      expect(refused.headers['retry-after']).toBe(String((Date.parse(midnight()) - clock.now()) / 1000))
+    }
     await clock.tick(Date.parse(midnight()) - clock.now())
     expect((await account.post(ways[0]![0])).statusCode).toBe(202)
   })

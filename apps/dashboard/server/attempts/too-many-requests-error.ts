@@ -3,7 +3,7 @@ import { DomainError } from '@waypost/http'
 /** A rate limit refuses the request, whatever its input. */
 export class TooManyRequestsError extends DomainError {
   override name = 'TooManyRequestsError'
-  readonly retryAfterSeconds: number
+  override readonly retryAfterSeconds: number
 
   constructor(retryAfterMs: number) {
     super('rate_limited', 'Too many requests, try again later')

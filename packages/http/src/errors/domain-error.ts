@@ -14,10 +14,17 @@ export type DomainErrorCode =
 export class DomainError extends Error {
   override name = 'DomainError'
   readonly code: DomainErrorCode
+  /** How long the caller has to wait, where that is known: `Retry-After`. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(code: DomainErrorCode, message: string, options?: ErrorOptions) {
+  constructor(
+    code: DomainErrorCode,
+    message: string,
+    { retryAfterSeconds, ...options }: ErrorOptions & { retryAfterSeconds?: number | undefined } = {},
+  ) {
     super(message, options)
     this.code = code
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 

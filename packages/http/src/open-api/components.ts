@@ -59,7 +59,7 @@ export const headerComponents = {
       schema: { type: 'integer' },
     },
     RetryAfter: {
-      description: 'Seconds until the request can be retried.',
+      description: 'Seconds until the request can be retried. Absent where the service cannot know.',
       schema: { type: 'integer', minimum: 1 },
     },
     IdempotencyReplayed: {
