@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { findOutdated, openDatabase } from '@waypost/postgres'
-import { createTestDatabase, type TestDatabase } from '@waypost/testing'
+import { createTestDatabase, inheritedEnvironment, type TestDatabase } from '@waypost/testing'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrateEverything, serviceDatabases } from './databases.ts'
@@ -36,7 +36,7 @@ const outdated = async (url: string) =>
   (await Promise.all(serviceDatabases(urls(url)).map((each) => findOutdated(each.url, each.database)))).flat()
 
 async function migrate(url: string, ...options: string[]) {
-  const env = { PATH: process.env['PATH'], DATABASE_URL: url }
+  const env = { ...inheritedEnvironment, DATABASE_URL: url }
   return await run(process.execPath, [script, 'migrate', ...options], { env }).then(
     ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({

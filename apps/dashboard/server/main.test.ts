@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { createApp, createLogger, registerJwt, standardErrorForm } from '@waypost/http'
 import {
   createTestDatabase,
+  inheritedEnvironment,
   startMailSink,
   waitFor,
   type MailSink,
@@ -48,7 +49,7 @@ afterAll(async () => {
 
 function start(environment: NodeJS.ProcessEnv): ChildProcess {
   const child = spawn(process.execPath, [entry], {
-    env: { PATH: process.env['PATH'], ...environment },
+    env: { ...inheritedEnvironment, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   started.push(child)

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { eq, sql } from 'drizzle-orm'
-import { startWebhookReceiver, waitFor, type WebhookReceiver } from '@waypost/testing'
+import { inheritedEnvironment, startWebhookReceiver, waitFor, type WebhookReceiver } from '@waypost/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { deliveries, deliveryAttempts, openTestChannel, webhooks, type TestChannel } from './test-channel.ts'
 
@@ -23,7 +23,7 @@ afterEach(async () => {
 async function startDispatcher(): Promise<ChildProcess> {
   const child = fork(fileURLToPath(new URL('main.ts', import.meta.url)), {
     env: {
-      PATH: process.env['PATH'],
+      ...inheritedEnvironment,
       DATABASE_URL: bed.database.url,
       ENCRYPTION_KEYS: bed.encryptionKeys,
       AUTOMATION_WEBHOOK_DELAYS: '0s,1s',
@@ -113,7 +113,7 @@ test('on SIGTERM the dispatcher finishes and settles the requests in flight, sen
 test('the dispatcher lists every error of its environment without any value', async () => {
   const child = fork(fileURLToPath(new URL('main.ts', import.meta.url)), {
     env: {
-      PATH: process.env['PATH'],
+      ...inheritedEnvironment,
       ENCRYPTION_KEYS: 'hunter2',
       DISPATCHER_PORT: 'many',
       AUTOMATION_WEBHOOK_DELAYS: 'soon',

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { inheritedEnvironment } from '@waypost/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endExecution } from '../executions/end-execution.ts'
 import { startExecution } from '../executions/start-execution.ts'
@@ -32,7 +33,7 @@ async function startApi(): Promise<{ child: ChildProcess; url: string }> {
   const port = await findFreePort()
   const child = fork(fileURLToPath(new URL('../api.ts', import.meta.url)), {
     env: {
-      PATH: process.env['PATH'],
+      ...inheritedEnvironment,
       DATABASE_URL: service.database.url,
       ENCRYPTION_KEYS: testEncryptionKeys,
       WEBHOOK_FALLBACK_SECRET: service.services.fallbackSecret,

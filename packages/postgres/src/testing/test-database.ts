@@ -18,7 +18,11 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = inject('postgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await onServer(serverUrl, `create database ${name} template ${inject('templateDatabase')}`)
+  // The template never changes during a run, so its files can be copied instead of written to the log page by page.
+  await onServer(
+    serverUrl,
+    `create database ${name} template ${inject('templateDatabase')} strategy file_copy`,
+  )
 
   const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
   const open: Database[] = []

@@ -1,0 +1,4 @@
+const { PATH, NODE_COMPILE_CACHE } = process.env
+
+/** The variables that a test passes on to a process that it starts with an environment of its own. */
+export const inheritedEnvironment = { PATH, NODE_COMPILE_CACHE }
