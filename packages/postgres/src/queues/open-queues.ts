@@ -68,8 +68,25 @@ export async function openQueues(
  *
  * pg-boss's own adapter for drizzle writes each element of an array as a parameter, which takes milliseconds to parse
  * for a few hundred jobs. Here an array stays one parameter, and the statement stays the same.
+ *
+ * @param isPrepared whether each connection plans the statement only once: for one whose best plan does not depend on its
+ * parameters.
  */
-export function inTransaction(tx: Db): { db: QueueDb } {
+export function inTransaction(tx: Db, { isPrepared = false } = {}): { db: QueueDb } {
   const { $client: client } = tx as Db & { $client: ClientBase }
-  return { db: { executeSql: (text, values) => client.query(text, values) } }
+  return {
+    db: {
+      executeSql: (text, values) =>
+        client.query({ text, values, ...(isPrepared && { name: statementName(text) }) }),
+    },
+  }
+}
+
+// By its text, since pg-boss writes another one where the settings of a queue have changed.
+const statementNames = new Map<string, string>()
+
+function statementName(text: string): string {
+  const name = statementNames.get(text) ?? `queues_${statementNames.size}`
+  statementNames.set(text, name)
+  return name
 }
