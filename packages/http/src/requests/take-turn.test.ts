@@ -4,8 +4,9 @@ import { Readable } from 'node:stream'
 import { waitFor } from '@waypost/testing'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { App } from '../app.ts'
 import { registerTurns } from './take-turn.ts'
+
+const accountOf = (url: string) => url.split('/')[1]!
 
 let app: FastifyInstance
 let answers: (() => void)[]
@@ -16,8 +17,7 @@ beforeEach(() => {
   app = Fastify()
   answers = []
   begun = []
-  const takeTurn = registerTurns(app as unknown as App, 2)
-  const accountOf = (url: string) => url.split('/')[1]!
+  const takeTurn = registerTurns(app, 2)
   taken = 0
   app.addHook('onRequest', async (request, reply) => {
     await takeTurn(request, reply, accountOf(request.url))
