@@ -6,7 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { sessionQuery } from './accounts/session-query.ts'
-import { SignInPage } from './accounts/sign-in-page.tsx'
+import { SignInPage } from './accounts/sign-in/sign-in-page.tsx'
 import { queryClient } from './client/query-client.ts'
 import type { ComposeSearch, MailboxSearch } from './emails/searches.ts'
 import { Loading } from './lists/loading.tsx'
@@ -27,22 +27,31 @@ const gatePages = [
   createRoute({
     getParentRoute: () => root,
     path: '/sign-up',
-    component: lazyRouteComponent(() => import('./accounts/sign-up-page.tsx'), 'SignUpPage'),
+    component: lazyRouteComponent(() => import('./accounts/sign-in/sign-up-page.tsx'), 'SignUpPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/forgot-password',
-    component: lazyRouteComponent(() => import('./accounts/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+    component: lazyRouteComponent(
+      () => import('./accounts/sign-in/forgot-password-page.tsx'),
+      'ForgotPasswordPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/reset-password',
-    component: lazyRouteComponent(() => import('./accounts/reset-password-page.tsx'), 'ResetPasswordPage'),
+    component: lazyRouteComponent(
+      () => import('./accounts/sign-in/reset-password-page.tsx'),
+      'ResetPasswordPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/confirm-email',
-    component: lazyRouteComponent(() => import('./accounts/confirm-email-page.tsx'), 'ConfirmEmailPage'),
+    component: lazyRouteComponent(
+      () => import('./accounts/sign-in/confirm-email-page.tsx'),
+      'ConfirmEmailPage',
+    ),
   }),
 ] as const
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { recordChange } from '../audit-logs/record-change.ts'
 import { automations, executions } from '../db/tables.ts'
-import { announceProgress } from '../executions/progress.ts'
+import { announceProgress } from '../executions/progress/progress.ts'
 import { unparkExecutions } from '../executions/unpark-executions.ts'
 import type { Actor, ApiServices } from '../services.ts'
 import { automationNotFound, isOwnAutomation } from './get-automation.ts'

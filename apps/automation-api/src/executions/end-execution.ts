@@ -4,7 +4,7 @@ import { automations, executions } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import { type ExecutionRow } from './execution.ts'
 import { closeSteps } from './step-result.ts'
-import { announceProgress } from './progress.ts'
+import { announceProgress } from './progress/progress.ts'
 import { unparkExecutions } from './unpark-executions.ts'
 
 export interface Outcome extends Partial<Pick<ExecutionRow, 'extractedData' | 'steps'>> {

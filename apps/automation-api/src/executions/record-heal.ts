@@ -3,7 +3,7 @@ import { publishEvent } from '@waypost/webhooks'
 import { executions } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import type { SelfHealEvent } from './self-heal-event.ts'
-import { announceProgress } from './progress.ts'
+import { announceProgress } from './progress/progress.ts'
 
 /** Publishes that the heal of a step begins. */
 export async function announceHeal(

@@ -3,7 +3,7 @@ import type { Db } from '@waypost/postgres'
 import { type automations, executions } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import type { ExecutionRow } from './execution.ts'
-import { announceProgress } from './progress.ts'
+import { announceProgress } from './progress/progress.ts'
 
 /**
  * Stops an execution. A waiting one ends here, with its event; a running one is ended by its runner, which checks

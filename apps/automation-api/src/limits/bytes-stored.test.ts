@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Automation } from '../automations/automation.ts'
-import { insertScreenshot } from '../executions/insert-screenshot.ts'
+import { insertScreenshot } from '../executions/progress/insert-screenshot.ts'
 import { startExecution } from '../executions/start-execution.ts'
 import { foldUsage } from './fold-usage.ts'
 import { openAccounts } from './test-accounts.ts'

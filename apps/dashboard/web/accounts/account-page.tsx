@@ -1,12 +1,12 @@
 import { PageHeader } from '../shell/page-header.tsx'
-import { AutomationUsageSection } from './automation-usage-section.tsx'
+import { AutomationUsageSection } from './usage/automation-usage-section.tsx'
 import { BrowsersSection } from './browsers-section.tsx'
 import { ConfirmReminder } from './confirm-reminder.tsx'
 import { DeleteAccountSection } from './delete-account-section.tsx'
 import { ExportSection } from './export-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { PlanSection } from './plan-section.tsx'
-import { UsageSection } from './usage-section.tsx'
+import { UsageSection } from './usage/alias-usage-section.tsx'
 import { useSession } from './session-query.ts'
 
 export function AccountPage() {

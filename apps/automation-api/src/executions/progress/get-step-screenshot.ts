@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { DomainError } from '@waypost/http'
-import { executions, stepScreenshots } from '../db/tables.ts'
-import type { Actor, Services } from '../services.ts'
+import { executions, stepScreenshots } from '../../db/tables.ts'
+import type { Actor, Services } from '../../services.ts'
 
 /**
  * The screenshot of a step, a JPEG.

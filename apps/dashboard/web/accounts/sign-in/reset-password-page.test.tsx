@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { answer, askedOf, ok, refusal } from '../testing/services.ts'
-import { showPage } from '../testing/show-page.tsx'
+import { answer, askedOf, ok, refusal } from '../../testing/services.ts'
+import { showPage } from '../../testing/show-page.tsx'
 
 beforeEach(() => {
   location.hash = '#token=from-the-mail'

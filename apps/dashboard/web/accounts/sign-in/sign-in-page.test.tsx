@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { session } from '../testing/samples.ts'
-import { answer, askedOf, ok, pending, refusal, silent } from '../testing/services.ts'
-import { showPage } from '../testing/show-page.tsx'
+import { session } from '../../testing/samples.ts'
+import { answer, askedOf, ok, pending, refusal, silent } from '../../testing/services.ts'
+import { showPage } from '../../testing/show-page.tsx'
 
 const signIn = async (path: string) => {
   const shown = showPage(path, { signedIn: null })

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
-import { executions } from '../db/tables.ts'
-import type { StepResult } from './step-result.ts'
+import { executions } from '../../db/tables.ts'
+import type { StepResult } from '../step-result.ts'
 
 /** The Postgres channel on which changed executions are announced, by id. */
 export const progressChannel = 'automation_progress'

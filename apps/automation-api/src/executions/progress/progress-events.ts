@@ -1,4 +1,4 @@
-import type { Execution } from './execution.ts'
+import type { Execution } from '../execution.ts'
 
 /**
  * Turns the changes of an execution into server-sent events: `execution` at its start and its end, `step` and

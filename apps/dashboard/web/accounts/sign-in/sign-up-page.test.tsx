@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { answer, issue, refusal } from '../testing/services.ts'
-import { showPage } from '../testing/show-page.tsx'
+import { answer, issue, refusal } from '../../testing/services.ts'
+import { showPage } from '../../testing/show-page.tsx'
 
 const signUp = async () => {
   const { user } = showPage('/sign-up', { signedIn: null })

@@ -1,9 +1,9 @@
 import type { AliasApi } from '@waypost/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { ErrorNote } from '../controls/error-note.tsx'
-import { Loading } from '../lists/loading.tsx'
+import { ErrorNote } from '../../controls/error-note.tsx'
+import { Loading } from '../../lists/loading.tsx'
 import { describeMebibytes } from './describe-mebibytes.ts'
-import { aliasAccountQuery } from './alias-account-query.ts'
+import { aliasAccountQuery } from '../alias-account-query.ts'
 import { UsageRow } from './usage-row.tsx'
 
 type Usage = AliasApi.Account['usage']

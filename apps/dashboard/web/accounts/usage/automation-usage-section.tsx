@@ -1,8 +1,8 @@
 import type { AutomationApi } from '@waypost/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { ErrorNote } from '../controls/error-note.tsx'
-import { Loading } from '../lists/loading.tsx'
-import { automationAccountQuery } from './automation-account-query.ts'
+import { ErrorNote } from '../../controls/error-note.tsx'
+import { Loading } from '../../lists/loading.tsx'
+import { automationAccountQuery } from '../automation-account-query.ts'
 import { describeMebibytes } from './describe-mebibytes.ts'
 import { UsageRow } from './usage-row.tsx'
 

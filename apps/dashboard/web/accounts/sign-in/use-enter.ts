@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import type { Session } from '../client/accounts.ts'
-import { sessionQuery } from './session-query.ts'
+import type { Session } from '../../client/accounts.ts'
+import { sessionQuery } from '../session-query.ts'
 
 /** Stores the session of a user who has just signed in, and opens the requested page. */
 export function useEnter(to = '/') {

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { waitFor } from '@waypost/testing'
 import { newId } from '@waypost/postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { executionFailures } from '../db/tables.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
-import { endExecution } from './end-execution.ts'
+import { executionFailures } from '../../db/tables.ts'
+import { startTestApp, type TestApp } from '../../test-app.ts'
+import { endExecution } from '../end-execution.ts'
 import { createProgressRecorder } from './progress-recorder.ts'
-import { startExecution } from './start-execution.ts'
+import { startExecution } from '../start-execution.ts'
 
 let service: TestApp
 let origin: string

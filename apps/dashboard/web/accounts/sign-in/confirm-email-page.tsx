@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { accounts } from '../client/accounts.ts'
-import { Button } from '../controls/button.tsx'
-import { ButtonLink } from '../controls/button-link.tsx'
-import { ErrorNote } from '../controls/error-note.tsx'
-import { Gate } from '../shell/gate.tsx'
+import { accounts } from '../../client/accounts.ts'
+import { Button } from '../../controls/button.tsx'
+import { ButtonLink } from '../../controls/button-link.tsx'
+import { ErrorNote } from '../../controls/error-note.tsx'
+import { Gate } from '../../shell/gate.tsx'
 import { readLinkToken } from './link-token.ts'
-import { sessionQuery } from './session-query.ts'
+import { sessionQuery } from '../session-query.ts'
 
 /** The page behind the confirmation link. It needs a click, because mail scanners follow links too. */
 export function ConfirmEmailPage() {

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { accounts } from '../client/accounts.ts'
-import { Button } from '../controls/button.tsx'
-import { CheckField, TextField } from '../controls/field.tsx'
-import { Form } from '../controls/form.tsx'
-import { exactTextOf } from '../controls/form-values.ts'
-import { Gate } from '../shell/gate.tsx'
+import { accounts } from '../../client/accounts.ts'
+import { Button } from '../../controls/button.tsx'
+import { CheckField, TextField } from '../../controls/field.tsx'
+import { Form } from '../../controls/form.tsx'
+import { exactTextOf } from '../../controls/form-values.ts'
+import { Gate } from '../../shell/gate.tsx'
 import { readLinkToken } from './link-token.ts'
 
 export function ResetPasswordPage() {

@@ -1,4 +1,4 @@
-import { Time } from '../times/time.tsx'
+import { Time } from '../../times/time.tsx'
 
 interface Row {
   label: string

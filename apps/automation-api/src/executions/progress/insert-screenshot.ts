@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { limitOf } from '../limits/limit-of.ts'
-import { storedBytes } from '../limits/stored-bytes.ts'
-import type { Services } from '../services.ts'
+import { limitOf } from '../../limits/limit-of.ts'
+import { storedBytes } from '../../limits/stored-bytes.ts'
+import type { Services } from '../../services.ts'
 
 /** Stores a step's screenshot, unless the owner of the run has stored as much as they may; returns whether it did. */
 export async function insertScreenshot(

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { accounts } from '../client/accounts.ts'
-import { Button } from '../controls/button.tsx'
-import { TextField } from '../controls/field.tsx'
-import { Form } from '../controls/form.tsx'
-import { exactTextOf, textOf } from '../controls/form-values.ts'
-import { Gate } from '../shell/gate.tsx'
+import { accounts } from '../../client/accounts.ts'
+import { Button } from '../../controls/button.tsx'
+import { TextField } from '../../controls/field.tsx'
+import { Form } from '../../controls/form.tsx'
+import { exactTextOf, textOf } from '../../controls/form-values.ts'
+import { Gate } from '../../shell/gate.tsx'
 import { useEnter } from './use-enter.ts'
 
 export function SignInPage() {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Services } from '../services.ts'
+import type { Services } from '../../services.ts'
 import { insertScreenshot } from './insert-screenshot.ts'
-import { pendingSteps, type StepResult } from './step-result.ts'
+import { pendingSteps, type StepResult } from '../step-result.ts'
 import { recordProgress } from './progress.ts'
 
 // Nobody can see more than ten states a second, and writing one costs as much as several steps of a quick run.

@@ -1,7 +1,7 @@
 import { DomainError } from '@waypost/http'
-import type { Actor, ApiServices } from '../services.ts'
-import { getExecution } from './get-execution.ts'
-import type { Execution } from './execution.ts'
+import type { Actor, ApiServices } from '../../services.ts'
+import { getExecution } from '../get-execution.ts'
+import type { Execution } from '../execution.ts'
 
 const watchersAtATime = 20
 const watching = new Map<string, number>()
