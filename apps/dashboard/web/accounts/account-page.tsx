@@ -6,7 +6,7 @@ import { DeleteAccountSection } from './delete-account-section.tsx'
 import { ExportSection } from './export-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { PlanSection } from './plan-section.tsx'
-import { UsageSection } from './usage/alias-usage-section.tsx'
+import { AliasUsageSection } from './usage/alias-usage-section.tsx'
 import { useSession } from './session-query.ts'
 
 export function AccountPage() {
@@ -16,7 +16,7 @@ export function AccountPage() {
       <PageHeader title="Account" lead={session?.account.email} />
       <ConfirmReminder />
       <PlanSection />
-      <UsageSection />
+      <AliasUsageSection />
       <AutomationUsageSection />
       <PasswordSection />
       <BrowsersSection />

@@ -1,10 +1,7 @@
 import type { AliasApi } from '@waypost/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { ErrorNote } from '../../controls/error-note.tsx'
-import { Loading } from '../../lists/loading.tsx'
-import { describeMebibytes } from './describe-mebibytes.ts'
 import { aliasAccountQuery } from '../alias-account-query.ts'
-import { UsageRow } from './usage-row.tsx'
+import { UsageList } from './usage-list.tsx'
 
 type Usage = AliasApi.Account['usage']
 
@@ -17,29 +14,19 @@ const labels: Record<keyof Usage, string> = {
   domains: 'Domains',
 }
 
-const order = Object.keys(labels) as (keyof Usage)[]
-
-/** Shows how much of each limit of the alias service the account uses. */
-export function UsageSection() {
+/** Shows how much of each limit of the alias service the account uses, and why it may not send. */
+export function AliasUsageSection() {
   const { data, error } = useQuery(aliasAccountQuery)
   return (
-    <section className="card stack-tight" aria-label="Usage">
-      <h2>Usage of the alias service</h2>
-      <ErrorNote error={error} />
-      {!data && !error && <Loading />}
+    <UsageList
+      name="Usage"
+      heading="Usage of the alias service"
+      labels={labels}
+      amounts={data?.usage}
+      bytes="storedBytes"
+      error={error}
+    >
       {data?.sending.reason && <p role="alert">{data.sending.reason}</p>}
-      {data && (
-        <dl className="facts">
-          {order.map((name) => (
-            <UsageRow
-              key={name}
-              label={labels[name]}
-              amount={data.usage[name]}
-              describe={name === 'storedBytes' ? describeMebibytes : undefined}
-            />
-          ))}
-        </dl>
-      )}
-    </section>
+    </UsageList>
   )
 }

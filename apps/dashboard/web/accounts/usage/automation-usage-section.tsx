@@ -1,10 +1,7 @@
 import type { AutomationApi } from '@waypost/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { ErrorNote } from '../../controls/error-note.tsx'
-import { Loading } from '../../lists/loading.tsx'
 import { automationAccountQuery } from '../automation-account-query.ts'
-import { describeMebibytes } from './describe-mebibytes.ts'
-import { UsageRow } from './usage-row.tsx'
+import { UsageList } from './usage-list.tsx'
 
 type Limits = AutomationApi.Account['limits']
 
@@ -23,28 +20,17 @@ const labels: Record<keyof Limits, string> = {
   requestsPerMinute: 'API requests this minute',
 }
 
-const order = Object.keys(labels) as (keyof Limits)[]
-
 /** Shows how much of each limit of the automation service the account uses. */
 export function AutomationUsageSection() {
   const { data, error } = useQuery(automationAccountQuery)
   return (
-    <section className="card stack-tight" aria-label="Automation usage">
-      <h2>Usage of the automation service</h2>
-      <ErrorNote error={error} />
-      {!data && !error && <Loading />}
-      {data && (
-        <dl className="facts">
-          {order.map((name) => (
-            <UsageRow
-              key={name}
-              label={labels[name]}
-              amount={data.limits[name]}
-              describe={name === 'bytesStored' ? describeMebibytes : undefined}
-            />
-          ))}
-        </dl>
-      )}
-    </section>
+    <UsageList
+      name="Automation usage"
+      heading="Usage of the automation service"
+      labels={labels}
+      amounts={data?.limits}
+      bytes="bytesStored"
+      error={error}
+    />
   )
 }

@@ -1,13 +1,15 @@
 import { Time } from '../../times/time.tsx'
 
+export interface Amount {
+  used: number
+  limit: number
+  /** Absent or null where it does not reset by itself. */
+  resetsAt?: string | null
+}
+
 interface Row {
   label: string
-  amount: {
-    used: number
-    limit: number
-    /** Absent or null where it does not reset by itself. */
-    resetsAt?: string | null
-  }
+  amount: Amount
   describe?: ((amount: number) => string) | undefined
 }
 
