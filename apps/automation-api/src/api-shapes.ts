@@ -10,16 +10,9 @@ import { automation, automationChange, listedAutomation, newAutomation } from '.
 import { validation } from './automations/validations/validation.ts'
 import { account, limitedAccount, limitsChange, mapLimits } from './limits/account.ts'
 import { defaultLimits } from './limits/limits.ts'
-import { execution } from './executions/execution.ts'
-import { intent, newIntent } from './intents/intent.ts'
-import { job, newJob } from './jobs/job.ts'
-import { pipelineRun } from './pipeline-runs/pipeline-run.ts'
-import { newPipeline, pipeline, pipelineChange } from './pipelines/pipeline.ts'
+import { exampleId as id, exampleTime as at, runShapes } from './run-shapes.ts'
 import { session } from './sessions/session.ts'
 import { createdWebhook, newWebhook, webhook, webhookChange } from './webhooks/webhook.ts'
-
-const at = '2026-03-02T09:30:00.000Z'
-const id = '0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44'
 
 const wanted = {
   name: 'Prices of the day',
@@ -57,7 +50,6 @@ const receiver = {
   lastStatus: 200,
   createdAt: at,
 }
-const grouped = { name: 'Every shop', automationIds: [id], continueOnFailure: false }
 const logged = {
   id,
   action: 'automation.triggered',
@@ -136,112 +128,7 @@ export const apiShapes: ApiDescription['schemas'] = {
       createdAt: at,
     },
   },
-  Execution: {
-    schema: execution,
-    example: {
-      id,
-      automationId: id,
-      jobId: null,
-      pipelineRunId: null,
-      status: 'completed',
-      isValidation: false,
-      inputSessionId: null,
-      sessionId: null,
-      extractedData: { prices: ['18.00 €'] },
-      selfHealEvents: [],
-      steps: [
-        {
-          name: 'Open the shop',
-          type: 'navigate',
-          status: 'completed',
-          startedAt: at,
-          durationMs: 412,
-          error: null,
-          screenshot: `/api/v1/executions/${id}/steps/1/screenshot`,
-        },
-      ],
-      error: null,
-      createdAt: at,
-      startedAt: at,
-      completedAt: at,
-    },
-  },
-  NewPipeline: { schema: newPipeline, example: grouped },
-  PipelineChange: { schema: pipelineChange, example: { continueOnFailure: true } },
-  Pipeline: {
-    schema: pipeline,
-    example: { id, ...grouped, chainSession: true, version: 1, createdAt: at, updatedAt: at },
-  },
-  PipelineRun: {
-    schema: pipelineRun,
-    example: {
-      id,
-      pipelineId: id,
-      jobId: null,
-      status: 'completed',
-      inputSessionId: null,
-      members: [
-        {
-          automationId: id,
-          status: 'completed',
-          executionId: id,
-          sessionId: null,
-          error: null,
-          startedAt: at,
-          completedAt: at,
-        },
-      ],
-      extractedData: { [id]: { prices: ['18.00 €'] } },
-      error: null,
-      createdAt: at,
-      startedAt: at,
-      completedAt: at,
-    },
-  },
-  NewIntent: {
-    schema: newIntent,
-    example: { text: 'Look up the price of chairs', webhookUrl: 'https://example.com/hooks' },
-  },
-  Intent: {
-    schema: intent,
-    example: {
-      intentId: id,
-      jobId: id,
-      text: 'Look up the price of chairs',
-      status: 'executed',
-      automationId: id,
-      score: 0.84,
-      margin: 0.4,
-      candidates: [],
-      reason: null,
-      error: null,
-      createdAt: at,
-      completedAt: at,
-    },
-  },
-  NewJob: {
-    schema: newJob,
-    example: { type: 'automation', targetId: id, webhookUrl: 'https://example.com/hooks' },
-  },
-  Job: {
-    schema: job,
-    example: {
-      jobId: id,
-      type: 'automation',
-      targetId: id,
-      status: 'completed',
-      executionId: id,
-      pipelineRunId: null,
-      sessionId: null,
-      result: {
-        extractedData: { prices: ['18.00 €'] },
-        selfHeal: { occurred: false, count: 0, healedActions: [] },
-      },
-      error: null,
-      createdAt: at,
-      completedAt: at,
-    },
-  },
+  ...runShapes,
   Session: {
     schema: session,
     example: { id, automationId: id, executionId: id, createdAt: at, expiresAt: at },

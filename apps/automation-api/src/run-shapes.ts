@@ -1,0 +1,124 @@
+import type { ApiDescription } from '@waypost/http'
+import { execution } from './executions/execution.ts'
+import { intent, newIntent } from './intents/intent.ts'
+import { job, newJob } from './jobs/job.ts'
+import { pipelineRun } from './pipeline-runs/pipeline-run.ts'
+import { newPipeline, pipeline, pipelineChange } from './pipelines/pipeline.ts'
+
+/** The time and the id in every example. */
+export const exampleTime = '2026-03-02T09:30:00.000Z'
+export const exampleId = '0195562f-6c1d-7a3e-9d51-0c6c5f1b2a44'
+
+const at = exampleTime
+const id = exampleId
+const grouped = { name: 'Every shop', automationIds: [id], continueOnFailure: false }
+
+/** The shapes of runs, and of what starts them. */
+export const runShapes: ApiDescription['schemas'] = {
+  Execution: {
+    schema: execution,
+    example: {
+      id,
+      automationId: id,
+      jobId: null,
+      pipelineRunId: null,
+      status: 'completed',
+      isValidation: false,
+      inputSessionId: null,
+      sessionId: null,
+      extractedData: { prices: ['18.00 €'] },
+      selfHealEvents: [],
+      steps: [
+        {
+          name: 'Open the shop',
+          type: 'navigate',
+          status: 'completed',
+          startedAt: at,
+          durationMs: 412,
+          error: null,
+          screenshot: `/api/v1/executions/${id}/steps/1/screenshot`,
+        },
+      ],
+      error: null,
+      createdAt: at,
+      startedAt: at,
+      completedAt: at,
+    },
+  },
+  NewPipeline: { schema: newPipeline, example: grouped },
+  PipelineChange: { schema: pipelineChange, example: { continueOnFailure: true } },
+  Pipeline: {
+    schema: pipeline,
+    example: { id, ...grouped, chainSession: true, version: 1, createdAt: at, updatedAt: at },
+  },
+  PipelineRun: {
+    schema: pipelineRun,
+    example: {
+      id,
+      pipelineId: id,
+      jobId: null,
+      status: 'completed',
+      inputSessionId: null,
+      members: [
+        {
+          automationId: id,
+          status: 'completed',
+          executionId: id,
+          sessionId: null,
+          error: null,
+          startedAt: at,
+          completedAt: at,
+        },
+      ],
+      extractedData: { [id]: { prices: ['18.00 €'] } },
+      error: null,
+      createdAt: at,
+      startedAt: at,
+      completedAt: at,
+    },
+  },
+  NewIntent: {
+    schema: newIntent,
+    example: { text: 'Look up the price of chairs', webhookUrl: 'https://example.com/hooks' },
+  },
+  Intent: {
+    schema: intent,
+    example: {
+      intentId: id,
+      jobId: id,
+      text: 'Look up the price of chairs',
+      status: 'executed',
+      automationId: id,
+      score: 0.84,
+      margin: 0.4,
+      candidates: [],
+      reason: null,
+      error: null,
+      createdAt: at,
+      completedAt: at,
+    },
+  },
+  NewJob: {
+    schema: newJob,
+    example: { type: 'automation', targetId: id, webhookUrl: 'https://example.com/hooks' },
+  },
+  Job: {
+    schema: job,
+    example: {
+      jobId: id,
+      type: 'automation',
+      targetId: id,
+      status: 'completed',
+      executionId: id,
+      pipelineRunId: null,
+      sessionId: null,
+      result: {
+        extractedData: { prices: ['18.00 €'] },
+        selfHeal: { occurred: false, count: 0, healedActions: [] },
+      },
+      error: null,
+      createdAt: at,
+      completedAt: at,
+    },
+  },
+}
