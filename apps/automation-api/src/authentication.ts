@@ -45,7 +45,7 @@ export function requireScope({ scopes }: Pick<FastifyRequest, 'scopes'>, wanted:
   if (!scopes.includes(wanted)) throw new DomainError('forbidden', missingScopes([wanted]))
 }
 
-const requestsAtATime = 4
+const requestsAtATime = 3
 
 /** Creates the hooks that authenticate requests. No route accepts both a JWT and an API key. */
 export function registerAuthentication(

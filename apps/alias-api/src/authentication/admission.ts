@@ -34,7 +34,7 @@ interface Caller {
   refusal: 'API key is missing' | 'Invalid API key'
 }
 
-const requestsAtATime = 4
+const requestsAtATime = 3
 
 /** Counts a request and finds its caller. Every response, errors included, carries the rate limit's headers. */
 export type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>

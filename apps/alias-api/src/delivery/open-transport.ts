@@ -25,7 +25,7 @@ export function openTransport(
   if (env.SMTP_SMARTHOST === undefined) {
     const transport = chooseTransport(caught ?? openMxTransport({ env, onStop }, services), caught)
     // Of many servers one may be slow, and a batch waits for its slowest message.
-    return { transport, pace: { atATime: env.SMTP_DELIVERIES, batchSize: 2, slotMs: 2_000 } }
+    return { transport, pace: { atATime: env.SMTP_DELIVERIES, batchSize: 2, slotMs: 500 } }
   }
   const connections = env.SMTP_SMARTHOST_CONNECTIONS
   const smarthost = createSmarthostTransport(env.SMTP_SMARTHOST, { hostname: env.ALIAS_MX_HOST, connections })

@@ -20,7 +20,7 @@ export interface SlowConversationLimits {
   inTotal: number
 }
 
-const usualLimits: SlowConversationLimits = { slowMs: 2_000, perOwner: 30, perHost: 20, inTotal: 300 }
+const usualLimits: SlowConversationLimits = { slowMs: 1_000, perOwner: 30, perHost: 20, inTotal: 300 }
 const fastForMs = 600_000
 const maxFastHosts = 10_000
 

@@ -1,15 +1,19 @@
 import { fork, type ChildProcess } from 'node:child_process'
+import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
+
+const belowOthers = 5
 
 /**
  * Starts a process that reads untrusted messages: it can do nothing else, and knows no secret. Bytes keep their type
- * in messages to and from it; see `toBuffer`.
+ * in messages to and from it; see `toBuffer`. Messages that are hard to read keep it busy; everything else on the
+ * machine comes first.
  *
  * @param memoryMiB the limit of its heap, after which it dies. It may collect garbage explicitly.
  * @param youngMiB of each semi-space of V8's young generation; see `--max-semi-space-size`
  */
 export function openReader(entry: URL, memoryMiB: number, youngMiB: number): ChildProcess {
-  return fork(fileURLToPath(entry), {
+  const reader = fork(fileURLToPath(entry), {
     serialization: 'advanced',
     execArgv: [
       `--max-old-space-size=${memoryMiB}`,
@@ -21,4 +25,6 @@ export function openReader(entry: URL, memoryMiB: number, youngMiB: number): Chi
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
+  if (reader.pid !== undefined) setPriority(reader.pid, belowOthers)
+  return reader
 }

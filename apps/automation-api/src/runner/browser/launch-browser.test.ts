@@ -73,7 +73,7 @@ it('a browser’s language and time zone do not depend on the machine', async ()
 it('every process of a browser yields to the services of the machine', async () => {
   const [processes] = (await once(startRunner(), 'message')) as [number[]]
   expect(processes.length).toBeGreaterThan(1)
-  expect(new Set(processes.map((pid) => getPriority(pid)))).toEqual(new Set([10]))
+  expect(new Set(processes.map((pid) => getPriority(pid)))).toEqual(new Set([5]))
 })
 
 it('a browser reports its version and whether it is alive', async () => {

@@ -3,6 +3,6 @@
 if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null
 then
   # Chromium raises the priority of its processes again where it may.
-  exec nice -n 10 setpriv --bounding-set=-sys_nice "$CHROMIUM" "$@"
+  exec nice -n 5 setpriv --bounding-set=-sys_nice "$CHROMIUM" "$@"
 fi
-exec nice -n 10 "$CHROMIUM" "$@"
+exec nice -n 5 "$CHROMIUM" "$@"
