@@ -1,5 +1,5 @@
 import type { Evidence } from './find-evidence.ts'
-import { isDestructive } from './is-destructive.ts'
+import { isDestructive } from './risk/is-destructive.ts'
 import type { Traits } from './may-heal-onto.ts'
 import { THRESHOLDS } from './thresholds.ts'
 

@@ -1,5 +1,5 @@
 import { takeFingerprint } from '../../../runner/healing/collect.ts'
-import { isDestructive } from '../../../runner/healing/is-destructive.ts'
+import { isDestructive } from '../../../runner/healing/risk/is-destructive.ts'
 import { GenerationFailed } from './failure.ts'
 import type { Item } from '../page/survey-page.ts'
 
