@@ -6,7 +6,6 @@ export const loaded = [
   'apps/automation-api/src/intents/generating/grammar/parse-clause.ts',
   'apps/automation-api/src/intents/matching/times.ts',
   'apps/automation-api/src/intents/matching/value-kinds.ts',
-  'apps/automation-api/src/runner/healing/is-destructive.ts',
 ]
 
 export const reviewed: Record<string, string> = {

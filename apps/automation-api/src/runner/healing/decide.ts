@@ -2,7 +2,8 @@ import { combineRankings, isSameOrNested, marginOf } from './ranking/combine-ran
 import { findByPlace } from './find-by-place.ts'
 import { findEvidence, isNamesake } from './find-evidence.ts'
 import { findNamesake } from './identity/find-namesake.ts'
-import { findReason, findRisk } from './find-reason.ts'
+import { findSingledOut } from './identity/find-singled-out.ts'
+import { findReason, findRisk, isContradicted } from './find-reason.ts'
 import { listEvidence, NEEDED_EVIDENCE } from './identity/list-evidence.ts'
 import type { Traits } from './may-heal-onto.ts'
 import { hasKnownRow, hasSameName, isOfOtherRow, type Learned, nameOf, wasAnother } from './identity/names.ts'
@@ -37,10 +38,16 @@ export function decide<Of extends Traits & { row?: string }>(
   const [first] = together
   if (!first) return fail('nothing on the page could be meant')
   const namesake = findNamesake(
-    wanted,
+    target,
     together.map(({ candidate }) => candidate),
   )
   if (namesake) return decideOn(namesake)
+  const singledOut = findSingledOut(
+    target,
+    together.map(({ candidate }) => candidate),
+  )
+  const known = singledOut && acceptSingledOut(singledOut)
+  if (known) return known
   const byPlace = findByPlace(wanted, together)
   const best = byPlace?.best ?? first.candidate
   const margin = byPlace?.margin ?? marginOf(together)
@@ -64,6 +71,7 @@ export function decide<Of extends Traits & { row?: string }>(
   const isRenamed = nameOf(wanted) !== '' && !hasSameName(target, best)
   if (isRenamed && listEvidence(target, best, { selectors: [] }).length < NEEDED_EVIDENCE)
     return fail('too little says that an element of another name is the same one')
+  if (isRenamed && isContradicted(evidence)) return fail('its icon or its link is that of another element')
   const reason = findReason(evidence, isAlone, isOneMissing)
   if (!reason) return fail('nothing says that the most similar element is the same one')
   if (!doRankersAgree && evidence.identity !== 1)
@@ -83,7 +91,7 @@ export function decide<Of extends Traits & { row?: string }>(
 
   function decideOn(candidate: Of): Decision<Of> {
     const reached = byFirst.find((each) => each.candidate === candidate)?.score ?? 0
-    if (reached < THRESHOLDS.tentative.score) return fail('what is called so is not enough like it')
+    if (reached < THRESHOLDS.namesake) return fail('what is called so is not enough like it')
     if (wasAnother(target, candidate))
       return fail('what is called so was another one when this one was learned')
     const message = 'the only element of that role and name'
@@ -97,8 +105,25 @@ export function decide<Of extends Traits & { row?: string }>(
       )
       return { outcome: isAgreed ? 'persist' : 'tentative', ...accepted }
     }
-    const doubt = findRisk(target, candidate)
+    const doubt = findRisk(target, candidate, { isNamesake: true })
     return doubt ? fail(doubt) : { outcome: 'tentative', ...accepted }
+  }
+
+  /** Never written back by itself: that one thing may have been given to another element. */
+  function acceptSingledOut({ best: candidate, message }: { best: Of; message: string }) {
+    const reached = byFirst.find((each) => each.candidate === candidate)?.score ?? 0
+    if (reached < THRESHOLDS.namesake || wasAnother(target, candidate)) return undefined
+    if (findRisk(target, candidate, { isNamesake: true })) return undefined
+    const own = together.find((each) => each.candidate === candidate)!
+    const ahead = marginOf([own, ...together.filter((each) => each !== own)])
+    const accepted: Decision<Of> = {
+      outcome: 'tentative',
+      best: candidate,
+      score: reached,
+      margin: ahead,
+      message,
+    }
+    return accepted
   }
 
   function fail(message: string): Decision<Of> {

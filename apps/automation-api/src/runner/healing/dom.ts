@@ -53,5 +53,8 @@ export interface DomWindow {
   location: { pathname: string; origin: string }
   scrollX: number
   scrollY: number
-  getComputedStyle: (element: DomElement) => { cursor: string }
+  getComputedStyle: (
+    element: DomElement,
+    pseudo?: string,
+  ) => { cursor: string; content: string; fontFamily: string }
 }

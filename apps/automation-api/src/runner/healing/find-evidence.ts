@@ -1,5 +1,7 @@
 import { compareNeighbours } from './ranking/compare-neighbours.ts'
 import type { Fingerprint } from './fingerprint.ts'
+import { compareIcons, type IconComparison } from './lexicon/compare-icons.ts'
+import { meansTheSame } from './lexicon/means-the-same.ts'
 import { cached, textSimilarity } from './ranking/similarity.ts'
 
 export interface Evidence {
@@ -7,6 +9,14 @@ export interface Evidence {
   identity: number | undefined
   /** Whether one name begins with the whole of the other: `Import`, and now `Import ctrl-i`. */
   isNameContinued: boolean
+  /** Whether their names say the same in other words: `Log in`, and now `Sign in`. */
+  meansSame: boolean
+  /** How their icons compare. */
+  icon: IconComparison
+  /** Whether one leads to another site than the other. */
+  isOtherSite: boolean
+  /** Whether each is the only field of its page for what it is for; `strong` where few fields are for that. */
+  onlyField: 'strong' | 'weak' | undefined
   /** How many keys that an author gives to only one element, such as a test id, are equal. */
   sharedKeys: number
   /** Whether an id or a test id is among them. */
@@ -36,6 +46,11 @@ export function findEvidence(target: Fingerprint, candidate: Fingerprint): Evide
   return {
     identity,
     isNameContinued: isNameContinued(target, candidate),
+    meansSame:
+      identity !== 1 && pairNames(target, candidate).some(([one, other]) => meansTheSame(one, other)),
+    icon: compareIcons(target, candidate),
+    isOtherSite: target.site !== '' && candidate.site !== '' && target.site !== candidate.site,
+    onlyField: findOnlyField(target, candidate),
     sharesId: ids.includes(true),
     sharedKeys: keys.filter(Boolean).length,
     differingKeys: keys.filter((each) => !each).length,
@@ -45,18 +60,34 @@ export function findEvidence(target: Fingerprint, candidate: Fingerprint): Evide
   }
 }
 
-/** Whether their names have the same words. */
+// Of any other kind, another field may take the place of a removed one: a filter of a list is a search too.
+const STRONG_KINDS =
+  /^(?:(?:shipping |billing )?[a-z]+(?:-[a-z\d]+)+|email|tel|password|username|name|organization|bday|nickname)$/
+const TYPES_WITH_DASH = /^datetime-local$/
+
+function findOnlyField(target: Fingerprint, candidate: Fingerprint): Evidence['onlyField'] {
+  if (target.fieldKind === '' || target.fieldKind !== candidate.fieldKind) return undefined
+  if (target.fieldKindCount !== 1 || candidate.fieldKindCount !== 1) return undefined
+  const isStrong = STRONG_KINDS.test(target.fieldKind) && !TYPES_WITH_DASH.test(target.fieldKind)
+  return isStrong ? 'strong' : 'weak'
+}
+
+/** Whether their names have the same words; of elements without a name, their icons. */
 export function isNamesake(target: Fingerprint, candidate: Fingerprint): boolean {
+  if (isNameless(target) && isNameless(candidate)) return compareIcons(target, candidate) === 'same'
   return pairNames(target, candidate).some(([one, other]) => normal(one) === normal(other))
 }
 
 /** The highest similarity of all their possible names. */
 function compareNames(target: Fingerprint, candidate: Fingerprint): number | undefined {
-  if (!target.name && !target.text && !target.label && !target.placeholder) return undefined
   if (isNamesake(target, candidate)) return 1
+  if (isNameless(target)) return undefined
   const pairs = pairNames(target, candidate)
   return Math.max(0, ...pairs.map(([one, other]) => Math.min(0.99, textSimilarity(one, other))))
 }
+
+const isNameless = ({ name, text, label, placeholder }: Fingerprint) =>
+  !name && !text && !label && !placeholder
 
 function isNameContinued(target: Fingerprint, candidate: Fingerprint): boolean {
   return pairNames(target, candidate).some(([one, other]) => {

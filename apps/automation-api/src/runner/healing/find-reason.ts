@@ -12,10 +12,12 @@ export function findReason(evidence: Evidence, isAlone: boolean, isOneMissing: b
   // Of several of one name, one has disappeared: it may be this one.
   const isNear = isOneMissing ? allAround >= surroundings : nearBy >= surroundings
   if (identity === 1 && isNear) return 'of the elements of that name, the one between the same texts'
-  if (wasNeighbour) return undefined
+  if (wasNeighbour || isContradicted(evidence)) return undefined
   // On a translated page nothing else is left.
   if (differingKeys === 0 && (sharesId || (sharedKeys > 0 && nearBy > 0)))
     return 'the same id or name in the code'
+  if (evidence.onlyField && (nearBy >= surroundings || (identity ?? 0) >= 0.5))
+    return 'the only field of its kind, similar in name or place'
   if (identity === undefined && allAround >= surroundings) return 'without a name, between the same texts'
   if (identity !== undefined && identity >= 0.5 && allAround >= surroundings)
     return 'renamed, between the same texts'
@@ -23,12 +25,28 @@ export function findReason(evidence: Evidence, isAlone: boolean, isOneMissing: b
   return undefined
 }
 
+/**
+ * Whether its icon or its link says that it is another element. A drawing that has changed says nothing against it
+ * where an id or a link says that it is the same.
+ */
+export function isContradicted({ icon, isOtherSite, identity, sharedKeys }: Evidence): boolean {
+  if (isOtherSite || icon === 'different') return true
+  return icon === 'redrawn' && identity === undefined && sharedKeys === 0
+}
+
 /** Why a tentative match is not good enough for such an element. */
-export function findRisk(target: Traits, { fingerprint, isSubmit }: Traits): string | undefined {
+export function findRisk(
+  target: Traits,
+  { fingerprint, isSubmit }: Traits,
+  { isNamesake = false }: { isNamesake?: boolean } = {},
+): string | undefined {
   // An earlier step may have led elsewhere: to a login, or to an error.
   if (fingerprint.pageTemplate !== target.fingerprint.pageTemplate) return 'the page is not the recorded one'
+  if (isDestructive(fingerprint)) return 'an element that may delete, send or buy needs a surer match'
+  // The only element of that role and name submits what the learned one submitted.
+  if (isNamesake && isSubmit === target.isSubmit && fingerprint.type === target.fingerprint.type)
+    return undefined
   if (fingerprint.type === 'password') return 'a password field needs a surer match'
   if (isSubmit) return 'a button that submits a form needs a surer match'
-  if (isDestructive(fingerprint)) return 'an element that may delete, send or buy needs a surer match'
   return undefined
 }

@@ -37,10 +37,14 @@ export const fingerprintSchema = z.object({
   testIds: texts(3, 100),
   /** Path and fragment of a link or of a form's action. */
   href: text(200),
+  /** The host of a link to another site. */
+  site: text(80),
   alt: text(80),
   title: text(100),
   /** The name of an icon inside, by the icon's own attributes. */
   icon: text(80),
+  /** What the icon shows, in parts such as `name:trash`. */
+  glyph: text(80),
   /** The classes that look neither generated nor like a state. */
   classes: texts(8, 40),
   text: text(160),
@@ -55,6 +59,9 @@ export const fingerprintSchema = z.object({
   framePath: texts(5, 100),
   /** Its index among the elements with the same tag, role and name (or text, without a name), and their number. */
   ordinal: z.object({ index: number, count: number }).catch({ index: 0, count: 1 }),
+  /** What a field is for, by its type or its `autocomplete`, and how many fields on the page are for that. */
+  fieldKind: text(40),
+  fieldKindCount: number,
   /** The page's URL path with ids replaced. */
   pageTemplate: text(200),
 })

@@ -66,7 +66,7 @@ export async function healElement(
   // An element with the learned role and name is found by them, and where there are several, by no selector either.
   const isCalledSo = candidates.some((candidate) => hasSameName(recorded, candidate))
   const known = [...recorded.alternatives, ...selectors]
-  const winner = findNamesake(recorded.fingerprint, candidates)
+  const winner = findNamesake(recorded, candidates)
     ? undefined
     : await raceAlternatives(page, known, recorded, purpose)
   if (winner && !(isNamed(recorded) && isCalledSo && !hasSameName(recorded, winner.traits))) {

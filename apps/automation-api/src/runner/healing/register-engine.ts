@@ -1,5 +1,7 @@
 import { selectors } from 'playwright-core'
 import { describeElement, findIcon, isVisible, type Tools } from './in-page/describe-element.ts'
+import { findFieldKind } from './in-page/find-field-kind.ts'
+import { findGlyph } from './in-page/find-glyph.ts'
 import { findPaths, looksStable } from './in-page/find-paths.ts'
 import { findNames, findRole } from './in-page/find-role-and-name.ts'
 import { hashName, readName } from './in-page/read-name.ts'
@@ -16,6 +18,8 @@ const tools: Tools = {
   describeElement,
   isVisible,
   findIcon,
+  findGlyph,
+  findFieldKind,
   readName,
   hashName,
   surveyPage,

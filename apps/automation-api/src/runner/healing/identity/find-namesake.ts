@@ -1,24 +1,36 @@
 import { isSameOrNested } from '../ranking/combine-rankings.ts'
 import type { Fingerprint } from '../fingerprint.ts'
-import { comparable, nameOf } from './names.ts'
+import { comparable, hasSameName, type Learned, nameOf } from './names.ts'
 
 const USED_BY_NUMBER = /^(button|link|tab|option|radio|checkbox|menuitem|gridcell)$/
+// A redesign makes a button of a link; what it does stays the same.
+const PRESSED = /^(button|link|tab|menuitem)$/
 
 /**
  * The only candidate with the target's role and name, where the target was the only one too. It is the target,
- * wherever it is now and whatever has replaced it at its place.
+ * wherever it is now and whatever has replaced it at its place. Counts, prices and versions are not part of a name
+ * unless they distinguish elements; they count where nothing else is found.
  */
 export function findNamesake<Of extends { fingerprint: Fingerprint }>(
-  target: Fingerprint,
+  target: Learned,
   candidates: Of[],
 ): Of | undefined {
-  const { exact, bare } = comparable(nameOf(target))
-  if (exact === '' || target.role === '' || target.ordinal.count > 1) return undefined
+  const wanted = target.fingerprint
+  const { exact, bare } = comparable(nameOf(wanted))
+  if (exact === '' || wanted.role === '' || wanted.ordinal.count > 1) return undefined
   // A number in a table is not a name; a day in a calendar is.
-  if (bare === '' && !USED_BY_NUMBER.test(target.role)) return undefined
-  const [first, ...others] = candidates.filter(
-    ({ fingerprint }) => fingerprint.role === target.role && comparable(nameOf(fingerprint)).exact === exact,
-  )
+  if (bare === '' && !USED_BY_NUMBER.test(wanted.role)) return undefined
+  const named = candidates.filter((candidate) => comparable(nameOf(candidate.fingerprint)).exact === exact)
+  const ofRole = named.filter(({ fingerprint }) => fingerprint.role === wanted.role)
+  if (ofRole.length > 0) return onlyOne(ofRole)
+  const similar = named.length > 0 ? named : candidates.filter((candidate) => hasSameName(target, candidate))
+  return onlyOne(similar.filter(({ fingerprint }) => isOfLikeRole(wanted.role, fingerprint.role)))
+}
+
+const isOfLikeRole = (one: string, other: string) =>
+  one === other || (PRESSED.test(one) && PRESSED.test(other))
+
+function onlyOne<Of extends { fingerprint: Fingerprint }>([first, ...others]: Of[]): Of | undefined {
   return others.every(({ fingerprint }) => isSameOrNested(first!.fingerprint, fingerprint))
     ? first
     : undefined

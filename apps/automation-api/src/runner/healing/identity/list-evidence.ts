@@ -16,7 +16,10 @@ export const NEEDED_EVIDENCE = 2
 /** The independent pieces of evidence that an element with another name is the learned one, in words for people. */
 export function listEvidence(learned: Traits, candidate: Traits, { selectors, stepName }: FoundBy): string[] {
   const [target, found] = [learned.fingerprint, candidate.fingerprint]
-  const { identity, isNameContinued, nearBy, wasNeighbour } = findEvidence(target, found)
+  const { identity, isNameContinued, nearBy, wasNeighbour, icon, onlyField, meansSame } = findEvidence(
+    target,
+    found,
+  )
   const written = JSON.stringify(selectors)
   const isShared = (read: (of: Fingerprint) => string) => {
     const value = read(target)
@@ -27,12 +30,13 @@ export function listEvidence(learned: Traits, candidate: Traits, { selectors, st
   const evidence = [
     nearBy >= THRESHOLDS.surroundings && !wasNeighbour && 'the same place',
     hasSameForm(learned, candidate) && 'the same form',
-    isShared(({ icon }) => icon) && nameOf(target) !== target.icon && 'the same icon',
+    (icon === 'same' || isShared((of) => of.icon)) && nameOf(target) !== target.icon && 'the same icon',
     isShared(({ testIds }) => testIds.map(valueOf).join(' ')) && 'the same test id',
     isShared(({ id }) => id) && 'the same id',
     isShared(({ nameAttribute }) => nameAttribute) && 'the same name in the code',
     isShared(({ href }) => (/^[/#]?$/.test(href) ? '' : href)) && 'the same address',
-    ((identity ?? 0) >= 0.5 || isNameContinued) && 'a similar name',
+    ((identity ?? 0) >= 0.5 || isNameContinued || meansSame) && 'a similar name',
+    onlyField !== undefined && 'the only field of its kind',
     isCalledSo && 'the name of the step',
   ]
   return evidence.filter((each) => each !== false)

@@ -29,6 +29,9 @@ export function nameOf({ name, text, icon, nameAttribute, tag }: Fingerprint): s
   return (text.length <= MAX_NAME_LENGTH && text) || icon
 }
 
+/** As `nameOf`; for elements without any name, what their icons show, which is compared but never shown. */
+const identityOf = (of: Fingerprint) => nameOf(of) || of.glyph
+
 /** Whether both names are the same except for counts, prices and dates, unless these distinguish elements. */
 export function hasSameName(learned: Learned, candidate: Pick<Traits, 'fingerprint'>): boolean {
   const [one, other] = [comparable(nameOf(learned.fingerprint)), comparable(nameOf(candidate.fingerprint))]
@@ -48,7 +51,10 @@ export function wasAnother(
 ): boolean {
   const others = new Set(learned.others)
   if (others.size === 0) return false
-  const [own, its] = [comparable(nameOf(learned.fingerprint)), comparable(nameOf(candidate.fingerprint))]
+  const [own, its] = [
+    comparable(identityOf(learned.fingerprint)),
+    comparable(identityOf(candidate.fingerprint)),
+  ]
   if (candidate.row && candidate.row !== learned.row && others.has(candidate.row)) return true
   if (its.exact !== own.exact && others.has(hashName(its.exact))) return true
   if (its.bare === '' || its.bare === own.bare) return false

@@ -91,10 +91,11 @@ export function createEngine(tools: Tools): object {
     return found
   }
 
-  const twinKey = ({ tag, role, name, text }: Described) => `${tag} ${role} ${name || text}`
+  const twinKey = ({ tag, role, name, text, glyph }: Described) => `${tag} ${role} ${name || text || glyph}`
 
   function withOrdinals(described: Described[]): Described[] {
     const groups = Map.groupBy(described, twinKey)
+    const kinds = Map.groupBy(described, ({ fieldKind }) => fieldKind)
     const elementOf = new Map(described.map((each, index) => [each, candidates[index]!]))
     const rows = new Map<Described, string>()
     for (const group of groups.values()) {
@@ -108,15 +109,19 @@ export function createEngine(tools: Tools): object {
     return described.map((each) => {
       const group = groups.get(twinKey(each)) ?? [each]
       const ordinal = { index: group.indexOf(each), count: group.length }
-      return { ...each, ordinal, row: rows.get(each) ?? '' }
+      const fieldKindCount = each.fieldKind ? (kinds.get(each.fieldKind)?.length ?? 0) : 0
+      return { ...each, ordinal, fieldKindCount, row: rows.get(each) ?? '' }
     })
   }
 
   function describeOne(element: DomElement, asked: string | undefined): Described {
     const described = tools.describeElement(element, tools)
     const twins: DomElement[] = []
+    let fieldKindCount = 0
     let looked = 0
     for (const other of everyElement(page.document)) {
+      if (described.fieldKind && tools.findFieldKind(other) === described.fieldKind && tools.isVisible(other))
+        fieldKindCount += 1
       if (other.localName !== described.tag) continue
       looked += 1
       if (other !== element) {
@@ -126,12 +131,13 @@ export function createEngine(tools: Tools): object {
         const { name } = tools.findNames(other, role, tools.readText)
         if (name !== described.name) continue
         if (!name && tools.readText(other, 160) !== described.text) continue
+        if (!name && !described.text && tools.findGlyph(other, tools.hashName) !== described.glyph) continue
       }
       twins.push(other)
     }
     const index = twins.indexOf(element)
     const ordinal = { index, count: twins.length }
-    if (asked === undefined) return { ...described, ordinal }
+    if (asked === undefined) return { ...described, ordinal, fieldKindCount }
     const [exact = '', bare = '', ...called] = asked.split(',')
     const rows = twins.length > 1 && twins.length <= ROW_LIMIT ? tools.readRows(twins, tools) : []
     const survey = tools.surveyPage(element, everyElement(page.document), { exact, bare, called }, tools)
@@ -139,6 +145,7 @@ export function createEngine(tools: Tools): object {
     return {
       ...described,
       ordinal,
+      fieldKindCount,
       row: rows[index] ?? '',
       ...survey,
       others: [...otherRows, ...survey.others],

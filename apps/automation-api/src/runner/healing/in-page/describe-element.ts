@@ -1,6 +1,7 @@
 // oxlint-disable unicorn/consistent-function-scoping -- each function here is sent to the page alone
 import type { DomElement, DomWindow } from '../dom.ts'
 import type { FindPaths, LooksStable } from './find-paths.ts'
+import type { FindFieldKind } from './find-field-kind.ts'
 import type { ReadNeighbours } from './read-text.ts'
 import type { ReadRows, SurveyPage, SurveyTools } from './survey-page.ts'
 
@@ -9,6 +10,7 @@ export interface Tools extends SurveyTools {
   readNeighbours: ReadNeighbours
   looksStable: LooksStable
   findPaths: FindPaths
+  findFieldKind: FindFieldKind
   describeElement: (element: DomElement, tools: Tools) => Described
   surveyPage: SurveyPage
   readRows: ReadRows
@@ -18,6 +20,9 @@ export type Described = {
   tag: string
   role: string
   name: string
+  glyph: string
+  text: string
+  fieldKind: string
   path: string[]
   [field: string]: unknown
 }
@@ -52,9 +57,12 @@ export function describeElement(element: DomElement, tools: Tools): Described {
       .filter((name) => attribute(name))
       .map((name) => `${name}="${attribute(name).replaceAll(/["\\]/g, String.raw`\$&`)}"`),
     href: readPath(attribute('href') || attribute('formaction')),
+    site: readSite(attribute('href')),
     alt: names.alt,
     title: attribute('title'),
     icon: tools.findIcon(element),
+    glyph: tools.findGlyph(element, tools.hashName),
+    fieldKind: tools.findFieldKind(element),
     classes: classes.filter((each) => tools.looksStable(each) && !isState.test(each)),
     text: isButtonInput ? names.name : text,
     ...(isPassword ? {} : tools.readNeighbours(element)),
@@ -70,6 +78,11 @@ export function describeElement(element: DomElement, tools: Tools): Described {
     isSubmit:
       (tag === 'button' && type === 'submit' && Boolean(element.form)) ||
       (tag === 'input' && /^(submit|image)$/.test(type)),
+  }
+
+  function readSite(href: string): string {
+    const parsed = /^(?:https?:)?\/\//i.test(href) ? URL.parse(href, 'http://relative/') : null
+    return parsed && parsed.origin !== page.location.origin ? parsed.hostname.replace(/^www\./, '') : ''
   }
 
   function readPath(href: string): string {

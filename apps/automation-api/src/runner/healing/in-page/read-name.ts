@@ -33,7 +33,9 @@ export function readName(text: string): ComparableName {
     '\\d{1,2}:\\d{2}(?::\\d{2})?(?: ?[ap]\\.?m\\b\\.?)?',
     `${currency} ?${number}`,
     `${number} ?${currency}`,
-    `${number}[%k+]?`,
+    // A version and what follows it: "v2.1", "v3.0.0-beta.2"
+    'v(?:er(?:sion)?)?\\.? ?\\d[\\d.]{0,12}(?:-(?:alpha|beta|rc|next)(?:\\.\\d{1,4})?)?',
+    `${number}[%km+]?`,
   ]
   const pattern = new RegExp(`(?<![\\p{L}\\d])(?:${changing.join('|')})(?![\\p{L}\\d])`, 'gu')
   return { exact, bare: words(lower.replaceAll(pattern, ' ').replaceAll(/\p{Sc}/gu, ' ')) }

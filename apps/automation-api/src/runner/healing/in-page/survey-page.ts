@@ -1,6 +1,7 @@
 // oxlint-disable unicorn/consistent-function-scoping -- each function here is sent to the page alone
 import type { DomElement, DomWindow } from '../dom.ts'
 import type { FindNames, FindRole } from './find-role-and-name.ts'
+import type { FindGlyph } from './find-glyph.ts'
 import type { HashName, ReadName } from './read-name.ts'
 import type { ReadText } from './read-text.ts'
 
@@ -11,6 +12,7 @@ export interface SurveyTools {
   findNames: FindNames
   isVisible: (element: DomElement) => boolean
   findIcon: (element: DomElement) => string
+  findGlyph: FindGlyph
   readName: ReadName
   hashName: HashName
 }
@@ -111,7 +113,11 @@ export function surveyPage(
     // Other roles, such as tables and forms, take no name from their content.
     const isWhole = itsRole === '' || /^(button|link|tab|menuitem|option|paragraph)$/.test(itsRole)
     const text = isWhole ? tools.readText(element, MAX_NAME_LENGTH + 1) : ''
-    return (text.length <= MAX_NAME_LENGTH && text) || tools.findIcon(element)
+    return (
+      (text.length <= MAX_NAME_LENGTH && text) ||
+      tools.findIcon(element) ||
+      tools.findGlyph(element, tools.hashName)
+    )
   }
 }
 

@@ -3,6 +3,7 @@ import { combineRankings, isSameOrNested } from '../ranking/combine-rankings.ts'
 import { describeForModel } from './describe-for-model.ts'
 import { findByPlace } from '../find-by-place.ts'
 import { findNamesake } from '../identity/find-namesake.ts'
+import { findSingledOut } from '../identity/find-singled-out.ts'
 import type { Fingerprint } from '../fingerprint.ts'
 import type { ModelConnection } from './open-model.ts'
 import { rankByRarity } from '../ranking/rank-by-rarity.ts'
@@ -60,10 +61,14 @@ export function createModelRanker({
     async rank(target, candidates) {
       const similar = rankBySimilarity(target, candidates)
       const together = combineRankings([similar, rankByRarity(target, candidates)])
+      const learned = { fingerprint: target, isEditable: false, isSubmit: false }
       const favourite =
-        findNamesake(target, candidates) ?? findByPlace(target, together)?.best ?? together[0]?.candidate
+        findNamesake(learned, candidates) ??
+        findSingledOut(learned, candidates)?.best ??
+        findByPlace(target, together)?.best ??
+        together[0]?.candidate
       const found = similar.find(({ candidate }) => candidate === favourite)
-      if (!found || found.score < THRESHOLDS.tentative.score) return similar
+      if (!found || found.score < THRESHOLDS.namesake) return similar
 
       const shown = chooseShown(similar, found, maxCandidates)
       const startedAt = performance.now()
@@ -106,7 +111,7 @@ function chooseShown<Of extends { fingerprint: Fingerprint }>(
 }
 
 function belowAnyHeal<Of>({ candidate, score }: Ranked<Of>): Ranked<Of> {
-  return { candidate, score: Math.min(score, 1) * 0.98 * THRESHOLDS.tentative.score }
+  return { candidate, score: Math.min(score, 1) * 0.98 * THRESHOLDS.namesake }
 }
 
 const asItIs = (text: string) => text

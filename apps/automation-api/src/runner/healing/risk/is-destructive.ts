@@ -25,11 +25,11 @@ const LEAD_IN = /^(yes|ok|okay|please|now|just|quick|really|ja|jetzt|bitte|oui|s
 const ICONS = /^(trash|trashcan|bin|dustbin|garbage|wastebasket|eraser|paperplane)$/
 
 /** Whether an element's name says that it does something irreversible or costly: by whole words, never by a part. */
-export function isDestructive({ name, text, title, id, icon }: Fingerprint): boolean {
+export function isDestructive({ name, text, title, id, icon, glyph }: Fingerprint): boolean {
   if ([name, text, title].some((each) => saysSo(toWords(each)) || saysSoWithoutSpaces(each))) return true
-  return [id, icon].some((each) => {
+  return [id, icon, glyph].some((each) => {
     const parts = toWords(each)
-    return saysSo(parts) || parts.some((part) => ICONS.test(part))
+    return saysSo(parts) || parts.some((part) => ICONS.test(part.replace(/\d{1,4}$/, '')))
   })
 }
 

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { decide } from '../decide.ts'
+import { type Fingerprint, toFingerprint } from '../fingerprint.ts'
+import { hashName, readName } from '../in-page/read-name.ts'
+import { rankByRarity } from '../ranking/rank-by-rarity.ts'
+import { rankBySimilarity } from '../ranking/rank-by-similarity.ts'
+import type { Learned } from './names.ts'
+
+type Element = Omit<Learned, 'row'> & { row?: string }
+
+function element(fields: Partial<Fingerprint>, more: Partial<Element> = {}): Element {
+  places += 1
+  const indexedXpath = `/html[1]/body[1]/div[${places}]/x[1]`
+  const defaults = { tag: 'button', role: 'button', type: 'button', text: fields.name, indexedXpath }
+  return {
+    fingerprint: toFingerprint({ ...defaults, ...fields }),
+    isEditable: false,
+    isSubmit: false,
+    ...more,
+  }
+}
+
+const link = (fields: Partial<Fingerprint>) => element({ tag: 'a', role: 'link', type: '', ...fields })
+const field = (fields: Partial<Fingerprint>) =>
+  element({ tag: 'input', role: 'textbox', type: 'text', text: '', ...fields }, { isEditable: true })
+
+/** As after a redesign: other tags around it, other classes, another place. */
+const redesigned = { classes: ['btn'], box: box(900, 40) }
+let places = 0
+
+function box(x: number, y: number) {
+  return { x, y, width: 90, height: 30 }
+}
+
+function heal(target: Element, page: Element[]) {
+  return decide(target, [rankBySimilarity(target.fingerprint, page), rankByRarity(target.fingerprint, page)])
+}
+
+const HELP = element({ name: 'Imprint', before: ['Terms'] })
+
+describe('an element of a redesigned page', () => {
+  it('is the one whose name says the same in other words, where no other name does', () => {
+    const target = element({ name: 'Log in', classes: ['a'], before: ['Shop'] })
+    const renamed = element({ name: 'Sign in', ...redesigned })
+    expect(heal(target, [HELP, renamed])).toMatchObject({ outcome: 'tentative', best: renamed })
+    expect(heal(target, [HELP, renamed, link({ name: 'Login' })])).toMatchObject({ outcome: 'failed' })
+  })
+
+  it('is never one that was there under that name before', () => {
+    const others = [hashName(readName('Sign in').exact)]
+    const target = { ...element({ name: 'Log in' }), others }
+    const other = element({ name: 'Sign in', ...redesigned })
+    expect(heal(target, [HELP, other])).toMatchObject({ outcome: 'failed' })
+  })
+
+  it('is the only field for an e-mail address, where each page has one', () => {
+    const kind = { fieldKind: 'email', fieldKindCount: 1 }
+    const target = field({ name: 'Your e-mail', ...kind })
+    const now = field({ name: 'E-mail to write to', ...kind, ...redesigned })
+    expect(heal(target, [HELP, now])).toMatchObject({ outcome: 'tentative', best: now })
+    const several = field({ name: 'E-mail to write to', ...kind, ...redesigned, fieldKindCount: 2 })
+    expect(heal(target, [HELP, several])).toMatchObject({ outcome: 'failed' })
+  })
+
+  it('is no other search: a list has a filter, too', () => {
+    const kind = { fieldKind: 'search', fieldKindCount: 1 }
+    const target = field({ name: 'Search the shop', ...kind })
+    const filter = field({ name: 'Filter extensions', ...kind, ...redesigned })
+    expect(heal(target, [HELP, filter])).toMatchObject({ outcome: 'failed' })
+  })
+
+  it('without a name is the one with its icon, in whichever set of icons', () => {
+    const target = element({ glyph: 'name:trash-can path:aaaa' })
+    const now = element({ glyph: 'name:delete path:bbbb', ...redesigned })
+    const other = element({ glyph: 'name:pencil path:cccc', ...redesigned })
+    const decision = heal(target, [HELP, other, now])
+    // A bin deletes, so it needs more than its icon.
+    expect(decision.outcome).toBe('failed')
+    const pencil = element({ glyph: 'name:edit' })
+    expect(heal(pencil, [HELP, now, other])).toMatchObject({ outcome: 'tentative', best: other })
+  })
+
+  it('without a name is never one with another icon or to another site', () => {
+    const around = { before: ['Follow us'], after: ['Imprint'] }
+    const facebook = link({ glyph: 'name:facebook-f', href: '/acme', site: 'facebook.com', ...around })
+    const twitter = link({ glyph: 'name:twitter', href: '/acme', site: 'twitter.com', ...around })
+    expect(heal(facebook, [HELP, twitter])).toMatchObject({ outcome: 'failed' })
+    const unlike = link({ href: '/acme', site: 'twitter.com', ...around })
+    expect(heal(facebook, [HELP, unlike])).toMatchObject({ outcome: 'failed' })
+    const drawn = link({ glyph: 'path:aaaa', ...around })
+    expect(heal(drawn, [HELP, link({ glyph: 'path:bbbb', ...around })])).toMatchObject({ outcome: 'failed' })
+  })
+
+  it('is the one in the same row, where several have its name', () => {
+    const target = element({ name: 'Edit', ordinal: { index: 1, count: 3 } }, { row: 'ROW2' })
+    const rows = ['ROW1', 'ROW2', 'ROW3'].map((row, index) =>
+      element({ name: 'Edit', ...redesigned, ordinal: { index, count: 3 } }, { row }),
+    )
+    expect(heal(target, [HELP, ...rows])).toMatchObject({ outcome: 'tentative', best: rows[1] })
+    expect(heal(target, [HELP, rows[0]!, rows[2]!])).toMatchObject({ outcome: 'failed' })
+  })
+
+  it('has the same name when only a count, a version or a badge of it has changed', () => {
+    for (const [before, now] of [
+      ['Inbox 13', 'Inbox 5'],
+      ['Docs v2.1', 'Docs v3.0.0-beta.2'],
+      ['Notifications', 'Notifications (99+)'],
+    ] as const) {
+      const best = link({ name: now, ...redesigned })
+      expect(heal(link({ name: before }), [HELP, best])).toMatchObject({ best })
+    }
+  })
+
+  it('has another name when the number is what tells it from others', () => {
+    const others = [hashName(readName('Page 3').exact), hashName('# page')]
+    const target = { ...link({ name: 'Page 2' }), others }
+    expect(heal(target, [HELP, link({ name: 'Page 9', ...redesigned })])).toMatchObject({ outcome: 'failed' })
+  })
+
+  it('is a link where it was a button, when nothing else has its name', () => {
+    const best = link({ name: 'Documentation', ...redesigned })
+    expect(heal(element({ name: 'Documentation' }), [HELP, best])).toMatchObject({ best })
+  })
+})

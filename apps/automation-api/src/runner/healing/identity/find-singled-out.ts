@@ -1,0 +1,64 @@
+import { findEvidence, isNamesake } from '../find-evidence.ts'
+import { isContradicted } from '../find-reason.ts'
+import { meansTheSame } from '../lexicon/means-the-same.ts'
+import type { Fingerprint } from '../fingerprint.ts'
+import { isSameOrNested } from '../ranking/combine-rankings.ts'
+import { hasSameName, type Learned, nameOf } from './names.ts'
+
+/**
+ * The candidate that a person would know by one thing that nothing else on the page has: its row among elements of one
+ * name, its icon where it has no name, a name that says the same in other words, or what it is the only field for.
+ * Likeness is not asked here, because a redesign leaves little of it.
+ */
+export function findSingledOut<Of extends { fingerprint: Fingerprint; row?: string }>(
+  target: Learned,
+  candidates: Of[],
+): { best: Of; message: string } | undefined {
+  const wanted = target.fingerprint
+  const isNamed = nameOf(wanted) !== ''
+  const isOnly = wanted.ordinal.count <= 1
+  const inRow = onlyOne(
+    candidates.filter((each) => target.row && each.row === target.row && hasSameName(target, each)),
+  )
+  if (inRow && isNamed)
+    return { best: inRow, message: 'of the elements of that name, the one in the same row' }
+  const iconic = onlyOne(
+    candidates.filter(
+      ({ fingerprint }) =>
+        fingerprint.role === wanted.role &&
+        fingerprint.name === '' &&
+        fingerprint.text === '' &&
+        isNamesake(wanted, fingerprint),
+    ),
+  )
+  const isIconOnly = wanted.name === '' && wanted.text === '' && wanted.glyph !== ''
+  if (iconic && isIconOnly && isOnly && isFree(iconic))
+    return { best: iconic, message: 'the only element with that icon' }
+  const isNameThere = candidates.some(({ fingerprint }) => isNamesake(wanted, fingerprint))
+  const synonymous = onlyOne(
+    candidates.filter(({ fingerprint }) => meansTheSame(nameOf(wanted), nameOf(fingerprint))),
+  )
+  if (synonymous && isNamed && isOnly && !isNameThere && isFree(synonymous))
+    return { best: synonymous, message: 'the only element whose name says the same' }
+  const field = onlyOne(candidates.filter((each) => isOnlyField(each)))
+  if (field && !isNameThere && isFree(field)) return { best: field, message: 'the only field of its kind' }
+  return undefined
+
+  function isFree({ fingerprint }: Of): boolean {
+    const evidence = findEvidence(wanted, fingerprint)
+    return !evidence.wasNeighbour && !isContradicted(evidence)
+  }
+
+  function isOnlyField({ fingerprint }: Of): boolean {
+    const { onlyField, identity, meansSame, nearBy, sharedKeys } = findEvidence(wanted, fingerprint)
+    if (onlyField !== 'strong') return false
+    return identity === undefined || identity >= 0.3 || meansSame || nearBy > 0 || sharedKeys > 0
+  }
+}
+
+function onlyOne<Of extends { fingerprint: Fingerprint }>(found: Of[]): Of | undefined {
+  const [first, ...others] = found
+  return first && others.every(({ fingerprint }) => isSameOrNested(first.fingerprint, fingerprint))
+    ? first
+    : undefined
+}

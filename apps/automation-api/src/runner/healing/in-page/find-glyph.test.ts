@@ -1,0 +1,64 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchBrowser } from '../../browser/launch-browser.ts'
+import type { RunnerBrowser } from '../../browser/runner-browser.ts'
+import { takeFingerprint } from '../collect.ts'
+
+let browser: RunnerBrowser
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  context = await browser.newContext()
+  page = await context.newPage()
+})
+
+afterAll(() => browser.close())
+
+const draw = (path: string) =>
+  describe(`<button><svg width="9" height="9"><path d="${path}"/></svg></button>`)
+
+const describe = async (html: string) => {
+  await page.setContent(`<main>${html}</main>`)
+  return (await takeFingerprint(page.locator('main > *').first())).fingerprint
+}
+
+it.each([
+  ['<button><i class="fa fa-trash-o fa-lg"></i>&nbsp;</button>', 'name:trash'],
+  ['<button><i class="bi bi-trash3"></i>&nbsp;</button>', 'name:trash'],
+  ['<button><span class="material-icons">delete</span></button>', 'name:delete'],
+  ['<button><svg width="9" height="9"><use href="/sprite.svg#icon-pencil"/></svg></button>', 'name:pencil'],
+  ['<button><svg class="lucide lucide-log-out" width="9" height="9"></svg></button>', 'name:log-out'],
+  ['<button><svg data-icon="github" width="9" height="9"></svg></button>', 'name:github'],
+  ['<button><img width="9" height="9" src="/images/cart-icon.svg?v=3"></button>', 'name:cart'],
+  ['<button><img width="9" height="9" src="/images/8f3a9c1e.svg"></button>', ''],
+  ['<button>Save</button>', ''],
+])('the icon of %s is %s', async (html, glyph) => {
+  expect((await describe(html)).glyph).toBe(glyph)
+})
+
+it('a drawing without a name is known by its lines', async () => {
+  const [one, same, other] = [await draw('M1 1h9'), await draw('M1 1h9'), await draw('M2 2v9')]
+  expect(one.glyph).toMatch(/^path:/)
+  expect(same.glyph).toBe(one.glyph)
+  expect(other.glyph).not.toBe(one.glyph)
+})
+
+it.each([
+  ['<input type="email">', 'email'],
+  ['<input autocomplete="section-a shipping postal-code">', 'shipping postal-code'],
+  ['<input autocomplete="off" inputmode="numeric">', 'number'],
+  ['<input type="password" autocomplete="new-password">', 'password'],
+  ['<input role="searchbox">', 'search'],
+  ['<textarea></textarea>', 'textarea'],
+  ['<input>', ''],
+  ['<button>Go</button>', ''],
+])('the field %s is for %s', async (html, kind) => {
+  expect((await describe(html)).fieldKind).toBe(kind)
+})
+
+it('a link to another site has its host, and one within the site has none', async () => {
+  expect((await describe('<a href="https://www.facebook.com/acme">F</a>')).site).toBe('facebook.com')
+  expect((await describe('<a href="/acme">F</a>')).site).toBe('')
+})

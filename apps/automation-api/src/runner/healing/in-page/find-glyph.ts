@@ -1,0 +1,88 @@
+// oxlint-disable unicorn/consistent-function-scoping -- each function here is sent to the page alone
+import type { DomElement, DomWindow } from '../dom.ts'
+import type { HashName } from './read-name.ts'
+
+export type FindGlyph = (element: DomElement, hash: HashName) => string
+
+/**
+ * What the icon of an element shows, in parts such as `name:trash`, `font:Xa3f.f1f8` (a character of an icon font) and
+ * `path:b_Q2` (a drawing); empty without an icon. The name is that of the icon in its set: from a reference, a class, a
+ * ligature, or a file.
+ */
+export function findGlyph(element: DomElement, hash: HashName): string {
+  const page = globalThis as unknown as DomWindow
+  const ICON =
+    'svg, i, img, [class*="icon"], [class*="fa-"], [class*="bi-"], [class*="mdi-"], [data-icon], [data-lucide], [data-feather]'
+  const icon = element.matches(ICON) ? element : element.querySelector(ICON)
+  if (!icon) return ''
+  const parts: string[] = []
+  const name = readReference() || readAttribute() || readClass() || readLigature() || readFile()
+  if (name) parts.push(`name:${name.slice(0, 40)}`)
+  const { content, fontFamily } = page.getComputedStyle(icon, '::before')
+  const character = /^["'](\p{Co})["']$/u.exec(content)?.[1]
+  if (character) parts.push(`font:${hash(fontFamily)}.${character.codePointAt(0)!.toString(16)}`)
+  const drawing = [...icon.querySelectorAll('path, polygon, polyline')]
+    .map((each) => each.getAttribute('d') ?? each.getAttribute('points') ?? '')
+    .join(' ')
+    .slice(0, 4000)
+  if (drawing.trim()) parts.push(`path:${hash(drawing)}`)
+  return parts.join(' ')
+
+  function readReference(): string {
+    const use = icon!.querySelector('use')
+    const href = use?.getAttribute('href') ?? use?.getAttribute('xlink:href') ?? ''
+    return bare(href.split('#')[1] ?? '')
+  }
+
+  function readAttribute(): string {
+    for (const each of ['data-icon', 'data-lucide', 'data-feather', 'data-testid']) {
+      const value = icon!.getAttribute(each) ?? ''
+      if (value !== '' && (each !== 'data-testid' || value.endsWith('Icon'))) return bare(value)
+    }
+    return ''
+  }
+
+  /** The class that names the icon, and not its set, its size or its colour. */
+  function readClass(): string {
+    const PREFIX =
+      /^(?:fa|bi|mdi|glyphicon|icon|lucide|feather|octicon|ti|ri|la|pi|anticon|codicon|svg|ico|ion|el-icon|bx|uil|oi|typcn|dashicons)[-_](?=.)/
+    const STYLE =
+      /^(?:solid|regular|brands|light|thin|duotone|fw|lg|sm|xs|xl|\d?x|\dx|spin|pulse|inverse|stack|border|pull|flip|rotate|ul|li|inline|small|large|medium|wrapper|container|button|btn|only|left|right|start|end|primary|secondary|white|black|dark|light|default|\d+|w-\d+)(?:-\S*)?$/
+    for (const token of (icon!.getAttribute('class') ?? '').split(/\s+/)) {
+      if (PREFIX.test(token)) {
+        const rest = token.replace(PREFIX, '')
+        if (!STYLE.test(rest) || /^(?:arrow|angle|chevron|caret)/.test(rest)) return bare(rest)
+      }
+      const named = /^([a-z]+(?:-[a-z]+)*)-icon$/.exec(token)?.[1]
+      if (named && !STYLE.test(named)) return bare(named)
+    }
+    return ''
+  }
+
+  /** `<i class="material-icons">delete</i>` */
+  function readLigature(): string {
+    if (!/material-(?:icons|symbols)/.test(icon!.getAttribute('class') ?? '')) return ''
+    return /^\s*([a-z_\d]{2,40})\s*$/.exec(icon!.textContent ?? '')?.[1] ?? ''
+  }
+
+  function readFile(): string {
+    const source = icon!.localName === 'img' ? (icon!.getAttribute('src') ?? '') : ''
+    if (source === '' || source.startsWith('data:')) return ''
+    const file = (source.split(/[?#]/)[0]!.split('/').pop() ?? '').split('.')[0]!
+    return bare(file)
+  }
+
+  /** Without what only says how it is drawn; empty where nothing but a hash or a number is left. */
+  function bare(given: string): string {
+    const shortened = given
+      .replace(/^(?:icon|ico|svg|i|fa|bi|mdi|ic)[-_]+/i, '')
+      .replace(/[-_]?(?:icon|Icon)$/, '')
+      .replace(
+        /(?:[-_](?:o|alt|outline|outlined|fill|filled|line|solid|regular|rounded|sharp|\d+(?:px)?))+$/,
+        '',
+      )
+      .replace(/\d{1,4}$/, '')
+    const isHash = /\d{3,}|^[a-f\d]{8,}$/i.test(shortened)
+    return isHash || /[\s:]/.test(shortened) || shortened.length < 2 ? '' : shortened
+  }
+}
