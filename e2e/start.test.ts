@@ -2,10 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { homedir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { waitFor } from '@waypost/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findTakenPorts } from '../stack/find-taken-ports.ts'
 import { prepareStart } from './prepare-start.ts'
 
 const file = (name: string) => fileURLToPath(new URL(`../stack/${name}`, import.meta.url))
@@ -18,7 +20,8 @@ beforeAll(async () => {
   ;({ directory: dataDirectory, environment } = await prepareStart())
 })
 afterAll(async () => {
-  for (const child of started) if (child.exitCode === null) await ended(child, 'SIGTERM')
+  for (const child of started)
+    if (child.exitCode === null && child.signalCode === null) await ended(child, 'SIGTERM')
   await rm(dataDirectory, { recursive: true, force: true })
 })
 
@@ -171,3 +174,29 @@ async function processIdOf(name: string): Promise<number> {
     .findLast((line) => line.includes('"msg":"ready"'))
   return (JSON.parse(ready!) as { pid: number }).pid
 }
+
+test('SIGTERM to the command that started the stack stops all of it', { timeout: 120_000 }, async () => {
+  const own = await prepareStart()
+  const command = spawn('npx', ['--yes', 'pnpm@12', 'start'], {
+    cwd: path.dirname(file('.')),
+    // npx may need what the machine says of its registry, and has its cache in the real home.
+    env: { ...process.env, ...own.environment, HOME: homedir() },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  started.push(command)
+  let output = ''
+  const closed = once(
+    command.stdout.on('data', (chunk: Buffer) => (output += chunk.toString())),
+    'close',
+  )
+  await waitFor('the stack to come up', () => output.includes('Ctrl-C stops everything'), 90_000)
+  command.kill('SIGTERM')
+  // Every process of the stack that outlived the command would hold its output open.
+  await closed
+  expect(output).toContain('Stopped.')
+  const ports = Object.entries(own.environment).filter(([name]) => name.endsWith('_PORT'))
+  expect(await findTakenPorts(Object.fromEntries(ports.map(([name, port]) => [name, Number(port)])))).toEqual(
+    [],
+  )
+  await rm(own.directory, { recursive: true, force: true })
+})

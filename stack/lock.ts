@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { isAlive } from './is-alive.ts'
 
 /** Locks a data directory, so that only one stack uses it. Throws while another stack runs. */
 export async function lockDataDirectory(dataDirectory: string): Promise<{ release(): Promise<void> }> {
@@ -10,12 +11,4 @@ export async function lockDataDirectory(dataDirectory: string): Promise<{ releas
   }
   await writeFile(file, String(process.pid))
   return { release: () => rm(file, { force: true }) }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }

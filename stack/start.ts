@@ -12,13 +12,16 @@ import { defineProcesses, stackUrls } from './processes.ts'
 import { putOnPlan } from '../operator/put-on-plan.ts'
 import { loadSecrets } from './secrets.ts'
 import { supervise } from './supervise.ts'
+import { watchLaunchers } from './watch-launchers.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const undo: (() => Promise<void>)[] = []
 let stopping: Promise<void> | undefined
 
-process.on('SIGINT', () => void stop(0))
-process.on('SIGTERM', () => void stop(0))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+// Whoever reads the output may end first. The stack has to stop in order all the same.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
+watchLaunchers(() => void stop(0))
 try {
   await startStack(readStackEnv())
 } catch (error) {
@@ -117,7 +120,7 @@ Three things to try, each in another terminal:
   2. Sign in and get a token:
      TOKEN=$(curl -s ${urls.dashboardUrl}/auth/login -H 'content-type: application/json' \\
        -d '{"email":"${demo.email}","password":"${demo.password}"}' \\
-       | node -p 'JSON.parse(fs.readFileSync(0)).token')
+       | node -p 'answer = JSON.parse(fs.readFileSync(0)); answer.token ?? (console.error(answer), "")')
 
   3. Make an API key with it:
      curl -s ${urls.automationUrl}/api-keys -H "authorization: Bearer $TOKEN" \\
