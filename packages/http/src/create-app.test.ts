@@ -92,6 +92,7 @@ test.each([
     await once(socket, 'close')
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toEqual(body)
+    expect(answer).toMatch(/\r\nX-Request-Id: [\da-f-]{36}\r\n/)
   },
 )
 
@@ -146,4 +147,15 @@ test('responses are neither cached nor sniffed, unless their route allows it', a
       'x-content-type-options': 'nosniff',
     })
   expect((await app.inject('/kept')).headers['cache-control']).toBe('max-age=60')
+})
+
+test('every response has the id of its request in the log, or that of the service that it is passed on from', async () => {
+  const seen: string[] = []
+  open()
+  app.addHook('onRequest', async (request) => void seen.push(request.id))
+  app.get('/passed-on', (_request, reply) => reply.header('x-request-id', 'of-a-service').send({}))
+  const ask = async (url: string) => (await app.inject({ method: 'POST', url })).headers['x-request-id']
+  expect([await ask('/things'), await ask('/nowhere')]).toEqual(seen)
+  expect(await ask('/%zz')).toMatch(/^[\da-f-]{36}$/)
+  expect((await app.inject('/passed-on')).headers['x-request-id']).toBe('of-a-service')
 })

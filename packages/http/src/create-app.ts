@@ -45,10 +45,13 @@ const exposedHeaders = [
   'ETag',
   'Idempotency-Replayed',
   'Link',
+  'RateLimit',
+  'RateLimit-Policy',
   'Retry-After',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
+  'X-Request-Id',
   'X-Total-Count',
 ]
 // Longer than a response takes, shorter than a supervisor waits for the process to stop.
@@ -71,12 +74,17 @@ export function createApp({ logger, errorForm, trustProxy, corsOrigins, onBadUrl
     routerOptions: { maxParamLength: maxHeaderSize },
     frameworkErrors: (failure, request, reply) => {
       // No hook runs for a malformed URL.
-      reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+      reply.headers({
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'x-request-id': request.id,
+      })
       const answer = (cause: FastifyError) => answerError(cause, request, reply, errorForm)
       if (onBadUrl) void onBadUrl(request, reply).then(() => answer(failure), answer)
       else answer(failure)
     },
-    clientErrorHandler: (error, socket) => answerClientError(error, socket, errorForm),
+    clientErrorHandler: (error, socket) =>
+      answerClientError(error, socket, { form: errorForm, logger, id: newId() }),
     // Requests that arrive while the process drains are answered normally; the response closes the connection.
     return503OnClosing: false,
   }).withTypeProvider<ZodTypeProvider>()
@@ -106,11 +114,13 @@ export function createApp({ logger, errorForm, trustProxy, corsOrigins, onBadUrl
     done(issue && (new ValidationError([issue]) as never))
   })
   // While the process stops, each response closes its connection, so that the client opens the next one elsewhere.
-  app.addHook('onSend', (_request, reply, _payload, done) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     if (isStopping()) reply.header('connection', 'close')
     // Responses are personal; a cacheable one sets its own header.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     reply.header('x-content-type-options', 'nosniff')
+    // The `reqId` of the log. A response that is passed on keeps the id of the service that it is from.
+    if (!reply.hasHeader('x-request-id')) reply.header('x-request-id', request.id)
     done()
   })
   app.addHook('preClose', (done) => {

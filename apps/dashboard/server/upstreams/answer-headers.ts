@@ -15,12 +15,15 @@ const passed = [
   'last-modified',
   'link',
   'location',
+  'ratelimit',
+  'ratelimit-policy',
   'retry-after',
   'vary',
   'x-accel-buffering',
   'x-ratelimit-limit',
   'x-ratelimit-remaining',
   'x-ratelimit-reset',
+  'x-request-id',
   'x-total-count',
 ]
 

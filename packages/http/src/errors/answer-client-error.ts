@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Logger } from '../observability/logger.ts'
 import type { ErrorForm } from './error-form.ts'
 import { knownStatus } from './known-status.ts'
 
@@ -9,15 +10,27 @@ const failures: Record<string, { status: number; message: string }> = {
 }
 
 /** Answers bytes that are not an HTTP request with an error, and closes the connection. */
-export function answerClientError({ code = '' }: { code?: string }, socket: Socket, form: ErrorForm): void {
+export function answerClientError(
+  { code = '' }: { code?: string },
+  socket: Socket,
+  { form, logger, id }: { form: ErrorForm; logger: Logger; id: string },
+): void {
   if (code === 'ECONNRESET' || socket.destroyed) return
   const { status, message } = failures[code] ?? { status: 400, message: 'Malformed request' }
   const known = knownStatus(form, status)
   const body = JSON.stringify(form.error(known, message))
   if (socket.writable) {
-    socket.write(
-      `HTTP/1.1 ${known} ${STATUS_CODES[known]}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nContent-Type: application/json\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
-    )
+    logger.info({ reqId: id, code, res: { statusCode: known } }, 'not a request')
+    const head = [
+      `HTTP/1.1 ${known} ${STATUS_CODES[known]}`,
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Content-Type: application/json',
+      'Cache-Control: no-store',
+      'X-Content-Type-Options: nosniff',
+      `X-Request-Id: ${id}`,
+      'Connection: close',
+    ]
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
   }
   socket.destroy()
 }
