@@ -1,6 +1,8 @@
 import { standardErrorForm, type ApiDescription } from '@waypost/http'
 import { automationChannel } from '@waypost/webhooks'
 import { apiShapes } from './api-shapes.ts'
+import { eventDescriptions } from './event-descriptions.ts'
+import { operationDescriptions, requestExamples } from './operation-descriptions.ts'
 
 /** The parts of this API's document that are not in its routes. */
 export const apiDescription: ApiDescription = {
@@ -29,6 +31,9 @@ export const apiDescription: ApiDescription = {
     account: { name: 'Account', description: 'The limits and what of them is used.' },
     admin: { name: 'Administration', description: 'For operators of the service.' },
   },
+  events: eventDescriptions,
+  operations: operationDescriptions,
+  requests: requestExamples,
   securitySchemes: {
     jwt: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
     apiKeyHeader: { type: 'apiKey', in: 'header', name: 'x-api-key' },

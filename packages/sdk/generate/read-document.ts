@@ -5,7 +5,10 @@ import type { Schema } from './write-type.ts'
 export interface ApiDocument {
   paths: Record<string, Record<string, ApiOperation>>
   /** Event → its request. */
-  webhooks: Record<string, { post: { requestBody: { content: { 'application/json': { schema: Schema } } } } }>
+  webhooks: Record<
+    string,
+    { post: { description: string; requestBody: { content: { 'application/json': { schema: Schema } } } } }
+  >
   components: { schemas: Record<string, Schema> }
 }
 

@@ -5,26 +5,33 @@ import { writeComment, writeType, type Schema } from './write-type.ts'
 export interface EventChannel {
   title: 'Automation' | 'Alias'
   timestamp: Schema
-  events: { name: string; data: Schema }[]
+  events: { name: string; description: string; data: Schema }[]
 }
 
 /** Reads the events of a service from its document. */
 export function readChannel(title: EventChannel['title'], { webhooks }: ApiDocument): EventChannel {
   const bodies = Object.entries(webhooks).map(([name, { post }]) => ({
     name,
+    description: post.description,
     properties: post.requestBody.content['application/json'].schema.properties!,
   }))
   return {
     title,
     timestamp: bodies[0]!.properties['timestamp']!,
-    events: bodies.map(({ name, properties }) => ({ name, data: properties['data']! })),
+    events: bodies.map(({ name, description, properties }) => ({
+      name,
+      description,
+      data: properties['data']!,
+    })),
   }
 }
 
 /** `webhook-events.ts`: the data of each event. */
 export function writeEvents(channels: EventChannel[]): string {
   const payloads = channels.map(({ title, events }) => {
-    const fields = events.map(({ name, data }) => `'${name}': ${writeType(data)}`)
+    const fields = events.map(
+      ({ name, description, data }) => `${writeComment(description)}'${name}': ${writeType(data)}`,
+    )
     return `/** Event → \`data\`, of the ${title.toLowerCase()} service. */
 export interface ${title}EventData {\n${fields.join('\n')}\n}`
   })

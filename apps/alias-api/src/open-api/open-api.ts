@@ -2,6 +2,8 @@ import type { ApiDescription } from '@waypost/http'
 import { aliasChannel } from '@waypost/webhooks'
 import { isLimited } from '../authentication/admission.ts'
 import { apiShapes } from './api-shapes.ts'
+import { eventDescriptions } from './event-descriptions.ts'
+import { operationDescriptions, requestExamples } from './operation-descriptions.ts'
 import { errorForm } from '../answers/error-form.ts'
 import { mailShapes } from './mail-shapes.ts'
 
@@ -39,6 +41,9 @@ export const apiDescription: ApiDescription = {
     'audit-logs': { name: 'Audit logs', description: 'What was asked, by which key and from where.' },
     admin: { name: 'Administration', description: 'For operators of the service.' },
   },
+  events: eventDescriptions,
+  operations: operationDescriptions,
+  requests: requestExamples,
   securitySchemes: {
     apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'jm_live_… or jm_test_…' },
     jwt: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },

@@ -15,6 +15,7 @@ export function registerHealth(app: App, databases: Db[]): void {
       schema: {
         operationId: 'getHealth',
         summary: 'Check that the process answers',
+        description: 'For whoever restarts a process that hangs. It does not depend on the database.',
         response: { 200: state },
       },
     },
@@ -27,6 +28,8 @@ export function registerHealth(app: App, databases: Db[]): void {
       schema: {
         operationId: 'getReadiness',
         summary: 'Check that the process is ready and its database answers',
+        description:
+          'For whoever distributes requests: 503 means that this process should get none at the moment.',
         response: { 200: state, 503: state },
       },
     },

@@ -1,7 +1,8 @@
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import type { z } from 'zod'
 import type { ErrorForm } from '../errors/error-form.ts'
-import type { EventDescription } from './describe-events.ts'
+import type { EventChannel } from './describe-events.ts'
+import type { EventDescriptions } from './event-descriptions.ts'
 
 type LimitHeader =
   | 'RateLimit'
@@ -18,7 +19,13 @@ export interface ApiDescription {
   /** The named schemas, each with an example. */
   schemas: Record<string, { schema: z.ZodType; example: unknown }>
   /** The events that it sends by webhooks. */
-  channel: EventDescription
+  channel: EventChannel
+  /** What each of them means, with an example. */
+  events: EventDescriptions
+  /** `operationId` → what a caller should know beyond the summary. */
+  operations: Record<string, string>
+  /** `operationId` → the body of an example request, where the body is no named schema. */
+  requests: Record<string, unknown>
   securitySchemes: Record<string, OpenApi.SecuritySchemeObject>
   errorForm: ErrorForm
   /** Whether lists have their total in the body rather than in a header. */

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { ErrorForm } from '../errors/error-form.ts'
 import { knownStatus } from '../errors/known-status.ts'
 import type { ApiDescription } from './api-description.ts'
+import { findRequestExample } from './find-request-example.ts'
 import { isCredentialHook, type Credential } from './route-facts.ts'
 
 type Operation = OpenApi.OperationObject
@@ -20,16 +21,22 @@ const parameterRef = (name: string) => ({ $ref: `#/components/parameters/${name}
 export function completeOperation(
   operation: Operation,
   route: RouteOptions,
-  { errorForm: form, hasTotalsInBody = false, limitHeaders }: ApiDescription,
+  description: ApiDescription,
 ): void {
+  const { errorForm: form, hasTotalsInBody = false, limitHeaders } = description
   const { body, querystring } = (route.schema ?? {}) as { body?: z.ZodType; querystring?: z.ZodType }
   const { config } = route
   const hooks = [route.onRequest ?? []].flat()
   const credential = hooks.find(isCredentialHook)?.credential
   operation.security = credential?.schemes.map((name) => ({ [name]: credential.scopes })) ?? []
 
-  if (operation.requestBody && body) {
-    Object.assign(operation.requestBody, { required: !body.safeParse(undefined).success })
+  const text = operation.description ?? description.operations[operation.operationId!]
+  if (text !== undefined) operation.description = text
+  const { requestBody } = operation
+  if (requestBody && !('$ref' in requestBody) && body) {
+    requestBody.required = !body.safeParse(undefined).success
+    for (const media of Object.values(requestBody.content))
+      media.example = findRequestExample(operation.operationId!, body, description)
   }
   const parameters = (operation.parameters ??= [])
   if (config?.idempotent) parameters.push(parameterRef('IdempotencyKey'))
@@ -56,7 +63,8 @@ export function completeOperation(
   }
   if (!config?.anyQuery) responses[400] = describeInvalidInput(responses[400] as OpenApi.ResponseObject, form)
   const ofLimit = limitHeaders?.({ url: route.url, isPublic: credential === undefined }) ?? {}
-  for (const response of Object.values(responses)) addHeaders(response, ofLimit)
+  for (const response of Object.values(responses))
+    addHeaders(response, { ...ofLimit, 'X-Request-Id': 'RequestId' })
   const tooMany = responses[429]
   if (tooMany && !('$ref' in tooMany))
     tooMany.headers = { ...tooMany.headers, 'Retry-After': headerRef('RetryAfter') }

@@ -25,6 +25,54 @@ export const headerComponents = {
       schema: { type: 'string' },
       example: '"3"',
     },
+    ServiceSignature: {
+      name: 'X-Service-Signature',
+      in: 'header',
+      required: true,
+      description: '`sha256=` and the hex HMAC SHA-256 of the raw body, with the whole secret as key.',
+      schema: { type: 'string', pattern: '^sha256=[0-9a-f]{64}$' },
+    },
+    ServiceDelivery: {
+      name: 'X-Service-Delivery',
+      in: 'header',
+      required: true,
+      description: 'The id of the delivery, the same on every attempt: skip those that you have handled.',
+      schema: { type: 'string', format: 'uuid' },
+    },
+    ServiceEvent: {
+      name: 'X-Service-Event',
+      in: 'header',
+      required: true,
+      description: 'The name of the event, as in the body.',
+      schema: { type: 'string' },
+    },
+    ServiceTimestamp: {
+      name: 'X-Service-Timestamp',
+      in: 'header',
+      required: true,
+      description: 'When the attempt was made, in milliseconds since the Unix epoch. Not signed.',
+      schema: { type: 'string', pattern: '^[0-9]+$' },
+    },
+    WebhookId: {
+      name: 'webhook-id',
+      in: 'header',
+      description:
+        'The id of the delivery, signed. This and the next two are sent where a generated secret signs.',
+      schema: { type: 'string', format: 'uuid' },
+    },
+    WebhookTimestamp: {
+      name: 'webhook-timestamp',
+      in: 'header',
+      description: 'When the attempt was made, in seconds since the Unix epoch, signed: refuse what is old.',
+      schema: { type: 'string', pattern: '^[0-9]+$' },
+    },
+    WebhookSignature: {
+      name: 'webhook-signature',
+      in: 'header',
+      description:
+        '`v1,` and the base64 HMAC SHA-256 of id, time and body, by Standard Webhooks. After a secret was replaced, a second one by the old secret.',
+      schema: { type: 'string' },
+    },
   },
   headers: {
     TotalCount: {
@@ -36,6 +84,10 @@ export const headerComponents = {
       schema: { type: 'string' },
     },
     ETag: { description: 'Identifies this version of the resource.', schema: { type: 'string' } },
+    RequestId: {
+      description: 'Identifies this request in the service’s log: tell it to whoever runs the service.',
+      schema: { type: 'string', format: 'uuid' },
+    },
     RateLimitPolicy: {
       description: 'The limit: `q` requests in `w` seconds.',
       schema: { type: 'string' },

@@ -34,11 +34,11 @@ export function nameSchemas(document: OpenApi.Document): OpenApi.Document {
     }
   } while (different.size > before)
   const named = [...used].toSorted().map((name) => [plainName(name), schemas[name]!] as const)
-  const paths = JSON.stringify(document.paths)
+  const using = JSON.stringify([document.paths, document.webhooks])
   const keepUsed = (kind: 'headers' | 'parameters') =>
     Object.fromEntries(
       Object.entries(document.components![kind] ?? {}).filter(([name]) =>
-        paths.includes(`"#/components/${kind}/${name}"`),
+        using.includes(`"#/components/${kind}/${name}"`),
       ),
     )
   const components = {

@@ -58,7 +58,7 @@ export function registerOpenApi(app: App, description: ApiDescription): void {
         operation.tags = group ? [group.name] : []
         completeOperation(operation, route, description)
       }
-      document.webhooks = describeEvents(description.channel)
+      document.webhooks = describeEvents(description.channel, description.events)
       return shareFailures(nameSchemas(document))
     },
   })

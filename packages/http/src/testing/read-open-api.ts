@@ -1,10 +1,19 @@
 interface DescribedOperation {
   operationId: string
   summary: string
+  description?: string
+  requestBody?: { content: Record<string, { example?: unknown }> }
   tags: string[]
   security: Record<string, string[]>[]
   responses: Record<string, DescribedResponse>
   parameters?: { $ref?: string; name?: string }[]
+}
+
+interface DescribedEvent {
+  operationId: string
+  description: string
+  parameters: { $ref: string }[]
+  requestBody: { content: { 'application/json': { example: { event: string; data: unknown } } } }
 }
 
 interface DescribedResponse {
@@ -18,14 +27,14 @@ export interface OpenApi {
   text: string
   /** `GET /path/{id}` → its operation, with shared errors resolved. */
   operations: Map<string, DescribedOperation>
-  events: string[]
+  events: Record<string, DescribedEvent>
   /** The statuses of a route's responses, in one line. */
   statuses(route: string): string
 }
 
 interface Document {
   paths: Record<string, Record<string, DescribedOperation>>
-  webhooks: object
+  webhooks: Record<string, { post: DescribedEvent }>
   components: { responses: Record<string, DescribedResponse> }
 }
 
@@ -51,7 +60,7 @@ export async function readOpenApi(app: {
   return {
     text,
     operations,
-    events: Object.keys(webhooks),
+    events: Object.fromEntries(Object.entries(webhooks).map(([name, { post }]) => [name, post])),
     statuses: (route) => Object.keys(operations.get(route)!.responses).join(' '),
   }
 }

@@ -14,7 +14,7 @@ import { readOpenApi, type OpenApi } from './read-open-api.ts'
  */
 export function testOpenApi(
   app: () => App,
-  { channel, schemas }: Pick<ApiDescription, 'channel' | 'schemas'>,
+  { channel, schemas, operations }: Pick<ApiDescription, 'channel' | 'schemas' | 'operations'>,
   openRoutes: string[],
 ): () => OpenApi {
   let api: OpenApi
@@ -50,8 +50,35 @@ export function testOpenApi(
     expect(open.toSorted()).toEqual(openRoutes)
   })
 
-  test('the document describes the payload of each event', () => {
-    expect(api.events).toEqual(Object.keys(channel.events))
+  test('every operation has a description beyond its summary, and an example of its request body', () => {
+    const names = new Set<string>()
+    for (const [route, { operationId, summary, description, requestBody }] of api.operations) {
+      names.add(operationId)
+      expect(description, route).toMatch(/\w.{20,}[.:]$/)
+      expect(description).not.toBe(summary)
+      for (const { example } of Object.values(requestBody?.content ?? {}))
+        expect(example, route).toBeDefined()
+    }
+    expect(Object.keys(operations).filter((name) => !names.has(name))).toEqual([])
+  })
+
+  test('the document describes the payload, the headers and the meaning of each event, with a valid example', () => {
+    expect(Object.keys(api.events)).toEqual(Object.keys(channel.events))
+    const names = Object.values(api.events).map(({ operationId }) => operationId)
+    expect(new Set(names).size).toBe(names.length)
+    for (const [event, { description, parameters, requestBody }] of Object.entries(api.events)) {
+      expect(description, event).toMatch(/\.$/)
+      expect(parameters.map(({ $ref }) => $ref)).toContain('#/components/parameters/ServiceSignature')
+      const { example } = requestBody.content['application/json']
+      expect(example.event).toBe(event)
+      expect(channel.events[event]!.safeParse(example.data), event).toMatchObject({ success: true })
+    }
+  })
+
+  test('every response names its request', () => {
+    for (const [route, { responses }] of api.operations)
+      for (const [status, { headers = {} }] of Object.entries(responses))
+        expect(Object.keys(headers), `${route} ${status}`).toContain('X-Request-Id')
   })
 
   test.each(Object.entries(schemas))(

@@ -2,12 +2,14 @@
 
 /** Event → `data`, of the automation service. */
 export interface AutomationEventData {
+  /** A run has started: a browser performs its first step. */
   'execution.started': {
     jobId: string | null
     executionId: string
     automationId: string
     status: 'running'
   }
+  /** A run has ended, and every step succeeded. `extractedData` is what its steps have read. */
   'automation.completed': {
     jobId: string | null
     executionId: string
@@ -26,6 +28,7 @@ export interface AutomationEventData {
       }[]
     }
   }
+  /** A run has ended because a step failed, or because it was stopped. `error` says why. */
   'automation.failed': {
     jobId: string | null
     executionId: string
@@ -44,6 +47,7 @@ export interface AutomationEventData {
       }[]
     }
   }
+  /** A run of a pipeline has ended, and all of its automations completed. */
   'pipeline.completed': {
     jobId: string | null
     pipelineId: string
@@ -51,6 +55,7 @@ export interface AutomationEventData {
     status: 'completed'
     extractedData: Record<string, Record<string, string | string[]>>
   }
+  /** A run of a pipeline has ended, and some (`partial_failed`) or all (`failed`) of its automations failed. */
   'pipeline.failed': {
     jobId: string | null
     pipelineId: string
@@ -58,6 +63,7 @@ export interface AutomationEventData {
     status: 'failed' | 'partial_failed'
     extractedData: Record<string, Record<string, string | string[]>>
   }
+  /** No selector of a step found its element, and the service looks for it by what it has learned. */
   'execution.selfheal.started': {
     jobId: string | null
     executionId: string
@@ -66,6 +72,7 @@ export interface AutomationEventData {
     newSelector?: string
     message: string
   }
+  /** The element was found again, and the run goes on with `newSelector`. */
   'execution.selfheal.succeeded': {
     jobId: string | null
     executionId: string
@@ -74,6 +81,7 @@ export interface AutomationEventData {
     newSelector?: string
     message: string
   }
+  /** The element was not found again, and the run fails. */
   'execution.selfheal.failed': {
     jobId: string | null
     executionId: string
@@ -82,11 +90,13 @@ export interface AutomationEventData {
     newSelector?: string
     message: string
   }
+  /** A request in plain language was accepted. */
   'intent.received': {
     intentId: string
     jobId: string
     text: string
   }
+  /** The request means one automation, which is run next. */
   'intent.resolved': {
     intentId: string
     jobId: string
@@ -97,12 +107,14 @@ export interface AutomationEventData {
     margin: number
     variables: string[]
   }
+  /** The request means none of the automations, and a draft of one is being written. */
   'intent.generation.started': {
     intentId: string
     jobId: string
     text: string
     reason: 'no_match'
   }
+  /** A draft of an automation was written. It does not run until it is validated. */
   'intent.generation.completed': {
     intentId: string
     jobId: string
@@ -111,6 +123,7 @@ export interface AutomationEventData {
     automationName: string
     actions: number
   }
+  /** No draft could be written; `message` says why. */
   'intent.generation.failed': {
     intentId: string
     jobId: string
@@ -118,6 +131,7 @@ export interface AutomationEventData {
     reason: string
     message: string
   }
+  /** What was asked for is done: a run has completed (`executed`), or a draft was written (`generated`). */
   'intent.completed': {
     intentId: string
     jobId: string
@@ -127,6 +141,7 @@ export interface AutomationEventData {
     executionId: string | null
     extractedData: Record<string, string | string[]> | null
   }
+  /** The request was not carried out. `reason` says why, and `candidates` which automations it might mean. */
   'intent.failed': {
     intentId: string
     jobId: string
@@ -141,12 +156,14 @@ export interface AutomationEventData {
       score: number
     }[]
   }
+  /** A job waits for its turn. */
   'job.enqueued': {
     jobId: string
     type: 'automation' | 'pipeline'
     targetId: string
     status: 'pending'
   }
+  /** A job has ended, and its automation or pipeline completed. */
   'job.completed': {
     jobId: string
     type: 'automation' | 'pipeline'
@@ -174,6 +191,7 @@ export interface AutomationEventData {
     error: string | null
     completedAt: string | null
   }
+  /** A job has ended, and its automation or pipeline failed. `error` says why. */
   'job.failed': {
     jobId: string
     type: 'automation' | 'pipeline'
@@ -201,6 +219,7 @@ export interface AutomationEventData {
     error: string | null
     completedAt: string | null
   }
+  /** Somebody has asked for a test of this webhook. */
   'webhook.test': {
     message: string
     webhookId: string
@@ -209,6 +228,7 @@ export interface AutomationEventData {
 
 /** Event → `data`, of the alias service. */
 export interface AliasEventData {
+  /** An alias has received an email. Read it with `GET /api/v1/emails/{id}`. */
   'email.received': {
     emailId: string
     addressId: string
@@ -216,22 +236,26 @@ export interface AliasEventData {
     subject: string
     receivedAt: string
   }
+  /** An email was moved to the deleted ones. */
   'email.deleted': {
     emailId: string
     addressId: string
     deletedAt: string
   }
+  /** An alias was created. */
   'address.created': {
     addressId: string
     address: string
     alias: string | null
     expiresAt: string
   }
+  /** An alias has expired and receives nothing any more, unless it is extended. */
   'address.expired': {
     addressId: string
     address: string
     expiredAt: string
   }
+  /** An alias was deleted with its emails. */
   'address.deleted': {
     addressId: string
     address: string

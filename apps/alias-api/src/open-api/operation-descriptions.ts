@@ -1,0 +1,97 @@
+/** Operation → what a caller should know beyond its summary. */
+export const operationDescriptions: Record<string, string> = {
+  createApiKey:
+    'A key opens the routes under `/api/v1` that its scopes allow, and needs the Business plan. Keys of the mode `test` see and change test data only. Store `rawKey` at once: the service keeps only a hash of it.',
+  listApiKeys:
+    'The keys of the account with their scopes and when each was last used, without the keys themselves.',
+  revokeApiKey:
+    'The key is refused from the next request on, with the same error as an unknown one. This cannot be undone.',
+  getAccount:
+    '`limits` are those of the plan, `usage` shows each amount with what is used, and `sending` whether the account may send and why not.',
+  listHeldAccess:
+    'After a recovery of the account, keys, webhooks and forwarding rules that existed before it may be on hold: they do nothing until their owner keeps them.',
+  keepHeldAccess:
+    'Ends the hold on one key, webhook or rule, which works again from then on. To remove it instead, delete it.',
+  listAddresses:
+    '`status` filters by time: `active` before `expiresAt`, `expired` from then on. The total is in the body, and `Link` leads to the next page.',
+  createAddress:
+    'The address consists of a slug of the label and random characters; only you see the label. Without `expiresIn`, the alias lives as long as the plan’s default. Nothing is required: the body may be empty.',
+  updateAddress:
+    'Properties that are absent stay as they are. `expiresIn` counts from now, within the plan, and makes an expired alias active again.',
+  deleteAddress: 'The alias receives nothing from now on, and its emails are deleted. This cannot be undone.',
+  listPlatformDomains:
+    'The first domain is the default for new aliases. Domains of your own are under `/api/v1/domains`.',
+  listSmtpLog:
+    'For when an email does not arrive: whether a server tried to deliver it, and what this service answered. The log begins a week ago.',
+  listEmails:
+    'Received and sent emails. Bodies have at most 50,000 characters, fewer on long pages: read one email for its whole text. `is_deleted=true` lists the deleted ones.',
+  sendEmail:
+    'The email is accepted and sent later, from an active alias. Its `status` becomes `sent`, `bounced` or `failed`. Mail of test keys is captured and reaches nobody.',
+  getEmail:
+    'With its whole text and its attachments’ names. `authentication` shows the results of SPF, DKIM, DMARC and ARC, `forwarding` what became of a forward.',
+  updateEmail: 'Properties that are absent stay as they are.',
+  deleteEmail: 'It is listed with `is_deleted=true` from then on, and can still be read.',
+  getAttachment:
+    'The bytes of the file, as a download that no browser displays. Its name and type are in the email.',
+  getRawEmail:
+    'The message in the format of RFC 5322, with all its header fields, for programs that parse mail themselves.',
+  getAnalytics: 'The month is the calendar month in UTC. Test keys count test data.',
+  listForwardingAddresses:
+    'Mail is forwarded only to addresses that are verified: whoever reads the mailbox has confirmed it.',
+  createForwardingAddress:
+    'The link in the email opens a page with a button, and works once, for 24 hours. A mailbox gets at most one link a minute and five a day, whoever asks for them.',
+  getForwardingAddress: 'Read it to see whether the mailbox has been confirmed.',
+  deleteForwardingAddress: 'Mail is no longer forwarded to it, from the next message on.',
+  resendVerification:
+    'For a link that was lost or has expired. A mailbox gets at most one link a minute and five a day.',
+  getForwardingRule: 'An alias has one rule. Where `forwardToId` is null, nothing is forwarded.',
+  updateForwardingRule:
+    'A filter is a part of the sender or of the subject, in any case; both filters have to match. `null` removes a filter, and `"forwardToId": null` switches the rule off.',
+  listDomains: 'The custom domains of the account, and whether each is verified.',
+  createDomain:
+    'Publish the MX record and the TXT record of the response. The service then looks for them with growing pauses, until a week after the last request. Public suffixes and reserved names are refused.',
+  listDnsRecords:
+    'The MX and TXT records prove that the domain is yours; SPF, DKIM and DMARC are for mail that you send.',
+  verifyDomain:
+    'Answers with what DNS has at the moment. It can be repeated; each request prolongs the checks by a week.',
+  deleteDomain: 'The aliases on the domain receive nothing from then on. This cannot be undone.',
+  createWebhook:
+    'The webhook receives the events that it names, of its own mode: live or test. Without a `secret` in the request one is generated, which also signs the time of each attempt. Store it at once: it is not shown again.',
+  listWebhooks:
+    'A webhook that the service has disabled has the time and the reason in `disabledAt` and `disabledReason`.',
+  updateWebhook:
+    'Properties that are absent stay as they are. For 24 hours after its secret is replaced, the old secret also signs in `webhook-signature`. `"isActive": true` enables it again.',
+  deleteWebhook: 'Its deliveries that are still to be made are cancelled. This cannot be undone.',
+  listDeliveries:
+    'Newest first, with the requests and the responses of all attempts. `Link` leads to older ones.',
+  redeliverDelivery:
+    'The same body is sent again under the same delivery id, at once and then by the schedule, so a receiver that has handled it can skip it.',
+  recoverWebhook:
+    'For after an outage of the receiver. The call can be repeated: nothing is queued twice. The response has the number of deliveries.',
+  listAuditLogs:
+    'A change is in the log if and only if it was committed; reads and refusals follow within a second.',
+  listOperatorDnsRecords:
+    'For the operator, who publishes them so that mail for platform domains arrives and mail from them is trusted.',
+  listTopAccounts:
+    'To find out who keeps the service busy: the accounts with most waiting work in each queue, and with most requests.',
+  setPlan: 'For the operator or a billing system. Aliases that exist keep their time of expiry.',
+  getAccountLimits: 'The same as the account sees it, for the operator.',
+  setAccountLimits: 'They hold from the account’s next request on. What it has beyond a lower limit stays.',
+  suspendAccount: 'The account sees the reason. Mail that is queued is kept and leaves after `unsuspend`.',
+  unsuspendAccount:
+    'Ends a stop by the operator and one by bounces or complaints. Its bounces and complaints of the last days no longer count.',
+  showVerification:
+    'The link of the verification email leads here. Mail scanners that follow links confirm nothing by it.',
+  confirmForwardingAddress:
+    'The form of that page is sent here. From then on, rules can forward mail to the address.',
+  listCaughtMail:
+    'Exists only where the service runs without a mail server for development. Shows everybody’s mail to anybody.',
+}
+
+/** Operation → the body of an example request, where the body has no shape with an example. */
+export const requestExamples: Record<string, unknown> = {
+  recoverWebhook: { since: '2026-03-02T09:30:00.000Z' },
+  setPlan: { plan: 'pro' },
+  setAccountLimits: { recipientsPerDay: 2000, webhooks: null },
+  suspendAccount: { reason: 'Complaints about mail of 2 March' },
+}

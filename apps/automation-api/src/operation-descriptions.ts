@@ -1,0 +1,127 @@
+/** Operation → what a caller should know beyond its summary. */
+export const operationDescriptions: Record<string, string> = {
+  listHeldAccess:
+    'After a recovery of the account, keys and webhooks that existed before it may be on hold: they do nothing until their owner keeps them.',
+  keepHeldAccess:
+    'Ends the hold on one key or webhook, which works again from then on. To remove it instead, delete the key or the webhook itself.',
+  getAccount:
+    'Each limit has how much is used, how much is allowed, and when it resets. It resets by itself only where `resetsAt` is a time; otherwise, delete something.',
+  createApiKey:
+    'A key opens the routes under `/api/v1` that its scopes allow. Store `rawKey` at once: the service keeps only a hash of it and cannot show it again.',
+  listApiKeys:
+    'The keys of the account with their scopes and when each was last used, without the keys themselves.',
+  getApiKey:
+    'One key with its scopes and when it was last used. The key itself is shown only when it is created.',
+  updateApiKey:
+    'Properties that are absent stay as they are. A deactivated key is refused from the next request on, and can be reactivated.',
+  deleteApiKey:
+    'The key is refused from the next request on, with the same error as an unknown one. This cannot be undone.',
+  createWebhook:
+    'The webhook receives the events that it names, signed with `secret`. Store it at once: it is not shown again.',
+  listWebhooks:
+    'The webhooks of the account with their events and the outcome of their last delivery, without their secrets.',
+  getFallbackSecret:
+    'A job or an intent can name a `webhookUrl`. If no active webhook of yours has the same URL, deliveries to it are signed with this secret.',
+  getWebhook: 'One webhook with its events and the outcome of its last delivery, without its secret.',
+  updateWebhook:
+    'Properties that are absent stay as they are. For 24 hours after its secret is replaced, the old secret also signs in `webhook-signature`, so that receivers can change in their own time.',
+  deleteWebhook: 'Its deliveries that are still to be made are cancelled. This cannot be undone.',
+  testWebhook:
+    'Makes one attempt at once and answers with the status that the receiver responded with; 502 if it did not respond. A test is not repeated.',
+  listDeliveries:
+    'Newest first, with the requests and the responses of all attempts. Follow `Link` for older ones; `status` and `event` filter.',
+  redeliverDelivery:
+    'The same body is sent again under the same delivery id, at once and then by the schedule, so a receiver that has handled it can skip it.',
+  recoverWebhook:
+    'For after an outage of the receiver. The call can be repeated: nothing is queued twice. The response has the number of deliveries.',
+  createAutomation:
+    'Steps run in their order, in a browser of their own. An automation that is created with this route may run at once. A step of the type `upload` contains its file.',
+  listAutomations:
+    'Newest first. Steps of the type `upload` have the name, the type and the size of their file; read one automation for its contents.',
+  getAutomation:
+    'With the contents of uploaded files. The `ETag` identifies the version and the state of its validation: send it as `If-None-Match` to read only what has changed.',
+  updateAutomation:
+    'Properties that are absent stay as they are; `actions` are replaced as a whole. Send the `ETag` as `If-Match`, and the change is refused with a 412 if somebody else was faster.',
+  deleteAutomation:
+    'An active run ends as failed, with its event. Executions, versions and screenshots are deleted too. This cannot be undone.',
+  importAutomation:
+    'Takes the JSON that “Export” of the Recorder in Chrome’s DevTools writes. Unsupported steps are a 400 that names each, or are left out and listed in `unsupported` with `skipUnsupported=true`.',
+  exportAutomation:
+    'Chrome’s Recorder can import the response. Types of steps that it lacks are exported as `customStep`, which the import of this service understands.',
+  getAutomationStatus:
+    'An automation is running from when a run is accepted until it ends, so also while the run waits for the cooldown.',
+  triggerAutomation:
+    'An automation has one active run at a time: a further trigger is a 409. 45 seconds after the end of the last run are its cooldown; a trigger before that is accepted, and `startsAt` says when the run starts. Follow the run by a webhook, its event stream, or `GET /api/v1/executions/{id}`.',
+  validateAutomation:
+    'Runs the steps once or twice without changing anything about the automation: each step must find exactly one element, and nothing is healed. Starts without a cooldown and publishes no events. A draft that passes may run.',
+  stopAutomation:
+    'A waiting run ends at once and a running one within a second. Both end as `failed` with the error `Stopped by user`.',
+  listAutomationVersions:
+    'Every change and every heal makes a version. The newest 50 are kept. The contents of files are in the response for one version.',
+  getAutomationVersion:
+    'The automation as it was in that version, with the contents of its files and with what made the version.',
+  restoreAutomationVersion:
+    'The automation becomes what it was in that version, which makes a new version: nothing is lost.',
+  listExecutions:
+    'Runs of automations. Filter by `automationId` and `status`; follow `Link` for older ones, which is as fast for all pages.',
+  getExecution:
+    'The state of a run with each step, the data that it extracted and, if it failed, why. It does not change after `completedAt`.',
+  watchExecution:
+    'Server-sent events: `execution` at the beginning and at each change, `step` when a step begins and ends, `selfheal` when an element was found again. The stream ends with the run. An `EventSource` that reconnects after the end gets a 204, which stops it.',
+  getStepScreenshot:
+    'A JPEG of the page after the step. The steps of an execution name their screenshots; values of secret variables are masked.',
+  getExecutionFailure:
+    'The URL, the title and the accessibility tree of the page and the last errors of its console, at the moment when the step failed.',
+  createPipeline:
+    'Automations run in the order of `automationIds`. With `chainSession`, each starts with the session that the one before it saved.',
+  listPipelines: 'Newest first, each with the ids of its automations. `Link` leads to the next page.',
+  getPipeline: 'A pipeline with the ids of its automations. The `ETag` identifies its version.',
+  updatePipeline:
+    'Properties that are absent stay as they are. Send the `ETag` as `If-Match`, and the change is refused with a 412 if somebody else was faster.',
+  deletePipeline: 'An active run is stopped. The automations of the pipeline stay.',
+  getPipelineStatus:
+    'A pipeline is running from when a run is accepted until the last of its automations has ended.',
+  triggerPipeline:
+    'A pipeline has one active run at a time: a further trigger is a 409. `variables` go to every automation that has them. The outcome is in `GET /api/v1/pipeline-runs/{id}` and in the events `pipeline.completed` and `pipeline.failed`.',
+  stopPipeline:
+    'The automation that is running ends as `failed` with the error `Stopped by user`, and those after it do not start.',
+  listPipelineRuns:
+    'Runs of pipelines with the outcome of each automation. Newest first; filter by `pipelineId`.',
+  getPipelineRun:
+    'It is `completed` if all automations completed, `failed` if none did, otherwise `partial_failed`. `extractedData` is by automation.',
+  enqueueJob:
+    'Unlike a trigger, a job waits for its turn instead of being refused: the jobs of an automation or a pipeline run first in, first out. `webhookUrl` receives `job.enqueued`, and `job.completed` or `job.failed`.',
+  getJob: 'The state of a job and, once it has ended, its result or its error.',
+  listJobDeliveries:
+    'The requests and the responses of all attempts, newest first, to the `webhookUrl` of the job and to webhooks that have subscribed.',
+  acceptIntent:
+    'An automation runs only if the text clearly means it, with the values that the text has. Pass values that should not be in the text in `variables`. A draft that is written does not run until it is validated. Read `GET /api/v1/intents/{id}` for the outcome.',
+  getIntent:
+    'How far the request is. If it failed, `reason` says why, and `candidates` which automations it might mean.',
+  listSessions:
+    'A session is the state of a browser that a run saved, such as its cookies. Pass its id to a trigger to start signed in.',
+  deleteSession: 'No later run can start with it. This cannot be undone.',
+  listAuditLogs:
+    'Who changed what, from which address, and which requests were refused. Filters and `Link` lead to older entries.',
+  listTopAccounts:
+    'To find out who keeps the service busy: the accounts with most waiting and running work in each queue, and with most requests.',
+  getLimits:
+    'Each limit with what is used, and in `ownLimits` those that hold for this account in place of the service’s.',
+  setLimits:
+    'A limit that is absent or null is the service’s again. What an account has beyond a lower limit stays.',
+}
+
+/** Operation → the body of an example request, where the body has no shape with an example. */
+export const requestExamples: Record<string, unknown> = {
+  recoverWebhook: { since: '2026-03-02T09:30:00.000Z' },
+  triggerAutomation: { variables: { query: 'harbour' }, saveSession: true },
+  validateAutomation: { replays: 2, stopBefore: 'Pay', variables: { query: 'harbour' } },
+  triggerPipeline: { variables: { query: 'harbour' } },
+  importAutomation: {
+    title: 'Prices of the day',
+    steps: [
+      { type: 'navigate', url: 'https://shop.example/' },
+      { type: 'click', selectors: [['aria/Search'], ['#search']], offsetX: 12, offsetY: 8 },
+    ],
+  },
+}
