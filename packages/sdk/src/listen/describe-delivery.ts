@@ -5,6 +5,8 @@ export interface ShownDelivery {
   /** The status of the response. */
   status: number
   verified: boolean
+  /** Whether it could be verified at all: false without a secret. */
+  verifiable: boolean
   /** Why it was refused, or a remark. */
   note?: string | undefined
   code?: string | undefined
@@ -13,11 +15,15 @@ export interface ShownDelivery {
 
 /** A delivery as lines for a person, or as one line of JSON. */
 export function describeDelivery(delivery: ShownDelivery, asJson: boolean): string {
-  const { receivedAt, status, verified, note, code, event } = delivery
-  if (asJson) return escape(JSON.stringify({ receivedAt, status, verified, code, note, event }))
+  const { receivedAt, status, verified, verifiable, note, code, event } = delivery
+  const accepted = status >= 200 && status < 300
+  if (asJson) return escape(JSON.stringify({ receivedAt, status, accepted, verified, code, note, event }))
   const title = event ? `${event.event}  ${event.deliveryId ?? 'without an id'}` : (code ?? 'no event')
+  const mark = verified ? '✓' : verifiable ? '✗' : '?'
+  // Waypost counts anything but a 2xx as a failed attempt.
+  const answer = accepted ? status : `${status} refused`
   const lines = [
-    `${receivedAt.toTimeString().slice(0, 8)}  ${verified ? '✓' : '✗'} ${title}  → ${status}`,
+    `${receivedAt.toTimeString().slice(0, 8)}  ${mark} ${title}  → ${answer}`,
     ...(note ? [note] : []),
     ...(event ? JSON.stringify(event.data, null, 2).split('\n') : []),
   ]

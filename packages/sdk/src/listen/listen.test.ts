@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { startWebhookReceiver, waitFor } from '@waypost/testing'
 import { attemptHeaders, automationChannel, generateSecret } from '@waypost/webhooks'
 import { afterEach, describe, expect, test } from 'vitest'
+import { describeListener } from './describe-listener.ts'
 import { parseListenArguments, type ListenOptions } from './parse-listen-arguments.ts'
 import { startListener, type Listener } from './start-listener.ts'
 
@@ -22,6 +23,9 @@ const sign = (by: string) =>
   )
 const post = (url: string, headers: Record<string, string>, sent = body) =>
   fetch(url, { method: 'POST', headers, body: sent })
+
+const beginning = (...args: string[]) =>
+  describeListener('http://127.0.0.1:9000', parseListenArguments(args) as ListenOptions)
 
 let listener: Listener
 let said: string[]
@@ -56,7 +60,7 @@ test('the listener refuses other requests with the reason, and forwards none of 
   const refused = await post(listener.url, sign(generateSecret()))
   expect(refused.status).toBe(401)
   expect(await refused.json()).toMatchObject({ code: 'wrong_signature' })
-  expect(said[0]).toContain('✗ wrong_signature  → 401')
+  expect(said[0]).toContain('✗ wrong_signature  → 401 refused')
   expect(said.join('')).not.toContain(secret)
   expect(receiver.requests).toEqual([])
   await receiver.close()
@@ -67,6 +71,7 @@ test('the listener responds with the given statuses, one after the other', async
   const statuses = []
   for (let count = 0; count < 4; count++) statuses.push((await post(listener.url, sign(secret))).status)
   expect(statuses).toEqual([500, 429, 202, 202])
+  expect(said.map((text) => /→ (.*)/.exec(text)![1])).toEqual(['500 refused', '429 refused', '202', '202'])
 })
 
 test('the listener accepts any of several secrets', async () => {
@@ -85,9 +90,9 @@ test('without a secret the listener shows everything as not verified', async () 
   await start()
   expect((await post(listener.url, {})).status).toBe(204)
   expect((await post(listener.url, {}, 'no JSON')).status).toBe(204)
-  expect(said[0]).toContain('✗ webhook.test')
-  expect(said[0]).toContain('Not verified: no --secret was given')
-  expect(said[1]).toContain('✗ no event')
+  expect(said[0]).toContain('? webhook.test')
+  expect(said[0]).toContain('Not verified: there is no secret')
+  expect(said[1]).toContain('? no event')
 })
 
 test('the listener forwards bytes and headers unchanged, and passes the response back', async () => {
@@ -101,12 +106,22 @@ test('the listener forwards bytes and headers unchanged, and passes the response
   expect(receiver.requests[0]!.headers).toMatchObject(headers)
   expect(JSON.parse(said[0]!)).toMatchObject({
     status: 418,
+    accepted: false,
     verified: true,
     event: { event: 'webhook.test' },
   })
   await receiver.close()
   expect((await post(listener.url, headers)).status).toBe(502)
   expect(JSON.parse(said[1]!)).toMatchObject({ note: expect.stringContaining('ECONNREFUSED') })
+})
+
+test('the listener says before any delivery that without a secret it cannot verify', async () => {
+  await start()
+  expect(beginning()).toContain('There is no secret, so deliveries cannot be verified')
+  expect(beginning('--secret', secret)).toBe('Listening on http://127.0.0.1:9000; Ctrl-C stops.')
+  const forward = ['--forward', 'http://localhost:3000/hooks']
+  expect(beginning(...forward)).toContain('Every delivery is forwarded to http://localhost:3000/hooks')
+  expect(beginning(...forward, '--secret', secret)).toContain('Verified deliveries are forwarded to')
 })
 
 describe('the listen command', () => {

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { describeListener } from './describe-listener.ts'
 import { parseListenArguments, usage } from './parse-listen-arguments.ts'
 import { startListener } from './start-listener.ts'
 
@@ -12,7 +13,7 @@ try {
   if (options === 'help') say(usage)
   else {
     const listener = await startListener(options, say)
-    if (!options.json) say(`Listening on ${listener.url}; Ctrl-C stops.`)
+    if (!options.json) say(describeListener(listener.url, options))
     const stop = () => void listener.close()
     process.once('SIGINT', stop)
     process.once('SIGTERM', stop)

@@ -8,7 +8,7 @@ export interface ListenOptions {
   secrets: string[]
   /** The statuses of responses to verified deliveries, one after the other; the last one stays. */
   statuses: number[]
-  /** Receives verified deliveries; its response is passed back. */
+  /** Receives the deliveries that are not refused; its response is passed back. */
   forward: URL | undefined
   /** One line of JSON for each delivery. */
   json: boolean
@@ -16,14 +16,14 @@ export interface ListenOptions {
 
 export const usage = `Usage: waypost listen [options]
 
-Receives webhooks, verifies them, and shows them.
+Receives webhooks, verifies them, and shows them: ✓ verified, ✗ not genuine and refused, ? no secret to verify with.
 
   --port <number>      port to listen on (default 9000)
   --host <address>     address to listen on (default 127.0.0.1)
   --secret <whsec_…>   secret to verify with; repeat the option during a rotation.
                        Default: WAYPOST_WEBHOOK_SECRET in the environment
   --status <number>    status to respond with (default 204); 500,500,204 are used one after the other
-  --forward <url>      forward verified deliveries, byte for byte, and return the response of this URL
+  --forward <url>      forward deliveries that are not refused, byte for byte, and return the response of this URL
   --json               print one line of JSON for each delivery
   --help               print this text`
 

@@ -15,7 +15,7 @@ export interface Listener {
   close(): Promise<void>
 }
 
-type Judged = Pick<ShownDelivery, 'verified' | 'note' | 'code' | 'event'>
+type Judged = Pick<ShownDelivery, 'verified' | 'verifiable' | 'note' | 'code' | 'event'>
 
 /** Receives deliveries on any path, and prints each with `say`. */
 export async function startListener(
@@ -69,14 +69,19 @@ async function judge(
   secrets: string[],
 ): Promise<Judged> {
   if (secrets.length === 0)
-    return { verified: false, note: 'Not verified: no --secret was given', ...peek(payload) }
+    return { verified: false, verifiable: false, note: 'Not verified: there is no secret', ...peek(payload) }
   try {
     const event = await verifyWebhook({ payload, headers: headersDistinct, secret: secrets })
     const isTimeSigned = headers['webhook-signature'] !== undefined
-    return { verified: true, event, note: isTimeSigned ? undefined : 'Genuine, but nobody signed the time' }
+    return {
+      verified: true,
+      verifiable: true,
+      event,
+      note: isTimeSigned ? undefined : 'Genuine, but nobody signed the time',
+    }
   } catch (error) {
     if (!(error instanceof WebhookVerificationError)) throw error
-    return { verified: false, code: error.code, note: error.message }
+    return { verified: false, verifiable: true, code: error.code, note: error.message }
   }
 }
 
