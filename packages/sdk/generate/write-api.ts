@@ -20,16 +20,19 @@ export function clientOperations({ paths }: ApiDocument): Named[] {
 /** `*-api.ts`: the shapes of a service by name, the input and the response of each operation, and how it is called. */
 export function writeApi(document: ApiDocument): string {
   const operations = clientOperations(document)
+  const answers: string[] = []
   const shapes = Object.entries(document.components.schemas).map(([name, schema]) => {
     const type = writeType(schema)
     return type.startsWith('{') && !type.includes('} | ')
       ? `export interface ${name} ${type}`
       : `export type ${name} = ${type}`
   })
+  const described = operations.map((named) => writeOperation(named, answers))
   return [
     ...shapes,
+    ...answers,
     `/** What each operation takes and answers. */
-export interface Operations {\n${operations.map(writeOperation).join('\n')}\n}`,
+export interface Operations {\n${described.join('\n')}\n}`,
     `/** How each operation is called. */
 export const operations = {\n${operations.map(writeCall).join('\n')}\n} as const`,
   ].join('\n\n')
@@ -40,10 +43,12 @@ function isForClients({ operation }: Named): boolean {
   return operation.security.length > 0 && !operation.security.some((scheme) => 'adminToken' in scheme)
 }
 
-function writeOperation({ operation }: Named): string {
+/** @param declared gets the types of answers that have no name of their own */
+function writeOperation({ operation }: Named, declared: string[]): string {
   const { requestBody, responses, parameters = [] } = operation
   const success = Object.entries(responses).filter(([status]) => status < '300')
-  const answers = success.map(([, { content }]) => writeAnswer(content))
+  const name = `${operation.operationId[0]!.toUpperCase()}${operation.operationId.slice(1)}Answer`
+  const answers = success.map(([, { content }]) => writeAnswer(content, name, declared))
   const body = requestBody && Object.values(requestBody.content)[0]!.schema
   const mark = requestBody?.required ? '' : '?'
   const fields = [
@@ -71,11 +76,34 @@ function widen(schema: Schema): Schema {
   return schema.type === 'integer' ? { anyOf: [{ type: 'number' }, { type: 'string' }] } : schema
 }
 
-function writeAnswer(content: Record<string, { schema: Schema }> | undefined): string {
+function writeAnswer(
+  content: Record<string, { schema: Schema }> | undefined,
+  name: string,
+  declared: string[],
+): string {
   if (!content) return 'undefined'
   const [[mediaType, { schema }]] = Object.entries(content) as [[string, { schema: Schema }]]
-  if (mediaType === 'application/json') return writeType(schema)
+  if (mediaType === 'application/json') return nameAnswer(schema, name, declared)
   return mediaType === 'text/event-stream' ? 'ReadableStream<Uint8Array>' : 'Uint8Array'
+}
+
+/** Names an object, and one in its `data`, as the Python types do, so that programs can refer to them. */
+function nameAnswer(schema: Schema, name: string, declared: string[]): string {
+  if (!isAnonymousObject(schema)) return writeType(schema)
+  const { data } = schema.properties!
+  const isWrapper = data !== undefined && Object.keys(schema.properties!).length === 1
+  if (isWrapper && !isAnonymousObject(data)) return writeType(schema)
+  const inner = data &&
+    isAnonymousObject(data) && { data: { $ref: nameAnswer(data, `${name}Data`, declared) } }
+  const properties = { ...schema.properties, ...inner }
+  declared.push(`export interface ${name} ${writeType({ ...schema, properties })}`)
+  return name
+}
+
+function isAnonymousObject({ type, properties, additionalProperties }: Schema): boolean {
+  return (
+    type === 'object' && Object.keys(properties ?? {}).length > 0 && typeof additionalProperties !== 'object'
+  )
 }
 
 function writeCall(named: Named): string {

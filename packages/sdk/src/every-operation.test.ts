@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { Alias } from './alias/alias.ts'
-import { Automation } from './automation/automation.ts'
+import { AliasClient } from './alias/alias-client.ts'
+import { AutomationClient } from './automation/automation-client.ts'
 import type { Operation } from './client/operation.ts'
 import { operations as aliasOperations } from './generated/alias-api.ts'
 import { operations as automationOperations } from './generated/automation-api.ts'
@@ -10,7 +10,7 @@ const argument = '2026-03-02'
 
 /** Calls every method, and returns the requests to the service. */
 async function callEverything(
-  Client: typeof Automation | typeof Alias,
+  Client: typeof AutomationClient | typeof AliasClient,
 ): Promise<{ route: string; credential: string }[]> {
   const asked: { route: string; credential: string }[] = []
   const client = new Client({
@@ -42,8 +42,8 @@ async function callEverything(
 }
 
 test.each([
-  ['automation', Automation, automationOperations],
-  ['alias', Alias, aliasOperations],
+  ['automation', AutomationClient, automationOperations],
+  ['alias', AliasClient, aliasOperations],
 ])(
   'every operation of the %s service has a method, which sends the required credential',
   async (_name, Client, operations) => {

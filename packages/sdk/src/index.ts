@@ -1,8 +1,8 @@
-export { Alias } from './alias/alias.ts'
+export { AliasClient } from './alias/alias-client.ts'
 export type { EmailWanted } from './alias/wait-for-email.ts'
-export { Automation } from './automation/automation.ts'
+export { AutomationClient } from './automation/automation-client.ts'
 export type { ExecutionProgress } from './automation/watch-execution.ts'
-export type { ClientOptions, RequestOptions, Token } from './client/client-options.ts'
+export type { ClientOptions, RequestOptions, ResponseInfo, Token } from './client/client-options.ts'
 export type { Clock } from './client/clock.ts'
 export {
   ApiError,
@@ -23,6 +23,7 @@ export type { List, Page, Place } from './client/list.ts'
 export type { WaitOptions } from './client/poll.ts'
 export type * as AliasApi from './generated/alias-api.ts'
 export type * as AutomationApi from './generated/automation-api.ts'
+export type * from './generated/entities.ts'
 export type {
   AliasEvent,
   AliasEventData,
@@ -33,6 +34,7 @@ export { signIn, type SignInOptions } from './sign-in.ts'
 export { expressWebhooks } from './webhooks/express-webhooks.ts'
 export { fastifyWebhooks, type FastifyWebhooksOptions } from './webhooks/fastify-webhooks.ts'
 export { fetchWebhooks } from './webhooks/fetch-webhooks.ts'
+export { signWebhook, type WebhookToSign } from './webhooks/sign-webhook.ts'
 export { verifyWebhook, type WebhookCheck, type WebhookDelivery } from './webhooks/verify-webhook.ts'
 export type { WebhookEvent } from './webhooks/webhook-event.ts'
 export type { WebhookHeaders } from './webhooks/webhook-headers.ts'

@@ -1,3 +1,4 @@
+import { findBaseUrl } from './client/apply-defaults.ts'
 import { readBaseUrl } from './client/build-url.ts'
 import { systemClock, type Clock } from './client/clock.ts'
 import { createApiError } from './client/errors.ts'
@@ -6,7 +7,10 @@ import { sendOnce } from './client/send-once.ts'
 export interface SignInOptions {
   email: string
   password: string
-  /** The URL of the dashboard, which has the accounts. By default that of `start` on this machine. */
+  /**
+   * The URL of the dashboard, which has the accounts. By default `WAYPOST_DASHBOARD_URL` of the environment, else that of
+   * `start` on this machine.
+   */
   baseUrl?: string | URL | undefined
   /** Used instead of the global one. */
   fetch?: typeof globalThis.fetch | undefined
@@ -15,8 +19,10 @@ export interface SignInOptions {
   clock?: Clock | undefined
 }
 
+const defaults = { urlVariable: 'WAYPOST_DASHBOARD_URL', localUrl: 'http://localhost:4000' }
+
 /**
- * Signs a person in: `new Automation({ token: await signIn({ email, password }) })`. The token is renewed
+ * Signs a person in: `new AutomationClient({ token: await signIn({ email, password }) })`. The token is renewed
  * automatically before it expires.
  *
  * @throws AuthenticationError for a wrong password
@@ -24,11 +30,12 @@ export interface SignInOptions {
 export async function signIn({
   email,
   password,
-  baseUrl = 'http://localhost:4000',
+  baseUrl: given,
   fetch = globalThis.fetch,
   signal,
   clock = systemClock,
 }: SignInOptions): Promise<() => Promise<string>> {
+  const { baseUrl, urlHint } = findBaseUrl(given, defaults)
   const base = readBaseUrl(baseUrl)
   const url = new URL(`${base.pathname.replace(/\/$/, '')}/auth/login`, base)
   const request = {
@@ -37,7 +44,7 @@ export async function signIn({
     body: JSON.stringify({ email, password }),
   }
   const logIn = async (): Promise<{ token: string; renewAtMs: number }> => {
-    const answer = await sendOnce(fetch, url, request, { reads: 'json', timeoutMs: 30_000, signal })
+    const answer = await sendOnce(fetch, url, request, { reads: 'json', timeoutMs: 30_000, signal, urlHint })
     if ('failure' in answer) throw answer.failure
     if (answer.status !== 200) throw createApiError(answer.status, answer.body, answer.headers)
     const { token, expiresIn } = answer.body as { token: string; expiresIn: number }

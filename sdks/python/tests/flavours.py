@@ -8,7 +8,7 @@ from typing import Any, Callable, Optional
 from scripted_service import Scripted, ScriptedService
 
 import waypost
-from waypost import Alias, AsyncAlias, AsyncAutomation, Automation
+from waypost import AliasClient, AsyncAliasClient, AsyncAutomationClient, AutomationClient
 from waypost.transports.http_client_transport import AsyncHttpClientTransport, HttpClientTransport
 
 START = 1_772_443_800.0  # 2026-03-02T09:30:00Z
@@ -49,10 +49,10 @@ class Flavour:
         self.create_transport = create_transport
 
     def automation(self, clock: Optional[ManualClock] = None, **options: Any) -> Any:
-        return (AsyncAutomation if self.is_async else Automation)(**self._options(clock, options))
+        return (AsyncAutomationClient if self.is_async else AutomationClient)(**self._options(clock, options))
 
     def alias(self, clock: Optional[ManualClock] = None, **options: Any) -> Any:
-        return (AsyncAlias if self.is_async else Alias)(**self._options(clock, options))
+        return (AsyncAliasClient if self.is_async else AliasClient)(**self._options(clock, options))
 
     def run(self, result: Any) -> Any:
         """The result of a call, awaited where needed."""

@@ -19,8 +19,8 @@ from scripted_service import (
 )
 
 from waypost import (
-    AsyncAutomation,
-    Automation,
+    AsyncAutomationClient,
+    AutomationClient,
     ConnectionError,
     RateLimitError,
     ServerError,
@@ -85,8 +85,10 @@ class Unavailable(_Test):
             self.assertTrue(0.25 * 2**index <= wait <= 0.5 * 2**index, clock.waits)
 
     def test_does_not_fail_a_read_that_succeeds_in_a_retry_and_neither_do_lost_connections(self) -> None:
-        _service, _clock, waypost = self.open(hang_up, UNAVAILABLE, OK)
-        self.assertEqual(self.flavour.run(waypost.automations.status("one")), {"isRunning": False})
+        failures = [Answer(status) for status in (500, 502, 503, 504)]
+        _service, _clock, waypost = self.open(hang_up, *failures, OK)
+        status = self.flavour.run(waypost.automations.status("one", max_retries=5))
+        self.assertEqual(status, {"isRunning": False})
 
     def test_lost_connections_end_in_a_connection_error(self) -> None:
         service, _clock, waypost = self.open(hang_up)
@@ -105,7 +107,7 @@ class Unavailable(_Test):
         self.assertEqual(self.flavour.run(waypost.automations.status("one")), {"isRunning": False})
 
     def test_other_refusals_are_not_retried(self) -> None:
-        for status in (400, 401, 403, 404, 409, 500, 502):
+        for status in (400, 401, 403, 404, 409, 501):
             service, _clock, waypost = self.open(Answer(status, {"message": "no"}))
             with self.assertRaises(WaypostError) as caught:
                 self.flavour.run(waypost.automations.status("one"))
@@ -124,6 +126,12 @@ class Writes(_Test):
         self.assertEqual(keys[:3], [keys[0]] * 3)
         self.assertNotEqual(keys[3], keys[0])
 
+    def test_under_a_key_are_retried_after_every_failure_of_the_service(self) -> None:
+        for status in (500, 502, 504):
+            service, _clock, waypost = self.open(Answer(status), STARTED)
+            self.assertEqual(self.flavour.run(waypost.automations.trigger("one"))["executionId"], "run")
+            self.assertEqual(len(service.requests), 2)
+
     def test_have_the_key_that_the_caller_passes(self) -> None:
         service, _clock, waypost = self.open(STARTED)
         self.flavour.run(waypost.automations.trigger("one", {}, idempotency_key="order-1042"))
@@ -136,7 +144,7 @@ class Writes(_Test):
             lambda automations: automations.stop("one"),
         ]
         for write in writes:
-            service, _clock, waypost = self.open(UNAVAILABLE)
+            service, _clock, waypost = self.open(Answer(500))
             with self.assertRaises(ServerError):
                 self.flavour.run(write(waypost.automations))
             self.assertEqual(len(service.requests), 1)
@@ -236,7 +244,7 @@ class Connections(_Test):
         for is_given in (False, True):
             service = self.serve(OK)
             transport = self.flavour.create_transport() if is_given else None
-            client = (AsyncAutomation if self.flavour.is_async else Automation)(
+            client = (AsyncAutomationClient if self.flavour.is_async else AutomationClient)(
                 api_key="gfac_key", base_url=service.url, transport=transport
             )
             self.flavour.run(self.use(client))

@@ -64,7 +64,6 @@ class Secrets(FlavourTest):
                 self.flavour.automation,
                 lambda made: made(token=TOKEN, base_url=service.url).jobs.get("one"),
             ),
-            ("an api_key or a token", self.flavour.alias, lambda made: made(base_url=service.url).account()),
         ]
         for wanted, made, call in calls:
             with self.assertRaisesRegex(WaypostError, f"^This needs {wanted}, and the client was made without$"):

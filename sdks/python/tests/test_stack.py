@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import queue
 import smtplib
+import subprocess
+import sys
+import tempfile
+import unittest
 from email.message import EmailMessage
+from pathlib import Path
 from typing import Any
 
 from flavours import FlavourTest, in_every_flavour
 from started_stack import StartedStack
+from test_readme import PROGRAMS
 from wsgi_server import serve_wsgi
 
 import waypost
@@ -147,7 +154,7 @@ class Automations(_StackTest):
         self.assertEqual((copy["actions"], copy["unsupported"]), (changed["actions"], []))
         for one in [*newest_first, copy["id"]]:
             self.assertIsNone(self.run_(client.automations.delete(one)))
-        with self.assertRaisesRegex(NotFoundError, "^404 Automation not found or unauthorized$"):
+        with self.assertRaisesRegex(NotFoundError, r"^404 Automation not found or unauthorized \(request [0-9a-f-]{36}\)$"):
             self.run_(client.automations.get(id))
 
     def test_start_once_under_one_idempotency_key_and_are_waited_for_up_to_the_timeout(self) -> None:
@@ -202,16 +209,40 @@ class Refusals(_StackTest):
             self.run_(self.alias().addresses.create({"expiresIn": 1}))
 
     def test_name_the_missing_scope(self) -> None:
-        wanted = "^403 Insufficient permissions. Required scopes: audit:read$"
+        wanted = "^403 Insufficient permissions. Required scopes: audit:read "
         with self.assertRaisesRegex(PermissionError, wanted):
             self.run_(self.automation().audit_logs.list().page())
 
     def test_for_a_wrong_key_and_a_wrong_password_are_authentication_errors(self) -> None:
-        with self.assertRaisesRegex(AuthenticationError, "^401 Invalid API key$"):
+        with self.assertRaisesRegex(AuthenticationError, r"^401 Invalid API key \(request [0-9a-f-]{36}\)$"):
             self.run_(self.flavour.alias(api_key="jm_live_none", base_url=stack.alias_url).account())
         sign_in = waypost.async_sign_in if self.flavour.is_async else waypost.sign_in
         with self.assertRaises(AuthenticationError):
             self.run_(sign_in(stack.email, "wrong", base_url=stack.dashboard_url))
+
+
+class FirstSteps(unittest.TestCase):
+    def test_of_the_readme_run_as_they_stand_and_print_the_result(self) -> None:
+        [program] = [one for one in PROGRAMS if "wait_for_execution" in one]
+        self.assertLessEqual(len(program.splitlines()), 30)
+        page = f"http://127.0.0.1:{serve_wsgi(self, serve_page)}/"
+        ran = subprocess.run(
+            [sys.executable, "-c", program.replace("https://example.com/", page)],
+            env={
+                **os.environ,
+                "PYTHONPATH": str(Path(waypost.__file__).parents[1]),
+                "PYTHONIOENCODING": "utf-8",
+                "WAYPOST_DASHBOARD_URL": stack.dashboard_url,
+                "WAYPOST_AUTOMATION_URL": stack.automation_url,
+                "WAYPOST_EMAIL": stack.email,
+                "WAYPOST_PASSWORD": stack.password,
+            },
+            cwd=tempfile.gettempdir(),
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+        self.assertEqual(ran.stdout, "completed {'heading': 'A Field Guide to Fog'}\n", ran.stderr)
 
 
 def send(recipient: str, subject: str, text: str) -> None:

@@ -6,7 +6,7 @@ import unittest
 from pathlib import Path
 from typing import Any
 
-from waypost import WebhookVerificationError, verify_webhook
+from waypost import WebhookVerificationError, sign_webhook, verify_webhook
 
 VECTORS = json.loads((Path(__file__).parents[2] / "webhook-vectors.json").read_text("utf-8"))
 
@@ -23,6 +23,32 @@ class WebhookVectors(unittest.TestCase):
         body = vector["payload"].encode()
         for payload in (vector["payload"], body, bytearray(body), memoryview(body)):
             self.assertEqual(verify({**vector, "payload": payload}), vector["result"])
+
+    def test_signed_headers_are_exactly_those_that_the_services_send(self) -> None:
+        for vector in VECTORS["deliveries"]:
+            with self.subTest(vector["name"]):
+                signed = sign_webhook(
+                    vector["body"], vector["secrets"], delivery_id=vector["id"], now=vector["sentAt"] / 1000
+                )
+                self.assertEqual(signed, vector["headers"])
+
+    def test_a_body_that_a_test_has_signed_is_accepted_with_a_signed_time_and_an_id_of_its_own(self) -> None:
+        secret = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
+        body = b'{"event":"webhook.test","timestamp":"2026-03-02T09:30:00.000Z","data":{}}'
+        first, second = sign_webhook(body, secret), sign_webhook(body, secret)
+        event = verify_webhook(body, first, secret, require_signed_time=True)
+        self.assertEqual((event["event"], event["deliveryId"]), ("webhook.test", first["webhook-id"]))
+        self.assertNotEqual(first["webhook-id"], second["webhook-id"])
+
+    def test_a_body_need_not_be_an_event_so_that_refusals_can_be_tested(self) -> None:
+        with self.assertRaises(WebhookVerificationError) as caught:
+            verify_webhook(b"no JSON", sign_webhook(b"no JSON", "secret"), "secret")
+        self.assertEqual(caught.exception.code, "invalid_body")
+
+    def test_nothing_is_signed_without_a_secret(self) -> None:
+        with self.assertRaises(WebhookVerificationError) as caught:
+            sign_webhook(b"{}", "")
+        self.assertEqual(caught.exception.code, "no_secret")
 
 
 def verify(vector: dict[str, Any]) -> dict[str, Any]:

@@ -1,5 +1,5 @@
-import { Automation } from '@waypost/sdk'
+import { AutomationClient } from '@waypost/sdk'
 import { throughDashboard } from './through-dashboard.ts'
 
 /** The client of the automation service, through the dashboard's own origin. */
-export const automation = new Automation(throughDashboard('automation'))
+export const automation = new AutomationClient(throughDashboard('automation'))

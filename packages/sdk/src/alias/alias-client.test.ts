@@ -9,7 +9,7 @@ import {
 } from '../client/errors.ts'
 import { createTestClock } from '../testing/start-scripted-service.ts'
 import { importTestHelper, startService, type StartedService } from '../testing/start-service.ts'
-import { Alias } from './alias.ts'
+import { AliasClient } from './alias-client.ts'
 
 type AddEmail = (testApp: object, address: object, given?: object) => Promise<{ id: string }>
 
@@ -19,7 +19,7 @@ let ownerOf: (accountId: string, mode: 'live') => string
 let owners = 0
 let ownerId: string
 let apiKey: string
-let waypost: Alias
+let waypost: AliasClient
 
 beforeAll(async () => {
   const limits = { perAccount: 40, perPerson: 1000, perClient: 1000 }
@@ -31,13 +31,13 @@ afterAll(() => service.close())
 beforeEach(async () => {
   ownerId = `owner-${(owners += 1)}`
   await service.testApp.plan!(ownerId, 'business')
-  const person = new Alias({ token: await service.token(ownerId), baseUrl: service.url })
+  const person = new AliasClient({ token: await service.token(ownerId), baseUrl: service.url })
   const { rawKey } = await person.apiKeys.create({
     name: 'test',
     scopes: ['emails:read', 'emails:write', 'forwarding:manage', 'webhooks:manage', 'domains:manage'],
   })
   apiKey = rawKey
-  waypost = new Alias({ apiKey, baseUrl: service.url })
+  waypost = new AliasClient({ apiKey, baseUrl: service.url })
 })
 
 const receive = (given: object, address: { id: string; address: string }) =>
@@ -102,7 +102,7 @@ describe('waiting for an email', () => {
       await wait(ms, signal)
       if (clock.waits.length === 2) await receive({ subject: 'At last' }, address)
     }
-    const patient = new Alias({ apiKey, baseUrl: service.url, clock })
+    const patient = new AliasClient({ apiKey, baseUrl: service.url, clock })
     const found = await patient.waitForEmail({ addressId: address.id, where: (email) => !email.isRead })
     expect(found.subject).toBe('At last')
     expect(clock.waits).toEqual([2000, 2000])
@@ -112,7 +112,7 @@ describe('waiting for an email', () => {
     const address = await waypost.addresses.create()
     await receive({ subject: 'Old' }, address)
     const clock = createTestClock()
-    const patient = new Alias({ apiKey, baseUrl: service.url, clock })
+    const patient = new AliasClient({ apiKey, baseUrl: service.url, clock })
     const since = new Date(Date.now() + 3_600_000)
     const waiting = patient.waitForEmail({ addressId: address.id, since, timeoutMs: 5000 })
     await expect(waiting).rejects.toThrow(TimeoutError)
@@ -154,7 +154,7 @@ test('webhooks, domains and forwarding addresses are returned without their `dat
 })
 
 test('an exhausted rate limit is a RateLimitError with the time of its reset', async () => {
-  const hasty = new Alias({ apiKey, baseUrl: service.url, maxRetryWaitMs: 0 })
+  const hasty = new AliasClient({ apiKey, baseUrl: service.url, maxRetryWaitMs: 0 })
   // More than two minutes' limits allow, because one minute may end meanwhile.
   const all = await Promise.allSettled(Array.from({ length: 90 }, () => hasty.platformDomains.list()))
   const refused = all.flatMap((result) => (result.status === 'rejected' ? (result.reason as ApiError) : []))
@@ -167,10 +167,10 @@ test('an exhausted rate limit is a RateLimitError with the time of its reset', a
 
 test('errors have the service’s message', async () => {
   await expect(waypost.addresses.create({ expiresIn: 1 })).rejects.toThrow(ValidationError)
-  const failure = new Alias({ apiKey: 'jm_live_none', baseUrl: service.url }).account()
+  const failure = new AliasClient({ apiKey: 'jm_live_none', baseUrl: service.url }).account()
   await expect(failure).rejects.toThrow(AuthenticationError)
   await expect(failure).rejects.toMatchObject({
-    message: '401 Invalid API key',
+    message: expect.stringMatching(/^401 Invalid API key \(request [\da-f-]{36}\)$/),
     body: { error: 'Invalid API key' },
   })
 })

@@ -1,4 +1,5 @@
 import type { ClientOptions, RequestOptions } from '../client/client-options.ts'
+import { applyDefaults } from '../client/apply-defaults.ts'
 import { createAuthorize } from '../client/create-authorize.ts'
 import { createClient, type Client } from '../client/create-client.ts'
 import {
@@ -19,8 +20,14 @@ import { unwrap } from './unwrap.ts'
 import { waitForEmail, type EmailWanted } from './wait-for-email.ts'
 import { webhooks } from './webhooks.ts'
 
-/** The alias service: `new Alias({ apiKey })`, or with the `token` of a person, which can manage API keys too. */
-export class Alias {
+const defaults = {
+  keyVariables: ['WAYPOST_ALIAS_API_KEY', 'WAYPOST_API_KEY'],
+  urlVariable: 'WAYPOST_ALIAS_URL',
+  localUrl: 'http://localhost:4002',
+}
+
+/** The alias service: `new AliasClient({ apiKey })`, or with the `token` of a person, which can manage API keys too. */
+export class AliasClient {
   readonly addresses: ReturnType<typeof addresses>
   readonly emails: ReturnType<typeof emails>
   readonly domains: ReturnType<typeof domains>
@@ -32,9 +39,11 @@ export class Alias {
   readonly heldAccess: ReturnType<typeof heldAccess>
   readonly #client: Client<Operations>
 
-  constructor({ baseUrl = 'http://localhost:4002', ...options }: ClientOptions) {
-    const authorize = createAuthorize(options, (apiKey) => ({ authorization: `Bearer ${apiKey}` }))
-    this.#client = createClient<Operations>(operations, authorize, { ...options, baseUrl })
+  /** @throws WaypostError without a credential in the options or in the environment */
+  constructor(options: ClientOptions = {}) {
+    const complete = applyDefaults(options, defaults)
+    const authorize = createAuthorize(complete, (apiKey) => ({ authorization: `Bearer ${apiKey}` }))
+    this.#client = createClient<Operations>(operations, authorize, complete)
     this.addresses = addresses(this.#client)
     this.emails = emails(this.#client)
     this.domains = domains(this.#client)

@@ -11,12 +11,12 @@ import {
 import { createTestClock } from '../testing/start-scripted-service.ts'
 import { startService, type StartedService } from '../testing/start-service.ts'
 import { verifyWebhook } from '../webhooks/verify-webhook.ts'
-import { Automation } from './automation.ts'
+import { AutomationClient } from './automation-client.ts'
 
 let service: StartedService
 let receiver: WebhookReceiver
 let owners = 0
-let waypost: Automation
+let waypost: AutomationClient
 
 beforeAll(async () => {
   service = await startService('automation')
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   const token = await service.token(`owner-${(owners += 1)}`)
-  const { rawKey } = await new Automation({ token, baseUrl: service.url }).apiKeys.create({
+  const { rawKey } = await new AutomationClient({ token, baseUrl: service.url }).apiKeys.create({
     name: 'test',
     scopes: [
       'automation:read',
@@ -39,7 +39,7 @@ beforeEach(async () => {
       'pipeline:execute',
     ],
   })
-  waypost = new Automation({ apiKey: rawKey, token, baseUrl: service.url })
+  waypost = new AutomationClient({ apiKey: rawKey, token, baseUrl: service.url })
 })
 
 const wanted = {
@@ -103,7 +103,7 @@ describe('automations', () => {
     const token = await service.token(`owner-${owners}`)
     const { rawKey } = await waypost.apiKeys.create({ name: 'reads', scopes: ['automation:read'] })
     const clock = createTestClock()
-    const patient = new Automation({ apiKey: rawKey, token, baseUrl: service.url, clock })
+    const patient = new AutomationClient({ apiKey: rawKey, token, baseUrl: service.url, clock })
     await expect(patient.waitForExecution(executionId, { timeoutMs: 3500 })).rejects.toThrow(TimeoutError)
     expect(clock.waits).toEqual([1000, 1000, 1000, 500])
   })

@@ -1,3 +1,4 @@
+import { applyDefaults } from '../client/apply-defaults.ts'
 import { createAuthorize } from '../client/create-authorize.ts'
 import type { ClientOptions, RequestOptions } from '../client/client-options.ts'
 import { createClient, type Client } from '../client/create-client.ts'
@@ -20,11 +21,17 @@ import { pipelineRuns, pipelines } from './pipelines.ts'
 import { sessions } from './sessions.ts'
 import { webhooks } from './webhooks.ts'
 
+const defaults = {
+  keyVariables: ['WAYPOST_AUTOMATION_API_KEY', 'WAYPOST_API_KEY'],
+  urlVariable: 'WAYPOST_AUTOMATION_URL',
+  localUrl: 'http://localhost:4001',
+}
+
 /**
- * The automation service: `new Automation({ apiKey })`. Webhooks and API keys are managed by people, so these need a
+ * The automation service: `new AutomationClient({ apiKey })`. Webhooks and API keys are managed by people, so these need a
  * `token`.
  */
-export class Automation {
+export class AutomationClient {
   readonly automations: ReturnType<typeof automations>
   readonly executions: ReturnType<typeof executions>
   readonly pipelines: ReturnType<typeof pipelines>
@@ -38,9 +45,11 @@ export class Automation {
   readonly heldAccess: ReturnType<typeof heldAccess>
   readonly #client: Client<Operations>
 
-  constructor({ baseUrl = 'http://localhost:4001', ...options }: ClientOptions) {
-    const authorize = createAuthorize(options, (apiKey) => ({ 'x-api-key': apiKey }))
-    this.#client = createClient<Operations>(operations, authorize, { ...options, baseUrl })
+  /** @throws WaypostError without a credential in the options or in the environment */
+  constructor(options: ClientOptions = {}) {
+    const complete = applyDefaults(options, defaults)
+    const authorize = createAuthorize(complete, (apiKey) => ({ 'x-api-key': apiKey }))
+    this.#client = createClient<Operations>(operations, authorize, complete)
     this.automations = automations(this.#client)
     this.executions = executions(this.#client)
     this.pipelines = pipelines(this.#client)

@@ -4,7 +4,10 @@ import type { Clock } from './clock.ts'
 export type Token = string | (() => string | Promise<string>)
 
 export interface ClientOptions {
-  /** `gfac_…` of the automation service, `jm_live_…` or `jm_test_…` of the alias service. */
+  /**
+   * `gfac_…` of the automation service, `jm_live_…` or `jm_test_…` of the alias service. Without any credential the key
+   * is read from the environment: `WAYPOST_AUTOMATION_API_KEY` or `WAYPOST_ALIAS_API_KEY`, else `WAYPOST_API_KEY`.
+   */
   apiKey?: string | undefined
   /** Of a signed-in person; see `signIn`. */
   token?: Token | undefined
@@ -13,7 +16,10 @@ export interface ClientOptions {
    * is sent.
    */
   usesCookie?: boolean | undefined
-  /** The URL of the service, without `/api/v1`. By default that of `start` on this machine. */
+  /**
+   * The URL of the service, without `/api/v1`. By default `WAYPOST_AUTOMATION_URL` or `WAYPOST_ALIAS_URL` of the
+   * environment, else that of `start` on this machine.
+   */
   baseUrl?: string | URL | undefined
   /** For one attempt, including its response. 30,000 by default. */
   timeoutMs?: number | undefined
@@ -21,6 +27,8 @@ export interface ClientOptions {
   maxRetries?: number | undefined
   /** A service that asks to wait longer is not retried. 70,000 by default, because rate limits are per minute. */
   maxRetryWaitMs?: number | undefined
+  /** Called with every response, also one that is retried or becomes an error. */
+  onResponse?: ((response: ResponseInfo) => void) | undefined
   /** Used instead of the global one. */
   fetch?: typeof globalThis.fetch | undefined
   /** Used instead of the system's. */
@@ -37,4 +45,17 @@ export interface RequestOptions {
    * nothing twice. Pass one to get the same across calls, for 24 hours.
    */
   idempotencyKey?: string | undefined
+  onResponse?: ((response: ResponseInfo) => void) | undefined
+}
+
+/** What a response says beside its body. */
+export interface ResponseInfo {
+  method: string
+  url: string
+  status: number
+  headers: Headers
+  /** The id of the request in the service's log. */
+  requestId: string | undefined
+  /** From 1; higher for a retry. */
+  attempt: number
 }

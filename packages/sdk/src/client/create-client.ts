@@ -1,7 +1,8 @@
 import { buildUrl, readBaseUrl } from './build-url.ts'
-import type { ClientOptions, RequestOptions } from './client-options.ts'
+import type { CompleteOptions } from './apply-defaults.ts'
+import type { RequestOptions } from './client-options.ts'
 import { systemClock, type Clock } from './clock.ts'
-import { createApiError, WaypostError } from './errors.ts'
+import { createApiError, requestIdOf, WaypostError } from './errors.ts'
 import { createList, type List, type PageContent } from './list.ts'
 import type { AnswerOf, InputOf, Operation, OperationInput } from './operation.ts'
 import { retryDelayMs } from './retry-delay.ts'
@@ -40,7 +41,7 @@ export interface Client<Operations> {
 export function createClient<Operations>(
   operations: Record<keyof Operations, Operation>,
   authorize: Authorize,
-  { baseUrl, clock = systemClock, ...defaults }: ClientOptions & { baseUrl: string | URL },
+  { baseUrl, urlHint, clock = systemClock, ...defaults }: CompleteOptions,
 ): Client<Operations> {
   const base = readBaseUrl(baseUrl)
   const { fetch = globalThis.fetch, maxRetryWaitMs = 70_000 } = defaults
@@ -50,7 +51,7 @@ export function createClient<Operations>(
     input: OperationInput,
     options: RequestOptions & { ifVersion?: number | undefined } = {},
   ): Promise<Answer> => {
-    const { signal, timeoutMs = defaults.timeoutMs ?? 30_000 } = options
+    const { signal, timeoutMs = defaults.timeoutMs ?? 30_000, onResponse = defaults.onResponse } = options
     const maxRetries = options.maxRetries ?? defaults.maxRetries ?? 2
     const url = buildUrl(base, operation.path, input)
     // Without retries, the service would store a key for nothing.
@@ -68,9 +69,15 @@ export function createClient<Operations>(
       signal?.throwIfAborted()
       const credential = await authorize(operation.credential)
       const request = { method: operation.method, headers: { ...headers, ...credential }, body }
-      const result = await sendOnce(fetch, url, request, { reads: operation.reads, timeoutMs, signal })
-      if ('body' in result && result.status < 300 && result.status >= 200) return result
+      const { reads, method } = operation
+      const result = await sendOnce(fetch, url, request, { reads, timeoutMs, signal, urlHint })
       const answer = 'body' in result ? result : undefined
+      if (answer) {
+        const { status, headers: answered } = answer
+        const requestId = requestIdOf(answered)
+        onResponse?.({ method, url: url.href, status, headers: answered, requestId, attempt: failures })
+        if (status < 300 && status >= 200) return answer
+      }
       const delayMs =
         isRepeatable && failures <= maxRetries ? retryDelayMs(answer, failures, clock.now()) : undefined
       if (delayMs === undefined || delayMs > maxRetryWaitMs)
@@ -97,5 +104,6 @@ export function createClient<Operations>(
 /** @throws WaypostError for a value that cannot be a header: `fetch` would show it in its own error */
 export function checkCredential(name: string, value: string): string {
   if (/^[\x21-\x7e]+$/.test(value)) return value
+  if (value === '') throw new WaypostError(`${name} is empty`)
   throw new WaypostError(`${name} has characters that no credential has`)
 }

@@ -28,12 +28,16 @@ export class ApiError extends WaypostError {
   /** The response's body: parsed where it is JSON, else text. */
   readonly body: unknown
   readonly headers: Headers
+  /** The id of the request in the service's log: tell it to whoever runs the service. Also in the message. */
+  readonly requestId: string | undefined
 
   constructor(status: number, body: unknown, headers: Headers) {
-    super(`${status} ${describe(body)}`.trim())
+    const requestId = requestIdOf(headers)
+    super([status, describe(body), requestId && `(request ${requestId})`].filter(Boolean).join(' '))
     this.status = status
     this.body = body
     this.headers = headers
+    this.requestId = requestId
   }
 }
 
@@ -89,6 +93,10 @@ const classes: Record<number, typeof ApiError> = {
   409: ConflictError,
   412: ChangedError,
   429: RateLimitError,
+}
+
+export function requestIdOf(headers: Headers): string | undefined {
+  return headers.get('x-request-id') ?? undefined
 }
 
 /** The error for a response outside of 2xx. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { Alias } from '../alias/alias.ts'
-import { Automation } from '../automation/automation.ts'
+import { AliasClient } from '../alias/alias-client.ts'
+import { AutomationClient } from '../automation/automation-client.ts'
 import {
   createTestClock,
   startScriptedService,
@@ -26,7 +26,7 @@ async function open(...answers: Scripted[]) {
   service = await startScriptedService(...answers)
   const clock = createTestClock()
   const options = { apiKey: 'gfac_key', baseUrl: service.url, clock }
-  return { clock, waypost: new Automation(options), alias: new Alias(options) }
+  return { clock, waypost: new AutomationClient(options), alias: new AliasClient(options) }
 }
 
 describe('429', () => {
@@ -67,7 +67,7 @@ describe('429', () => {
   })
 })
 
-describe('503 and lost connections', () => {
+describe('500, 502, 503, 504 and lost connections', () => {
   test('are retried after growing pauses, up to the maximum', async () => {
     const { waypost, clock } = await open(unavailable)
     await expect(waypost.automations.status('one', { maxRetries: 4 })).rejects.toThrow(ServerError)
@@ -79,8 +79,14 @@ describe('503 and lost connections', () => {
   })
 
   test('do not fail a read that succeeds in a retry', async () => {
-    const { waypost } = await open(hangUp, unavailable, ok)
-    expect(await waypost.automations.status('one')).toEqual({ isRunning: false })
+    const failures = [500, 502, 503, 504].map((status) => ({ status }))
+    const { waypost } = await open(hangUp, ...failures, ok)
+    expect(await waypost.automations.status('one', { maxRetries: 5 })).toEqual({ isRunning: false })
+  })
+
+  test.each([500, 502, 504])('do not fail a write under an Idempotency-Key: %i', async (status) => {
+    const { waypost } = await open({ status }, started)
+    expect(await waypost.automations.trigger('one')).toMatchObject({ executionId: 'run' })
   })
 
   test('end in a ConnectionError', async () => {
@@ -94,7 +100,7 @@ describe('503 and lost connections', () => {
     expect(await waypost.automations.status('one')).toEqual({ isRunning: false })
   })
 
-  test.each([400, 401, 403, 404, 409, 500, 502])('%i is not retried', async (status) => {
+  test.each([400, 401, 403, 404, 409, 501])('%i is not retried', async (status) => {
     const { waypost } = await open({ status, body: { message: 'no' } })
     await expect(waypost.automations.status('one')).rejects.toMatchObject({ status, body: { message: 'no' } })
     expect(service.requests).toHaveLength(1)
@@ -124,12 +130,12 @@ describe('writes', () => {
     expect(service.requests[0]!.headers['idempotency-key']).toBe('order-1042')
   })
 
-  test.each<[string, (waypost: Automation) => Promise<unknown>]>([
+  test.each<[string, (waypost: AutomationClient) => Promise<unknown>]>([
     ['PATCH', (waypost) => waypost.automations.update('one', { name: 'new' })],
     ['DELETE', (waypost) => waypost.automations.delete('one')],
     ['POST', (waypost) => waypost.automations.stop('one')],
   ])('are sent once where the service accepts no key: %s', async (_method, write) => {
-    const { waypost } = await open(unavailable)
+    const { waypost } = await open({ status: 500 })
     await expect(write(waypost)).rejects.toThrow(ServerError)
     expect(service.requests).toHaveLength(1)
     expect(service.requests[0]!.headers['idempotency-key']).toBeUndefined()
@@ -170,7 +176,7 @@ describe('time', () => {
         return pause
       },
     }
-    const waypost = new Automation({ apiKey: 'gfac_key', baseUrl: service.url, clock })
+    const waypost = new AutomationClient({ apiKey: 'gfac_key', baseUrl: service.url, clock })
     const failure = waypost.automations.status('one', { signal: controller.signal })
     await expect(failure).rejects.toThrow('changed my mind')
   })
@@ -182,7 +188,7 @@ describe('time', () => {
       controller.abort(new Error('changed my mind'))
       return 'token'
     }
-    const waypost = new Automation({ token, baseUrl: service.url })
+    const waypost = new AutomationClient({ token, baseUrl: service.url })
     const failure = waypost.webhooks.get('one', { signal: controller.signal })
     await expect(failure).rejects.toThrow('changed my mind')
     expect(service.requests).toEqual([])

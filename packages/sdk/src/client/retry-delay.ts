@@ -1,3 +1,6 @@
+// Of these the next attempt may succeed: a limit that resets, a service or a proxy that fails for a moment.
+const retried = new Set([429, 500, 502, 503, 504])
+
 /**
  * How long to wait before a retry; undefined where a retry is of no use.
  *
@@ -12,7 +15,7 @@ export function retryDelayMs(
   failures: number,
   now: number,
 ): number | undefined {
-  if (answer && answer.status !== 429 && answer.status !== 503) return undefined
+  if (answer && !retried.has(answer.status)) return undefined
   // Doubled each time, with jitter over its upper half, so that clients that failed together do not retry together.
   const backOffMs = Math.min(8000, 500 * 2 ** (failures - 1)) * (1 - Math.random() / 2)
   const told = answer && readDelay(answer.status, answer.headers, now)

@@ -21,7 +21,8 @@ export async function sendOnce(
     reads,
     timeoutMs,
     signal,
-  }: { reads: Operation['reads']; timeoutMs: number; signal: AbortSignal | undefined },
+    urlHint,
+  }: { reads: Operation['reads']; timeoutMs: number; signal: AbortSignal | undefined; urlHint: string },
 ): Promise<Answer | { failure: ConnectionError | TimeoutError }> {
   signal?.throwIfAborted()
   const controller = new AbortController()
@@ -35,13 +36,15 @@ export async function sendOnce(
     const { body = null, ...rest } = request
     const response = await fetch(url, { ...rest, body, redirect: 'manual', signal: controller.signal })
     isStreaming = reads === 'stream' && response.ok
-    return { status: response.status, headers: response.headers, body: await read(response, reads) }
+    return { status: response.status, headers: response.headers, body: await read(response, reads, urlHint) }
   } catch (error) {
     signal?.throwIfAborted()
     if (error instanceof ConnectionError) return { failure: error }
     if (controller.signal.reason === late) return { failure: late }
     return {
-      failure: new ConnectionError(`Could not reach ${url.origin}: ${explain(error)}`, { cause: error }),
+      failure: new ConnectionError(`Could not reach ${url.origin}: ${explain(error)}${urlHint}`, {
+        cause: error,
+      }),
     }
   } finally {
     clearTimeout(timer)
@@ -50,7 +53,7 @@ export async function sendOnce(
   }
 }
 
-async function read(response: Response, reads: Operation['reads']): Promise<unknown> {
+async function read(response: Response, reads: Operation['reads'], urlHint: string): Promise<unknown> {
   if (response.ok && reads === 'stream') return response.body
   if (response.ok && reads === 'bytes') return new Uint8Array(await response.arrayBuffer())
   const text = await response.text()
@@ -59,7 +62,8 @@ async function read(response: Response, reads: Operation['reads']): Promise<unkn
     return JSON.parse(text)
   } catch {
     // The parser's own error would show part of the body. The body of a refusal may be a proxy's page.
-    if (response.ok) throw new ConnectionError(`What ${new URL(response.url).origin} answered is no JSON`)
+    if (response.ok)
+      throw new ConnectionError(`What ${new URL(response.url).origin} answered is no JSON${urlHint}`)
     return text
   }
 }

@@ -428,6 +428,116 @@ export interface WebhookChange {
   secret?: string
 }
 
+export interface RevokeApiKeyAnswer {
+  message: string
+}
+
+export interface KeepHeldAccessAnswer {
+  message: string
+}
+
+export interface ListAddressesAnswerData {
+  addresses: Alias[]
+  total: number
+  limit: number
+  offset: number
+}
+
+export interface ListAddressesAnswer {
+  data: ListAddressesAnswerData
+}
+
+export interface DeleteAddressAnswer {
+  message: string
+}
+
+export interface ListSmtpLogAnswerData {
+  entries: SmtpLogEntry[]
+  total: number
+  limit: number
+  offset: number
+}
+
+export interface ListSmtpLogAnswer {
+  data: ListSmtpLogAnswerData
+}
+
+export interface ListEmailsAnswer {
+  data: Email[]
+  total: number
+  limit: number
+  offset: number
+}
+
+export interface SendEmailAnswerData {
+  id: string
+}
+
+export interface SendEmailAnswer {
+  data: SendEmailAnswerData
+  message: string
+}
+
+export interface DeleteEmailAnswerData {
+  id: string
+}
+
+export interface DeleteEmailAnswer {
+  data: DeleteEmailAnswerData
+  message: string
+}
+
+export interface ListForwardingAddressesAnswerData {
+  addresses: ForwardingAddress[]
+  total: number
+  limit: number
+  offset: number
+}
+
+export interface ListForwardingAddressesAnswer {
+  data: ListForwardingAddressesAnswerData
+}
+
+export interface CreateForwardingAddressAnswer {
+  data: CreatedForwardingAddress
+  message: string
+}
+
+export interface DeleteForwardingAddressAnswer {
+  message: string
+}
+
+export interface ResendVerificationAnswer {
+  message: string
+}
+
+export interface DeleteDomainAnswer {
+  message: string
+}
+
+export interface DeleteWebhookAnswer {
+  message: string
+}
+
+export interface RecoverWebhookAnswerData {
+  recovered: number
+}
+
+export interface RecoverWebhookAnswer {
+  data: RecoverWebhookAnswerData
+}
+
+export interface ListAuditLogsAnswerData {
+  logs: AuditLog[]
+  total: number
+  limit: number
+  offset: number
+}
+
+export interface ListAuditLogsAnswer {
+  data: ListAuditLogsAnswerData
+}
+
 /** What each operation takes and answers. */
 export interface Operations {
   /** Create an API key; `rawKey` is shown only in this response */
@@ -452,9 +562,7 @@ export interface Operations {
     path: {
       id: string
     }
-    answer: {
-      message: string
-    }
+    answer: RevokeApiKeyAnswer
   }
   /** Get the account’s plan, its limits and how much of them is used */
   getAccount: {
@@ -477,9 +585,7 @@ export interface Operations {
     path: {
       id: string
     }
-    answer: {
-      message: string
-    }
+    answer: KeepHeldAccessAnswer
   }
   /** List aliases, newest first */
   listAddresses: {
@@ -489,14 +595,7 @@ export interface Operations {
       cursor?: string
       status?: 'active' | 'expired'
     }
-    answer: {
-      data: {
-        addresses: Alias[]
-        total: number
-        limit: number
-        offset: number
-      }
-    }
+    answer: ListAddressesAnswer
   }
   /** Create an alias */
   createAddress: {
@@ -520,9 +619,7 @@ export interface Operations {
     path: {
       id: string
     }
-    answer: {
-      message: string
-    }
+    answer: DeleteAddressAnswer
   }
   /** List platform domains and the plans that can use them */
   listPlatformDomains: {
@@ -540,14 +637,7 @@ export interface Operations {
       offset?: number
       cursor?: string
     }
-    answer: {
-      data: {
-        entries: SmtpLogEntry[]
-        total: number
-        limit: number
-        offset: number
-      }
-    }
+    answer: ListSmtpLogAnswer
   }
   /** List emails, newest first; bodies may be cut */
   listEmails: {
@@ -559,22 +649,12 @@ export interface Operations {
       type?: 'received' | 'sent'
       is_deleted?: 'true' | 'false'
     }
-    answer: {
-      data: Email[]
-      total: number
-      limit: number
-      offset: number
-    }
+    answer: ListEmailsAnswer
   }
   /** Send an email from an alias; it is queued, and its status shows the outcome */
   sendEmail: {
     body: NewEmail
-    answer: {
-      data: {
-        id: string
-      }
-      message: string
-    }
+    answer: SendEmailAnswer
   }
   /** Get an email, also a deleted one */
   getEmail: {
@@ -600,12 +680,7 @@ export interface Operations {
     path: {
       id: string
     }
-    answer: {
-      data: {
-        id: string
-      }
-      message: string
-    }
+    answer: DeleteEmailAnswer
   }
   /** Download an attachment */
   getAttachment: {
@@ -632,22 +707,12 @@ export interface Operations {
       limit?: number
       offset?: number
     }
-    answer: {
-      data: {
-        addresses: ForwardingAddress[]
-        total: number
-        limit: number
-        offset: number
-      }
-    }
+    answer: ListForwardingAddressesAnswer
   }
   /** Add a forwarding address, and send it a link that confirms it */
   createForwardingAddress: {
     body: NewForwardingAddress
-    answer: {
-      data: CreatedForwardingAddress
-      message: string
-    }
+    answer: CreateForwardingAddressAnswer
   }
   /** Get a forwarding address */
   getForwardingAddress: {
@@ -663,18 +728,14 @@ export interface Operations {
     path: {
       id: string
     }
-    answer: {
-      message: string
-    }
+    answer: DeleteForwardingAddressAnswer
   }
   /** Send a new verification link; the previous one no longer works */
   resendVerification: {
     path: {
       id: string
     }
-    answer: {
-      message: string
-    }
+    answer: ResendVerificationAnswer
   }
   /** Get the forwarding rule of an alias */
   getForwardingRule: {
@@ -731,9 +792,7 @@ export interface Operations {
     path: {
       id: string
     }
-    answer: {
-      message: string
-    }
+    answer: DeleteDomainAnswer
   }
   /** Create a webhook; `secret` is shown only in this response */
   createWebhook: {
@@ -767,9 +826,7 @@ export interface Operations {
     path: {
       id: string
     }
-    answer: {
-      message: string
-    }
+    answer: DeleteWebhookAnswer
   }
   /** List a webhook’s deliveries, with the answer to each attempt */
   listDeliveries: {
@@ -806,11 +863,7 @@ export interface Operations {
     body: {
       since: string
     }
-    answer: {
-      data: {
-        recovered: number
-      }
-    }
+    answer: RecoverWebhookAnswer
   }
   /** List the account’s requests, with key and IP address, newest first */
   listAuditLogs: {
@@ -819,14 +872,7 @@ export interface Operations {
       offset?: number
       cursor?: string
     }
-    answer: {
-      data: {
-        logs: AuditLog[]
-        total: number
-        limit: number
-        offset: number
-      }
-    }
+    answer: ListAuditLogsAnswer
   }
 }
 

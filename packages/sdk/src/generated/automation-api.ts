@@ -1007,6 +1007,102 @@ export interface WebhookChange {
   secret?: string
 }
 
+export interface GetFallbackSecretAnswer {
+  secret: string
+}
+
+export interface TestWebhookAnswer {
+  status: number
+}
+
+export interface RecoverWebhookAnswer {
+  recovered: number
+}
+
+export interface ImportAutomationAnswer {
+  id: string
+  name: string
+  description: string | null
+  actions: Action[]
+  variables: Record<
+    string,
+    {
+      default?: string
+      secret?: boolean
+    }
+  >
+  screenshots: 'key' | 'all' | 'none'
+  version: number
+  /** Generated, and does not run before it is validated */
+  isDraft: boolean
+  /** The result of validating the current steps */
+  validation: Validation | null
+  createdAt: string
+  updatedAt: string
+  /** The parts of the file that are not in the automation */
+  unsupported: {
+    index: number | null
+    type: string | null
+    property?: string
+    reason: string
+  }[]
+}
+
+export interface GetAutomationStatusAnswer {
+  isRunning: boolean
+}
+
+export interface TriggerAutomationAnswer {
+  executionId: string
+  status: 'pending'
+  startsAt: string
+}
+
+export interface ValidateAutomationAnswer {
+  executionId: string
+  status: 'pending'
+  validation: Validation
+}
+
+export interface StopAutomationAnswer {
+  executionId: string
+  status: 'stopping'
+}
+
+export interface GetExecutionFailureAnswer {
+  url: string
+  title: string
+  /** The accessibility tree of the page, in YAML */
+  accessibilityTree: string
+  /** The last errors in the page’s console */
+  consoleErrors: string[]
+}
+
+export interface GetPipelineStatusAnswer {
+  isRunning: boolean
+}
+
+export interface TriggerPipelineAnswer {
+  pipelineRunId: string
+  status: 'pending'
+}
+
+export interface StopPipelineAnswer {
+  pipelineRunId: string
+  status: 'stopping'
+}
+
+export interface EnqueueJobAnswer {
+  jobId: string
+  status: 'pending'
+}
+
+export interface AcceptIntentAnswer {
+  intentId: string
+  jobId: string
+  status: 'received'
+}
+
 /** What each operation takes and answers. */
 export interface Operations {
   /** List the held keys and webhooks */
@@ -1078,9 +1174,7 @@ export interface Operations {
   }
   /** Get the secret that signs deliveries to a `webhookUrl` without a registered webhook */
   getFallbackSecret: {
-    answer: {
-      secret: string
-    }
+    answer: GetFallbackSecretAnswer
   }
   /** Get a webhook */
   getWebhook: {
@@ -1110,9 +1204,7 @@ export interface Operations {
       id: string
     }
     body?: Record<string, never> | null
-    answer: {
-      status: number
-    }
+    answer: TestWebhookAnswer
   }
   /** List a webhook’s deliveries with their responses */
   listDeliveries: {
@@ -1164,9 +1256,7 @@ export interface Operations {
     body: {
       since: string
     }
-    answer: {
-      recovered: number
-    }
+    answer: RecoverWebhookAnswer
   }
   /** Create an automation */
   createAutomation: {
@@ -1219,34 +1309,7 @@ export interface Operations {
       waypost?: Record<string, unknown>
       [other: string]: unknown
     }
-    answer: {
-      id: string
-      name: string
-      description: string | null
-      actions: Action[]
-      variables: Record<
-        string,
-        {
-          default?: string
-          secret?: boolean
-        }
-      >
-      screenshots: 'key' | 'all' | 'none'
-      version: number
-      /** Generated, and does not run before it is validated */
-      isDraft: boolean
-      /** The result of validating the current steps */
-      validation: Validation | null
-      createdAt: string
-      updatedAt: string
-      /** The parts of the file that are not in the automation */
-      unsupported: {
-        index: number | null
-        type: string | null
-        property?: string
-        reason: string
-      }[]
-    }
+    answer: ImportAutomationAnswer
   }
   /** Export the automation as a recording for Chrome’s Recorder */
   exportAutomation: {
@@ -1270,9 +1333,7 @@ export interface Operations {
     path: {
       id: string
     }
-    answer: {
-      isRunning: boolean
-    }
+    answer: GetAutomationStatusAnswer
   }
   /** Start an automation, after its cooldown */
   triggerAutomation: {
@@ -1284,11 +1345,7 @@ export interface Operations {
       saveSession?: boolean
       variables?: Record<string, string>
     } | null
-    answer: {
-      executionId: string
-      status: 'pending'
-      startsAt: string
-    }
+    answer: TriggerAutomationAnswer
   }
   /** Validate an automation’s steps at once; a draft that passes may run */
   validateAutomation: {
@@ -1301,11 +1358,7 @@ export interface Operations {
       replays?: number
       stopBefore?: string
     } | null
-    answer: {
-      executionId: string
-      status: 'pending'
-      validation: Validation
-    }
+    answer: ValidateAutomationAnswer
   }
   /** Stop the active execution */
   stopAutomation: {
@@ -1313,10 +1366,7 @@ export interface Operations {
       id: string
     }
     body?: Record<string, never> | null
-    answer: {
-      executionId: string
-      status: 'stopping'
-    }
+    answer: StopAutomationAnswer
   }
   /** List the automation’s versions, newest first, without the contents of files */
   listAutomationVersions: {
@@ -1384,14 +1434,7 @@ export interface Operations {
     path: {
       id: string
     }
-    answer: {
-      url: string
-      title: string
-      /** The accessibility tree of the page, in YAML */
-      accessibilityTree: string
-      /** The last errors in the page’s console */
-      consoleErrors: string[]
-    }
+    answer: GetExecutionFailureAnswer
   }
   /** Create a pipeline of automations */
   createPipeline: {
@@ -1433,9 +1476,7 @@ export interface Operations {
     path: {
       id: string
     }
-    answer: {
-      isRunning: boolean
-    }
+    answer: GetPipelineStatusAnswer
   }
   /** Start a pipeline; its automations run one after the other */
   triggerPipeline: {
@@ -1447,10 +1488,7 @@ export interface Operations {
       saveSession?: boolean
       variables?: Record<string, string>
     } | null
-    answer: {
-      pipelineRunId: string
-      status: 'pending'
-    }
+    answer: TriggerPipelineAnswer
   }
   /** Stop the active run, and the automation in it */
   stopPipeline: {
@@ -1458,10 +1496,7 @@ export interface Operations {
       id: string
     }
     body?: Record<string, never> | null
-    answer: {
-      pipelineRunId: string
-      status: 'stopping'
-    }
+    answer: StopPipelineAnswer
   }
   /** List pipeline runs, newest first */
   listPipelineRuns: {
@@ -1483,10 +1518,7 @@ export interface Operations {
   /** Enqueue a run of an automation or a pipeline; `webhookUrl` receives its events */
   enqueueJob: {
     body: NewJob
-    answer: {
-      jobId: string
-      status: 'pending'
-    }
+    answer: EnqueueJobAnswer
   }
   /** Get a job */
   getJob: {
@@ -1510,11 +1542,7 @@ export interface Operations {
   /** Request something in plain language: it runs the automation that is meant, or, where the key has `automation:write` and there is none, writes a draft of one */
   acceptIntent: {
     body: NewIntent
-    answer: {
-      intentId: string
-      jobId: string
-      status: 'received'
-    }
+    answer: AcceptIntentAnswer
   }
   /** Get an intent and its outcome */
   getIntent: {

@@ -1,4 +1,6 @@
 import { explainMismatch } from './explain-mismatch.ts'
+import { joinSigned, readBytes } from './payload-bytes.ts'
+import { readSecrets } from './read-secrets.ts'
 import { readSigningKey, type SigningKey } from './signing-key.ts'
 import type { WebhookEvent } from './webhook-event.ts'
 import { readWebhookHeaders, type ReadHeaders, type WebhookHeaders } from './webhook-headers.ts'
@@ -43,6 +45,11 @@ export async function verifyWebhook({
 }: WebhookDelivery): Promise<WebhookEvent> {
   const keys = await Promise.all(readSecrets(secret).map(readSigningKey))
   const body = readBytes(payload)
+  if (!body)
+    throw new WebhookVerificationError(
+      'body_not_raw',
+      'The payload is no bytes and no text: give the body as it came, before any parser',
+    )
   const read = readWebhookHeaders(headers)
   const { sentMs, deliveryId } = await findProof(body, read, keys, requireSignedTime)
   if (sentMs !== undefined) checkTime(sentMs, now, toleranceSeconds * 1000)
@@ -61,7 +68,7 @@ async function findProof(
   requireSignedTime: boolean,
 ): Promise<Proof> {
   if (standard) {
-    const signed = join(`${standard.id}.${standard.timestamp}.`, body)
+    const signed = joinSigned(standard.id, standard.timestamp, body)
     for (const key of keys)
       for (const one of standard.signatures)
         if (key.standard && (await fits(key.standard, one, signed)))
@@ -93,24 +100,6 @@ function checkTime(sentMs: number, now: number, toleranceMs: number): void {
     throw new WebhookVerificationError('future_timestamp', 'It was sent later than it is here')
 }
 
-/** @throws WebhookVerificationError where there is none, as when an environment variable is not set */
-export function readSecrets(secret: string | readonly string[] | undefined): string[] {
-  const secrets = [secret ?? []].flat()
-  if (secrets.length > 0 && secrets.every((one) => typeof one === 'string' && one !== '')) return secrets
-  throw new WebhookVerificationError('no_secret', 'There is no secret to verify with')
-}
-
-function readBytes(payload: WebhookDelivery['payload']): Uint8Array {
-  if (typeof payload === 'string') return new TextEncoder().encode(payload)
-  if (payload instanceof ArrayBuffer) return new Uint8Array(payload)
-  if (ArrayBuffer.isView(payload))
-    return new Uint8Array(payload.buffer, payload.byteOffset, payload.byteLength)
-  throw new WebhookVerificationError(
-    'body_not_raw',
-    'The payload is no bytes and no text: give the body as it came, before any parser',
-  )
-}
-
 function readEvent(body: Uint8Array): Record<string, unknown> {
   const event = parse(body)
   if (
@@ -133,12 +122,4 @@ function parse(body: Uint8Array): unknown {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function join(text: string, bytes: Uint8Array): Uint8Array {
-  const start = new TextEncoder().encode(text)
-  const joined = new Uint8Array(start.length + bytes.length)
-  joined.set(start)
-  joined.set(bytes, start.length)
-  return joined
 }

@@ -1,4 +1,5 @@
-import { readSecrets, verifyWebhook, type WebhookCheck, type WebhookDelivery } from './verify-webhook.ts'
+import { readSecrets } from './read-secrets.ts'
+import { verifyWebhook, type WebhookCheck, type WebhookDelivery } from './verify-webhook.ts'
 import type { WebhookEvent } from './webhook-event.ts'
 import { WebhookVerificationError } from './webhook-verification-error.ts'
 

@@ -1,15 +1,15 @@
 """The Waypost automation and alias services, and their webhooks."""
 
-from . import alias_api, automation_api, webhook_events
-from ._async.alias.alias import AsyncAlias
-from ._async.automation.automation import AsyncAutomation
+from . import alias_api, automation_api, types, webhook_events
+from ._async.alias.alias_client import AsyncAliasClient
+from ._async.automation.automation_client import AsyncAutomationClient
 from ._async.list import AsyncList, AsyncPage
 from ._async.sign_in import async_sign_in
-from ._sync.alias.alias import Alias
-from ._sync.automation.automation import Automation
+from ._sync.alias.alias_client import AliasClient
+from ._sync.automation.automation_client import AutomationClient
 from ._sync.list import List, Page
 from ._sync.sign_in import sign_in
-from .client_options import AsyncToken, RequestOptions, Token
+from .client_options import AsyncToken, RequestOptions, ResponseInfo, Token
 from .clock import AsyncClock, Clock
 from .errors import (
     ApiError,
@@ -34,17 +34,18 @@ from .user_agent import VERSION as __version__
 from .webhook_events import AliasEvent, AutomationEvent, WebhookEvent
 from .webhooks.asgi_webhooks import asgi_webhooks
 from .webhooks.flask_webhooks import flask_webhooks
+from .webhooks.sign_webhook import sign_webhook
 from .webhooks.verify_webhook import verify_webhook
 from .webhooks.webhook_headers import WebhookHeaders
 from .webhooks.webhook_verification_error import WebhookVerificationCode, WebhookVerificationError
 from .webhooks.wsgi_webhooks import wsgi_webhooks
 
 __all__ = [
-    "Alias",
+    "AliasClient",
     "AliasEvent",
     "ApiError",
-    "AsyncAlias",
-    "AsyncAutomation",
+    "AsyncAliasClient",
+    "AsyncAutomationClient",
     "AsyncClock",
     "AsyncHttpClientTransport",
     "AsyncList",
@@ -52,7 +53,7 @@ __all__ = [
     "AsyncToken",
     "AsyncTransport",
     "AuthenticationError",
-    "Automation",
+    "AutomationClient",
     "AutomationEvent",
     "ChangedError",
     "Clock",
@@ -70,6 +71,7 @@ __all__ = [
     "RawAnswer",
     "Request",
     "RequestOptions",
+    "ResponseInfo",
     "ServerError",
     "TimeoutError",
     "Token",
@@ -87,6 +89,8 @@ __all__ = [
     "automation_api",
     "flask_webhooks",
     "sign_in",
+    "sign_webhook",
+    "types",
     "verify_webhook",
     "webhook_events",
     "wsgi_webhooks",

@@ -35,4 +35,6 @@ def check_credential(name: str, value: str) -> str:
     """
     if re.fullmatch(r"[\x21-\x7e]+", value):
         return value
+    if value == "":
+        raise WaypostError(f"{name} is empty")
     raise WaypostError(f"{name} has characters that no credential has")

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Mapping
-from typing import Any, TypedDict
+from typing import Any, Optional, TypedDict
 
 
 class InputIssue(TypedDict):
@@ -34,9 +34,13 @@ class ApiError(WaypostError):
     body: Any
     # Names are in lower case.
     headers: Mapping[str, str]
+    # The id of the request in the service's log: tell it to whoever runs the service. Also in the message.
+    request_id: Optional[str]
 
     def __init__(self, status: int, body: Any, headers: Mapping[str, str]) -> None:
-        super().__init__(f"{status} {_describe(body)}".strip())
+        self.request_id = headers.get("x-request-id")
+        request = f"(request {self.request_id})" if self.request_id else ""
+        super().__init__(" ".join(part for part in (str(status), _describe(body), request) if part))
         self.status = status
         self.body = body
         self.headers = headers

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Literal, Optional
 
 from .errors import ConnectionError, create_api_error
-from .transports.transport import Chunks, RawAnswer
+from .transports.transport import Chunks, RawAnswer, Request
 
 
 @dataclass(frozen=True)
@@ -20,16 +20,16 @@ class ReadAnswer(Generic[Chunks]):
 
 
 def read_answer(
-    answer: RawAnswer[Chunks], reads: Literal["json", "bytes", "stream"], origin: str
+    answer: RawAnswer[Chunks], reads: Literal["json", "bytes", "stream"], request: Request
 ) -> ReadAnswer[Chunks]:
     """Raises an ApiError for a refusal."""
     if not answer.is_success:
         raise create_api_error(answer.status, _read_refusal(answer.body), answer.headers)
-    body = answer.body if reads == "bytes" else _read_json(answer.body, origin)
+    body = answer.body if reads == "bytes" else _read_json(answer.body, request)
     return ReadAnswer(body, answer.headers, answer.chunks)
 
 
-def _read_json(body: bytes, origin: str) -> Any:
+def _read_json(body: bytes, request: Request) -> Any:
     if not body:
         return None
     try:
@@ -37,7 +37,7 @@ def _read_json(body: bytes, origin: str) -> Any:
     except (ValueError, RecursionError):
         pass
     # Raised outside of the except block, or the parser's error, which has the whole body, would be attached.
-    raise ConnectionError(f"What {origin} answered is no JSON")
+    raise ConnectionError(f"What {request.origin} answered is no JSON{request.url_hint}")
 
 
 def _read_refusal(body: bytes) -> Any:

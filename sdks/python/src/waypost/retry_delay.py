@@ -9,6 +9,10 @@ from typing import Optional
 from .errors import ApiError, WaypostError
 
 
+# Of these the next attempt may succeed: a limit that resets, a service or a proxy that fails for a moment.
+_RETRIED = (429, 500, 502, 503, 504)
+
+
 def retry_delay(error: WaypostError, failures: int, now: float) -> Optional[float]:
     """
     How many seconds to wait before a retry; None where a retry is of no use.
@@ -18,7 +22,7 @@ def retry_delay(error: WaypostError, failures: int, now: float) -> Optional[floa
     now: seconds since the Unix epoch.
     """
     refusal = error if isinstance(error, ApiError) else None
-    if refusal is not None and refusal.status not in (429, 503):
+    if refusal is not None and refusal.status not in _RETRIED:
         return None
     # Doubled each time, with jitter over its upper half, so that clients that failed together do not retry together.
     back_off = min(8.0, 0.5 * 2.0 ** (failures - 1)) * (1 - random.random() / 2)

@@ -67,6 +67,17 @@ class Wheel(unittest.TestCase):
         self.assertIn("waypost/py.typed", names)
         self.assertTrue(any(name.endswith("/LICENSE") for name in names))
 
+    def test_is_also_installed_from_a_clone_as_the_readme_says(self) -> None:
+        readme = (PROJECT / "README.md").read_text("utf-8")
+        found = re.search(r"^pip install (\./\S+)", readme, re.MULTILINE)
+        assert found is not None
+        target = Path(machine.name) / "from-a-clone"
+        # What builds it is on this machine, so that nothing is fetched.
+        offline = ["--no-index", "--no-build-isolation", "--no-deps", "--quiet", "--target", str(target)]
+        install = [sys.executable, "-m", "pip", "install", *offline, found[1]]
+        subprocess.run(install, check=True, cwd=ROOT)
+        self.assertTrue((target / "waypost" / "py.typed").is_file())
+
     def test_is_imported_and_needs_no_other_package(self) -> None:
         self.assertIn(str(Path(machine.name).resolve()), run("import waypost; print(waypost.__file__)"))
         requires = run("from importlib.metadata import requires; print(requires('waypost'))")

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, Any, Callable, Optional, cast
 
 from ..authorize import check_credential, choose_credential, read_async_token
 from ..build_url import PathValues, QueryValues, build_url, read_base_url
-from ..client_options import AsyncToken
+from ..client_options import AsyncToken, OnResponse, ResponseInfo
 from ..clock import AsyncClock, AsyncSystemClock
+from ..defaults import Defaults, find_api_key, find_base_url
 from ..errors import ApiError, ConnectionError, TimeoutError
 from ..operation import Answer, Body, Operation
 from ..page_content import Item, PageContent
 from ..read_answer import ReadAnswer, read_answer
 from ..retry_delay import retry_delay
 from ..transports.default_transport import default_async_transport
-from ..transports.transport import AsyncTransport, Request
+from ..transports.transport import AsyncTransport, RawAnswer, Request
 from ..user_agent import USER_AGENT
 from .list import AsyncList
 
@@ -31,23 +32,28 @@ class AsyncClient:
     def __init__(
         self,
         *,
+        defaults: Defaults,
         as_key: Callable[[str], Mapping[str, str]],
         api_key: Optional[str],
         token: Optional[AsyncToken],
-        base_url: str,
+        base_url: Optional[str],
         timeout_seconds: float,
         max_retries: int,
         max_retry_wait_seconds: float,
+        on_response: Optional[OnResponse],
         transport: Optional[AsyncTransport],
         clock: Optional[AsyncClock],
     ) -> None:
+        api_key = find_api_key(api_key, token is not None, defaults)
         if api_key is not None:
             check_credential("api_key", api_key)
+        url, self._url_hint = find_base_url(base_url, defaults)
         self.clock = clock or AsyncSystemClock()
-        self._base = read_base_url(base_url)
+        self._base = read_base_url(url)
         self._timeout_seconds = timeout_seconds
         self._max_retries = max_retries
         self._max_retry_wait_seconds = max_retry_wait_seconds
+        self._on_response = on_response
         self._transport = transport or default_async_transport()
         # A given transport belongs to the caller.
         self._owns_transport = transport is None
@@ -116,6 +122,7 @@ class AsyncClient:
         options: RequestOptions,
     ) -> ReadAnswer[AsyncIterator[bytes]]:
         max_retries = options.get("max_retries", self._max_retries)
+        on_response = options.get("on_response", self._on_response)
         headers = {"user-agent": USER_AGENT}
         if operation.is_idempotent:
             key = options.get("idempotency_key", str(uuid.uuid4()))
@@ -138,9 +145,13 @@ class AsyncClient:
                 options.get("timeout_seconds", self._timeout_seconds),
                 is_stream=operation.reads == "stream",
                 is_repeatable=is_repeatable,
+                url_hint=self._url_hint,
             )
             try:
-                return read_answer(await self._transport.send(request), operation.reads, request.origin)
+                answer = await self._transport.send(request)
+                if on_response is not None:
+                    on_response(_describe(request, answer, failures + 1))
+                return read_answer(answer, operation.reads, request)
             except (ApiError, ConnectionError, TimeoutError) as error:
                 failures += 1
                 delay = retry_delay(error, failures, self.clock.now())
@@ -148,3 +159,8 @@ class AsyncClient:
                 if not may_retry or delay is None or delay > self._max_retry_wait_seconds:
                     raise
             await self.clock.wait(delay)
+
+
+def _describe(request: Request, answer: RawAnswer[Any], attempt: int) -> ResponseInfo:
+    request_id = answer.headers.get("x-request-id")
+    return ResponseInfo(request.method, request.url, answer.status, answer.headers, request_id, attempt)

@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, Any, Callable, Optional, cast
 
 from ..authorize import check_credential, choose_credential, read_token
 from ..build_url import PathValues, QueryValues, build_url, read_base_url
-from ..client_options import Token
+from ..client_options import Token, OnResponse, ResponseInfo
 from ..clock import Clock, SystemClock
+from ..defaults import Defaults, find_api_key, find_base_url
 from ..errors import ApiError, ConnectionError, TimeoutError
 from ..operation import Answer, Body, Operation
 from ..page_content import Item, PageContent
 from ..read_answer import ReadAnswer, read_answer
 from ..retry_delay import retry_delay
 from ..transports.default_transport import default_transport
-from ..transports.transport import Transport, Request
+from ..transports.transport import Transport, RawAnswer, Request
 from ..user_agent import USER_AGENT
 from .list import List
 
@@ -33,23 +34,28 @@ class Client:
     def __init__(
         self,
         *,
+        defaults: Defaults,
         as_key: Callable[[str], Mapping[str, str]],
         api_key: Optional[str],
         token: Optional[Token],
-        base_url: str,
+        base_url: Optional[str],
         timeout_seconds: float,
         max_retries: int,
         max_retry_wait_seconds: float,
+        on_response: Optional[OnResponse],
         transport: Optional[Transport],
         clock: Optional[Clock],
     ) -> None:
+        api_key = find_api_key(api_key, token is not None, defaults)
         if api_key is not None:
             check_credential("api_key", api_key)
+        url, self._url_hint = find_base_url(base_url, defaults)
         self.clock = clock or SystemClock()
-        self._base = read_base_url(base_url)
+        self._base = read_base_url(url)
         self._timeout_seconds = timeout_seconds
         self._max_retries = max_retries
         self._max_retry_wait_seconds = max_retry_wait_seconds
+        self._on_response = on_response
         self._transport = transport or default_transport()
         # A given transport belongs to the caller.
         self._owns_transport = transport is None
@@ -118,6 +124,7 @@ class Client:
         options: RequestOptions,
     ) -> ReadAnswer[Iterator[bytes]]:
         max_retries = options.get("max_retries", self._max_retries)
+        on_response = options.get("on_response", self._on_response)
         headers = {"user-agent": USER_AGENT}
         if operation.is_idempotent:
             key = options.get("idempotency_key", str(uuid.uuid4()))
@@ -140,9 +147,13 @@ class Client:
                 options.get("timeout_seconds", self._timeout_seconds),
                 is_stream=operation.reads == "stream",
                 is_repeatable=is_repeatable,
+                url_hint=self._url_hint,
             )
             try:
-                return read_answer(self._transport.send(request), operation.reads, request.origin)
+                answer = self._transport.send(request)
+                if on_response is not None:
+                    on_response(_describe(request, answer, failures + 1))
+                return read_answer(answer, operation.reads, request)
             except (ApiError, ConnectionError, TimeoutError) as error:
                 failures += 1
                 delay = retry_delay(error, failures, self.clock.now())
@@ -150,3 +161,8 @@ class Client:
                 if not may_retry or delay is None or delay > self._max_retry_wait_seconds:
                     raise
             self.clock.wait(delay)
+
+
+def _describe(request: Request, answer: RawAnswer[Any], attempt: int) -> ResponseInfo:
+    request_id = answer.headers.get("x-request-id")
+    return ResponseInfo(request.method, request.url, answer.status, answer.headers, request_id, attempt)

@@ -7,6 +7,7 @@ from typing import Callable, NamedTuple, Optional
 
 from ..build_url import read_base_url
 from ..clock import Clock, SystemClock
+from ..defaults import DASHBOARD, find_base_url
 from ..lock import Lock
 from ..read_answer import read_answer
 from ..transports.default_transport import default_transport
@@ -18,26 +19,28 @@ def sign_in(
     email: str,
     password: str,
     *,
-    base_url: str = "http://localhost:4000",
+    base_url: Optional[str] = None,
     transport: Optional[Transport] = None,
     clock: Optional[Clock] = None,
 ) -> Callable[[], str]:
     """
     Signs a person in, for the `token` of a client. The token is renewed automatically before it expires.
 
-    base_url: of the dashboard, which has the accounts. By default that of `start` on this machine.
+    base_url: of the dashboard, which has the accounts. By default `WAYPOST_DASHBOARD_URL` of the environment, else that
+      of `start` on this machine.
 
     Raises an AuthenticationError for a wrong password.
     """
-    url = f"{read_base_url(base_url)}/auth/login"
+    base, hint = find_base_url(base_url, DASHBOARD)
+    url = f"{read_base_url(base)}/auth/login"
     by = transport or default_transport()
     time = clock or SystemClock()
     headers = {"content-type": "application/json", "user-agent": USER_AGENT}
     body = json.dumps({"email": email, "password": password}).encode()
 
     def log_in() -> _SignIn:
-        request = Request("POST", url, headers, body, 30)
-        answer = read_answer(by.send(request), "json", request.origin).body
+        request = Request("POST", url, headers, body, 30, url_hint=hint)
+        answer = read_answer(by.send(request), "json", request).body
         return _SignIn(answer["token"], time.now() + answer["expiresIn"] * 0.9)
 
     current = log_in()

@@ -129,7 +129,7 @@ class Exchange:
         # Before Python 3.10 a socket's time-out is not a TimeoutError.
         if self._is_late or isinstance(error, socket.timeout):
             return TimeoutError(request.describe_lateness())
-        return ConnectionError(f"Could not reach {request.origin}: {_explain(error)}")
+        return ConnectionError(f"Could not reach {request.origin}: {_explain(error)}{request.url_hint}")
 
 
 def _explain(error: Exception) -> str:

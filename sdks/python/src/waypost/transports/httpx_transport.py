@@ -126,4 +126,4 @@ def _headers(response: httpx.Response) -> dict[str, str]:
 def _translate(error: BaseException, request: Request) -> Exception:
     if isinstance(error, (httpx.TimeoutException, asyncio.TimeoutError)):
         return TimeoutError(request.describe_lateness())
-    return ConnectionError(f"Could not reach {request.origin}: {str(error) or type(error).__name__}")
+    return ConnectionError(f"Could not reach {request.origin}: {str(error) or type(error).__name__}{request.url_hint}")

@@ -26,6 +26,8 @@ class Request:
     is_stream: bool = False
     # Whether sending it twice does no harm, so that it may reuse a connection that may be closing.
     is_repeatable: bool = False
+    # Ends the message where nothing answers.
+    url_hint: str = ""
 
     @property
     def origin(self) -> str:

@@ -20,6 +20,12 @@ class SigningKey:
     def has_standard(self) -> bool:
         return self._standard is not None
 
+    def sign_plain(self, signed: bytes) -> bytes:
+        return _sign(self._plain, signed)
+
+    def sign_standard(self, signed: bytes) -> Optional[bytes]:
+        return None if self._standard is None else _sign(self._standard, signed)
+
     def fits_plain(self, signature: bytes, signed: bytes) -> bool:
         return _fits(self._plain, signature, signed)
 
@@ -27,8 +33,12 @@ class SigningKey:
         return self._standard is not None and _fits(self._standard, signature, signed)
 
 
+def _sign(key: bytes, signed: bytes) -> bytes:
+    return hmac.new(key, signed, hashlib.sha256).digest()
+
+
 def _fits(key: bytes, signature: bytes, signed: bytes) -> bool:
-    return hmac.compare_digest(hmac.new(key, signed, hashlib.sha256).digest(), signature)
+    return hmac.compare_digest(_sign(key, signed), signature)
 
 
 def _decode(secret: str) -> Optional[bytes]:

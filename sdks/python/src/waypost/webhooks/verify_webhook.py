@@ -6,12 +6,12 @@ from typing import Any, NamedTuple, Optional, Union, cast
 
 from ..webhook_events import WebhookEvent
 from .explain_mismatch import explain_mismatch
+from .payload import Payload, read_payload
 from .read_json import read_json
+from .read_secrets import read_secrets
 from .signing_key import SigningKey
 from .webhook_headers import ReadHeaders, WebhookHeaders, read_webhook_headers
 from .webhook_verification_error import WebhookVerificationError
-
-Payload = Union[bytes, bytearray, memoryview, str]
 
 
 def verify_webhook(
@@ -42,20 +42,12 @@ def verify_webhook(
     Raises a WebhookVerificationError whose `code` tells what is wrong.
     """
     keys = [SigningKey(one) for one in read_secrets(secret)]
-    body = _read_bytes(payload)
+    body = read_payload(payload)
     read = read_webhook_headers(headers)
     proof = _find_proof(body, read, keys, require_signed_time)
     if proof.sent_at is not None:
         _check_time(proof.sent_at, time.time() if now is None else now, tolerance_seconds)
     return cast(WebhookEvent, {**_read_event(body), "deliveryId": proof.delivery_id})
-
-
-def read_secrets(secret: Union[str, Sequence[str], None]) -> list[str]:
-    """Raises a WebhookVerificationError where there is none, as when an environment variable is not set."""
-    given: Any = [secret] if secret is None or isinstance(secret, (str, bytes)) else list(secret)
-    if given and all(isinstance(one, str) and one != "" for one in given):
-        return cast("list[str]", given)
-    raise WebhookVerificationError("no_secret", "There is no secret to verify with")
 
 
 class _Proof(NamedTuple):
@@ -89,16 +81,6 @@ def _check_time(sent_at: float, now: float, tolerance_seconds: float) -> None:
         raise WebhookVerificationError("stale_timestamp", "It was sent longer ago than is tolerated")
     if -late_ms > tolerance_seconds * 1000:
         raise WebhookVerificationError("future_timestamp", "It was sent later than it is here")
-
-
-def _read_bytes(payload: Payload) -> bytes:
-    if isinstance(payload, str):
-        return payload.encode("utf-8", "surrogatepass")
-    if isinstance(payload, (bytes, bytearray, memoryview)):
-        return bytes(payload)
-    raise WebhookVerificationError(
-        "body_not_raw", "The payload is no bytes and no text: give the body as it came, before any parser"
-    )
 
 
 def _read_event(body: bytes) -> dict[str, Any]:

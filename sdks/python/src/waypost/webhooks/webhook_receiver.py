@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from typing import NamedTuple, Optional, Union
 
 from ..webhook_events import WebhookEvent
-from .verify_webhook import Payload, read_secrets, verify_webhook
+from .payload import Payload
+from .read_secrets import read_secrets
+from .verify_webhook import verify_webhook
 from .webhook_headers import WebhookHeaders
 from .webhook_verification_error import WebhookVerificationError
 

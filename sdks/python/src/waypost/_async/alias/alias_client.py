@@ -4,8 +4,9 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Callable, Optional, Union
 
 from ... import alias_api as api
-from ...client_options import AsyncToken
+from ...client_options import AsyncToken, OnResponse
 from ...clock import AsyncClock
+from ...defaults import ALIAS
 from ...transports.transport import AsyncTransport
 from ..client import AsyncClient
 from .addresses import AsyncAddresses
@@ -24,17 +25,22 @@ if TYPE_CHECKING:
     from ...client_options import RequestOptions
 
 
-class AsyncAlias:
+class AsyncAliasClient:
     """
-    The alias service: `AsyncAlias(api_key=…)`, or with the `token` of a person, which can manage API keys too.
+    The alias service: `AsyncAliasClient(api_key=…)`, or with the `token` of a person, which can manage API keys too.
 
-    api_key: `jm_live_…` or `jm_test_…`.
+    api_key: `jm_live_…` or `jm_test_…` Without any credential it is read from the environment: `WAYPOST_ALIAS_API_KEY`, else
+      `WAYPOST_API_KEY`.
     token: of a signed-in person; see `async_sign_in`.
-    base_url: the URL of the service, without `/api/v1`. By default that of `start` on this machine.
+    base_url: the URL of the service, without `/api/v1`. By default `WAYPOST_ALIAS_URL` of the environment, else that
+      of `start` on this machine.
     timeout_seconds: for one attempt, including its response.
     max_retries: how often a request is retried.
     max_retry_wait_seconds: a service that asks to wait longer is not retried. Rate limits are per minute.
+    on_response: called with every response, also one that is retried or becomes an error.
     transport: used instead of httpx, or of the standard library where httpx is not installed.
+
+    Raises a WaypostError without a credential in the arguments or in the environment.
     """
 
     def __init__(
@@ -42,14 +48,16 @@ class AsyncAlias:
         *,
         api_key: Optional[str] = None,
         token: Optional[AsyncToken] = None,
-        base_url: str = "http://localhost:4002",
+        base_url: Optional[str] = None,
         timeout_seconds: float = 30,
         max_retries: int = 2,
         max_retry_wait_seconds: float = 70,
+        on_response: Optional[OnResponse] = None,
         transport: Optional[AsyncTransport] = None,
         clock: Optional[AsyncClock] = None,
     ) -> None:
         client = AsyncClient(
+            defaults=ALIAS,
             as_key=lambda key: {"authorization": f"Bearer {key}"},
             api_key=api_key,
             token=token,
@@ -57,6 +65,7 @@ class AsyncAlias:
             timeout_seconds=timeout_seconds,
             max_retries=max_retries,
             max_retry_wait_seconds=max_retry_wait_seconds,
+            on_response=on_response,
             transport=transport,
             clock=clock,
         )
@@ -116,7 +125,7 @@ class AsyncAlias:
         """Closes the client's connections, except those of a given transport. The client cannot be used afterwards."""
         await self._client.close()
 
-    async def __aenter__(self) -> AsyncAlias:
+    async def __aenter__(self) -> AsyncAliasClient:
         return self
 
     async def __aexit__(self, *_error: Any) -> None:

@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING, Any, Optional
 
 from ... import automation_api as api
 from ...automation_api import Execution, PipelineRun
-from ...client_options import AsyncToken
+from ...client_options import AsyncToken, OnResponse
 from ...clock import AsyncClock
+from ...defaults import AUTOMATION
 from ...transports.transport import AsyncTransport
 from ..client import AsyncClient
 from ..poll import poll
@@ -26,18 +27,23 @@ if TYPE_CHECKING:
     from ...client_options import RequestOptions
 
 
-class AsyncAutomation:
+class AsyncAutomationClient:
     """
-    The automation service: `AsyncAutomation(api_key=…)`. Webhooks and API keys are managed by people, so these need a
+    The automation service: `AsyncAutomationClient(api_key=…)`. Webhooks and API keys are managed by people, so these need a
     `token`.
 
-    api_key: `gfac_…`.
+    api_key: `gfac_…` Without any credential it is read from the environment: `WAYPOST_AUTOMATION_API_KEY`, else
+      `WAYPOST_API_KEY`.
     token: of a signed-in person; see `async_sign_in`.
-    base_url: the URL of the service, without `/api/v1`. By default that of `start` on this machine.
+    base_url: the URL of the service, without `/api/v1`. By default `WAYPOST_AUTOMATION_URL` of the environment, else that
+      of `start` on this machine.
     timeout_seconds: for one attempt, including its response.
     max_retries: how often a request is retried.
     max_retry_wait_seconds: a service that asks to wait longer is not retried. Rate limits are per minute.
+    on_response: called with every response, also one that is retried or becomes an error.
     transport: used instead of httpx, or of the standard library where httpx is not installed.
+
+    Raises a WaypostError without a credential in the arguments or in the environment.
     """
 
     def __init__(
@@ -45,14 +51,16 @@ class AsyncAutomation:
         *,
         api_key: Optional[str] = None,
         token: Optional[AsyncToken] = None,
-        base_url: str = "http://localhost:4001",
+        base_url: Optional[str] = None,
         timeout_seconds: float = 30,
         max_retries: int = 2,
         max_retry_wait_seconds: float = 70,
+        on_response: Optional[OnResponse] = None,
         transport: Optional[AsyncTransport] = None,
         clock: Optional[AsyncClock] = None,
     ) -> None:
         client = AsyncClient(
+            defaults=AUTOMATION,
             as_key=lambda key: {"x-api-key": key},
             api_key=api_key,
             token=token,
@@ -60,6 +68,7 @@ class AsyncAutomation:
             timeout_seconds=timeout_seconds,
             max_retries=max_retries,
             max_retry_wait_seconds=max_retry_wait_seconds,
+            on_response=on_response,
             transport=transport,
             clock=clock,
         )
@@ -110,7 +119,7 @@ class AsyncAutomation:
         """Closes the client's connections, except those of a given transport. The client cannot be used afterwards."""
         await self._client.close()
 
-    async def __aenter__(self) -> AsyncAutomation:
+    async def __aenter__(self) -> AsyncAutomationClient:
         return self
 
     async def __aexit__(self, *_error: Any) -> None:

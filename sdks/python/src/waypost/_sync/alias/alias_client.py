@@ -6,8 +6,9 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Callable, Optional, Union
 
 from ... import alias_api as api
-from ...client_options import Token
+from ...client_options import Token, OnResponse
 from ...clock import Clock
+from ...defaults import ALIAS
 from ...transports.transport import Transport
 from ..client import Client
 from .addresses import Addresses
@@ -26,17 +27,22 @@ if TYPE_CHECKING:
     from ...client_options import RequestOptions
 
 
-class Alias:
+class AliasClient:
     """
-    The alias service: `Alias(api_key=…)`, or with the `token` of a person, which can manage API keys too.
+    The alias service: `AliasClient(api_key=…)`, or with the `token` of a person, which can manage API keys too.
 
-    api_key: `jm_live_…` or `jm_test_…`.
+    api_key: `jm_live_…` or `jm_test_…` Without any credential it is read from the environment: `WAYPOST_ALIAS_API_KEY`, else
+      `WAYPOST_API_KEY`.
     token: of a signed-in person; see `sign_in`.
-    base_url: the URL of the service, without `/api/v1`. By default that of `start` on this machine.
+    base_url: the URL of the service, without `/api/v1`. By default `WAYPOST_ALIAS_URL` of the environment, else that
+      of `start` on this machine.
     timeout_seconds: for one attempt, including its response.
     max_retries: how often a request is retried.
     max_retry_wait_seconds: a service that asks to wait longer is not retried. Rate limits are per minute.
+    on_response: called with every response, also one that is retried or becomes an error.
     transport: used instead of httpx, or of the standard library where httpx is not installed.
+
+    Raises a WaypostError without a credential in the arguments or in the environment.
     """
 
     def __init__(
@@ -44,14 +50,16 @@ class Alias:
         *,
         api_key: Optional[str] = None,
         token: Optional[Token] = None,
-        base_url: str = "http://localhost:4002",
+        base_url: Optional[str] = None,
         timeout_seconds: float = 30,
         max_retries: int = 2,
         max_retry_wait_seconds: float = 70,
+        on_response: Optional[OnResponse] = None,
         transport: Optional[Transport] = None,
         clock: Optional[Clock] = None,
     ) -> None:
         client = Client(
+            defaults=ALIAS,
             as_key=lambda key: {"authorization": f"Bearer {key}"},
             api_key=api_key,
             token=token,
@@ -59,6 +67,7 @@ class Alias:
             timeout_seconds=timeout_seconds,
             max_retries=max_retries,
             max_retry_wait_seconds=max_retry_wait_seconds,
+            on_response=on_response,
             transport=transport,
             clock=clock,
         )
@@ -118,7 +127,7 @@ class Alias:
         """Closes the client's connections, except those of a given transport. The client cannot be used afterwards."""
         self._client.close()
 
-    def __enter__(self) -> Alias:
+    def __enter__(self) -> AliasClient:
         return self
 
     def __exit__(self, *_error: Any) -> None:

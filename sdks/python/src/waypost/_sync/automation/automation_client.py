@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any, Optional
 
 from ... import automation_api as api
 from ...automation_api import Execution, PipelineRun
-from ...client_options import Token
+from ...client_options import Token, OnResponse
 from ...clock import Clock
+from ...defaults import AUTOMATION
 from ...transports.transport import Transport
 from ..client import Client
 from ..poll import poll
@@ -28,18 +29,23 @@ if TYPE_CHECKING:
     from ...client_options import RequestOptions
 
 
-class Automation:
+class AutomationClient:
     """
-    The automation service: `Automation(api_key=…)`. Webhooks and API keys are managed by people, so these need a
+    The automation service: `AutomationClient(api_key=…)`. Webhooks and API keys are managed by people, so these need a
     `token`.
 
-    api_key: `gfac_…`.
+    api_key: `gfac_…` Without any credential it is read from the environment: `WAYPOST_AUTOMATION_API_KEY`, else
+      `WAYPOST_API_KEY`.
     token: of a signed-in person; see `sign_in`.
-    base_url: the URL of the service, without `/api/v1`. By default that of `start` on this machine.
+    base_url: the URL of the service, without `/api/v1`. By default `WAYPOST_AUTOMATION_URL` of the environment, else that
+      of `start` on this machine.
     timeout_seconds: for one attempt, including its response.
     max_retries: how often a request is retried.
     max_retry_wait_seconds: a service that asks to wait longer is not retried. Rate limits are per minute.
+    on_response: called with every response, also one that is retried or becomes an error.
     transport: used instead of httpx, or of the standard library where httpx is not installed.
+
+    Raises a WaypostError without a credential in the arguments or in the environment.
     """
 
     def __init__(
@@ -47,14 +53,16 @@ class Automation:
         *,
         api_key: Optional[str] = None,
         token: Optional[Token] = None,
-        base_url: str = "http://localhost:4001",
+        base_url: Optional[str] = None,
         timeout_seconds: float = 30,
         max_retries: int = 2,
         max_retry_wait_seconds: float = 70,
+        on_response: Optional[OnResponse] = None,
         transport: Optional[Transport] = None,
         clock: Optional[Clock] = None,
     ) -> None:
         client = Client(
+            defaults=AUTOMATION,
             as_key=lambda key: {"x-api-key": key},
             api_key=api_key,
             token=token,
@@ -62,6 +70,7 @@ class Automation:
             timeout_seconds=timeout_seconds,
             max_retries=max_retries,
             max_retry_wait_seconds=max_retry_wait_seconds,
+            on_response=on_response,
             transport=transport,
             clock=clock,
         )
@@ -112,7 +121,7 @@ class Automation:
         """Closes the client's connections, except those of a given transport. The client cannot be used afterwards."""
         self._client.close()
 
-    def __enter__(self) -> Automation:
+    def __enter__(self) -> AutomationClient:
         return self
 
     def __exit__(self, *_error: Any) -> None:
