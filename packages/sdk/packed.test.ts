@@ -19,14 +19,20 @@ let installed: string
 
 beforeAll(async () => {
   elsewhere = await mkdtemp(path.join(tmpdir(), 'waypost-sdk-'))
-  await run('npm', ['pack', '--pack-destination', elsewhere, ...quiet], { cwd: here })
+  const [pack, install] = (await readme())
+    .match(/^npm (?:pack|install) \S+/gm)!
+    .map((line) => line.split(' ').slice(1))
+  await run('npm', [...pack!, '--pack-destination', elsewhere, ...quiet], { cwd: path.join(here, '../..') })
   const [tarball] = await readdir(elsewhere)
+  if (install![1] !== `../waypost/${tarball}`)
+    throw new Error(`The README installs ${install![1]}, not ${tarball}`)
   await writeFile(path.join(elsewhere, 'package.json'), '{ "private": true, "type": "module" }')
   await run('npm', ['install', `./${tarball}`, ...quiet], { cwd: elsewhere })
   installed = path.join(elsewhere, 'node_modules/@waypost/sdk')
 })
 afterAll(() => rm(elsewhere, { recursive: true, force: true }))
 
+const readme = () => readFile(path.join(here, 'README.md'), 'utf8')
 const page = () => readFile(path.join(here, '../../docs/receiving-webhooks.md'), 'utf8')
 const files = () => readdir(installed, { recursive: true, withFileTypes: true })
 const read = (file: string) => readFile(path.join(installed, file), 'utf8')
@@ -136,14 +142,29 @@ const body = JSON.stringify({
 })
 
 const consumer = `
-import { Alias, Automation, verifyWebhook, type AliasApi, type WebhookEvent } from '@waypost/sdk'
+import {
+  AliasClient,
+  AutomationClient,
+  verifyWebhook,
+  type Alias,
+  type AliasApi,
+  type Automation,
+  type AutomationWebhook,
+  type Execution,
+  type TriggerAutomationAnswer,
+  type WebhookEvent,
+} from '@waypost/sdk'
 
-const waypost = new Automation({ apiKey: 'gfac_' })
-const { executionId } = await waypost.automations.trigger('id', { variables: { city: 'Basel' } })
+const waypost = new AutomationClient({ apiKey: 'gfac_' })
+const started: TriggerAutomationAnswer = await waypost.automations.trigger('id', { variables: { city: 'Basel' } })
+const { executionId } = started
+const automation: Automation = await waypost.automations.get('id')
+const execution: Execution = await waypost.executions.get(executionId)
+const [webhook]: AutomationWebhook[] = await waypost.webhooks.list().all()
 const { status } = await waypost.waitForExecution(executionId, { signal: AbortSignal.timeout(1000) })
 const ended: 'pending' | 'running' | 'completed' | 'failed' = status
-for await (const { address } of new Alias({ apiKey: 'jm_live_' }).addresses.list({ status: 'active' }))
-  address satisfies AliasApi.Alias['address']
+for await (const { address } of new AliasClient({ apiKey: 'jm_live_' }).addresses.list({ status: 'active' }))
+  address satisfies AliasApi.Alias['address'] & Alias['address']
 const event: WebhookEvent = await verifyWebhook({ payload: '', headers: new Headers(), secret: ['a', 'b'] })
 if (event.event === 'email.received') event.data.subject satisfies string
 if (event.event === 'pipeline.failed') event.data.status satisfies 'failed' | 'partial_failed'
@@ -156,7 +177,7 @@ await waypost.automations.trigger()
 waypost.executions.list({ status: 'lost' })
 // @ts-expect-error only emails have a subject
 if (event.event === 'webhook.test') event.data.subject
-export { ended }
+export { automation, ended, execution, webhook }
 `
 
 async function freePort(): Promise<number> {
