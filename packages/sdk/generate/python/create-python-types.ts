@@ -149,23 +149,45 @@ function isClass({ properties = {}, additionalProperties }: Schema): boolean {
 function writeFields(name: string, fields: Field[]): string {
   const required = fields.filter(({ isRequired }) => isRequired)
   const optional = fields.filter(({ isRequired }) => !isRequired)
-  if (optional.length === 0) return writeClass(name, 'TypedDict', required)
-  if (required.length === 0) return writeClass(name, 'TypedDict, total=False', optional)
+  const isKeyword = (field: Field) => keywords.has(field.name)
+  if (optional.length === 0) return writeRequired(name, required)
+  if (required.length === 0 && !optional.some(isKeyword))
+    return writeClass(name, 'TypedDict, total=False', optional)
   // Before Python 3.11, a type with both required and optional fields needs a base class.
   const base = `_${name}Required`
-  const rest = writeClass(name, `${base}, total=False`, optional)
-  return `${writeClass(base, 'TypedDict', required)}\n\n\n${rest}`
+  const bases = [writeRequired(base, required)]
+  const names = [base]
+  if (optional.some(isKeyword)) {
+    names.push(`_${name}Keywords`)
+    bases.push(writeCall(names[1]!, optional.filter(isKeyword), ', total=False'))
+  }
+  const rest = optional.filter((field) => !isKeyword(field))
+  return [...bases, writeClass(name, `${names.join(', ')}, total=False`, rest)].join('\n\n\n')
+}
+
+/** A type whose fields are all required. */
+function writeRequired(name: string, fields: Field[]): string {
+  return fields.some((field) => keywords.has(field.name))
+    ? writeCall(name, fields)
+    : writeClass(name, 'TypedDict', fields)
 }
 
 function writeClass(name: string, bases: string, fields: Field[]): string {
-  const lines = (indent: string, line: (field: Field) => string) =>
-    fields.map((field) => writeComment(field.comment, indent) + breakLine(indent + line(field))).join('\n')
-  if (!fields.some((field) => keywords.has(field.name)))
-    return `class ${name}(${bases}):\n${lines('    ', (field) => `${field.name}: ${field.type}`)}`
-  if (bases !== 'TypedDict') throw new Error(`A keyword in ${name} is optional`)
-  const items = lines('        ', ({ name: key, type }) => `"${key}": "${type.replaceAll('"', "'")}",`)
-  return `${name} = TypedDict(\n    "${name}",\n    {\n${items}\n    },\n)`
+  const lines = writeLines(fields, '    ', (field) => `${field.name}: ${field.type}`)
+  return `class ${name}(${bases}):\n${lines || '    pass'}`
 }
+
+function writeCall(name: string, fields: Field[], totality = ''): string {
+  const items = writeLines(
+    fields,
+    '        ',
+    ({ name: key, type }) => `"${key}": "${type.replaceAll('"', "'")}",`,
+  )
+  return `${name} = TypedDict(\n    "${name}",\n    {\n${items}\n    },\n${totality && `    ${totality.slice(2)},\n`})`
+}
+
+const writeLines = (fields: Field[], indent: string, line: (field: Field) => string) =>
+  fields.map((field) => writeComment(field.comment, indent) + breakLine(indent + line(field))).join('\n')
 
 const width = 110
 
