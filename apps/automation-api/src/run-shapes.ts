@@ -30,11 +30,13 @@ export const runShapes: ApiDescription['schemas'] = {
       selfHealEvents: [],
       steps: [
         {
+          id: '1',
           name: 'Open the shop',
           type: 'navigate',
           status: 'completed',
           startedAt: at,
           durationMs: 412,
+          runs: 1,
           error: null,
           screenshot: `/api/v1/executions/${id}/steps/1/screenshot`,
         },

@@ -2,7 +2,7 @@ import type { Agent } from 'undici'
 import type { EgressPolicy } from '@waypost/egress'
 import type { Boss, Clock, Db } from '@waypost/postgres'
 import type { Storage } from '@waypost/storage'
-import type { Keyring, Outbox } from '@waypost/webhooks'
+import type { ExtractedData, Keyring, Outbox } from '@waypost/webhooks'
 import type { jobs } from './db/job-tables.ts'
 import type { pipelineRuns } from './db/pipeline-tables.ts'
 import type { automations, executions } from './db/tables.ts'
@@ -73,7 +73,7 @@ export interface PipelineRunEnd {
   /** The last session that a member has saved. */
   sessionId: string | null
   /** The extracted data of each automation, by its id. */
-  extractedData: Record<string, Record<string, string | string[]>>
+  extractedData: Record<string, ExtractedData>
 }
 
 /** The dependencies of a job's end. */

@@ -2,6 +2,13 @@ export { attemptHeaders } from './attempt-headers.ts'
 export { deferredQueue, deliveryQueue, type Channel } from './channel.ts'
 export { aliasChannel } from './channels/alias.ts'
 export { automationChannel, automationEventNames } from './channels/automation.ts'
+export {
+  extractedData,
+  type Cell,
+  type ExtractedData,
+  type Money,
+  type Row,
+} from './channels/extracted-data.ts'
 export { createAgent } from './create-agent.ts'
 export { cacheOpened, createKeyring, webhookSecretContext, type Keyring } from './keyring.ts'
 export { deriveFallbackSecret } from './fallback-secret.ts'

@@ -2,6 +2,8 @@ import { nameText } from '@waypost/http'
 import { z } from 'zod'
 import type { automations } from '../db/tables.ts'
 import { actionSchema, listedActionSchema } from './action.ts'
+import { listActions } from './nesting/list-actions.ts'
+import { nestingDepth } from './nesting/nesting-depth.ts'
 import { showValidation, validation } from './validations/validation.ts'
 import { showVariables, variables } from './variables/variables.ts'
 
@@ -9,14 +11,29 @@ const isoTime = z.iso.datetime()
 const name = nameText(200)
 const description = z.string().max(2000).nullable()
 
+const MOST_ACTIONS = 200
+const DEEPEST = 5
+
+// Names tell actions apart, wherever they are: what runs learn about their elements is stored by name.
 const actions = z
   .array(actionSchema)
   .min(1)
-  .max(200)
-  .refine((list) => new Set(list.map((action) => action.name)).size === list.length, {
-    message: 'must have a different name each',
-    params: { rule: 'arrayUnique' },
+  .max(MOST_ACTIONS)
+  .refine((list) => listActions(list).length <= MOST_ACTIONS, {
+    message: `must contain no more than ${MOST_ACTIONS} elements, with the steps within steps`,
+    params: { rule: 'arrayMaxSize' },
   })
+  .refine((list) => nestingDepth(list) <= DEEPEST, {
+    message: `must have steps within steps on no more than ${DEEPEST} levels`,
+    params: { rule: 'maxDepth' },
+  })
+  .refine(
+    (list) => new Set(listActions(list).map(({ name: each }) => each)).size === listActions(list).length,
+    {
+      message: 'must have a different name each',
+      params: { rule: 'arrayUnique' },
+    },
+  )
 
 // The steps whose screenshots are kept: `key` for navigations, failures and the end; all; or none.
 const screenshots = z.enum(['key', 'all', 'none'])

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { automations, executions } from '../db/tables.ts'
+import { listActions } from './nesting/list-actions.ts'
+import { mapActions } from './nesting/map-actions.ts'
 import type { Selector } from './selector.ts'
 import type { Services } from '../services.ts'
 import { recordVersion } from './versions/record-version.ts'
@@ -31,16 +33,17 @@ export async function persistHeal(
       .from(automations)
       .where(eq(automations.id, automationId))
       .for('no key update')
-    const action = current?.actions.find(({ name }) => name === actionName)
+    const action = listActions(current?.actions ?? []).find(({ name }) => name === actionName)
     if (!current || !action || !('selectors' in action)) return false
     if (!isDeepStrictEqual(action.selectors, oldSelectors)) return false
 
     const { frame: _oldFrame, ...others } = action
     const healed = { ...others, selectors: newSelectors, ...(frame.length > 0 && { frame }) } as typeof action
+    const actions = mapActions(current.actions, (each) => (each.name === actionName ? healed : each))
     const [row] = await tx
       .update(automations)
       .set({
-        actions: current.actions.map((each) => (each === action ? healed : each)),
+        actions,
         version: current.version + 1,
         updatedAt: new Date(clock.now()),
       })

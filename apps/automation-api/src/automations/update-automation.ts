@@ -10,6 +10,7 @@ import type { Actor, ApiServices } from '../services.ts'
 import type { Action, StoredAction } from './action.ts'
 import { toAutomation, type Automation, type automationChange } from './automation.ts'
 import { checkDestinations } from './check-destinations.ts'
+import { listActions } from './nesting/list-actions.ts'
 import { pruneLearnedElements } from './prune-learned-elements.ts'
 import { automationNotFound, getAutomationRow, isOwnAutomation } from './get-automation.ts'
 import { recordVersion } from './versions/record-version.ts'
@@ -69,8 +70,9 @@ export async function updateAutomation(
       })
       .where(own)
       .returning()
-    const saved = (stored ?? []).filter(
-      (action) => !current.actions.some((before) => areSameActions([before], [action])),
+    const before = listActions(current.actions)
+    const saved = listActions(stored ?? []).filter(
+      (action) => !before.some((each) => areSameActions([each], [action])),
     )
     await pruneLearnedElements(
       tx,
@@ -93,7 +95,7 @@ async function storeChanged(
   actions: Action[],
   isExpected: (version: number) => boolean,
 ): Promise<StoredAction[]> {
-  if (!actions.some(({ type }) => type === 'upload')) return actions
+  if (!listActions(actions).some(({ type }) => type === 'upload')) return actions
   const current = await getAutomationRow(services, actor, id)
   // Checked before anything is stored, or refused requests could fill the storage.
   if (!isExpected(current.version)) throw automationChanged()

@@ -1,5 +1,6 @@
 import { boolean, integer, jsonb, pgSchema, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { time } from '@waypost/postgres'
+import type { ExtractedData } from '@waypost/webhooks'
 
 const { table } = pgSchema('automation')
 
@@ -47,7 +48,7 @@ export const pipelineRunMembers = table(
     dueAt: time('due_at'),
     executionId: uuid('execution_id'),
     sessionId: uuid('session_id'),
-    extractedData: jsonb('extracted_data').$type<Record<string, string | string[]>>().notNull().default({}),
+    extractedData: jsonb('extracted_data').$type<ExtractedData>().notNull().default({}),
     error: text('error'),
     startedAt: time('started_at'),
     completedAt: time('completed_at'),

@@ -1,6 +1,6 @@
 import { boolean, integer, jsonb, pgSchema, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, time } from '@waypost/postgres'
-import { webhookTables } from '@waypost/webhooks'
+import { webhookTables, type ExtractedData } from '@waypost/webhooks'
 import type { StoredAction } from '../automations/action.ts'
 import type { RecordingSettings } from '../automations/recorder/recording.ts'
 import type { StoredValidation } from '../automations/validations/validation.ts'
@@ -84,7 +84,7 @@ export const executions = table('executions', {
   status: text('status', { enum: ['pending', 'running', 'completed', 'failed'] })
     .notNull()
     .default('pending'),
-  extractedData: jsonb('extracted_data').$type<Record<string, string | string[]>>().notNull().default({}),
+  extractedData: jsonb('extracted_data').$type<ExtractedData>().notNull().default({}),
   steps: jsonb('steps').$type<StepResult[]>().notNull().default([]),
   error: text('error'),
   createdAt: time('created_at').notNull(),

@@ -1,3 +1,4 @@
+import { extractedData } from '@waypost/webhooks'
 import { z } from 'zod'
 import type { executions } from '../db/tables.ts'
 import { selfHealEvent } from './self-heal-event.ts'
@@ -6,11 +7,13 @@ import { stepStatus } from './step-result.ts'
 const isoTime = z.iso.datetime()
 
 const step = z.object({
+  id: z.string().describe('Its place: `2.1` is the first step within the second'),
   name: z.string(),
   type: z.string(),
   status: stepStatus,
   startedAt: isoTime.nullable(),
   durationMs: z.number().int().nullable(),
+  runs: z.number().int().describe('How often it was performed: several times in a loop'),
   error: z.string().nullable(),
   screenshot: z.string().nullable().describe('URL of its screenshot, if one was taken'),
 })
@@ -26,7 +29,7 @@ export const execution = z.object({
   isValidation: z.boolean().describe('Whether it belongs to a validation, which publishes no events'),
   inputSessionId: z.uuid().nullable().describe('The session that it started with'),
   sessionId: z.uuid().nullable().describe('The session that it saved'),
-  extractedData: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+  extractedData,
   selfHealEvents: z.array(selfHealEvent),
   steps: z.array(step),
   error: z.string().nullable(),
@@ -55,8 +58,10 @@ export function toExecution(row: ExecutionRow): Execution {
     sessionId: row.sessionId,
     extractedData: row.extractedData,
     selfHealEvents: row.selfHealEvents,
-    steps: row.steps.map(({ hasScreenshot, ...result }, index) => ({
+    steps: row.steps.map(({ hasScreenshot, id, runs, ...result }, index) => ({
+      id: id ?? String(index + 1),
       ...result,
+      runs: runs ?? (result.startedAt === null ? 0 : 1),
       screenshot: hasScreenshot ? `/api/v1/executions/${row.id}/steps/${index + 1}/screenshot` : null,
     })),
     error: row.error,

@@ -109,6 +109,9 @@ describe('an execution', () => {
       extractedData: { price: '12', names: ['a', 'b'] },
       steps: [
         {
+          // As an earlier release wrote it, without them.
+          id: '1',
+          runs: 1,
           name: 'Open',
           type: 'navigate',
           status: 'completed',

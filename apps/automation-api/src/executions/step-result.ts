@@ -1,9 +1,14 @@
 import { z } from 'zod'
+import { listPlacedActions } from '../automations/nesting/list-placed-actions.ts'
 
 export const stepStatus = z.enum(['pending', 'running', 'completed', 'failed', 'skipped'])
 
 /** The stored form of a step. */
 export interface StepResult {
+  /** Its place among the steps, as `2.1`. Older rows have none. */
+  id?: string
+  /** How often it was performed. Older rows do not tell. */
+  runs?: number
   name: string
   type: string
   status: z.infer<typeof stepStatus>
@@ -14,9 +19,11 @@ export interface StepResult {
   hasScreenshot: boolean
 }
 
-/** The steps of a run that has not begun. */
+/** The steps of a run that has not begun: each before the ones within it. */
 export function pendingSteps(actions: { name: string; type: string }[]): StepResult[] {
-  return actions.map(({ name, type }) => ({
+  return listPlacedActions(actions).map(({ action: { name, type }, id }) => ({
+    id,
+    runs: 0,
     name,
     type,
     status: 'pending',

@@ -1,8 +1,8 @@
+import { extractedData as readData } from '@waypost/webhooks'
 import { z } from 'zod'
 import type { pipelineRunMembers, pipelineRuns } from '../db/pipeline-tables.ts'
 
 const isoTime = z.iso.datetime()
-const readData = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 
 const member = z.object({
   automationId: z.uuid(),

@@ -122,9 +122,9 @@ async function runSteps(
   const { values, secrets } = openRunVariables(services.keyring, automation, execution)
   const recorder = createProgressRecorder(services, execution.id, actions)
   const stopBefore = execution.validation?.stopBefore
-  const end = actions.findIndex(({ name }) => name === stopBefore)
   const camera = createRunCamera(context, {
-    automation: end < 0 ? automation : { ...automation, actions: actions.slice(0, end + 1) },
+    automation,
+    stopBefore,
     steps: recorder.steps,
     secrets,
   })
@@ -144,9 +144,9 @@ async function runSteps(
       ? { isStrict: true, stopBefore }
       : { healer: createStepHealer(services, ids, learned, secrets) }),
     onChange: recorder.changed,
-    async onEnd(index) {
+    async onEnd(index, current) {
       if (signal.aborted) return
-      const screenshot = await camera.look(page, index)
+      const screenshot = await camera.look(current, index)
       if (screenshot) recorder.addScreenshot(index, screenshot)
     },
   })

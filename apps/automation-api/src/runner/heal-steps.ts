@@ -153,19 +153,26 @@ export function createStepHealer(
       if (!hasSelectors(action) || !hasSelectors(filled) || action.type === 'waitForElement') return undefined
       const known = learned.find(action.name, filled.selectors)
       if (!known || current || heals >= healsPerRun) return undefined
-      heals += 1
+      // What is optional is often not there: then there is nothing to report.
+      const isQuiet = action.optional === true
       const reason =
         failure instanceof ElementMistaken ? failure.message : 'its selectors find nothing any more'
       const message = `Looking for the element of "${action.name}": ${reason}.`
-      await announceHeal(services, executionId, { actionName: action.name, message })
+      const announce = async () => {
+        heals += 1
+        await announceHeal(services, executionId, { actionName: action.name, message })
+      }
+      if (!isQuiet) await announce()
       const { type, selectors } = filled
       const lost = { type, selectors, recorded: known.recorded }
       const healed = await healElement(page, lost, rankers).catch(notHealed)
+      if (healed.outcome === 'failed' && isQuiet) return undefined
       if (healed.outcome === 'failed') {
         candidates = hide(describe(healed))
         await publishHeal(action, healed, {})
         return undefined
       }
+      if (isQuiet) await announce()
       const newSelector = hide(writeSelector(healed.selectors[0]!))
       const name = nameOf(healed.recorded.fingerprint)
       const isRenamed = !isCalledAsBefore(known.recorded, healed.recorded)
@@ -213,8 +220,9 @@ export function createStepHealer(
   }
 }
 
+/** What a page is asserted to show is not looked for elsewhere. */
 function hasSelectors(action: StoredAction): action is ElementAction {
-  return 'selectors' in action && action.selectors !== undefined
+  return 'selectors' in action && action.selectors !== undefined && action.type !== 'assert'
 }
 
 /** The page navigated while the element was inspected. */

@@ -68,6 +68,8 @@ describe('a run', () => {
       extractedData: {},
       steps: [
         {
+          id: '1',
+          runs: 1,
           name: 'Step 1',
           type: 'navigate',
           status: 'completed',
@@ -77,6 +79,8 @@ describe('a run', () => {
           hasScreenshot: false,
         },
         {
+          id: '2',
+          runs: 1,
           name: 'Step 2',
           type: 'click',
           status: 'failed',
@@ -86,6 +90,8 @@ describe('a run', () => {
           hasScreenshot: false,
         },
         {
+          id: '3',
+          runs: 0,
           name: 'Step 3',
           type: 'extractText',
           status: 'skipped',

@@ -12,6 +12,11 @@ export function toLocator(scope: Frame, selector: Selector): Locator {
   return inner.reduce<Locator>((within, part) => locate(within, part), locate(scope, first))
 }
 
+/** The same within elements that were found before. */
+export function toLocatorWithin(elements: Locator, selector: Selector): Locator {
+  return [selector].flat().reduce<Locator>((within, part) => locate(within, part), elements)
+}
+
 function locate(scope: Frame | Locator, selector: string): Locator {
   const [, prefix, rest = ''] = /^(aria|text|xpath|pierce)\/(.*)$/s.exec(selector) ?? []
   if (prefix === 'aria') return locateByAccessibleName(scope, rest)

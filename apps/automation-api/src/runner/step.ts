@@ -1,4 +1,5 @@
 import type { Storage } from '@waypost/storage'
+import type { ExtractedData } from '@waypost/webhooks'
 import type { Frame, Locator, Page } from 'playwright-core'
 import type { StoredAction } from '../automations/action.ts'
 import type { Match } from './choose-only.ts'
@@ -6,6 +7,9 @@ import type { Match } from './choose-only.ts'
 /** The inputs of an action, with its time budget. */
 export type Step = {
   page: Page
+  // The run's own window, and how a step makes another one that of the steps after it.
+  main?: Page
+  use?: (page: Page) => void
   // The frame of the step, where it is not for the whole page.
   frame?: Frame
   timeoutMs: number
@@ -21,8 +25,6 @@ export type Step = {
   // Decides which of several elements of one name is meant, where that was learned.
   choose?: (matches: Match[]) => Promise<Match | undefined>
 }
-
-export type ExtractedData = Record<string, string | string[]>
 
 export type ActionOf<Type extends StoredAction['type']> = {
   [Each in StoredAction['type']]: Extract<StoredAction, { type: Each }>

@@ -5,7 +5,8 @@ import { performAction } from './actions/perform-action.ts'
 import { launchBrowser } from './browser/launch-browser.ts'
 import type { RunnerBrowser } from './browser/runner-browser.ts'
 import { type PageServer, startPageServer } from './page-server.ts'
-import type { ExtractedData, Step } from './step.ts'
+import type { ExtractedData } from '@waypost/webhooks'
+import type { Step } from './step.ts'
 
 export type Nameless<Each = Action> = Each extends Action ? Omit<Each, 'name'> : never
 

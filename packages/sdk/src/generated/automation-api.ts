@@ -80,25 +80,74 @@ export interface Account {
 
 export type Action =
   | ActionNavigate
+  | ActionBack
+  | ActionForward
+  | ActionReload
   | ActionClick
   | ActionDoubleClick
+  | ActionCheck
+  | ActionUncheck
+  | ActionDrag
   | ActionChange
   | ActionHover
   | ActionKeyDown
   | ActionKeyUp
+  | ActionPress
   | ActionScroll
+  | ActionDialog
+  | ActionSwitchWindow
   | ActionSetViewport
   | ActionEmulateNetworkConditions
   | ActionClose
+  | ActionWait
   | ActionWaitForElement
   | ActionWaitForUrl
+  | ActionAssert
   | ActionExtractText
+  | ActionExtract
   | ActionSelect
   | ActionUpload
+  | ActionIf
+  | ActionRepeat
+  | ActionForEach
+
+export interface ActionAssert {
+  name: string
+  timeoutMs?: number
+  optional?: boolean
+  target?: string
+  assertedEvents?: {
+    type: 'navigation'
+    url?: string
+    title?: string
+  }[]
+  frame?: number[]
+  selectors?: (string | string[])[]
+  type: 'assert'
+  text?: string
+  url?: string
+  operator?: '>=' | '==' | '<='
+  count?: number
+  message?: string
+}
+
+export interface ActionBack {
+  name: string
+  timeoutMs?: number
+  optional?: boolean
+  target?: string
+  assertedEvents?: {
+    type: 'navigation'
+    url?: string
+    title?: string
+  }[]
+  type: 'back'
+}
 
 export interface ActionChange {
   name: string
   timeoutMs?: number
+  optional?: boolean
   target?: string
   assertedEvents?: {
     type: 'navigation'
@@ -111,9 +160,25 @@ export interface ActionChange {
   value: string
 }
 
+export interface ActionCheck {
+  name: string
+  timeoutMs?: number
+  optional?: boolean
+  target?: string
+  assertedEvents?: {
+    type: 'navigation'
+    url?: string
+    title?: string
+  }[]
+  frame?: number[]
+  selectors: (string | string[])[]
+  type: 'check'
+}
+
 export interface ActionClick {
   name: string
   timeoutMs?: number
+  optional?: boolean
   target?: string
   assertedEvents?: {
     type: 'navigation'
@@ -133,6 +198,7 @@ export interface ActionClick {
 export interface ActionClose {
   name: string
   timeoutMs?: number
+  optional?: boolean
   target?: string
   assertedEvents?: {
     type: 'navigation'
@@ -142,9 +208,25 @@ export interface ActionClose {
   type: 'close'
 }
 
+export interface ActionDialog {
+  name: string
+  timeoutMs?: number
+  optional?: boolean
+  target?: string
+  assertedEvents?: {
+    type: 'navigation'
+    url?: string
+    title?: string
+  }[]
+  type: 'dialog'
+  answer: 'accept' | 'dismiss'
+  text?: string
+}
+
 export interface ActionDoubleClick {
   name: string
   timeoutMs?: number
+  optional?: boolean
   target?: string
   assertedEvents?: {
     type: 'navigation'
@@ -161,9 +243,29 @@ export interface ActionDoubleClick {
   type: 'doubleClick'
 }
 
+export interface ActionDrag {
+  name: string
+  timeoutMs?: number
+  optional?: boolean
+  target?: string
+  assertedEvents?: {
+    type: 'navigation'
+    url?: string
+    title?: string
+  }[]
+  frame?: number[]
+  selectors: (string | string[])[]
+  type: 'drag'
+  to: {
+    selectors: (string | string[])[]
+    frame?: number[]
+  }
+}
+
 export interface ActionEmulateNetworkConditions {
   name: string
   timeoutMs?: number
+  optional?: boolean
   target?: string
   assertedEvents?: {
     type: 'navigation'
@@ -176,9 +278,49 @@ export interface ActionEmulateNetworkConditions {
   latency: number
 }
 
+export interface ActionExtract {
+  name: string
+  timeoutMs?: number
+  optional?: boolean
+  target?: string
+  assertedEvents?: {
+    type: 'navigation'
+    url?: string
+    title?: string
+  }[]
+  frame?: number[]
+  type: 'extract'
+  rows?: (string | string[])[]
+  table?: (string | string[])[]
+  fields?: Record<
+    string,
+    {
+      selectors?: (string | string[])[]
+      column?: string
+      attribute?: string
+      type?:
+        | 'text'
+        | 'number'
+        | 'integer'
+        | 'money'
+        | 'date'
+        | 'boolean'
+        | 'url'
+        | 'html'
+        | 'exists'
+        | 'count'
+      required?: boolean
+    }
+  >
+  output: string
+  min?: number
+  locale?: string
+}
+
 export interface ActionExtractText {
   name: string
   timeoutMs?: number
+  optional?: boolean
   target?: string
   assertedEvents?: {
     type: 'navigation'
@@ -193,9 +335,34 @@ export interface ActionExtractText {
   pattern?: string
 }
 
+export interface ActionForEach {
+  name: string
+  timeoutMs?: number
+  optional?: boolean
+  target?: string
+  type: 'forEach'
+  in: string
+  as: string
+  steps: Action[]
+}
+
+export interface ActionForward {
+  name: string
+  timeoutMs?: number
+  optional?: boolean
+  target?: string
+  assertedEvents?: {
+    type: 'navigation'
+    url?: string
+    title?: string
+  }[]
+  type: 'forward'
+}
+
 export interface ActionHover {
   name: string
   timeoutMs?: number
+  optional?: boolean
   target?: string
   assertedEvents?: {
     type: 'navigation'
@@ -207,9 +374,36 @@ export interface ActionHover {
   type: 'hover'
 }
 
+export interface ActionIf {
+  name: string
+  timeoutMs?: number
+  optional?: boolean
+  target?: string
+  type: 'if'
+  condition: {
+    present?: (string | string[])[]
+    absent?: (string | string[])[]
+    frame?: number[]
+    text?: string
+    selectors?: (string | string[])[]
+    url?: string
+    variable?: string
+    output?: string
+    equals?: string
+    notEquals?: string
+    contains?: string
+    atLeast?: number
+    atMost?: number
+    isEmpty?: boolean
+  }
+  steps: Action[]
+  else?: Action[]
+}
+
 export interface ActionKeyDown {
   name: string
   timeoutMs?: number
+  optional?: boolean
   target?: string
   assertedEvents?: {
     type: 'navigation'
@@ -223,6 +417,7 @@ export interface ActionKeyDown {
 export interface ActionKeyUp {
   name: string
   timeoutMs?: number
+  optional?: boolean
   target?: string
   assertedEvents?: {
     type: 'navigation'
@@ -236,6 +431,7 @@ export interface ActionKeyUp {
 export interface ActionNavigate {
   name: string
   timeoutMs?: number
+  optional?: boolean
   target?: string
   assertedEvents?: {
     type: 'navigation'
@@ -247,9 +443,83 @@ export interface ActionNavigate {
   expectStatus?: (number | string)[]
 }
 
+export interface ActionPress {
+  name: string
+  timeoutMs?: number
+  optional?: boolean
+  target?: string
+  assertedEvents?: {
+    type: 'navigation'
+    url?: string
+    title?: string
+  }[]
+  frame?: number[]
+  selectors?: (string | string[])[]
+  type: 'press'
+  key: string
+}
+
+export interface ActionReload {
+  name: string
+  timeoutMs?: number
+  optional?: boolean
+  target?: string
+  assertedEvents?: {
+    type: 'navigation'
+    url?: string
+    title?: string
+  }[]
+  type: 'reload'
+  expectStatus?: (number | string)[]
+}
+
+export interface ActionRepeat {
+  name: string
+  timeoutMs?: number
+  optional?: boolean
+  target?: string
+  type: 'repeat'
+  times?: number
+  until?: {
+    present?: (string | string[])[]
+    absent?: (string | string[])[]
+    frame?: number[]
+    text?: string
+    selectors?: (string | string[])[]
+    url?: string
+    variable?: string
+    output?: string
+    equals?: string
+    notEquals?: string
+    contains?: string
+    atLeast?: number
+    atMost?: number
+    isEmpty?: boolean
+  }
+  while?: {
+    present?: (string | string[])[]
+    absent?: (string | string[])[]
+    frame?: number[]
+    text?: string
+    selectors?: (string | string[])[]
+    url?: string
+    variable?: string
+    output?: string
+    equals?: string
+    notEquals?: string
+    contains?: string
+    atLeast?: number
+    atMost?: number
+    isEmpty?: boolean
+  }
+  max?: number
+  steps: Action[]
+}
+
 export interface ActionScroll {
   name: string
   timeoutMs?: number
+  optional?: boolean
   target?: string
   assertedEvents?: {
     type: 'navigation'
@@ -266,6 +536,7 @@ export interface ActionScroll {
 export interface ActionSelect {
   name: string
   timeoutMs?: number
+  optional?: boolean
   target?: string
   assertedEvents?: {
     type: 'navigation'
@@ -281,6 +552,7 @@ export interface ActionSelect {
 export interface ActionSetViewport {
   name: string
   timeoutMs?: number
+  optional?: boolean
   target?: string
   assertedEvents?: {
     type: 'navigation'
@@ -296,9 +568,41 @@ export interface ActionSetViewport {
   isLandscape?: boolean
 }
 
+export interface ActionSwitchWindow {
+  name: string
+  timeoutMs?: number
+  optional?: boolean
+  target?: string
+  assertedEvents?: {
+    type: 'navigation'
+    url?: string
+    title?: string
+  }[]
+  type: 'switchWindow'
+  to?: 'newest' | 'main'
+  url?: string
+  title?: string
+}
+
+export interface ActionUncheck {
+  name: string
+  timeoutMs?: number
+  optional?: boolean
+  target?: string
+  assertedEvents?: {
+    type: 'navigation'
+    url?: string
+    title?: string
+  }[]
+  frame?: number[]
+  selectors: (string | string[])[]
+  type: 'uncheck'
+}
+
 export interface ActionUpload {
   name: string
   timeoutMs?: number
+  optional?: boolean
   target?: string
   assertedEvents?: {
     type: 'navigation'
@@ -315,9 +619,24 @@ export interface ActionUpload {
   }
 }
 
+export interface ActionWait {
+  name: string
+  timeoutMs?: number
+  optional?: boolean
+  target?: string
+  assertedEvents?: {
+    type: 'navigation'
+    url?: string
+    title?: string
+  }[]
+  type: 'wait'
+  durationMs: number
+}
+
 export interface ActionWaitForElement {
   name: string
   timeoutMs?: number
+  optional?: boolean
   target?: string
   assertedEvents?: {
     type: 'navigation'
@@ -337,6 +656,7 @@ export interface ActionWaitForElement {
 export interface ActionWaitForUrl {
   name: string
   timeoutMs?: number
+  optional?: boolean
   target?: string
   assertedEvents?: {
     type: 'navigation'
@@ -514,7 +834,7 @@ export interface Error {
   error: string
 }
 
-export interface Execution {
+export type Execution = {
   id: string
   automationId: string
   /** The job of the run */
@@ -528,7 +848,23 @@ export interface Execution {
   inputSessionId: string | null
   /** The session that it saved */
   sessionId: string | null
-  extractedData: Record<string, string | string[]>
+  extractedData: Record<
+    string,
+    | string
+    | string[]
+    | Record<
+        string,
+        | string
+        | number
+        | boolean
+        | {
+            amount: number
+            /** ISO 4217; null where the page does not tell it */
+            currency: string | null
+          }
+        | null
+      >[]
+  >
   selfHealEvents: {
     actionName: string
     outcome: 'succeeded' | 'failed'
@@ -544,11 +880,15 @@ export interface Execution {
     at: string
   }[]
   steps: {
+    /** Its place: `2.1` is the first step within the second */
+    id: string
     name: string
     type: string
     status: 'pending' | 'running' | 'completed' | 'failed' | 'skipped'
     startedAt: string | null
     durationMs: number | null
+    /** How often it was performed: several times in a loop */
+    runs: number
     error: string | null
     /** URL of its screenshot, if one was taken */
     screenshot: string | null
@@ -614,7 +954,23 @@ export type Job = {
   sessionId: string | null
   result:
     | {
-        extractedData: Record<string, string | string[]>
+        extractedData: Record<
+          string,
+          | string
+          | string[]
+          | Record<
+              string,
+              | string
+              | number
+              | boolean
+              | {
+                  amount: number
+                  /** ISO 4217; null where the page does not tell it */
+                  currency: string | null
+                }
+              | null
+            >[]
+        >
         selfHeal: {
           occurred: boolean
           count: number
@@ -626,7 +982,26 @@ export type Job = {
       }
     | {
         status: string
-        extractedData: Record<string, Record<string, string | string[]>>
+        extractedData: Record<
+          string,
+          Record<
+            string,
+            | string
+            | string[]
+            | Record<
+                string,
+                | string
+                | number
+                | boolean
+                | {
+                    amount: number
+                    /** ISO 4217; null where the page does not tell it */
+                    currency: string | null
+                  }
+                | null
+              >[]
+          >
+        >
       }
     | null
   error: string | null
@@ -744,25 +1119,115 @@ export interface LimitsChange {
 
 export type ListedAction =
   | ActionNavigate
+  | ActionBack
+  | ActionForward
+  | ActionReload
   | ActionClick
   | ActionDoubleClick
+  | ActionCheck
+  | ActionUncheck
+  | ActionDrag
   | ActionChange
   | ActionHover
   | ActionKeyDown
   | ActionKeyUp
+  | ActionPress
   | ActionScroll
+  | ActionDialog
+  | ActionSwitchWindow
   | ActionSetViewport
   | ActionEmulateNetworkConditions
   | ActionClose
+  | ActionWait
   | ActionWaitForElement
   | ActionWaitForUrl
+  | ActionAssert
   | ActionExtractText
+  | ActionExtract
   | ActionSelect
   | ListedActionUpload
+  | {
+      name: string
+      timeoutMs?: number
+      optional?: boolean
+      target?: string
+      type: 'if'
+      condition: {
+        present?: (string | string[])[]
+        absent?: (string | string[])[]
+        frame?: number[]
+        text?: string
+        selectors?: (string | string[])[]
+        url?: string
+        variable?: string
+        output?: string
+        equals?: string
+        notEquals?: string
+        contains?: string
+        atLeast?: number
+        atMost?: number
+        isEmpty?: boolean
+      }
+      steps: ListedAction[]
+      else?: ListedAction[]
+    }
+  | {
+      name: string
+      timeoutMs?: number
+      optional?: boolean
+      target?: string
+      type: 'repeat'
+      times?: number
+      until?: {
+        present?: (string | string[])[]
+        absent?: (string | string[])[]
+        frame?: number[]
+        text?: string
+        selectors?: (string | string[])[]
+        url?: string
+        variable?: string
+        output?: string
+        equals?: string
+        notEquals?: string
+        contains?: string
+        atLeast?: number
+        atMost?: number
+        isEmpty?: boolean
+      }
+      while?: {
+        present?: (string | string[])[]
+        absent?: (string | string[])[]
+        frame?: number[]
+        text?: string
+        selectors?: (string | string[])[]
+        url?: string
+        variable?: string
+        output?: string
+        equals?: string
+        notEquals?: string
+        contains?: string
+        atLeast?: number
+        atMost?: number
+        isEmpty?: boolean
+      }
+      max?: number
+      steps: ListedAction[]
+    }
+  | {
+      name: string
+      timeoutMs?: number
+      optional?: boolean
+      target?: string
+      type: 'forEach'
+      in: string
+      as: string
+      steps: ListedAction[]
+    }
 
 export interface ListedActionUpload {
   name: string
   timeoutMs?: number
+  optional?: boolean
   target?: string
   assertedEvents?: {
     type: 'navigation'
@@ -916,7 +1381,7 @@ export interface PipelineChange {
   chainSession?: boolean
 }
 
-export interface PipelineRun {
+export type PipelineRun = {
   id: string
   pipelineId: string
   jobId: string | null
@@ -936,7 +1401,26 @@ export interface PipelineRun {
     completedAt: string | null
   }[]
   /** By automation id, for each automation that has run */
-  extractedData: Record<string, Record<string, string | string[]>>
+  extractedData: Record<
+    string,
+    Record<
+      string,
+      | string
+      | string[]
+      | Record<
+          string,
+          | string
+          | number
+          | boolean
+          | {
+              amount: number
+              /** ISO 4217; null where the page does not tell it */
+              currency: string | null
+            }
+          | null
+        >[]
+    >
+  >
   error: string | null
   createdAt: string
   /** When the first automation began */

@@ -18,7 +18,23 @@ export interface AutomationEventData {
     automationName: string
     status: 'completed'
     error: string | null
-    extractedData: Record<string, string | string[]>
+    extractedData: Record<
+      string,
+      | string
+      | string[]
+      | Record<
+          string,
+          | string
+          | number
+          | boolean
+          | {
+              amount: number
+              /** ISO 4217; null where the page does not tell it */
+              currency: string | null
+            }
+          | null
+        >[]
+    >
     selfHeal: {
       occurred: boolean
       count: number
@@ -37,7 +53,23 @@ export interface AutomationEventData {
     automationName: string
     status: 'failed'
     error: string | null
-    extractedData: Record<string, string | string[]>
+    extractedData: Record<
+      string,
+      | string
+      | string[]
+      | Record<
+          string,
+          | string
+          | number
+          | boolean
+          | {
+              amount: number
+              /** ISO 4217; null where the page does not tell it */
+              currency: string | null
+            }
+          | null
+        >[]
+    >
     selfHeal: {
       occurred: boolean
       count: number
@@ -53,7 +85,26 @@ export interface AutomationEventData {
     pipelineId: string
     pipelineName: string
     status: 'completed'
-    extractedData: Record<string, Record<string, string | string[]>>
+    extractedData: Record<
+      string,
+      Record<
+        string,
+        | string
+        | string[]
+        | Record<
+            string,
+            | string
+            | number
+            | boolean
+            | {
+                amount: number
+                /** ISO 4217; null where the page does not tell it */
+                currency: string | null
+              }
+            | null
+          >[]
+      >
+    >
   }
   /** A run of a pipeline has ended, and some (`partial_failed`) or all (`failed`) of its automations failed. */
   'pipeline.failed': {
@@ -61,7 +112,26 @@ export interface AutomationEventData {
     pipelineId: string
     pipelineName: string
     status: 'failed' | 'partial_failed'
-    extractedData: Record<string, Record<string, string | string[]>>
+    extractedData: Record<
+      string,
+      Record<
+        string,
+        | string
+        | string[]
+        | Record<
+            string,
+            | string
+            | number
+            | boolean
+            | {
+                amount: number
+                /** ISO 4217; null where the page does not tell it */
+                currency: string | null
+              }
+            | null
+          >[]
+      >
+    >
   }
   /** No selector of a step found its element, and the service looks for it by what it has learned. */
   'execution.selfheal.started': {
@@ -139,7 +209,23 @@ export interface AutomationEventData {
     outcome: 'executed' | 'generated'
     automationId: string
     executionId: string | null
-    extractedData: Record<string, string | string[]> | null
+    extractedData: Record<
+      string,
+      | string
+      | string[]
+      | Record<
+          string,
+          | string
+          | number
+          | boolean
+          | {
+              amount: number
+              /** ISO 4217; null where the page does not tell it */
+              currency: string | null
+            }
+          | null
+        >[]
+    > | null
   }
   /** The request was not carried out. `reason` says why, and `candidates` which automations it might mean. */
   'intent.failed': {
@@ -173,7 +259,23 @@ export interface AutomationEventData {
     status: 'completed'
     result:
       | {
-          extractedData: Record<string, string | string[]>
+          extractedData: Record<
+            string,
+            | string
+            | string[]
+            | Record<
+                string,
+                | string
+                | number
+                | boolean
+                | {
+                    amount: number
+                    /** ISO 4217; null where the page does not tell it */
+                    currency: string | null
+                  }
+                | null
+              >[]
+          >
           selfHeal: {
             occurred: boolean
             count: number
@@ -185,7 +287,26 @@ export interface AutomationEventData {
         }
       | {
           status: string
-          extractedData: Record<string, Record<string, string | string[]>>
+          extractedData: Record<
+            string,
+            Record<
+              string,
+              | string
+              | string[]
+              | Record<
+                  string,
+                  | string
+                  | number
+                  | boolean
+                  | {
+                      amount: number
+                      /** ISO 4217; null where the page does not tell it */
+                      currency: string | null
+                    }
+                  | null
+                >[]
+            >
+          >
         }
       | null
     error: string | null
@@ -201,7 +322,23 @@ export interface AutomationEventData {
     status: 'failed'
     result:
       | {
-          extractedData: Record<string, string | string[]>
+          extractedData: Record<
+            string,
+            | string
+            | string[]
+            | Record<
+                string,
+                | string
+                | number
+                | boolean
+                | {
+                    amount: number
+                    /** ISO 4217; null where the page does not tell it */
+                    currency: string | null
+                  }
+                | null
+              >[]
+          >
           selfHeal: {
             occurred: boolean
             count: number
@@ -213,7 +350,26 @@ export interface AutomationEventData {
         }
       | {
           status: string
-          extractedData: Record<string, Record<string, string | string[]>>
+          extractedData: Record<
+            string,
+            Record<
+              string,
+              | string
+              | string[]
+              | Record<
+                  string,
+                  | string
+                  | number
+                  | boolean
+                  | {
+                      amount: number
+                      /** ISO 4217; null where the page does not tell it */
+                      currency: string | null
+                    }
+                  | null
+                >[]
+            >
+          >
         }
       | null
     error: string | null

@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import type { Channel } from '../channel.ts'
+import { extractedData } from './extracted-data.ts'
 
 const selfHeal = z.object({
   occurred: z.boolean(),
   count: z.number().int(),
   healedActions: z.array(z.object({ actionName: z.string(), newSelector: z.string() })),
 })
-
-// The output of an automation's extractText actions.
-const extractedData = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 
 const automationEnded = <Status extends string>(status: Status) =>
   z.object({

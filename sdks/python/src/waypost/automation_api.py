@@ -35,21 +35,36 @@ class Account(TypedDict):
 
 Action = Union[
     "ActionNavigate",
+    "ActionBack",
+    "ActionForward",
+    "ActionReload",
     "ActionClick",
     "ActionDoubleClick",
+    "ActionCheck",
+    "ActionUncheck",
+    "ActionDrag",
     "ActionChange",
     "ActionHover",
     "ActionKeyDown",
     "ActionKeyUp",
+    "ActionPress",
     "ActionScroll",
+    "ActionDialog",
+    "ActionSwitchWindow",
     "ActionSetViewport",
     "ActionEmulateNetworkConditions",
     "ActionClose",
+    "ActionWait",
     "ActionWaitForElement",
     "ActionWaitForUrl",
+    "ActionAssert",
     "ActionExtractText",
+    "ActionExtract",
     "ActionSelect",
     "ActionUpload",
+    "ActionIf",
+    "ActionRepeat",
+    "ActionForEach",
 ]
 
 
@@ -62,6 +77,37 @@ class AssertedEvent(_AssertedEventRequired, total=False):
     title: str
 
 
+class _ActionAssertRequired(TypedDict):
+    name: str
+    type: Literal["assert"]
+
+
+class ActionAssert(_ActionAssertRequired, total=False):
+    timeoutMs: int
+    optional: bool
+    target: str
+    assertedEvents: list[AssertedEvent]
+    frame: list[int]
+    selectors: list[Union[str, list[str]]]
+    text: str
+    url: str
+    operator: Literal[">=", "==", "<="]
+    count: int
+    message: str
+
+
+class _ActionBackRequired(TypedDict):
+    name: str
+    type: Literal["back"]
+
+
+class ActionBack(_ActionBackRequired, total=False):
+    timeoutMs: int
+    optional: bool
+    target: str
+    assertedEvents: list[AssertedEvent]
+
+
 class _ActionChangeRequired(TypedDict):
     name: str
     selectors: list[Union[str, list[str]]]
@@ -71,6 +117,21 @@ class _ActionChangeRequired(TypedDict):
 
 class ActionChange(_ActionChangeRequired, total=False):
     timeoutMs: int
+    optional: bool
+    target: str
+    assertedEvents: list[AssertedEvent]
+    frame: list[int]
+
+
+class _ActionCheckRequired(TypedDict):
+    name: str
+    selectors: list[Union[str, list[str]]]
+    type: Literal["check"]
+
+
+class ActionCheck(_ActionCheckRequired, total=False):
+    timeoutMs: int
+    optional: bool
     target: str
     assertedEvents: list[AssertedEvent]
     frame: list[int]
@@ -84,6 +145,7 @@ class _ActionClickRequired(TypedDict):
 
 class ActionClick(_ActionClickRequired, total=False):
     timeoutMs: int
+    optional: bool
     target: str
     assertedEvents: list[AssertedEvent]
     frame: list[int]
@@ -101,8 +163,23 @@ class _ActionCloseRequired(TypedDict):
 
 class ActionClose(_ActionCloseRequired, total=False):
     timeoutMs: int
+    optional: bool
     target: str
     assertedEvents: list[AssertedEvent]
+
+
+class _ActionDialogRequired(TypedDict):
+    name: str
+    type: Literal["dialog"]
+    answer: Literal["accept", "dismiss"]
+
+
+class ActionDialog(_ActionDialogRequired, total=False):
+    timeoutMs: int
+    optional: bool
+    target: str
+    assertedEvents: list[AssertedEvent]
+    text: str
 
 
 class _ActionDoubleClickRequired(TypedDict):
@@ -113,6 +190,7 @@ class _ActionDoubleClickRequired(TypedDict):
 
 class ActionDoubleClick(_ActionDoubleClickRequired, total=False):
     timeoutMs: int
+    optional: bool
     target: str
     assertedEvents: list[AssertedEvent]
     frame: list[int]
@@ -121,6 +199,29 @@ class ActionDoubleClick(_ActionDoubleClickRequired, total=False):
     offsetX: float
     offsetY: float
     duration: float
+
+
+class _ActionDragToRequired(TypedDict):
+    selectors: list[Union[str, list[str]]]
+
+
+class ActionDragTo(_ActionDragToRequired, total=False):
+    frame: list[int]
+
+
+class _ActionDragRequired(TypedDict):
+    name: str
+    selectors: list[Union[str, list[str]]]
+    type: Literal["drag"]
+    to: ActionDragTo
+
+
+class ActionDrag(_ActionDragRequired, total=False):
+    timeoutMs: int
+    optional: bool
+    target: str
+    assertedEvents: list[AssertedEvent]
+    frame: list[int]
 
 
 class _ActionEmulateNetworkConditionsRequired(TypedDict):
@@ -133,8 +234,36 @@ class _ActionEmulateNetworkConditionsRequired(TypedDict):
 
 class ActionEmulateNetworkConditions(_ActionEmulateNetworkConditionsRequired, total=False):
     timeoutMs: int
+    optional: bool
     target: str
     assertedEvents: list[AssertedEvent]
+
+
+class ActionExtractField(TypedDict, total=False):
+    selectors: list[Union[str, list[str]]]
+    column: str
+    attribute: str
+    type: Literal["text", "number", "integer", "money", "date", "boolean", "url", "html", "exists", "count"]
+    required: bool
+
+
+class _ActionExtractRequired(TypedDict):
+    name: str
+    type: Literal["extract"]
+    output: str
+
+
+class ActionExtract(_ActionExtractRequired, total=False):
+    timeoutMs: int
+    optional: bool
+    target: str
+    assertedEvents: list[AssertedEvent]
+    frame: list[int]
+    rows: list[Union[str, list[str]]]
+    table: list[Union[str, list[str]]]
+    fields: dict[str, ActionExtractField]
+    min: int
+    locale: str
 
 
 class _ActionExtractTextRequired(TypedDict):
@@ -146,11 +275,42 @@ class _ActionExtractTextRequired(TypedDict):
 
 class ActionExtractText(_ActionExtractTextRequired, total=False):
     timeoutMs: int
+    optional: bool
     target: str
     assertedEvents: list[AssertedEvent]
     frame: list[int]
     multiple: bool
     pattern: str
+
+
+_ActionForEachRequired = TypedDict(
+    "_ActionForEachRequired",
+    {
+        "name": "str",
+        "type": "Literal['forEach']",
+        "in": "str",
+        "as": "str",
+        "steps": "list[Action]",
+    },
+)
+
+
+class ActionForEach(_ActionForEachRequired, total=False):
+    timeoutMs: int
+    optional: bool
+    target: str
+
+
+class _ActionForwardRequired(TypedDict):
+    name: str
+    type: Literal["forward"]
+
+
+class ActionForward(_ActionForwardRequired, total=False):
+    timeoutMs: int
+    optional: bool
+    target: str
+    assertedEvents: list[AssertedEvent]
 
 
 class _ActionHoverRequired(TypedDict):
@@ -161,9 +321,49 @@ class _ActionHoverRequired(TypedDict):
 
 class ActionHover(_ActionHoverRequired, total=False):
     timeoutMs: int
+    optional: bool
     target: str
     assertedEvents: list[AssertedEvent]
     frame: list[int]
+
+
+class Condition(TypedDict, total=False):
+    present: list[Union[str, list[str]]]
+    absent: list[Union[str, list[str]]]
+    frame: list[int]
+    text: str
+    selectors: list[Union[str, list[str]]]
+    url: str
+    variable: str
+    output: str
+    equals: str
+    notEquals: str
+    contains: str
+    atLeast: float
+    atMost: float
+    isEmpty: bool
+
+
+class _ActionIfRequired(TypedDict):
+    name: str
+    type: Literal["if"]
+    condition: Condition
+    steps: list[Action]
+
+
+_ActionIfKeywords = TypedDict(
+    "_ActionIfKeywords",
+    {
+        "else": "list[Action]",
+    },
+    total=False,
+)
+
+
+class ActionIf(_ActionIfRequired, _ActionIfKeywords, total=False):
+    timeoutMs: int
+    optional: bool
+    target: str
 
 
 class _ActionKeyDownRequired(TypedDict):
@@ -174,6 +374,7 @@ class _ActionKeyDownRequired(TypedDict):
 
 class ActionKeyDown(_ActionKeyDownRequired, total=False):
     timeoutMs: int
+    optional: bool
     target: str
     assertedEvents: list[AssertedEvent]
 
@@ -186,6 +387,7 @@ class _ActionKeyUpRequired(TypedDict):
 
 class ActionKeyUp(_ActionKeyUpRequired, total=False):
     timeoutMs: int
+    optional: bool
     target: str
     assertedEvents: list[AssertedEvent]
 
@@ -198,9 +400,62 @@ class _ActionNavigateRequired(TypedDict):
 
 class ActionNavigate(_ActionNavigateRequired, total=False):
     timeoutMs: int
+    optional: bool
     target: str
     assertedEvents: list[AssertedEvent]
     expectStatus: list[Union[int, str]]
+
+
+class _ActionPressRequired(TypedDict):
+    name: str
+    type: Literal["press"]
+    key: str
+
+
+class ActionPress(_ActionPressRequired, total=False):
+    timeoutMs: int
+    optional: bool
+    target: str
+    assertedEvents: list[AssertedEvent]
+    frame: list[int]
+    selectors: list[Union[str, list[str]]]
+
+
+class _ActionReloadRequired(TypedDict):
+    name: str
+    type: Literal["reload"]
+
+
+class ActionReload(_ActionReloadRequired, total=False):
+    timeoutMs: int
+    optional: bool
+    target: str
+    assertedEvents: list[AssertedEvent]
+    expectStatus: list[Union[int, str]]
+
+
+class _ActionRepeatRequired(TypedDict):
+    name: str
+    type: Literal["repeat"]
+    steps: list[Action]
+
+
+_ActionRepeatKeywords = TypedDict(
+    "_ActionRepeatKeywords",
+    {
+        "while": "Condition",
+    },
+    total=False,
+)
+
+
+class ActionRepeat(_ActionRepeatRequired, _ActionRepeatKeywords, total=False):
+    timeoutMs: int
+    optional: bool
+    target: str
+    times: int
+    until: Condition
+    max: int
 
 
 class _ActionScrollRequired(TypedDict):
@@ -210,6 +465,7 @@ class _ActionScrollRequired(TypedDict):
 
 class ActionScroll(_ActionScrollRequired, total=False):
     timeoutMs: int
+    optional: bool
     target: str
     assertedEvents: list[AssertedEvent]
     frame: list[int]
@@ -227,6 +483,7 @@ class _ActionSelectRequired(TypedDict):
 
 class ActionSelect(_ActionSelectRequired, total=False):
     timeoutMs: int
+    optional: bool
     target: str
     assertedEvents: list[AssertedEvent]
     frame: list[int]
@@ -241,12 +498,42 @@ class _ActionSetViewportRequired(TypedDict):
 
 class ActionSetViewport(_ActionSetViewportRequired, total=False):
     timeoutMs: int
+    optional: bool
     target: str
     assertedEvents: list[AssertedEvent]
     deviceScaleFactor: float
     isMobile: bool
     hasTouch: bool
     isLandscape: bool
+
+
+class _ActionSwitchWindowRequired(TypedDict):
+    name: str
+    type: Literal["switchWindow"]
+
+
+class ActionSwitchWindow(_ActionSwitchWindowRequired, total=False):
+    timeoutMs: int
+    optional: bool
+    target: str
+    assertedEvents: list[AssertedEvent]
+    to: Literal["newest", "main"]
+    url: str
+    title: str
+
+
+class _ActionUncheckRequired(TypedDict):
+    name: str
+    selectors: list[Union[str, list[str]]]
+    type: Literal["uncheck"]
+
+
+class ActionUncheck(_ActionUncheckRequired, total=False):
+    timeoutMs: int
+    optional: bool
+    target: str
+    assertedEvents: list[AssertedEvent]
+    frame: list[int]
 
 
 class ActionUploadFile(TypedDict):
@@ -264,9 +551,23 @@ class _ActionUploadRequired(TypedDict):
 
 class ActionUpload(_ActionUploadRequired, total=False):
     timeoutMs: int
+    optional: bool
     target: str
     assertedEvents: list[AssertedEvent]
     frame: list[int]
+
+
+class _ActionWaitRequired(TypedDict):
+    name: str
+    type: Literal["wait"]
+    durationMs: int
+
+
+class ActionWait(_ActionWaitRequired, total=False):
+    timeoutMs: int
+    optional: bool
+    target: str
+    assertedEvents: list[AssertedEvent]
 
 
 class _ActionWaitForElementRequired(TypedDict):
@@ -277,6 +578,7 @@ class _ActionWaitForElementRequired(TypedDict):
 
 class ActionWaitForElement(_ActionWaitForElementRequired, total=False):
     timeoutMs: int
+    optional: bool
     target: str
     assertedEvents: list[AssertedEvent]
     frame: list[int]
@@ -295,6 +597,7 @@ class _ActionWaitForUrlRequired(TypedDict):
 
 class ActionWaitForUrl(_ActionWaitForUrlRequired, total=False):
     timeoutMs: int
+    optional: bool
     target: str
     assertedEvents: list[AssertedEvent]
 
@@ -460,6 +763,12 @@ class Error(TypedDict):
     error: str
 
 
+class ExtractedData34(TypedDict):
+    amount: float
+    # ISO 4217; null where the page does not tell it
+    currency: Optional[str]
+
+
 class ExecutionSelfHealEvent(TypedDict):
     actionName: str
     outcome: Literal["succeeded", "failed"]
@@ -476,11 +785,15 @@ class ExecutionSelfHealEvent(TypedDict):
 
 
 class ExecutionStep(TypedDict):
+    # Its place: `2.1` is the first step within the second
+    id: str
     name: str
     type: str
     status: Literal["pending", "running", "completed", "failed", "skipped"]
     startedAt: Optional[str]
     durationMs: Optional[int]
+    # How often it was performed: several times in a loop
+    runs: int
     error: Optional[str]
     # URL of its screenshot, if one was taken
     screenshot: Optional[str]
@@ -500,7 +813,12 @@ class Execution(TypedDict):
     inputSessionId: Optional[str]
     # The session that it saved
     sessionId: Optional[str]
-    extractedData: dict[str, Union[str, list[str]]]
+    extractedData: dict[str, Union[str, list[str], list[dict[str, Optional[Union[
+        str,
+        float,
+        bool,
+        ExtractedData34,
+    ]]]]]]
     selfHealEvents: list[ExecutionSelfHealEvent]
     steps: list[ExecutionStep]
     error: Optional[str]
@@ -564,13 +882,23 @@ class JobResultSelfHeal(TypedDict):
 
 
 class JobResult(TypedDict):
-    extractedData: dict[str, Union[str, list[str]]]
+    extractedData: dict[str, Union[str, list[str], list[dict[str, Optional[Union[
+        str,
+        float,
+        bool,
+        ExtractedData34,
+    ]]]]]]
     selfHeal: JobResultSelfHeal
 
 
 class JobResult2(TypedDict):
     status: str
-    extractedData: dict[str, dict[str, Union[str, list[str]]]]
+    extractedData: dict[str, dict[str, Union[str, list[str], list[dict[str, Optional[Union[
+        str,
+        float,
+        bool,
+        ExtractedData34,
+    ]]]]]]]
 
 
 class Job(TypedDict):
@@ -628,23 +956,102 @@ class LimitsChange(TypedDict, total=False):
     requestsPerMinute: Optional[int]
 
 
+class _ListedActionIfRequired(TypedDict):
+    name: str
+    type: Literal["if"]
+    condition: Condition
+    steps: list[ListedAction]
+
+
+_ListedActionIfKeywords = TypedDict(
+    "_ListedActionIfKeywords",
+    {
+        "else": "list[ListedAction]",
+    },
+    total=False,
+)
+
+
+class ListedActionIf(_ListedActionIfRequired, _ListedActionIfKeywords, total=False):
+    timeoutMs: int
+    optional: bool
+    target: str
+
+
+class _ListedActionRepeatRequired(TypedDict):
+    name: str
+    type: Literal["repeat"]
+    steps: list[ListedAction]
+
+
+_ListedActionRepeatKeywords = TypedDict(
+    "_ListedActionRepeatKeywords",
+    {
+        "while": "Condition",
+    },
+    total=False,
+)
+
+
+class ListedActionRepeat(_ListedActionRepeatRequired, _ListedActionRepeatKeywords, total=False):
+    timeoutMs: int
+    optional: bool
+    target: str
+    times: int
+    until: Condition
+    max: int
+
+
+_ListedActionForEachRequired = TypedDict(
+    "_ListedActionForEachRequired",
+    {
+        "name": "str",
+        "type": "Literal['forEach']",
+        "in": "str",
+        "as": "str",
+        "steps": "list[ListedAction]",
+    },
+)
+
+
+class ListedActionForEach(_ListedActionForEachRequired, total=False):
+    timeoutMs: int
+    optional: bool
+    target: str
+
+
 ListedAction = Union[
     "ActionNavigate",
+    "ActionBack",
+    "ActionForward",
+    "ActionReload",
     "ActionClick",
     "ActionDoubleClick",
+    "ActionCheck",
+    "ActionUncheck",
+    "ActionDrag",
     "ActionChange",
     "ActionHover",
     "ActionKeyDown",
     "ActionKeyUp",
+    "ActionPress",
     "ActionScroll",
+    "ActionDialog",
+    "ActionSwitchWindow",
     "ActionSetViewport",
     "ActionEmulateNetworkConditions",
     "ActionClose",
+    "ActionWait",
     "ActionWaitForElement",
     "ActionWaitForUrl",
+    "ActionAssert",
     "ActionExtractText",
+    "ActionExtract",
     "ActionSelect",
     "ListedActionUpload",
+    "ListedActionIf",
+    "ListedActionRepeat",
+    "ListedActionForEach",
 ]
 
 
@@ -664,6 +1071,7 @@ class _ListedActionUploadRequired(TypedDict):
 
 class ListedActionUpload(_ListedActionUploadRequired, total=False):
     timeoutMs: int
+    optional: bool
     target: str
     assertedEvents: list[AssertedEvent]
     frame: list[int]
@@ -824,7 +1232,12 @@ class PipelineRun(TypedDict):
     # In the order in which they run
     members: list[PipelineRunMember]
     # By automation id, for each automation that has run
-    extractedData: dict[str, dict[str, Union[str, list[str]]]]
+    extractedData: dict[str, dict[str, Union[str, list[str], list[dict[str, Optional[Union[
+        str,
+        float,
+        bool,
+        ExtractedData34,
+    ]]]]]]]
     error: Optional[str]
     createdAt: str
     # When the first automation began

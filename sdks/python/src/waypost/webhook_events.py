@@ -21,6 +21,12 @@ class ExecutionStartedEvent(TypedDict):
     deliveryId: Optional[str]
 
 
+class ExtractedData34(TypedDict):
+    amount: float
+    # ISO 4217; null where the page does not tell it
+    currency: Optional[str]
+
+
 class HealedAction(TypedDict):
     actionName: str
     newSelector: str
@@ -40,7 +46,12 @@ class AutomationCompletedData(TypedDict):
     automationName: str
     status: Literal["completed"]
     error: Optional[str]
-    extractedData: dict[str, Union[str, list[str]]]
+    extractedData: dict[str, Union[str, list[str], list[dict[str, Optional[Union[
+        str,
+        float,
+        bool,
+        ExtractedData34,
+    ]]]]]]
     selfHeal: SelfHeal
 
 
@@ -62,7 +73,12 @@ class AutomationFailedData(TypedDict):
     automationName: str
     status: Literal["failed"]
     error: Optional[str]
-    extractedData: dict[str, Union[str, list[str]]]
+    extractedData: dict[str, Union[str, list[str], list[dict[str, Optional[Union[
+        str,
+        float,
+        bool,
+        ExtractedData34,
+    ]]]]]]
     selfHeal: SelfHeal
 
 
@@ -81,7 +97,12 @@ class PipelineCompletedData(TypedDict):
     pipelineId: str
     pipelineName: str
     status: Literal["completed"]
-    extractedData: dict[str, dict[str, Union[str, list[str]]]]
+    extractedData: dict[str, dict[str, Union[str, list[str], list[dict[str, Optional[Union[
+        str,
+        float,
+        bool,
+        ExtractedData34,
+    ]]]]]]]
 
 
 class PipelineCompletedEvent(TypedDict):
@@ -99,7 +120,12 @@ class PipelineFailedData(TypedDict):
     pipelineId: str
     pipelineName: str
     status: Literal["failed", "partial_failed"]
-    extractedData: dict[str, dict[str, Union[str, list[str]]]]
+    extractedData: dict[str, dict[str, Union[str, list[str], list[dict[str, Optional[Union[
+        str,
+        float,
+        bool,
+        ExtractedData34,
+    ]]]]]]]
 
 
 class PipelineFailedEvent(TypedDict):
@@ -276,7 +302,12 @@ class IntentCompletedData(TypedDict):
     outcome: Literal["executed", "generated"]
     automationId: str
     executionId: Optional[str]
-    extractedData: Optional[dict[str, Union[str, list[str]]]]
+    extractedData: Optional[dict[str, Union[str, list[str], list[dict[str, Optional[Union[
+        str,
+        float,
+        bool,
+        ExtractedData34,
+    ]]]]]]]
 
 
 class IntentCompletedEvent(TypedDict):
@@ -334,13 +365,23 @@ class JobEnqueuedEvent(TypedDict):
 
 
 class Result(TypedDict):
-    extractedData: dict[str, Union[str, list[str]]]
+    extractedData: dict[str, Union[str, list[str], list[dict[str, Optional[Union[
+        str,
+        float,
+        bool,
+        ExtractedData34,
+    ]]]]]]
     selfHeal: SelfHeal
 
 
 class Result2(TypedDict):
     status: str
-    extractedData: dict[str, dict[str, Union[str, list[str]]]]
+    extractedData: dict[str, dict[str, Union[str, list[str], list[dict[str, Optional[Union[
+        str,
+        float,
+        bool,
+        ExtractedData34,
+    ]]]]]]]
 
 
 class JobCompletedData(TypedDict):

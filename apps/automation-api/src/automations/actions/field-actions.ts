@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { everyAction, onElement } from './step-fields.ts'
+import { everyAction, inFrame, onElement } from './step-fields.ts'
 
 export const change = z.strictObject({ ...onElement, type: z.literal('change'), value: z.string() })
 
@@ -57,3 +57,11 @@ const key = z.string().min(1).max(50)
 
 export const keyDown = z.strictObject({ ...everyAction, type: z.literal('keyDown'), key })
 export const keyUp = z.strictObject({ ...everyAction, type: z.literal('keyUp'), key })
+
+// A key, or several at once as `Control+A`; without selectors where the focus is.
+export const press = z.strictObject({
+  ...inFrame,
+  selectors: onElement.selectors.optional(),
+  type: z.literal('press'),
+  key,
+})

@@ -46,11 +46,55 @@ export const emulateNetworkConditions = z.strictObject({
   latency: z.number().min(0).max(60_000),
 })
 
+// In the history of the window; fails where there is no page to go to.
+export const back = z.strictObject({ ...everyAction, type: z.literal('back') })
+export const forward = z.strictObject({ ...everyAction, type: z.literal('forward') })
+
+export const reload = z.strictObject({
+  ...everyAction,
+  type: z.literal('reload'),
+  expectStatus: expectedStatus.optional(),
+})
+
+// The window for the following steps, by default the newest one. In a url and a title `*` stands for any text.
+export const switchWindow = z
+  .strictObject({
+    ...everyAction,
+    type: z.literal('switchWindow'),
+    to: z.enum(['newest', 'main']).optional(),
+    url: z.string().min(1).max(2048).optional(),
+    title: z.string().min(1).max(1000).optional(),
+  })
+  .refine(({ to, url, title }) => [to, url, title].filter((each) => each !== undefined).length <= 1, {
+    message: 'must name the window in one way',
+    params: { rule: 'isIn' },
+  })
+
+const MOST_WAIT_MS = 300_000
+
+export const wait = z.strictObject({
+  ...everyAction,
+  type: z.literal('wait'),
+  durationMs: z.int().min(1).max(MOST_WAIT_MS),
+})
+
+// Answers the dialog that the step before it opens: `text` is what is typed into a prompt.
+export const dialog = z.strictObject({
+  ...everyAction,
+  type: z.literal('dialog'),
+  answer: z.enum(['accept', 'dismiss']),
+  text: z.string().max(10_000).optional(),
+})
+
 export const close = z.strictObject({ ...everyAction, type: z.literal('close') })
 
 // A URL that begins with a variable is known only once the variable is filled in, and is checked again then.
 function isAddress(url: string): boolean {
-  const filled = fillText(url, () => 'a')
+  const filled = fillText(
+    url,
+    () => 'a',
+    () => 'a',
+  )
   return url.startsWith('${') ? filled !== url : isHttpUrl(filled)
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { onElement } from './step-fields.ts'
+import { frame, onElement, selectors } from './step-fields.ts'
 
 // In CSS pixels from the element's top left corner; by default its centre.
 const offset = z.number().min(-100_000).max(100_000).optional()
@@ -27,4 +27,15 @@ export const scroll = z.strictObject({
   type: z.literal('scroll'),
   x: position,
   y: position,
+})
+
+// Sets a checkbox, a radio button or a switch, whatever it was before.
+export const check = z.strictObject({ ...onElement, type: z.literal('check') })
+export const uncheck = z.strictObject({ ...onElement, type: z.literal('uncheck') })
+
+// Drags the element onto another one.
+export const drag = z.strictObject({
+  ...onElement,
+  type: z.literal('drag'),
+  to: z.strictObject({ selectors, frame: frame.optional() }),
 })

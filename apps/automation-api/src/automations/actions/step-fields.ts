@@ -7,7 +7,7 @@ const selectorPart = z.string().min(1).max(2000)
 
 // The Chrome DevTools Recorder's form: alternatives, each one selector or a chain of selectors. In a chain, each
 // selector is resolved inside the element that the previous one found.
-const selectors = z
+export const selectors = z
   .array(z.union([selectorPart, z.array(selectorPart).min(1).max(20)]))
   .min(1)
   .max(20)
@@ -16,7 +16,7 @@ const selectors = z
 const target = z.string().min(1).max(8192)
 
 // The path to a frame: the index of a child frame at every level.
-const frame = z.array(z.int().min(0).max(1000)).max(20)
+export const frame = z.array(z.int().min(0).max(1000)).max(20)
 
 // The expected result of the step. In a url and a title `*` stands for any text.
 const assertedEvents = z
@@ -32,10 +32,18 @@ const assertedEvents = z
 export const everyAction = {
   name: nameText(100),
   timeoutMs: timeoutMs.optional(),
+  // The run goes on without the step where it fails.
+  optional: z.boolean().optional(),
   target: target.optional(),
   assertedEvents: assertedEvents.optional(),
 }
 
-const inFrame = { ...everyAction, frame: frame.optional() }
+export const inFrame = { ...everyAction, frame: frame.optional() }
 
 export const onElement = { ...inFrame, selectors }
+
+/** The name under which a step stores what it reads. */
+export const outputName = z
+  .string()
+  .max(100)
+  .regex(/^[A-Za-z][A-Za-z0-9_]*$/)

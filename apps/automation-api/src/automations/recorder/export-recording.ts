@@ -32,8 +32,9 @@ export function exportRecording({ name, actions, recording, settings = {} }: Exp
 
 function exportAction(action: Action, index: number): RecordedStep {
   const { name, timeoutMs, ...properties } = action
-  const { expectStatus, ...rest } = { expectStatus: undefined, ...properties }
+  const { expectStatus, optional, ...rest } = { expectStatus: undefined, ...properties }
   const own = {
+    ...(optional !== undefined && { optional }),
     ...(expectStatus !== undefined && { expectStatus }),
     ...(name !== nameStep(action, index) && { name }),
     ...(timeoutMs !== undefined && timeoutMs > MAX_TIMEOUT_MS && { timeoutMs }),

@@ -62,6 +62,7 @@ export type RecordedStep = Recording['steps'][number]
 export const stepExtension = z.strictObject({
   name: z.string().optional(),
   timeoutMs: z.number().optional(),
+  optional: z.unknown().optional(),
   // Of a navigation.
   expectStatus: z.unknown().optional(),
   // Properties that are present only because the format requires them.

@@ -26,6 +26,33 @@ const OWN: Action[] = [
   },
   { name: 'Open', type: 'navigate', url: 'https://a.test/gone', expectStatus: [404, '500-599'] },
   { name: 'Arrive', type: 'waitForUrl', url: 'https://a.test/*', timeoutMs: 60_000 },
+  { name: 'Accept', type: 'click', selectors, optional: true },
+  {
+    name: 'Every page',
+    type: 'repeat',
+    until: { absent: selectors },
+    max: 5,
+    steps: [
+      { name: 'List', type: 'extract', rows: selectors, fields: { a: { type: 'money' } }, output: 'b' },
+      {
+        name: 'Each',
+        type: 'forEach',
+        in: 'b',
+        as: 'row',
+        optional: true,
+        steps: [
+          { name: 'Next', type: 'click', selectors, timeoutMs: 45_000 },
+          {
+            name: 'Sure?',
+            type: 'if',
+            condition: { variable: 'c', equals: '' },
+            steps: [{ name: 'Yes', type: 'dialog', answer: 'accept' }],
+            else: [{ name: 'Drag', type: 'drag', selectors, to: { selectors } }],
+          },
+        ],
+      },
+    ],
+  },
 ]
 
 describe('a recording', () => {

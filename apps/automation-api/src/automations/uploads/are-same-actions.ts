@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { StoredAction } from '../action.ts'
+import { mapActions } from '../nesting/map-actions.ts'
 import { hashContents } from './hash-contents.ts'
 
 /** Whether the actions are equal, wherever the contents of their files are stored. */
 export function areSameActions(some: StoredAction[], others: StoredAction[]): boolean {
-  return isDeepStrictEqual(some.map(identify), others.map(identify))
+  return isDeepStrictEqual(mapActions(some, identify), mapActions(others, identify))
 }
 
 function identify(action: StoredAction): object {

@@ -1,9 +1,11 @@
 import type { ListedAction, StoredAction } from '../action.ts'
+import { mapActions } from '../nesting/map-actions.ts'
 
 /** The actions as lists show them. */
 export const omitContents = (actions: StoredAction[]): ListedAction[] =>
-  actions.map((action) => {
-    if (action.type !== 'upload') return action
+  mapActions<StoredAction, ListedAction>(actions, (action) => {
+    // What is within it is replaced after it.
+    if (action.type !== 'upload') return action as ListedAction
     const { name, contentType } = action.file
     const size =
       'size' in action.file ? action.file.size : Buffer.byteLength(action.file.contentBase64, 'base64')

@@ -1,5 +1,8 @@
 import type { Storage } from '@waypost/storage'
 import type { StoredAction } from '../action.ts'
+import type { StoredFile } from '../actions/field-actions.ts'
+import { listActions } from '../nesting/list-actions.ts'
+import { mapActions } from '../nesting/map-actions.ts'
 import { hashContents } from './hash-contents.ts'
 import { inStorage } from './in-storage.ts'
 
@@ -24,29 +27,31 @@ export async function storeFiles(
   { known = [], admit }: StoreOptions,
 ): Promise<StoredAction[]> {
   const blobs = new Map<string, string>(
-    [...known, ...actions].flatMap((action) =>
+    listActions([...known, ...actions]).flatMap((action) =>
       action.type === 'upload' && 'blobId' in action.file
         ? [[action.file.sha256, action.file.blobId] as const]
         : [],
     ),
   )
   const added = new Map<string, Buffer>()
-  const read = actions.map((action) => {
-    if (action.type !== 'upload' || 'blobId' in action.file) return { action }
+  const files = new Map<string, Omit<StoredFile, 'blobId'>>()
+  for (const action of listActions(actions)) {
+    if (action.type !== 'upload' || 'blobId' in action.file) continue
     const contents = Buffer.from(action.file.contentBase64, 'base64')
     const sha256 = hashContents(contents)
     if (!blobs.has(sha256)) added.set(sha256, contents)
     const { name, contentType } = action.file
-    return { action, file: { name, contentType, size: contents.length, sha256 } }
-  })
+    files.set(action.name, { name, contentType, size: contents.length, sha256 })
+  }
   if (added.size > 0) await admit([...added.values()].reduce((bytes, { length }) => bytes + length, 0))
   for (const [sha256, contents] of added)
     blobs.set(sha256, await inStorage(() => storage.put(whole(contents))))
-  return read.map(({ action, file }) =>
-    action.type === 'upload' && file
+  return mapActions(actions, (action) => {
+    const file = files.get(action.name)
+    return action.type === 'upload' && file
       ? { ...action, file: { ...file, blobId: blobs.get(file.sha256)! } }
-      : action,
-  )
+      : action
+  })
 }
 
 async function* whole(contents: Buffer): AsyncGenerator<Buffer> {

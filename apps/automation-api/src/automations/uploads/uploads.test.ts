@@ -1,8 +1,25 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import type { Action } from '../action.ts'
 import type { Automation } from '../automation.ts'
 import { persistHeal } from '../persist-heal.ts'
 import { click, contentBase64, listed, openUploadsBed, storages, upload } from './test-uploads.ts'
+
+/** The step within others. */
+const within = <Send>(nested: Send) => ({
+  name: 'Twice',
+  type: 'repeat' as const,
+  times: 2,
+  steps: [
+    {
+      name: 'Empty?',
+      type: 'if' as const,
+      condition: { absent: ['#file'] },
+      steps: [click],
+      else: [nested],
+    },
+  ],
+})
 
 describe.each(storages)('in %s', (storage) => {
   const { bed, countNames, create, owner, read, send, sweepIn } = openUploadsBed(storage)
@@ -33,6 +50,35 @@ describe.each(storages)('in %s', (storage) => {
     const expected = [{ ...upload(), file: listed }, click]
     expect((await send('GET', '')).json<Automation[]>()[0]!.actions).toStrictEqual(expected)
     expect((await send('GET', `/${id}/versions`)).json<Automation[]>()[0]!.actions).toStrictEqual(expected)
+  })
+
+  test('uploads within other steps are stored, listed and returned like others', async () => {
+    const actions: Action[] = [within(upload()), upload(undefined, 'Send again')]
+    const made = await create(...actions)
+    expect(made.actions).toEqual(actions)
+    expect((await read(made.id)).actions).toEqual(actions)
+    expect(await countNames()).toEqual([1])
+    const shown = [
+      within({ ...upload(), file: listed }),
+      { ...upload(undefined, 'Send again'), file: listed },
+    ]
+    expect((await send('GET', '')).json<Automation[]>()[0]!.actions).toStrictEqual(shown)
+    await owner().execute(sql`
+      insert into automation.executions (id, owner_id, automation_id, created_at, starts_at)
+      values (${made.id}, 'ada', ${made.id}, now(), now())`)
+    const { db } = bed.service.database.connectAs('waypost_automation_runner')
+    const ids = { executionId: made.id, automationId: made.id }
+    const heal = { actionName: 'Go', oldSelectors: ['#go'], newSelectors: ['#new'], frame: [] }
+    await persistHeal({ ...bed.service.services, db }, ids, heal)
+    const healed = await read(made.id)
+    expect(healed).toMatchObject({
+      version: 2,
+      actions: [{ steps: [{ steps: [{ selectors: ['#new'] }] }] }, {}],
+    })
+    expect(await countNames()).toEqual([2])
+    await send('DELETE', `/${made.id}`)
+    await sweepIn(61)
+    expect(await countNames()).toEqual([])
   })
 
   test('uploads are refused in the form that a list returns, with the reason', async () => {

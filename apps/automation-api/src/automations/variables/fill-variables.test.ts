@@ -4,6 +4,8 @@ import { fillVariables } from './fill-variables.ts'
 import { listVariables } from './list-variables.ts'
 
 const navigate = (url: string): Action => ({ name: 'a', type: 'navigate', url })
+const open = (name: string, url: string): Action => ({ name, type: 'navigate', url })
+const type = (value: string): Action => ({ name: 'a', type: 'change', selectors: ['#a'], value })
 const click = (...selectors: (string | string[])[]): Action => ({ name: 'a', type: 'click', selectors })
 
 const EVERYWHERE: Action[] = [
@@ -33,6 +35,52 @@ const EVERYWHERE: Action[] = [
   { name: 'a', type: 'extractText', selectors: ['#a'], output: 'a', pattern: 'a${not}' },
   { name: 'a', type: 'scroll' },
 ]
+
+describe('variables within steps', () => {
+  const actions: Action[] = [
+    { name: 'read', type: 'extract', table: ['#${a}'], output: 'orders' },
+    {
+      name: 'if',
+      type: 'if',
+      condition: { variable: 'b', equals: '${c}' },
+      steps: [open('b', 'https://${d}/')],
+      else: [{ name: 'c', type: 'repeat', until: { present: ['#${e}'] }, steps: [open('d', '${f}')] }],
+    },
+    {
+      name: 'each',
+      type: 'forEach',
+      in: 'orders',
+      as: 'order',
+      steps: [open('e', '${order.link}?${order}&${g}&${outputs.orders.0.link}')],
+    },
+    { name: 'cities', type: 'forEach', in: 'cities', as: 'city', steps: [open('f', 'https://${city}/')] },
+  ]
+
+  it('are listed, without the items of lists and what steps have read', () => {
+    expect(listVariables(actions)).toEqual('a c b d e f g cities'.split(' '))
+  })
+
+  it('are filled with the item and with what was read, and other texts with a point stay', () => {
+    const scope = {
+      items: {
+        order: { link: 'https://a/1', price: { amount: 5, currency: 'EUR' }, note: null },
+        city: 'Oslo',
+      },
+      outputs: { orders: [{ link: 'https://a/9' }], total: '7' },
+    }
+    const fill = (value: string) => fillVariables(type(value), { a: 'v' }, scope)
+    expect(fill('${order.link} ${order.price} ${order.price.amount} ${order.note}|')).toMatchObject({
+      value: 'https://a/1 5 EUR 5 |',
+    })
+    expect(fill('${city} ${outputs.total} ${outputs.orders.0.link} ${a}')).toMatchObject({
+      value: 'Oslo 7 https://a/9 v',
+    })
+    expect(fill('${other.link} $${order.link} $${other.link}')).toMatchObject({
+      value: '${other.link} ${order.link} $${other.link}',
+    })
+    expect(() => fill('${order.url}')).toThrow('there is no "order.url"')
+  })
+})
 
 describe('variables', () => {
   it('are listed once each, from every text that may refer to them', () => {

@@ -1,4 +1,6 @@
 import type { StoredAction } from '../action.ts'
+import type { Condition } from '../actions/condition.ts'
+import type { Selector } from '../selector.ts'
 
 /** How a value must be written at its place: as it is, within a URL, or within a selector. */
 export type Notation = 'plain' | 'url' | 'selector'
@@ -6,28 +8,54 @@ export type Notation = 'plain' | 'url' | 'selector'
 export type MapText = (text: string, notation: Notation) => string
 
 /**
- * Maps every text of the action that may refer to variables: URLs, selectors, and values to enter. Names, outputs,
- * patterns, keys and a file's contents are unchanged.
+ * Maps every text of the action that may refer to variables: URLs, selectors, values to enter and to compare with.
+ * Names, outputs, patterns, keys and a file's contents are unchanged, and so are the steps within the action.
  */
 export function mapTexts<Each extends StoredAction>(action: Each, map: MapText): Each {
   const mapped: StoredAction = { ...action }
   if (mapped.target !== undefined) mapped.target = map(mapped.target, 'url')
-  if (mapped.assertedEvents)
+  if ('assertedEvents' in mapped && mapped.assertedEvents)
     mapped.assertedEvents = mapped.assertedEvents.map(({ url, title, ...event }) => ({
       ...event,
       ...(url !== undefined && { url: map(url, 'url') }),
       ...(title !== undefined && { title: map(title, 'plain') }),
     }))
-  if ('selectors' in mapped && mapped.selectors) {
-    const mapPart = (part: string) => map(part, 'selector')
-    mapped.selectors = mapped.selectors.map((selector) =>
-      typeof selector === 'string' ? mapPart(selector) : selector.map(mapPart),
-    )
-  }
+  if ('selectors' in mapped && mapped.selectors) mapped.selectors = mapSelectors(mapped.selectors, map)
   switch (mapped.type) {
     case 'navigate':
     case 'waitForUrl':
       mapped.url = map(mapped.url, 'url')
+      break
+    case 'switchWindow':
+      if (mapped.url !== undefined) mapped.url = map(mapped.url, 'url')
+      if (mapped.title !== undefined) mapped.title = map(mapped.title, 'plain')
+      break
+    case 'dialog':
+      if (mapped.text !== undefined) mapped.text = map(mapped.text, 'plain')
+      break
+    case 'assert':
+      if (mapped.url !== undefined) mapped.url = map(mapped.url, 'url')
+      if (mapped.text !== undefined) mapped.text = map(mapped.text, 'plain')
+      break
+    case 'drag':
+      mapped.to = { ...mapped.to, selectors: mapSelectors(mapped.to.selectors, map) }
+      break
+    case 'extract':
+      if (mapped.rows) mapped.rows = mapSelectors(mapped.rows, map)
+      if (mapped.table) mapped.table = mapSelectors(mapped.table, map)
+      if (mapped.fields)
+        mapped.fields = mapEntries(mapped.fields, ({ selectors, column, ...field }) => ({
+          ...field,
+          ...(selectors && { selectors: mapSelectors(selectors, map) }),
+          ...(column !== undefined && { column: map(column, 'plain') }),
+        }))
+      break
+    case 'if':
+      mapped.condition = mapCondition(mapped.condition, map)
+      break
+    case 'repeat':
+      if (mapped.until) mapped.until = mapCondition(mapped.until, map)
+      if (mapped.while) mapped.while = mapCondition(mapped.while, map)
       break
     case 'change':
       mapped.value = map(mapped.value, 'plain')
@@ -44,6 +72,21 @@ export function mapTexts<Each extends StoredAction>(action: Each, map: MapText):
       break
   }
   return mapped as Each
+}
+
+const mapSelectors = (selectors: Selector[], map: MapText): Selector[] =>
+  selectors.map((selector) =>
+    typeof selector === 'string' ? map(selector, 'selector') : selector.map((part) => map(part, 'selector')),
+  )
+
+function mapCondition(condition: Condition, map: MapText): Condition {
+  const mapped: Condition = { ...condition }
+  for (const name of ['present', 'absent', 'selectors'] as const)
+    if (mapped[name]) mapped[name] = mapSelectors(mapped[name], map)
+  for (const name of ['text', 'equals', 'notEquals', 'contains'] as const)
+    if (mapped[name] !== undefined) mapped[name] = map(mapped[name], 'plain')
+  if (mapped.url !== undefined) mapped.url = map(mapped.url, 'url')
+  return mapped
 }
 
 function mapEntries<Value>(

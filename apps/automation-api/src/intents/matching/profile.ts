@@ -1,5 +1,6 @@
 import type { StoredAction } from '../../automations/action.ts'
 import { findKnownUrl } from '../../automations/find-known-url.ts'
+import { listActions } from '../../automations/nesting/list-actions.ts'
 import { listVariables } from '../../automations/variables/list-variables.ts'
 import type { StoredVariables } from '../../automations/variables/variables.ts'
 import { type Effect, effectOfSteps } from './effects.ts'
@@ -49,11 +50,12 @@ export interface Described {
 }
 
 /** The data that a request is compared with. Values of variables are not included, because they may be secret. */
-export function describeAutomation({ name, description, actions, variables }: Described): Profile {
+export function describeAutomation({ name, description, actions: tree, variables }: Described): Profile {
+  const actions = listActions(tree)
   const addresses = actions.flatMap((action) => (action.type === 'navigate' ? [action.url] : []))
   const known = addresses.flatMap((address) => findKnownUrl(address) ?? [])
   const hosts = [...new Set(known.map((address) => new URL(address).hostname))]
-  const outputs = actions.flatMap((action) => (action.type === 'extractText' ? [action.output] : []))
+  const outputs = actions.flatMap((action) => ('output' in action ? [action.output] : []))
   const steps = actions.map((action) => action.name)
   const labels = actions.flatMap(pressedBy)
   const pressed = labels.flatMap(verbsIn)
@@ -67,7 +69,7 @@ export function describeAutomation({ name, description, actions, variables }: De
     facts: {
       hosts,
       visitsAnyHost: known.length < addresses.length,
-      variables: describeVariables(actions, variables),
+      variables: describeVariables(tree, variables),
       verbs: [...new Set([...named, ...verbsIn(description ?? ''), ...pressed])],
       effect: effectOfSteps(name, labels),
       times: listTimes(`${name}. ${description ?? ''}`),
@@ -106,19 +108,20 @@ export function siteOf(host: string): string {
     .join(' ')
 }
 
+const PRESSING = new Set<StoredAction['type']>(['click', 'doubleClick', 'drag'])
+
 // The name of the pressed element tells what a step does.
 function pressedBy(action: StoredAction): string[] {
-  return action.type === 'click' || action.type === 'doubleClick'
-    ? [action.name.replace(/^(\d+\. )?click /i, '')]
-    : []
+  return PRESSING.has(action.type) ? [action.name.replace(/^(\d+\. )?click /i, '')] : []
 }
 
 const verbsIn = (text: string) => findDoing(text).meant.flatMap(({ groups }) => groups)
 
 function describeVariables(actions: StoredAction[], declared: StoredVariables): ProfileVariable[] {
   const names = [...new Set([...listVariables(actions), ...Object.keys(declared)])]
+  const all = listActions(actions)
   return names.map((name) => {
-    const fields = actions.filter((action) => entersOnly(action, name)).map(labelOfField)
+    const fields = all.filter((action) => entersOnly(action, name)).map(labelOfField)
     const { default: value, sealedDefault, secret = false } = declared[name] ?? {}
     return {
       name,

@@ -5,7 +5,8 @@ import { findElement, findElements } from '../find-elements.ts'
 import { engineSelector } from '../healing/page-engine.ts'
 import { hasNavigated } from '../pages/has-navigated.ts'
 import { matchPattern } from '../match-pattern.ts'
-import type { ActionOf, ExtractedData, Step } from '../step.ts'
+import type { ExtractedData } from '@waypost/webhooks'
+import type { ActionOf, Step } from '../step.ts'
 
 const OUTPUT_LIMIT_KIB = 64
 

@@ -9,8 +9,15 @@ export function lookAhead(action: StoredAction, runStep: Step): Promise<void> {
 }
 
 async function look(action: StoredAction, step: Step): Promise<void> {
+  if (action.type === 'extract') {
+    const { rows, table, frame } = action
+    if (rows) await findElements(step, { selectors: rows, frame })
+    else await findElement(step, { selectors: table!, frame })
+    return
+  }
   // A waiting step has its own conditions, and does not act either.
-  if (!('selectors' in action) || !action.selectors || action.type === 'waitForElement') return
+  if (!('selectors' in action) || !action.selectors) return
+  if (action.type === 'waitForElement' || action.type === 'assert') return
   const { selectors, frame, type } = action
   if (action.type === 'extractText' && action.multiple) await findElements(step, { selectors, frame })
   else await findElement(step, { selectors, frame, type }, { hidden: action.type === 'upload' })

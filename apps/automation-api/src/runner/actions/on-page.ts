@@ -9,7 +9,18 @@ import { clearAlert, lastAlert, takeInterruption } from '../pages/watch-interrup
 import type { Step } from '../step.ts'
 
 // These actions do not depend on the content of the page.
-const BLIND = new Set<StoredAction['type']>(['navigate', 'setViewport', 'emulateNetworkConditions', 'close'])
+const BLIND = new Set<StoredAction['type']>([
+  'navigate',
+  'back',
+  'forward',
+  'reload',
+  'wait',
+  'dialog',
+  'switchWindow',
+  'setViewport',
+  'emulateNetworkConditions',
+  'close',
+])
 
 /**
  * Performs a step on its page. The step fails with the page's own problem instead of its consequence: the site's page

@@ -1,26 +1,53 @@
 import type { StoredAction } from '../../automations/action.ts'
 import { expectNavigations } from '../pages/expect-navigations.ts'
-import type { ActionOf, ActionRunner, ExtractedData, Step } from '../step.ts'
+import type { ExtractedData } from '@waypost/webhooks'
+import type { ActionOf, ActionRunner, Step } from '../step.ts'
+import { assert } from './assert.ts'
 import { change } from './change.ts'
+import { check } from './check.ts'
 import { click } from './click.ts'
 import { close } from './close.ts'
+import { dialog } from './dialog.ts'
 import { doubleClick } from './double-click.ts'
+import { drag } from './drag.ts'
 import { emulateNetworkConditions } from './emulate-network-conditions.ts'
+import { extract } from './extract.ts'
 import { extractText } from './extract-text.ts'
+import { goInHistory } from './go-in-history.ts'
 import { hover } from './hover.ts'
 import { keyDown } from './key-down.ts'
 import { keyUp } from './key-up.ts'
 import { navigate } from './navigate.ts'
 import { onPage } from './on-page.ts'
+import { pressKeys } from './press-keys.ts'
+import { reload } from './reload.ts'
 import { scroll } from './scroll.ts'
 import { select } from './select.ts'
 import { setViewport } from './set-viewport.ts'
+import { switchWindow } from './switch-window.ts'
+import { uncheck } from './uncheck.ts'
 import { upload } from './upload.ts'
+import { wait } from './wait.ts'
 import { waitForElement } from './wait-for-element.ts'
 import { waitForUrl } from './wait-for-url.ts'
 
-const runners: { [Type in StoredAction['type']]: ActionRunner<Type> } = {
+// The steps that contain others are performed by the flow of the run.
+type Performed = Exclude<StoredAction['type'], 'if' | 'repeat' | 'forEach'>
+
+const runners: { [Type in Performed]: ActionRunner<Type> } = {
   navigate,
+  back: (_action, step) => goInHistory(step, -1),
+  forward: (_action, step) => goInHistory(step, 1),
+  reload,
+  check,
+  uncheck,
+  drag,
+  press: pressKeys,
+  dialog,
+  switchWindow,
+  wait,
+  assert,
+  extract,
   click,
   doubleClick,
   change,
@@ -46,6 +73,7 @@ export function performAction(action: StoredAction, runStep: Step): Promise<Extr
 async function perform(action: StoredAction, step: Step): Promise<ExtractedData | void> {
   const navigations = expectNavigations(step, action)
   try {
+    if (action.type === 'if' || action.type === 'repeat' || action.type === 'forEach') return
     const extracted = await dispatch(action.type, action, step)
     await navigations.settle()
     return extracted
@@ -54,6 +82,6 @@ async function perform(action: StoredAction, step: Step): Promise<ExtractedData 
   }
 }
 
-function dispatch<Type extends StoredAction['type']>(type: Type, action: ActionOf<Type>, step: Step) {
+function dispatch<Type extends Performed>(type: Type, action: ActionOf<Type>, step: Step) {
   return runners[type](action, step)
 }

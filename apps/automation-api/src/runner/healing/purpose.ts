@@ -8,6 +8,7 @@ const PURPOSES: Record<string, Purpose> = {
   select: 'choose',
   upload: 'upload',
   extractText: 'read',
+  assert: 'read',
   waitForElement: 'read',
   hover: 'read',
   scroll: 'read',

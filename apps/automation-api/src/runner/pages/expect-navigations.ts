@@ -14,7 +14,7 @@ export function expectNavigations(
   action: StoredAction,
 ): { settle: () => Promise<void>; end: () => void } {
   const { page } = step
-  const { assertedEvents: expected = [] } = action
+  const { assertedEvents: expected = [] } = { assertedEvents: undefined, ...action }
   const seen: { frame: Frame; url: string }[] = []
   const record = (frame: Frame) => void seen.push({ frame, url: frame.url() })
   if (expected.length > 0) page.on('framenavigated', record)

@@ -5,7 +5,18 @@ export class PageInterrupted extends Error {
   override name = 'PageInterrupted'
 }
 
+/** How a step answers the next dialog. */
+export interface DialogAnswer {
+  /** The name of the step. */
+  step: string
+  answer: 'accept' | 'dismiss'
+  /** Typed into a prompt. */
+  text?: string | undefined
+  isUsed: boolean
+}
+
 interface Interruptions {
+  answers: DialogAnswer[]
   pending: PageInterrupted[]
   /** The text of the last `alert`, until a step has succeeded after it. */
   alert: string | undefined
@@ -17,14 +28,20 @@ const watched = new WeakMap<BrowserContext, Interruptions>()
 const MAX_TEXT_LENGTH = 10_000
 
 /**
- * Closes the dialogs of a run's pages, which would block them otherwise, and records those that asked something, and
- * downloads, because no step decides on them. An `alert` only informs.
+ * Closes the dialogs of a run's pages, which would block them otherwise: as a step answers them, or else by cancelling
+ * them. Records those that asked something, and downloads, where no step decides on them. An `alert` only informs.
  */
 export function watchInterruptions(context: BrowserContext): void {
-  const interruptions: Interruptions = { pending: [], alert: undefined }
+  const interruptions: Interruptions = { answers: [], pending: [], alert: undefined }
   watched.set(context, interruptions)
   const interrupt = (message: string) => void interruptions.pending.push(new PageInterrupted(message))
   context.on('dialog', (dialog) => {
+    const expected = interruptions.answers.find(({ isUsed }) => !isUsed)
+    if (expected) {
+      expected.isUsed = true
+      ;(expected.answer === 'accept' ? dialog.accept(expected.text) : dialog.dismiss()).catch(() => {})
+      return
+    }
     const text = dialog.message().slice(0, MAX_TEXT_LENGTH)
     if (dialog.type() === 'alert') interruptions.alert = text
     else interrupt(describe(dialog.type(), text))
@@ -34,6 +51,21 @@ export function watchInterruptions(context: BrowserContext): void {
     const name = download.suggestedFilename().slice(0, MAX_TEXT_LENGTH)
     interrupt(`the page started a download that no step asks for, and it was refused: “${name}”`)
   })
+}
+
+/** The next dialog without another answer gets this one. */
+export function expectDialog(context: BrowserContext, expected: DialogAnswer): void {
+  watched.get(context)?.answers.push(expected)
+}
+
+export function dropDialog(context: BrowserContext, dropped: DialogAnswer): void {
+  const interruptions = watched.get(context)
+  if (interruptions) interruptions.answers = interruptions.answers.filter((each) => each !== dropped)
+}
+
+/** The answer of the step, if a dialog has had it or may still have it. */
+export function findAnswer(context: BrowserContext, step: string): DialogAnswer | undefined {
+  return watched.get(context)?.answers.find((each) => each.step === step)
 }
 
 /** The first interruption since the last call; the others are dropped. */

@@ -3,7 +3,7 @@ import type { Action } from '../../../automations/action.ts'
 import { fillText } from '../../../automations/variables/fill-text.ts'
 import { maskSecrets } from '../../../runner/mask-secrets.ts'
 import { runActions } from '../../../runner/run-actions.ts'
-import type { ExtractedData } from '../../../runner/step.ts'
+import type { ExtractedData } from '@waypost/webhooks'
 import { withinRun } from '../../../runner/within-run.ts'
 import { GenerationFailed } from './failure.ts'
 import { withoutQuery } from '../page/describe-page.ts'
@@ -68,7 +68,7 @@ export function beginGeneration(options: GenerationContext): Generation {
   const current = () => [...opened].findLast((each) => !each.isClosed()) ?? page
   const settleWatched = () => {
     // The next step must not be performed on the previous page, which in a run may take longer to unload.
-    if (watched?.hasNavigated) watched.action.assertedEvents = [{ type: 'navigation' }]
+    if (watched?.hasNavigated) Object.assign(watched.action, { assertedEvents: [{ type: 'navigation' }] })
     watched = undefined
   }
   const fill = (text: string) =>

@@ -1,0 +1,36 @@
+import type { Page } from 'playwright-core'
+import type { Storage } from '@waypost/storage'
+import type { ExtractedData } from '@waypost/webhooks'
+import type { StoredAction } from '../automations/action.ts'
+import type { StepResult } from '../executions/step-result.ts'
+import type { StepHealer } from './heal-steps.ts'
+
+/** The actions of a run, and what they run with. */
+export interface ActionsRun {
+  page: Page
+  actions: StoredAction[]
+  /** Updated as the run goes on: the results of all actions, each before the ones within it. */
+  steps?: StepResult[]
+  /** Of the variables that the actions refer to. */
+  values?: Record<string, string>
+  /** The values among them that no error may show. */
+  secrets?: string[]
+  signal: AbortSignal
+  /** For the contents of files; absent where every file is in its action. */
+  storage?: Pick<Storage, 'open'>
+  defaultTimeoutMs: number
+  healer?: StepHealer
+  /** A validation: an ambiguous element, or an empty text, fails its step. */
+  isStrict?: boolean
+  /** The name of the first action that is not performed: its step succeeds if its element is there. */
+  stopBefore?: string | null | undefined
+  onChange?: () => void
+  /** Called with the window that the step was in. The next step waits for it. */
+  onEnd?: (index: number, page: Page) => Promise<void>
+}
+
+export interface RunResult {
+  extractedData: ExtractedData
+  steps: StepResult[]
+  error: string | null
+}
