@@ -53,3 +53,45 @@ test('steps are sent in their displayed order, each with the fields of its actio
     ],
   })
 })
+
+test('steps within a step are added, edited and sent with it', async () => {
+  answer({ [create]: ok({ id: 'made' }), 'GET /automation/api/v1/automations/:id': pending })
+  answer({
+    'GET /automation/api/v1/executions': pending,
+    'GET /automation/api/v1/automations/:id/versions': pending,
+  })
+  const { user, place } = await fillIn()
+  await user.click(screen.getByRole('button', { name: 'Add step' }))
+  const loop = within(screen.getByRole('listitem', { name: 'Step 2' }))
+  await user.selectOptions(loop.getByLabelText('Action'), 'Repeat')
+  await user.type(loop.getByLabelText('Element of the condition'), 'a.next')
+  await user.click(loop.getByRole('button', { name: 'Add step to 2' }))
+  const list = within(screen.getByRole('listitem', { name: 'Step 2.1' }))
+  await user.selectOptions(list.getByLabelText('Action'), 'Extract a list')
+  await user.type(list.getByLabelText('Rows'), 'li')
+  await user.selectOptions(list.getByLabelText('Type'), 'Amount of money')
+  await user.type(list.getByLabelText('Store as'), 'items')
+  await user.click(list.getByLabelText('Optional: the run goes on without it'))
+  await user.click(screen.getByRole('button', { name: 'Create' }))
+  await waitFor(() => expect(place()).toBe('/automations/made'))
+  expect(askedOf(create)[0]!.body).toMatchObject({
+    actions: [
+      { type: 'navigate' },
+      {
+        name: 'Step 2',
+        type: 'repeat',
+        until: { absent: ['a.next'] },
+        steps: [
+          {
+            name: 'Step 3',
+            type: 'extract',
+            rows: ['li'],
+            fields: { name: { type: 'money' } },
+            output: 'items',
+            optional: true,
+          },
+        ],
+      },
+    ],
+  })
+})

@@ -1,7 +1,9 @@
 import { useState } from 'react'
-import { CheckField, TextAreaField, TextField } from '../controls/field.tsx'
+import { CheckField, SelectField, TextAreaField, TextField } from '../controls/field.tsx'
 import { FileField } from './file-field.tsx'
-import { readSelectors, writeSelectors } from './selector-text.ts'
+import { ConditionField } from './condition-field.tsx'
+import { ExtractFieldsField } from './extract-fields-field.tsx'
+import { SelectorsField } from './selectors-field.tsx'
 import type { StepField } from './step-kinds.ts'
 
 interface Props {
@@ -9,6 +11,8 @@ interface Props {
   /** The step's property path in the request, such as `actions.0`. */
   property: string
   value: unknown
+  /** Whether the step may lack the field. */
+  isLeftOut?: boolean
   /** `undefined` removes the field. */
   onChange: (value: unknown) => void
 }
@@ -21,12 +25,21 @@ const numbers: Partial<Record<StepField, string>> = {
   download: 'Download, in bytes per second (-1: unlimited)',
   upload: 'Upload, in bytes per second (-1: unlimited)',
   latency: 'Latency, in milliseconds',
+  min: 'Least number of rows',
+  durationMs: 'Time, in milliseconds',
+  count: 'Number of elements',
+  max: 'Most rounds',
 }
 
 const texts: Partial<Record<StepField, { label: string; hint?: string; placeholder?: string }>> = {
   url: { label: 'URL', placeholder: 'https://', hint: '${name} is replaced with the value of a variable.' },
   value: { label: 'Text', hint: '${name} is replaced with the value of a variable.' },
   key: { label: 'Key', placeholder: 'Enter' },
+  text: { label: 'Text', hint: '${name} is replaced with the value of a variable.' },
+  message: { label: 'Message when it fails' },
+  locale: { label: 'Language of numbers and dates', placeholder: 'de-DE' },
+  in: { label: 'List', hint: 'What an earlier step stores, or a variable with a list.' },
+  as: { label: 'Name of each item', hint: 'Its steps use ${name}, or ${name.field} for a row.' },
   output: { label: 'Store as', placeholder: 'price' },
   pattern: {
     label: 'Pattern',
@@ -35,9 +48,26 @@ const texts: Partial<Record<StepField, { label: string; hint?: string; placehold
 }
 
 /** The editor for one field of a step. */
-export function StepFieldEditor({ field, property, value, onChange }: Props) {
+export function StepFieldEditor({ field, property, value, isLeftOut = false, onChange }: Props) {
   const name = `${property}.${field}`
-  if (field === 'selectors') return <SelectorsField name={name} value={value} onChange={onChange} />
+  const lists: Partial<Record<StepField, string>> = { selectors: 'Element', rows: 'Rows', table: 'Table' }
+  const list = lists[field]
+  if (list) return <SelectorsField label={list} name={name} value={value} onChange={onChange} />
+  if (field === 'fields') return <ExtractFieldsField name={name} value={value} onChange={onChange} />
+  if (field === 'condition')
+    return <ConditionField label="Condition" name={name} value={value} onChange={onChange} />
+  if (field === 'answer')
+    return (
+      <SelectField
+        label="Answer"
+        name={name}
+        value={String(value)}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        <option value="accept">OK</option>
+        <option value="dismiss">Cancel</option>
+      </SelectField>
+    )
   if (field === 'file') return <FileField name={name} value={value} onChange={onChange} />
   if (field === 'multiple')
     return (
@@ -70,7 +100,7 @@ export function StepFieldEditor({ field, property, value, onChange }: Props) {
       />
     )
   const text = texts[field] ?? { label: field }
-  const isOptional = field === 'pattern'
+  const isOptional = isLeftOut || ['pattern', 'text', 'message', 'locale'].includes(field)
   return (
     <TextField
       {...text}
@@ -82,7 +112,7 @@ export function StepFieldEditor({ field, property, value, onChange }: Props) {
   )
 }
 
-function StatusField({ name, value, onChange }: Omit<Props, 'field' | 'property'> & { name: string }) {
+function StatusField({ name, value, onChange }: Pick<Props, 'value' | 'onChange'> & { name: string }) {
   // The text while it is typed: it may be incomplete.
   const [text, setText] = useState(() => ((value ?? []) as (number | string)[]).join(', '))
   const change = (typed: string) => {
@@ -100,28 +130,6 @@ function StatusField({ name, value, onChange }: Omit<Props, 'field' | 'property'
       placeholder="200, 500-599"
       onChange={(event) => change(event.target.value)}
       hint="Leave empty to accept any status below 400."
-    />
-  )
-}
-
-function SelectorsField({ name, value, onChange }: Omit<Props, 'field' | 'property'> & { name: string }) {
-  // The text while it is typed: it may be incomplete.
-  const [text, setText] = useState(() => writeSelectors((value ?? []) as (string | string[])[]))
-  const change = (typed: string) => {
-    setText(typed)
-    const selectors = readSelectors(typed)
-    onChange(selectors.length === 0 ? undefined : selectors)
-  }
-  return (
-    <TextAreaField
-      label="Element"
-      name={name}
-      className="input input-code"
-      rows={2}
-      value={text}
-      onChange={(event) => change(event.target.value)}
-      placeholder={'aria/Search\n#search'}
-      hint="One selector per line, best first: aria/…, text/…, xpath/…, pierce/… or CSS."
     />
   )
 }

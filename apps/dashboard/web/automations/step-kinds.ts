@@ -19,8 +19,27 @@ export type StepField =
   | 'download'
   | 'upload'
   | 'latency'
+  | 'rows'
+  | 'table'
+  | 'fields'
+  | 'min'
+  | 'locale'
+  | 'dropOn'
+  | 'window'
+  | 'durationMs'
+  | 'answer'
+  | 'text'
+  | 'count'
+  | 'message'
+  | 'condition'
+  | 'rounds'
+  | 'max'
+  | 'in'
+  | 'as'
+  | 'steps'
+  | 'else'
 
-/** The label and the fields of each action type. */
+/** The label and the fields of each action type. A few fields stand for several properties, or for one under another name. */
 export const stepKinds: Record<StepKind, { label: string; fields: StepField[] }> = {
   navigate: { label: 'Open a page', fields: ['url', 'expectStatus'] },
   click: { label: 'Click', fields: ['selectors'] },
@@ -33,6 +52,21 @@ export const stepKinds: Record<StepKind, { label: string; fields: StepField[] }>
   keyUp: { label: 'Release a key', fields: ['key'] },
   scroll: { label: 'Scroll', fields: ['selectors', 'x', 'y'] },
   extractText: { label: 'Extract text', fields: ['selectors', 'output', 'multiple', 'pattern'] },
+  extract: { label: 'Extract a list', fields: ['rows', 'table', 'fields', 'output', 'min', 'locale'] },
+  back: { label: 'Go back', fields: [] },
+  forward: { label: 'Go forward', fields: [] },
+  reload: { label: 'Reload', fields: ['expectStatus'] },
+  check: { label: 'Check a box', fields: ['selectors'] },
+  uncheck: { label: 'Uncheck a box', fields: ['selectors'] },
+  drag: { label: 'Drag', fields: ['selectors', 'dropOn'] },
+  press: { label: 'Press keys', fields: ['key', 'selectors'] },
+  dialog: { label: 'Answer a dialog', fields: ['answer', 'text'] },
+  switchWindow: { label: 'Switch to a window', fields: ['window'] },
+  wait: { label: 'Wait for a time', fields: ['durationMs'] },
+  assert: { label: 'Expect', fields: ['text', 'url', 'selectors', 'count', 'message'] },
+  if: { label: 'If', fields: ['condition', 'steps', 'else'] },
+  repeat: { label: 'Repeat', fields: ['rounds', 'max', 'steps'] },
+  forEach: { label: 'For each', fields: ['in', 'as', 'steps'] },
   waitForElement: { label: 'Wait for an element', fields: ['selectors'] },
   waitForUrl: { label: 'Wait for a URL', fields: ['url'] },
   setViewport: { label: 'Set the window size', fields: ['width', 'height'] },
@@ -52,6 +86,12 @@ const blanks: Partial<Record<StepField, unknown>> = {
   download: -1,
   upload: -1,
   latency: 0,
+  durationMs: 1000,
+  answer: 'accept',
+  condition: { present: [] },
+  in: '',
+  as: 'item',
+  steps: [],
   file: { name: '', contentType: 'application/octet-stream', contentBase64: '' },
 }
 
@@ -60,8 +100,31 @@ export function changeKind(action: AutomationApi.Action, type: StepKind): Automa
   const { fields } = stepKinds[type]
   const known: Record<string, unknown> = { ...action }
   const kept = fields.flatMap((field) => {
+    if (optional[type]?.includes(field)) return known[field] === undefined ? [] : [[field, known[field]]]
     const value = known[field] ?? blanks[field]
     return value === undefined ? [] : [[field, value]]
   })
-  return { name: action.name, type, ...Object.fromEntries(kept) } as AutomationApi.Action
+  const { optional: isOptional } = action
+  return {
+    name: action.name,
+    type,
+    ...(isOptional !== undefined && { optional: isOptional }),
+    ...blankOf[type],
+    ...Object.fromEntries(kept),
+  } as AutomationApi.Action
+}
+
+/** The fields that an action type may lack, though others need them. */
+export const optional: Partial<Record<StepKind, StepField[]>> = {
+  assert: ['url', 'selectors', 'text'],
+  press: ['selectors'],
+  scroll: ['selectors'],
+  dialog: ['text'],
+}
+
+// What a new action of the type has besides its fields.
+const blankOf: Partial<Record<StepKind, object>> = {
+  drag: { to: { selectors: [] } },
+  extract: { rows: [], fields: { name: {} } },
+  repeat: { until: { absent: [] } },
 }

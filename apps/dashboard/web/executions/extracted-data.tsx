@@ -15,10 +15,57 @@ export function ExtractedData({ data }: { data: AutomationApi.Execution['extract
         {entries.map(([name, value]) => (
           <div key={name} className="facts-entry">
             <dt>{name}</dt>
-            <dd>{typeof value === 'string' ? value : value.join(' · ')}</dd>
+            <dd>{show(value)}</dd>
           </div>
         ))}
       </dl>
     </section>
   )
+}
+
+type Value = AutomationApi.Execution['extractedData'][string]
+type Row = Exclude<Value, string | string[]>[number]
+
+function show(value: Value) {
+  if (typeof value === 'string') return value
+  const rows = value.filter((each): each is Row => typeof each !== 'string')
+  if (rows.length > 0) return <RowsTable rows={rows} />
+  return value.filter((each) => typeof each === 'string').join(' · ')
+}
+
+const shownRows = 100
+
+/** The rows of a list; the rest of a long one is in what is copied. */
+function RowsTable({ rows }: { rows: Row[] }) {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  return (
+    <div className="table-frame">
+      <table className="table">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column}>{column}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, shownRows).map((row, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- rows have no ids and never move
+            <tr key={index}>
+              {columns.map((column) => (
+                <td key={column}>{showCell(row[column])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > shownRows && <p className="quiet small">{rows.length - shownRows} more rows</p>}
+    </div>
+  )
+}
+
+function showCell(cell: Row[string] | undefined): string {
+  if (cell === null || cell === undefined) return ''
+  if (typeof cell === 'object') return `${cell.amount} ${cell.currency ?? ''}`.trim()
+  return String(cell)
 }
