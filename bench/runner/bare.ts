@@ -6,24 +6,29 @@ export interface BareOrder {
   url: string
   runs: number
   atATime: number
+  /** A new browser for each run; by default one that is warm serves all. */
+  launches?: boolean
 }
 
-// The reference: plain Playwright in a process of its own, with one browser for all runs.
-const browser = await chromium.launch({
-  ...(await findChromium({})),
-  chromiumSandbox: process.getuid?.() !== 0,
-})
+// The reference: plain Playwright in a process of its own.
+const found = await findChromium({})
+const launch = () => chromium.launch({ ...found, chromiumSandbox: process.getuid?.() !== 0 })
+const browser = await launch()
 process.on('message', (order: BareOrder) => {
   void measure(order).then((durations) => process.send!(durations))
 })
 process.once('disconnect', () => void browser.close().then(() => process.exit()))
 process.send!('ready')
 
-async function measure({ url, runs, atATime }: BareOrder): Promise<number[]> {
+async function measure({ url, runs, atATime, launches = false }: BareOrder): Promise<number[]> {
   const durations: number[] = []
   let left = runs
   const worker = async () => {
-    while (left-- > 0) durations.push(await run(browser, url))
+    while (left-- > 0) {
+      const from = launches ? await launch() : browser
+      durations.push(await run(from, url))
+      if (launches) await from.close()
+    }
   }
   await Promise.all(Array.from({ length: atATime }, worker))
   return durations

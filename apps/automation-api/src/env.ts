@@ -14,6 +14,7 @@ import { parseStorageUrl } from '@waypost/storage'
 import { automationChannel, createKeyring, parseSchedule } from '@waypost/webhooks'
 import { z } from 'zod'
 import { limitVariable } from './limits/limit-variable.ts'
+import { usualBounds } from './runner/jail/bound-use.ts'
 
 const keys = z.object({ DATABASE_URL: databaseUrlVariable, ENCRYPTION_KEYS: parsedVariable(createKeyring) })
 
@@ -76,6 +77,8 @@ const apiService = httpEnvironment.extend(service.shape).extend({
   RETENTION_SCREENSHOTS_DAYS: retentionDays(1),
 })
 
+const bound = (usual: number) => z.coerce.number().int().min(1).default(usual)
+
 const runnerVariables = processEnvironment.extend(service.shape).extend({
   ...storageVariables,
   /** Number of concurrent runs in this process. */
@@ -88,8 +91,14 @@ const runnerVariables = processEnvironment.extend(service.shape).extend({
   BROWSER_PROXY_HOST: z.string().optional(),
   /** Asserts that the grid itself lets its browsers reach only public addresses. */
   BROWSER_GRID_ISOLATED: z.stringbool().default(false),
-  /** Runs after which a browser is replaced. */
-  BROWSER_RUNS: z.coerce.number().int().min(1).default(50),
+  /** What one run may use, over all processes of its browser. */
+  RUN_MEMORY_MIB: bound(usualBounds.memoryMebibytes),
+  RUN_CPU_SECONDS: bound(usualBounds.cpuSeconds),
+  RUN_PROCESSES: bound(usualBounds.processes),
+  RUN_WINDOWS: bound(usualBounds.windows),
+  RUN_TRAFFIC_MIB: bound(usualBounds.trafficMebibytes),
+  /** Of its temp directory, and of its shared memory. */
+  RUN_DISK_MIB: bound(512),
   ENCRYPTION_KEYS: parsedVariable(createKeyring),
   /** Days for which a saved session can be used. */
   SESSION_DAYS: z.coerce.number().min(1).max(3650).default(30),

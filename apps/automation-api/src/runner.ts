@@ -13,10 +13,14 @@ await runProcess('automation-runner', readRunnerEnv, async (running) => {
   const { env, logger, onStop } = running
   const opened = await openRunnerServices(running)
   const { services, database, metrics } = opened
-  const browsers = await openBrowsers(running)
+  const { browsers, isolation } = await openBrowsers(running)
   if (env.METRICS_PORT !== undefined) {
     const address = { host: env.METRICS_HOST, port: env.METRICS_PORT }
-    const internals = await serveInternals(metrics.registry, { ...address, databases: [database.db] })
+    const internals = await serveInternals(metrics.registry, {
+      ...address,
+      databases: [database.db],
+      detail: { isolation },
+    })
     onStop(async () => void internals.close())
   }
   onStop(startMaintenance(services, logger, [deleteExpiredSessions]))

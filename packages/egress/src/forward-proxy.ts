@@ -1,6 +1,6 @@
 import { type EventEmitter, once } from 'node:events'
 import { createServer, type IncomingMessage, request as startRequest, type ServerResponse } from 'node:http'
-import { isIP, type Socket } from 'node:net'
+import { isIP, type Server, type Socket } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { BlockedAddressError } from './blocked-address-error.ts'
 import { dialAllowedAddress, type Lookup } from './dial-allowed-address.ts'
@@ -21,6 +21,8 @@ export interface ForwardProxyOptions {
   host?: string
   /** The port; 0 picks a free one. */
   port?: number
+  /** Serves the connections of this listener instead, and leaves it open. */
+  listener?: Server
   /** If given, clients must send it as the password of `Proxy-Authorization: Basic`, with any user name. */
   token?: string
   /** For DNS and TCP together. */
@@ -57,6 +59,7 @@ export async function startForwardProxy({
   lookup,
   host = '127.0.0.1',
   port = 0,
+  listener,
   token,
   connectTimeoutMs = 10_000,
   idleTimeoutMs = 300_000,
@@ -140,16 +143,18 @@ export async function startForwardProxy({
     throw new ProxyRefusal(407, 'http_request_denied')
   }
 
-  server.listen(port, host)
-  await once(server, 'listening')
-  const bound = server.address()
+  const accept = (client: Socket): void => void server.emit('connection', client)
+  if (listener) listener.on('connection', accept)
+  else await once(server.listen(port, host), 'listening')
+  const bound = (listener ?? server).address()
   const boundPort = typeof bound === 'object' && bound !== null ? bound.port : port
   return {
     url: `http://${isIP(host) === 6 ? `[${host}]` : host}:${boundPort}`,
     traffic: meter.read,
     async close() {
       meter.stop()
-      const closed = once(server, 'close')
+      listener?.off('connection', accept)
+      const closed = listener ? undefined : once(server, 'close')
       server.close()
       for (const client of clients) client.destroy()
       await closed

@@ -68,8 +68,16 @@ async function generate(
   let run: Awaited<ReturnType<PreparedRuns['openRun']>> | undefined
   try {
     run = await browsers.openRun()
-    const { page } = run
-    return await generateAutomation({ page, text, variables, model, egress, signal, budgetMs })
+    const { page, exceeded } = run
+    return await generateAutomation({
+      page,
+      text,
+      variables,
+      model,
+      egress,
+      signal: AbortSignal.any([signal, exceeded]),
+      budgetMs,
+    })
   } catch (failure) {
     const message = (failure instanceof Error ? failure.message : String(failure)).split('\n', 1)[0]!
     return { outcome: 'failed', reason: 'browser_failed', message }

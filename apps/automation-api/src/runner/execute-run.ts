@@ -9,7 +9,7 @@ import { startExecution, type StartedExecution } from '../executions/start-execu
 import type { RunnerServices } from '../services.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { saveSession } from '../sessions/save-session.ts'
-import type { PreparedRun, PreparedRuns } from './browser/prepare-runs.ts'
+import type { BegunRun, PreparedRuns } from './browser/prepare-runs.ts'
 import { createStepHealer } from './heal-steps.ts'
 import { loadLearnedElements, type LearnedElements } from './learned-elements.ts'
 import { openRunVariables } from './open-run-variables.ts'
@@ -88,6 +88,7 @@ async function launchAndRun(
   options: RunOptions,
 ): Promise<{ outcome: Outcome; close: () => Promise<void> }> {
   const { execution, automation } = started
+  let { signal } = options
   const opening = openBrowser(options)
   const close = () =>
     opening.then(
@@ -100,12 +101,12 @@ async function launchAndRun(
       findSession(services, execution),
       opening,
     ])
-    const outcome = await runSteps(services, started, opened, { ...options, learned, session })
+    signal = AbortSignal.any([signal, opened.exceeded])
+    const outcome = await runSteps(services, started, opened, { ...options, signal, learned, session })
     return { outcome, close }
   } catch (failure) {
     // Errors of the browser or the session, before the first step or after the last one; runActions reports the page's
     // errors.
-    const { signal } = options
     return { outcome: { error: signal.aborted ? abortReason(signal) : firstLine(failure) }, close }
   }
 }
@@ -113,7 +114,7 @@ async function launchAndRun(
 async function runSteps(
   services: RunnerServices,
   { execution, automation }: StartedExecution,
-  { context, page }: PreparedRun,
+  { context, page }: BegunRun,
   options: RunOptions & { learned: LearnedElements; session: string | undefined },
 ): Promise<Outcome> {
   const { learned, session, signal } = options
@@ -176,7 +177,7 @@ async function findSession(
 }
 
 /** A browser that is being started does not delay the end of the run. */
-async function openBrowser({ browsers, signal }: RunOptions): Promise<PreparedRun> {
+async function openBrowser({ browsers, signal }: RunOptions): Promise<BegunRun> {
   const opening = browsers.openRun()
   try {
     return await withinRun(opening, signal)

@@ -4,8 +4,15 @@ import type { AddressInfo } from 'node:net'
 
 export type PageServer = { url: string; requests: string[]; close: () => Promise<void> }
 
-/** For tests: serves each path's HTML, or its listener's response, on loopback, and records the requested paths. */
-export async function startPageServer(pages: Record<string, string | RequestListener>): Promise<PageServer> {
+/**
+ * For tests: serves each path's HTML, or its listener's response, on loopback, and records the requested paths.
+ *
+ * @param host the address to listen on
+ */
+export async function startPageServer(
+  pages: Record<string, string | RequestListener>,
+  host = '127.0.0.1',
+): Promise<PageServer> {
   const requests: string[] = []
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://page')
@@ -15,7 +22,7 @@ export async function startPageServer(pages: Record<string, string | RequestList
     else if (page === undefined) response.writeHead(404).end()
     else response.setHeader('Content-Type', 'text/html; charset=utf-8').end(page)
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  await once(server.listen(0, host), 'listening')
   return {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

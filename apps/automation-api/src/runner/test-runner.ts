@@ -1,11 +1,15 @@
 import { createEgressPolicy } from '@waypost/egress'
 import { createStorage } from '@waypost/storage'
 import { sql } from 'drizzle-orm'
+import type { BrowserContext } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { startTestApp, type TestApp } from '../test-app.ts'
 import { createWebhook } from '../webhooks/create-webhook.ts'
 import { createBrowserPool } from './browser/browser-pool.ts'
-import { createBrowserSupply } from './browser/browser-supply.ts'
+import type { BrowserSupply } from './browser/browser-supply.ts'
+import { proxyName } from './browser/launch-arguments.ts'
+import { launchBrowser } from './browser/launch-browser.ts'
+import type { RunnerBrowser } from './browser/runner-browser.ts'
 import { prepareRuns, type PreparedRuns } from './browser/prepare-runs.ts'
 import { executeRun } from './execute-run.ts'
 import { startPageServer, type PageServer } from './page-server.ts'
@@ -19,6 +23,31 @@ interface Bed {
   /** What the site shows from now on. */
   page: string
   automationId: string
+}
+
+/** One browser for many runs, because starting one takes longer than most of these; each has a context of its own. */
+function supplyShared(): BrowserSupply {
+  let shared: Promise<RunnerBrowser> | undefined
+  return {
+    async open() {
+      if (!(await shared)?.isConnected()) shared = launchBrowser({ isolated: true })
+      const browser = await shared!
+      const contexts: BrowserContext[] = []
+      return {
+        version: browser.version,
+        proxyReach: { listenOn: '127.0.0.1', calledAs: proxyName, needsToken: false },
+        isConnected: browser.isConnected,
+        async newContext(options) {
+          const context = await browser.newContext(options)
+          contexts.push(context)
+          return context
+        },
+        close: async () => void (await Promise.all(contexts.map((context) => context.close()))),
+      }
+    },
+    describeIsolation: async () => 'no jail',
+    close: async () => (await shared)?.close(),
+  }
 }
 
 /**
@@ -38,7 +67,7 @@ export function openRunnerBed(
     bed.service = await startTestApp()
     bed.browsers = prepareRuns(
       createBrowserPool({
-        supply: createBrowserSupply(),
+        supply: supplyShared(),
         egress: { policy: createEgressPolicy({ allow: ['127.0.0.0/8'] }) },
       }),
     )

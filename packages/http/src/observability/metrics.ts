@@ -18,15 +18,27 @@ export function createMetrics(process: string): Registry {
  */
 export async function serveInternals(
   registry: Registry,
-  { host, port, databases }: { host: string; port: number; databases: Db[] },
+  {
+    host,
+    port,
+    databases,
+    detail = {},
+  }: {
+    host: string
+    port: number
+    databases: Db[]
+    /** What `/readyz` tells operators besides. */
+    detail?: Record<string, string>
+  },
 ): Promise<Server> {
   const answers: Record<string, () => Promise<[status: number, contentType: string, body: string]>> = {
     '/metrics': async () => [200, registry.contentType, await registry.metrics()],
     '/healthz': async () => [200, 'application/json', '{"status":"ok"}'],
-    '/readyz': async () =>
-      (await isReady(databases))
-        ? [200, 'application/json', '{"status":"ok"}']
-        : [503, 'application/json', '{"status":"unavailable"}'],
+    '/readyz': async () => {
+      const ready = await isReady(databases)
+      const body = JSON.stringify({ status: ready ? 'ok' : 'unavailable', ...detail })
+      return [ready ? 200 : 503, 'application/json', body]
+    },
   }
   const server = createServer((request, response) => {
     const answer = answers[request.url ?? '']

@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setImmediate } from 'node:timers/promises'
 import { createEgressPolicy } from '@waypost/egress'
 import { waitFor } from '@waypost/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type PageServer, startPageServer } from '../page-server.ts'
 import { type BrowserPool, createBrowserPool } from './browser-pool.ts'
-import { type BrowserSupply, createBrowserSupply } from './browser-supply.ts'
-import type { RunnerBrowser } from './runner-browser.ts'
+import { type BrowserSupply, createBrowserSupply, type SuppliedBrowser } from './browser-supply.ts'
 
 let site: PageServer
 let pool: BrowserPool
-let opened: RunnerBrowser[]
+let opened: SuppliedBrowser[]
 /** What the supply does instead of opening a browser, once each. */
-let failures: (() => Promise<RunnerBrowser>)[]
+let failures: (() => Promise<SuppliedBrowser>)[]
 
 const real = createBrowserSupply()
 const supply: BrowserSupply = {
@@ -57,19 +57,13 @@ async function visit() {
 const fails = () => Promise.reject(new Error('no browser'))
 const areUp = () => opened.map((browser) => browser.isConnected())
 
-test('a browser is started before the first run, which then uses it', async () => {
-  expect(await pool.warmUp()).toMatch(/^\d+\./)
-  await visit()
-  expect(opened).toHaveLength(1)
-})
-
-test('concurrent runs share one browser and nothing else', async () => {
+test('each run has a browser of its own', async () => {
   const [first, second] = await Promise.all([visit(), visit()])
-  expect(opened).toHaveLength(1)
+  expect(opened).toHaveLength(2)
+  expect(first.context.browser()).not.toBe(second.context.browser())
   await first.page.evaluate(`document.cookie = 'left=behind'; localStorage.left = 'behind'`)
   await second.page.reload()
   expect(await second.page.evaluate(`document.cookie + (localStorage.left ?? '')`)).toBe('')
-  expect(first.proxyUrl).not.toBe(second.proxyUrl)
 })
 
 test('a run gets its context options', async () => {
@@ -83,8 +77,7 @@ test('a run gets its context options', async () => {
   expect(await page.evaluate(`localStorage.kept`)).toBe('yes')
 })
 
-test('invalid context options fail the run and not the browser', async () => {
-  const other = await visit()
+test('invalid context options fail the run, and leave no browser', async () => {
   const cookies = [
     { name: 'a', value: 'b', domain: '', path: 'nowhere', expires: -2, httpOnly: false, secure: false },
   ]
@@ -93,9 +86,7 @@ test('invalid context options fail the run and not the browser', async () => {
       storageState: { cookies: cookies.map((cookie) => ({ ...cookie, sameSite: 'Lax' })), origins: [] },
     }),
   ).rejects.toThrow()
-  await visit()
-  expect(opened).toHaveLength(1)
-  expect(await other.page.title()).toBe('site')
+  expect(areUp()).toEqual([false, false])
 })
 
 test('a run reports its traffic', async () => {
@@ -115,33 +106,17 @@ test('a run beyond its traffic limit is cut off, and no other one is', async () 
   expect(await other.page.goto(site.url).then((answer) => answer?.status())).toBe(200)
 })
 
-test('a browser is replaced after its number of runs, and closed after the last of them', async () => {
-  pool = createPool({ runsPerBrowser: 2 })
-  const first = await visit()
-  const second = await visit()
-  const third = await visit()
-  expect(opened).toHaveLength(2)
-  await first.close()
-  expect(areUp()).toEqual([true, true])
-  expect(await second.page.title()).toBe('site')
-  await second.close()
-  await waitFor('the first browser to end', () => !opened[0]?.isConnected())
-  expect(await third.page.title()).toBe('site')
-})
-
-test('a crashed browser is replaced by the next run', async () => {
-  const run = await visit()
+test('a browser that crashes ends its own run only', async () => {
+  const [run, other] = [await visit(), await visit()]
   await opened[0]?.close()
   await expect(run.page.title()).rejects.toThrow('closed')
   await run.close()
-  await visit()
-  expect(areUp()).toEqual([false, true])
+  expect(await other.page.title()).toBe('site')
 })
 
-test('a browser that does not start is retried once, and again by the next run', async () => {
+test('a browser that does not start is tried once more, and again by the next run', async () => {
   failures = [fails]
   await visit()
-  await opened[0]?.close()
   failures = [fails, fails]
   await expect(pool.openRun()).rejects.toThrow('no browser')
   await visit()
@@ -153,6 +128,7 @@ test('a browser that opens no context in time is abandoned', async () => {
   failures = [
     async () => ({
       version: '1',
+      proxyReach: undefined,
       isConnected: () => true,
       newContext: () => new Promise(() => {}),
       close: async () => void (isClosed = true),
@@ -163,25 +139,16 @@ test('a browser that opens no context in time is abandoned', async () => {
   expect(isClosed).toBe(true)
 })
 
-test('a browser that does not close a context in time gets no more runs, and is closed after its last one', async () => {
-  pool = createPool({ timeoutMs: 500 })
-  const other = await visit()
-  const stuck = await visit()
-  stuck.context.close = () => new Promise(() => {})
-  await stuck.close()
-  await visit()
-  expect(areUp()).toEqual([true, true])
-  expect(await other.page.title()).toBe('site')
-  await other.close()
-  await waitFor('the browser to end', () => !opened[0]?.isConnected())
-})
-
-test('the end of a run closes its connections', async () => {
+test('the end of a run ends its browser, and every connection of the run', async () => {
   const run = await visit()
+  const reading = run.page.evaluate(`fetch('/endless').then((answer) => answer.text())`).catch(() => {})
+  await waitFor('the connection', () => (run.traffic()?.bytes ?? 0) > 100_000)
   await run.close()
-  await expect(fetch(String(run.proxyUrl?.replace('egress.invalid', '127.0.0.1')))).rejects.toThrow(
-    'fetch failed',
-  )
+  await reading
+  expect(areUp()).toEqual([false])
+  const { bytes } = run.traffic()!
+  await setImmediate()
+  expect(run.traffic()!.bytes).toBe(bytes)
 })
 
 test('a closed pool accepts no run', async () => {

@@ -1,24 +1,37 @@
+import type { Server } from 'node:net'
+import { realpath } from 'node:fs/promises'
+import { findJail, type Jail } from '../jail/find-jail.ts'
+import { jailCommand } from '../jail/jail-command.ts'
+import { createPrivateNetworks, type PrivateNetworks } from '../jail/private-networks.ts'
 import { connectBrowser } from './connect-browser.ts'
 import { findChromium, type FoundChromium } from './find-chromium.ts'
-import { launchBrowser } from './launch-browser.ts'
 import { proxyName } from './launch-arguments.ts'
+import { launchBrowser } from './launch-browser.ts'
 import type { RunnerBrowser } from './runner-browser.ts'
 
-/** How browsers reach a proxy of this process. */
+/** How a browser reaches a proxy of this process. */
 export interface ProxyReach {
-  /** The address to listen on. */
-  listenOn: string
+  /** The address to listen on, or the listener of the browser's own network. */
+  listenOn: string | Server
   /** The host name or address that the browser uses. */
   calledAs: string
   /** Whether others could reach the proxy too. */
   needsToken: boolean
 }
 
-/** The source of browsers. The caller of `open` must close the browser. */
-export interface BrowserSupply {
-  open: () => Promise<RunnerBrowser>
+/** A browser for one run. */
+export interface SuppliedBrowser extends RunnerBrowser {
   /** Undefined where the remote side isolates its browsers itself. */
   proxyReach: ProxyReach | undefined
+}
+
+/** The source of browsers. The caller of `open` must close the browser. */
+export interface BrowserSupply {
+  open: () => Promise<SuppliedBrowser>
+  /** In words, what separates its browsers from the machine. */
+  describeIsolation: () => Promise<string>
+  /** Once all browsers are closed. */
+  close: () => Promise<void>
 }
 
 export interface BrowserSupplyOptions {
@@ -32,37 +45,84 @@ export interface BrowserSupplyOptions {
   isGridIsolated?: boolean | undefined
   /** Limit of a page's JavaScript heap. */
   heapMegabytes?: number | undefined
-  /** Limit of the resident memory of a page's process. */
-  pageMegabytes?: number | undefined
+  /** Limit of a browser's temp directory, and of its shared memory. */
+  diskMebibytes?: number | undefined
 }
 
 /** Throws an Error where a remote browser would be used without any isolation. */
 export function createBrowserSupply(options: BrowserSupplyOptions = {}): BrowserSupply {
-  const { cdpUrl, proxyHost, isGridIsolated = false, executablePath, ...limits } = options
-  if (cdpUrl === undefined) {
-    let found: Promise<FoundChromium> | undefined
-    return {
-      async open() {
-        found ??= findChromium({ executablePath })
-        // A browser may be installed, or the temp directory cleaned, while this process runs.
-        return await launchBrowser({ found: await found, isolated: true, ...limits }).catch(
-          (error: unknown) => {
-            found = undefined
-            throw error
-          },
-        )
-      },
-      proxyReach: { listenOn: '127.0.0.1', calledAs: proxyName, needsToken: false },
-    }
-  }
+  const { cdpUrl, proxyHost, isGridIsolated = false } = options
+  if (cdpUrl === undefined) return supplyLocal(options)
   if (proxyHost === undefined && !isGridIsolated) {
     throw new Error(
       'A remote browser needs the name by which it reaches our proxy, unless its grid isolates it.',
     )
   }
+  const proxyReach =
+    proxyHost === undefined ? undefined : { listenOn: '0.0.0.0', calledAs: proxyHost, needsToken: true }
   return {
-    open: () => connectBrowser(cdpUrl),
-    proxyReach:
-      proxyHost === undefined ? undefined : { listenOn: '0.0.0.0', calledAs: proxyHost, needsToken: true },
+    open: async () => ({ ...(await connectBrowser(cdpUrl)), proxyReach }),
+    describeIsolation: async () => 'a remote browser, which its operator isolates',
+    close: async () => {},
+  }
+}
+
+interface Machine {
+  found: FoundChromium
+  /** Or why there is none. */
+  jail: Jail | string
+}
+
+function supplyLocal({
+  executablePath,
+  heapMegabytes,
+  diskMebibytes = 512,
+}: BrowserSupplyOptions): BrowserSupply {
+  let machine: Promise<Machine> | undefined
+  let networks: PrivateNetworks | undefined
+  const look = async (): Promise<Machine> => {
+    const found = await findChromium({ executablePath })
+    const isSnap = (await realpath(found.executablePath)).startsWith('/snap/')
+    return { found, jail: isSnap ? 'no jail: a snap starts only outside of one' : await findJail() }
+  }
+  const launch = async ({ found, jail }: Machine): Promise<SuppliedBrowser> => {
+    const options = { found, isolated: true, heapMegabytes }
+    const reach = { calledAs: proxyName, needsToken: false }
+    if (typeof jail === 'string')
+      return { ...(await launchBrowser(options)), proxyReach: { ...reach, listenOn: '127.0.0.1' } }
+    networks ??= createPrivateNetworks(jail)
+    const network = await networks.take()
+    try {
+      const command = jailCommand(jail, found, { networkPid: network.pid, diskMebibytes })
+      const browser = await launchBrowser({ ...options, jail: command })
+      return {
+        ...browser,
+        proxyReach: { ...reach, listenOn: network.listener },
+        close: () => browser.close().then(network.release),
+      }
+    } catch (error) {
+      network.release()
+      throw error
+    }
+  }
+
+  return {
+    async open() {
+      machine ??= look()
+      // A browser may be installed, or the temp directory cleaned, while this process runs.
+      return await launch(await machine).catch((error: unknown) => {
+        machine = undefined
+        throw error
+      })
+    },
+    async describeIsolation() {
+      const { jail } = await (machine ??= look())
+      return typeof jail === 'string' ? jail : jail.description
+    },
+    async close() {
+      const opened = networks
+      networks = undefined
+      await opened?.close()
+    },
   }
 }

@@ -1,6 +1,9 @@
 /** The name of this machine in an isolated browser, which knows no other name. */
 export const proxyName = 'egress.invalid'
 
+/** Of Playwright's own arguments, those that give pages a GPU process without a sandbox. */
+export const unwantedArguments = ['--use-angle=swiftshader-webgl', '--enable-unsafe-swiftshader']
+
 /**
  * Arguments in addition to Playwright's own, which already turn off background traffic, component updates and
  * first-run pages (those of the npm package are not used: they put all pages into one process and turn off web
@@ -11,6 +14,12 @@ export const proxyName = 'egress.invalid'
  */
 export function isolationArguments({ heapMegabytes }: { heapMegabytes: number }): string[] {
   return [
+    // A process for each site, however little memory the machine has.
+    '--site-per-process',
+    // No WebGL; the process that composes pages is sandboxed then.
+    '--disable-gpu',
+    '--disable-software-rasterizer',
+    '--disable-blink-features=WebGPU,WebUSB,Serial,WebHID,WebBluetooth,WebNFC',
     // No request can connect to a name or address other than the proxy's: every host that the browser would resolve
     // itself, literal addresses included, becomes one that does not exist.
     `--host-resolver-rules=MAP ${proxyName} 127.0.0.1,MAP * ~NOTFOUND`,

@@ -40,12 +40,6 @@ async function findProcesses(name: string, except = '\0'): Promise<number[]> {
     .map(Number)
 }
 
-/** A page that allocates more and more of something. */
-const hoard = (what: string) => `
-  const hoard = []
-  const more = () => { hoard.push(${what}); setTimeout(more) }
-  more()`
-
 async function isRunning(pid: number): Promise<boolean> {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   return status !== undefined && !status.includes(') Z ')
@@ -109,30 +103,28 @@ it('a browser refuses downloads', async () => {
   await expect(download.path()).rejects.toThrow()
 })
 
-it.runIf(process.platform === 'linux')('a browser that does not close by itself is killed', async () => {
+it.runIf(process.platform === 'linux')('a browser that does not answer is ended all the same', async () => {
   const profile = await mkdtemp(join(directory, 'profile-'))
-  const browser = await launchBrowser({ args: [`--crash-dumps-dir=${profile}`], closeTimeoutMs: 300 })
+  const browser = await launchBrowser({ args: [`--crash-dumps-dir=${profile}`] })
   // Debian's command is a shell script that waits for the browser.
   const pids = await findProcesses(profile, '/bin/sh')
-  const main = pids.find((pid) => pids.every((other) => pid <= other)) ?? 0
-  process.kill(main, 'SIGSTOP')
+  process.kill(Math.min(...pids), 'SIGSTOP')
   await browser.close()
   expect(browser.isConnected()).toBe(false)
   await waitFor('its processes to end', async () => (await findProcesses(profile)).length === 0)
 })
 
-describe('memory', () => {
-  it.each([
-    { what: 'objects', code: hoard('Array.from({ length: 1e6 }, (_, i) => ({ i }))') },
-    { what: 'buffers, which are not in the heap', code: hoard('new Uint8Array(5e7).fill(1)') },
-  ])('beyond the limit ends only the page that allocates $what', async ({ code }) => {
-    const { browser, page } = await openPage({ isolated: true, heapMegabytes: 128, pageMegabytes: 512 })
-    const other = await (await browser.newContext()).newPage()
-    await other.evaluate(`document.title = 'here'`)
-    await Promise.all([page.waitForEvent('crash'), page.evaluate(code)])
-    expect(await other.title()).toBe('here')
-  })
-})
+it('a heap beyond its limit ends only the page that has it', async () => {
+  const { browser, page } = await openPage({ isolated: true, heapMegabytes: 128 })
+  const other = await (await browser.newContext()).newPage()
+  await other.evaluate(`document.title = 'here'`)
+  const hoard = `
+    const hoard = []
+    const more = () => { hoard.push(Array.from({ length: 1e6 }, (_, i) => ({ i }))); setTimeout(more) }
+    more()`
+  await Promise.all([page.waitForEvent('crash'), page.evaluate(hoard)])
+  expect(await other.title()).toBe('here')
+}, 60_000)
 
 describe('when its process is killed', () => {
   it.runIf(process.platform === 'linux').each([{ state: 'idle' }, { state: 'busy' }, { state: 'loading' }])(

@@ -1,15 +1,15 @@
-import { mkdir } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
-import type { RunnerBrowser } from './runner-browser.ts'
+import { settlesWithin } from '@waypost/concurrency'
+import { chromium } from 'playwright-core'
 import { endProcess } from './end-process.ts'
 import { findChromium, type FoundChromium } from './find-chromium.ts'
-import { isolationArguments } from './launch-arguments.ts'
-import { limitMemory } from './limit-memory.ts'
+import { isolationArguments, unwantedArguments } from './launch-arguments.ts'
 import { openContext } from './open-context.ts'
 import { removeStaleProfiles } from './remove-stale-profiles.ts'
-import { settlesWithin } from '@waypost/concurrency'
+import type { RunnerBrowser } from './runner-browser.ts'
 
 /**
  * Starts a Chromium of this machine. Isolated, it reaches only what a context's proxy reaches for it.
@@ -21,61 +21,63 @@ export async function launchBrowser({
   executablePath,
   found,
   isolated = false,
+  jail = [],
   args = [],
   heapMegabytes = 512,
-  pageMegabytes = 1536,
   closeTimeoutMs = 5_000,
 }: {
   executablePath?: string | undefined
   /** The result of `findChromium`, to search only once. */
-  found?: FoundChromium
+  found?: FoundChromium | undefined
   isolated?: boolean
+  /** The words of a command that starts another one in a jail. */
+  jail?: string[]
   /** Additional arguments. */
   args?: string[]
   heapMegabytes?: number | undefined
-  pageMegabytes?: number | undefined
-  /** How long it may take to close by itself before it is killed. */
+  /** How long it may take to end. */
   closeTimeoutMs?: number
 } = {}): Promise<RunnerBrowser> {
   await removeStaleProfiles(tmpdir())
   // One directory for all browsers: nothing is kept in it, so nothing is left in it either.
   const artifactsDir = join(tmpdir(), `waypost-artifacts-${userInfo().uid}`)
   await mkdir(artifactsDir, { recursive: true, mode: 0o700 })
+  const pidFile = join(artifactsDir, `${randomUUID()}.pid`)
   const browser = await chromium.launch({
-    ...atLowPriority(found ?? (await findChromium({ executablePath }))),
+    ...startedBy(found ?? (await findChromium({ executablePath })), { jail, pidFile }),
     artifactsDir,
     args: [...(isolated ? isolationArguments({ heapMegabytes }) : []), ...args],
+    ...(isolated && { ignoreDefaultArgs: unwantedArguments }),
     // Chromium's sandbox does not work for root. Any other user gets the sandbox or no browser.
-    chromiumSandbox: process.getuid?.() !== 0,
+    chromiumSandbox: process.getuid?.() !== 0 || jail.length > 0,
     // The process that launches the browser decides when it ends.
     handleSIGHUP: false,
     handleSIGINT: false,
     handleSIGTERM: false,
   })
-  const session = await browser.newBrowserCDPSession()
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
-  const pid = processInfo.find(({ type }) => type === 'browser')?.id
-  const memory = isolated ? limitMemory(session, { maxBytes: pageMegabytes * 2 ** 20 }) : undefined
-  browser.once('disconnected', () => memory?.stop())
+  const disconnected = new Promise((resolve) => browser.once('disconnected', resolve))
+  const pid = Number(await readFile(pidFile, 'utf8').catch(() => '')) || undefined
+  await rm(pidFile, { force: true })
 
   return {
     version: browser.version(),
+    pid,
     isConnected: () => browser.isConnected(),
     newContext: (options) => openContext(browser, options),
     async close() {
-      if (await settlesWithin(closeTimeoutMs, browser.close())) return
-      if (pid !== undefined) endProcess(pid)
-      await settlesWithin(closeTimeoutMs, disconnected(browser))
+      // Nothing of it is kept, so it need not end in an orderly way.
+      if (pid === undefined) await settlesWithin(closeTimeoutMs, browser.close())
+      else endProcess(pid)
+      if (browser.isConnected()) await settlesWithin(closeTimeoutMs, disconnected)
     },
   }
 }
 
-function atLowPriority(found: FoundChromium): FoundChromium {
+function startedBy(
+  found: FoundChromium,
+  { jail, pidFile }: { jail: string[]; pidFile: string },
+): FoundChromium {
   if (process.platform === 'win32') return found
-  const env = { ...found.env, CHROMIUM: found.executablePath }
+  const env = { ...found.env, CHROMIUM: found.executablePath, JAIL: jail.join('\n'), PID_FILE: pidFile }
   return { executablePath: join(import.meta.dirname, 'launch-chromium.sh'), env }
-}
-
-async function disconnected(browser: Browser): Promise<void> {
-  if (browser.isConnected()) await new Promise((resolve) => browser.once('disconnected', resolve))
 }

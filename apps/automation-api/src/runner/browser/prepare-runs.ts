@@ -1,28 +1,42 @@
 import type { BrowserContext, Page } from 'playwright-core'
+import { boundUse, usualBounds } from '../jail/bound-use.ts'
 import type { BrowserPool, BrowserRun } from './browser-pool.ts'
 import { settlesWithin } from '@waypost/concurrency'
 
 const openWithinMs = 5000
 
 /** A run with its first page open. */
-export interface PreparedRun extends BrowserRun {
+interface PreparedRun extends BrowserRun {
   page: Page
 }
 
+/** A run that has begun. */
+export interface BegunRun extends PreparedRun {
+  /** Aborted, with an error that names the bound, once the run has used more than it may. Its browser is ended then. */
+  exceeded: AbortSignal
+}
+
 export interface PreparedRuns {
-  openRun: () => Promise<PreparedRun>
+  /** Starts browsers before the first run, and returns their version. Rejects if none can be started. */
+  warmUp: () => Promise<string>
+  openRun: () => Promise<BegunRun>
   close: () => Promise<void>
 }
 
 /**
- * Prepares contexts and their pages before runs ask for them, because that takes longer than the rest of a run's
- * overhead. Each is used by one run only; another one is prepared when that run has ended.
+ * Starts browsers before runs ask for them, because that takes longer than the rest of a run's overhead. Each is used by
+ * one run only; another one is started when that run has ended.
  *
  * @param atATime how many runs may begin at the same moment
  */
-export function prepareRuns(pool: Pick<BrowserPool, 'openRun' | 'close'>, atATime = 1): PreparedRuns {
+export function prepareRuns(
+  pool: Pick<BrowserPool, 'openRun' | 'close'>,
+  atATime = 1,
+  bounds = usualBounds,
+): PreparedRuns {
   const ready: Promise<PreparedRun | undefined>[] = []
   const closing = new Set<Promise<void>>()
+  let isClosed = false
 
   const open = async (): Promise<PreparedRun> => {
     const run = await pool.openRun()
@@ -33,9 +47,9 @@ export function prepareRuns(pool: Pick<BrowserPool, 'openRun' | 'close'>, atATim
       throw error
     }
   }
-  const prepare = (): void => {
+  const prepare = (opening = open()): void => {
     // A failed preparation is repeated when the run is needed, and then reports the error.
-    if (ready.length < atATime) ready.push(open().catch(() => undefined))
+    ready.push(opening.catch(() => undefined))
   }
   const takePrepared = async (): Promise<PreparedRun | undefined> => {
     const run = await ready.shift()
@@ -46,18 +60,35 @@ export function prepareRuns(pool: Pick<BrowserPool, 'openRun' | 'close'>, atATim
   }
 
   return {
+    async warmUp() {
+      const first = open()
+      prepare(first)
+      const { context } = await first
+      while (ready.length < atATime) prepare()
+      return context.browser()!.version()
+    },
     async openRun() {
       const run = (await takePrepared()) ?? (await open())
+      const exceeded = new AbortController()
+      const bounding = boundUse(bounds, run, (reason) => {
+        exceeded.abort(new Error(reason))
+        void run.close()
+      })
       return {
         ...run,
+        exceeded: exceeded.signal,
         async close() {
-          const closed = run.close().then(prepare)
+          bounding.stop()
+          const closed = run.close().then(() => {
+            if (ready.length < atATime && !isClosed) prepare()
+          })
           closing.add(closed)
           await closed.finally(() => closing.delete(closed))
         },
       }
     },
     async close() {
+      isClosed = true
       await Promise.all(closing)
       await Promise.all(ready.splice(0).map(async (run) => (await run)?.close()))
       await pool.close()

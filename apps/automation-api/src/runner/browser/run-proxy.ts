@@ -30,8 +30,8 @@ const MAX_KNOWN_TUNNELS = 1000
 
 /**
  * Starts a proxy for one run: a listener takes a millisecond, and gives every run its own limits and its own
- * connections. On loopback it requires no password: Playwright answers the proxy's challenge by intercepting every
- * request of the page, and other processes on this machine have the network anyway.
+ * connections. To a browser of this machine it requires no password: Playwright answers the proxy's challenge by
+ * intercepting every request of the page, and other processes on this machine have the network anyway.
  */
 export async function startRunProxy(reach: ProxyReach, options: RunProxyOptions): Promise<RunProxy> {
   const token = reach.needsToken ? randomBytes(24).toString('hex') : undefined
@@ -39,7 +39,7 @@ export async function startRunProxy(reach: ProxyReach, options: RunProxyOptions)
   const tunnels = new Map<string, ProxyError>()
   const proxy = await startForwardProxy({
     ...options,
-    host: reach.listenOn,
+    ...(typeof reach.listenOn === 'string' ? { host: reach.listenOn } : { listener: reach.listenOn }),
     name,
     ...(token && { token }),
     onTunnelRefused({ host, port }, error) {

@@ -13,9 +13,11 @@ export type ContextOptions = Omit<
 /** A running browser, on this machine or remote. */
 export interface RunnerBrowser {
   version: string
+  /** The first of its processes, above all others; undefined where it runs elsewhere. */
+  pid?: number | undefined
   isConnected: () => boolean
   /** A context for one run. Its pages share nothing with those of another context. */
   newContext: (options?: ContextOptions) => Promise<BrowserContext>
-  /** Closes the browser within seconds, and kills it if it does not close by itself. Never rejects. */
+  /** Ends the browser with all its processes within seconds. Never rejects. */
   close: () => Promise<void>
 }

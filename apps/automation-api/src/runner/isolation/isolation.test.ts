@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BrowserPool, type BrowserRun, createBrowserPool } from '../browser/browser-pool.ts'
 import { createBrowserSupply } from '../browser/browser-supply.ts'
 import { findChromium } from '../browser/find-chromium.ts'
+import { proxyName } from '../browser/launch-arguments.ts'
 import { launchBrowser } from '../browser/launch-browser.ts'
 import { addressVectors } from './address-vectors.ts'
 import { channelVectors } from './channel-vectors.ts'
@@ -44,7 +45,11 @@ beforeAll(async () => {
   pool = createBrowserPool({
     supply: {
       ...createBrowserSupply(),
-      open: () => launchBrowser({ isolated: true, args: watched('isolated') }),
+      // Outside of the jail, so that each of these is stopped without it, and its log can be read.
+      open: async () => ({
+        ...(await launchBrowser({ isolated: true, args: watched('isolated') })),
+        proxyReach: { listenOn: '127.0.0.1', calledAs: proxyName, needsToken: false },
+      }),
     },
     egress: {
       policy: createEgressPolicy({ allow: [`${allowed}/32`] }),
@@ -140,8 +145,9 @@ describe.concurrent.each([
 })
 
 test('nothing arrives late, and the browser itself connects only to the proxy and resolves nothing', async () => {
-  await Promise.all([run.close(), unguarded.close()])
-  await pool.close()
+  // In an orderly way, so that its log is complete.
+  await run.context.browser()!.close()
+  await Promise.all([pool.close(), unguarded.close()])
   const seen = await readNetLog(join(directory, 'isolated'))
   expect(seen.tcp).toHaveLength(1)
   expect(seen.udp.filter((address) => !isRouteProbe(address))).toEqual([])

@@ -1,0 +1,82 @@
+import { waitFor } from '@waypost/testing'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { BrowserPool } from '../browser/browser-pool.ts'
+import { prepareRuns, type BegunRun } from '../browser/prepare-runs.ts'
+import { startPageServer, type PageServer } from '../page-server.ts'
+import { type RunBounds, usualBounds } from './bound-use.ts'
+import { openTestPool } from './test-jail.ts'
+
+let site: PageServer
+let pool: BrowserPool
+
+beforeEach(async () => {
+  site = await startPageServer({
+    '/': '<title>site</title>',
+    '/large': (_request, response) => response.end('x'.repeat(4 * 2 ** 20)),
+  })
+  pool = openTestPool()
+})
+afterEach(() => Promise.all([pool.close(), site.close()]))
+
+async function open(bounds: Partial<RunBounds>): Promise<BegunRun> {
+  const run = await prepareRuns(pool, 1, { ...usualBounds, ...bounds }).openRun()
+  await run.page.goto(site.url)
+  return run
+}
+
+const forever = (what: string) => `
+  const kept = []
+  const more = () => { ${what}; setTimeout(more) }
+  more()`
+const frames = `
+  for (let n = 2; n < 40; n += 1) {
+    const frame = document.createElement('iframe')
+    frame.src = location.href.replace('127.0.0.1', '127.0.0.' + n)
+    document.body.append(frame)
+  }`
+
+test.each([
+  {
+    bound: { memoryMebibytes: 600 },
+    what: 'arrays',
+    code: forever('kept.push(new Uint8Array(2e7).fill(1))'),
+    reason: 'The run used more than 600 MiB of memory',
+  },
+  {
+    bound: { memoryMebibytes: 600 },
+    what: 'Blobs, which the browser’s own process holds',
+    code: forever('kept.push(new Blob([new Uint8Array(2e7).fill(1)]))'),
+    reason: 'The run used more than 600 MiB of memory',
+  },
+  {
+    bound: { cpuSeconds: 3 },
+    what: 'the processor, in workers',
+    code: `for (let n = 0; n < 4; n += 1) new Worker(URL.createObjectURL(new Blob(['for (;;);'])))`,
+    reason: 'The run used more than 3 s of processor time',
+  },
+  {
+    bound: { windows: 3 },
+    what: 'windows',
+    code: `for (let n = 0; n < 6; n += 1) open('about:blank')`,
+    reason: 'The run opened more than 3 windows',
+  },
+  {
+    bound: { processes: 20 },
+    what: 'processes, by frames of many sites',
+    code: frames,
+    reason: 'The run started more than 20 processes',
+  },
+  {
+    bound: { trafficMebibytes: 2 },
+    what: 'the network',
+    code: `fetch('/large')`,
+    reason: 'The run transferred more than 2 MiB',
+  },
+])('a page that takes too much of $what ends its own run only, with the bound’s name', async (attack) => {
+  const [run, other] = [await open(attack.bound), await open({})]
+  run.page.evaluate(`${attack.code}; 0`).catch(() => {})
+  await waitFor('the bound', () => run.exceeded.aborted, 30_000)
+  expect((run.exceeded.reason as Error).message).toBe(attack.reason)
+  await waitFor('the end of its browser', () => !run.context.browser()!.isConnected())
+  expect(await other.page.title()).toBe('site')
+}, 60_000)

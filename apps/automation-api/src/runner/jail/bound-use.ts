@@ -1,0 +1,54 @@
+import type { BrowserRun } from '../browser/browser-pool.ts'
+import { readTreeUse } from './process-tree.ts'
+
+/** What one run may use, over all processes of its browser. */
+export interface RunBounds {
+  memoryMebibytes: number
+  cpuSeconds: number
+  processes: number
+  windows: number
+  trafficMebibytes: number
+}
+
+export const usualBounds: RunBounds = {
+  memoryMebibytes: 2048,
+  cpuSeconds: 600,
+  processes: 150,
+  windows: 20,
+  trafficMebibytes: 1024,
+}
+
+const mebibyte = 2 ** 20
+const everyMs = 250
+
+/** Calls `exceeded` once, with the reason, when a run has used more than it may. */
+export function boundUse(
+  bounds: RunBounds,
+  run: Pick<BrowserRun, 'context' | 'pid' | 'traffic'>,
+  exceeded: (reason: string) => void,
+): { stop: () => void } {
+  const timer = setInterval(() => {
+    const reason = findExcess(bounds, run)
+    if (reason === undefined) return
+    clearInterval(timer)
+    exceeded(reason)
+  }, everyMs).unref()
+  return { stop: () => clearInterval(timer) }
+}
+
+function findExcess(
+  bounds: RunBounds,
+  { context, pid, traffic }: Pick<BrowserRun, 'context' | 'pid' | 'traffic'>,
+): string | undefined {
+  if (context.pages().length > bounds.windows) return `The run opened more than ${bounds.windows} windows`
+  if ((traffic()?.bytes ?? 0) > bounds.trafficMebibytes * mebibyte)
+    return `The run transferred more than ${bounds.trafficMebibytes} MiB`
+  const tree = pid === undefined || process.platform !== 'linux' ? undefined : readTreeUse(pid)
+  if (!tree) return undefined
+  if (tree.memoryBytes > bounds.memoryMebibytes * mebibyte)
+    return `The run used more than ${bounds.memoryMebibytes} MiB of memory`
+  if (tree.cpuSeconds > bounds.cpuSeconds)
+    return `The run used more than ${bounds.cpuSeconds} s of processor time`
+  if (tree.processes > bounds.processes) return `The run started more than ${bounds.processes} processes`
+  return undefined
+}

@@ -1,0 +1,34 @@
+import { dirname } from 'node:path'
+import type { FoundChromium } from '../browser/find-chromium.ts'
+import { type Jail, unshared } from './find-jail.ts'
+
+const mebibyte = 2 ** 20
+/** Of all browsers of a user together; each has about 250. */
+const mostTasks = 8192
+
+/**
+ * The words before a browser's command that start it in its jail: it sees the system's programs, processes and shared
+ * memory of its own, a temp directory that ends with it, and the network that `networkPid` holds.
+ */
+export function jailCommand(
+  { asUser, system }: Jail,
+  { executablePath, env }: FoundChromium,
+  { networkPid, diskMebibytes }: { networkPid: number; diskMebibytes: number },
+): string[] {
+  const program = dirname(executablePath)
+  const size = String(diskMebibytes * mebibyte)
+  return [
+    ...asUser,
+    ...['prlimit', `--nproc=${mostTasks}`, '--core=0'],
+    ...['nsenter', '--user', '--net', '--preserve-credentials', `--target=${networkPid}`],
+    'bwrap',
+    ...unshared,
+    ...['--uid', '1000', '--gid', '1000', '--hostname', 'browser'],
+    ...['--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--clearenv'],
+    ...Object.entries({ ...env, HOME: '/tmp', TMPDIR: '/tmp' }).flatMap(([name, value]) => ['--setenv', name, value]),
+    ...system,
+    ...['--proc', '/proc', '--dev', '/dev'],
+    ...['--size', size, '--tmpfs', '/tmp', '--size', size, '--tmpfs', '/dev/shm'],
+    ...['--ro-bind', program, program, '--chdir', '/tmp'],
+  ]
+}
