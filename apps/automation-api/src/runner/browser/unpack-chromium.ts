@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { access, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { access, chmod, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -19,6 +19,9 @@ export async function unpackChromium(parentDirectory = tmpdir()): Promise<string
     const inflating = new URL('inflate-chromium.ts', import.meta.url)
     await once(new Worker(inflating, { env: { TMPDIR: staging }, execArgv: [] }), 'exit')
     await writeFile(join(staging, 'fonts.conf'), fontConfiguration(directory))
+    // Browsers run as another user where this one is root.
+    const names = await readdir(staging, { recursive: true })
+    await Promise.all(['.', ...names].map((name) => chmod(join(staging, name), 0o755)))
     await publish(staging, directory)
   } finally {
     await rm(staging, { recursive: true, force: true })

@@ -72,11 +72,15 @@ test.each([
     code: `fetch('/large')`,
     reason: 'The run transferred more than 2 MiB',
   },
-])('a page that takes too much of $what ends its own run only, with the bound’s name', async (attack) => {
-  const [run, other] = [await open(attack.bound), await open({})]
-  run.page.evaluate(`${attack.code}; 0`).catch(() => {})
-  await waitFor('the bound', () => run.exceeded.aborted, 30_000)
-  expect((run.exceeded.reason as Error).message).toBe(attack.reason)
-  await waitFor('the end of its browser', () => !run.context.browser()!.isConnected())
-  expect(await other.page.title()).toBe('site')
-}, 60_000)
+])(
+  'a page that takes too much of $what ends its own run only, with the bound’s name',
+  async (attack) => {
+    const [run, other] = [await open(attack.bound), await open({})]
+    run.page.evaluate(`${attack.code}; 0`).catch(() => {})
+    await waitFor('the bound', () => run.exceeded.aborted, 30_000)
+    expect((run.exceeded.reason as Error).message).toBe(attack.reason)
+    await waitFor('the end of its browser', () => !run.context.browser()!.isConnected())
+    expect(await other.page.title()).toBe('site')
+  },
+  60_000,
+)

@@ -26,9 +26,9 @@ export async function findJail(): Promise<Jail | string> {
   if (process.platform !== 'linux') return `no jail: ${process.platform} has no namespaces`
   const asUser = process.getuid?.() === 0 ? nobody : []
   const system = await showSystem()
-  const [command = '', ...args] = [...asUser, 'bwrap', ...unshared, ...system, '--proc', '/proc', 'true']
+  const [command, ...args]: string[] = [...asUser, 'bwrap', ...unshared, ...system, '--proc', '/proc', 'true']
   try {
-    await run(command, args, { env: { PATH: path }, timeout: 10_000 })
+    await run(command!, args, { env: { PATH: path }, timeout: 10_000 })
     await run('nsenter', ['--version'], { env: { PATH: path } })
   } catch (error) {
     const { code, stderr = '' } = error as { code?: unknown; stderr?: string }

@@ -17,18 +17,17 @@ export function jailCommand(
 ): string[] {
   const program = dirname(executablePath)
   const size = String(diskMebibytes * mebibyte)
+  const variables = Object.entries({ ...env, HOME: '/tmp', TMPDIR: '/tmp' })
   return [
-    ...asUser,
-    ...['prlimit', `--nproc=${mostTasks}`, '--core=0'],
-    ...['nsenter', '--user', '--net', '--preserve-credentials', `--target=${networkPid}`],
-    'bwrap',
-    ...unshared,
-    ...['--uid', '1000', '--gid', '1000', '--hostname', 'browser'],
-    ...['--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--clearenv'],
-    ...Object.entries({ ...env, HOME: '/tmp', TMPDIR: '/tmp' }).flatMap(([name, value]) => ['--setenv', name, value]),
-    ...system,
-    ...['--proc', '/proc', '--dev', '/dev'],
-    ...['--size', size, '--tmpfs', '/tmp', '--size', size, '--tmpfs', '/dev/shm'],
-    ...['--ro-bind', program, program, '--chdir', '/tmp'],
-  ]
+    asUser,
+    ['prlimit', `--nproc=${mostTasks}`, '--core=0'],
+    ['nsenter', '--user', '--net', '--preserve-credentials', `--target=${networkPid}`],
+    ['bwrap', ...unshared, '--uid', '1000', '--gid', '1000', '--hostname', 'browser'],
+    ['--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--clearenv'],
+    variables.flatMap(([name, value]) => ['--setenv', name, value]),
+    system,
+    ['--proc', '/proc', '--dev', '/dev'],
+    ['--size', size, '--tmpfs', '/tmp', '--size', size, '--tmpfs', '/dev/shm'],
+    ['--ro-bind', program, program, '--chdir', '/tmp'],
+  ].flat()
 }

@@ -3,6 +3,7 @@ import { waitFor } from '@waypost/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BrowserPool, BrowserRun } from '../browser/browser-pool.ts'
 import { startPageServer, type PageServer } from '../page-server.ts'
+import { findJail } from './find-jail.ts'
 import { listTree, namespaceOf, openTestPool, type SeenProcess } from './test-jail.ts'
 
 const sites = [1, 2, 3, 4, 5].map((number) => `127.0.1.${number}`)
@@ -18,7 +19,11 @@ beforeAll(async () => {
       '/': (_request, response) =>
         response
           .setHeader('content-type', 'text/html')
-          .end(sites.map((host) => `<iframe src="${site.url.replace('127.0.0.1', host)}/frame"></iframe>`).join('')),
+          .end(
+            sites
+              .map((host) => `<iframe src="${site.url.replace('127.0.0.1', host)}/frame"></iframe>`)
+              .join(''),
+          ),
       '/frame': 'a frame',
     },
     '0.0.0.0',
@@ -30,9 +35,16 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([pool.close(), site.close()]))
 
+const net = (file: string) =>
+  readFileSync(`/proc/${of('browser')[0]!.pid}/net/${file}`, 'utf8')
+    .trim()
+    .split('\n')
 const of = (kind: string) => tree.filter((process) => process.kind === kind)
 
-describe('the processes of a running page', () => {
+const jail = await findJail()
+
+// Where this machine has no bubblewrap, the runner says so at its start.
+describe.runIf(typeof jail === 'object')('the processes of a running page', () => {
   test('each site has a renderer of its own', () => {
     // And the page’s own.
     expect(of('renderer').length).toBeGreaterThanOrEqual(sites.length + 1)
@@ -46,13 +58,21 @@ describe('the processes of a running page', () => {
   test('no process has a capability outside of its own user namespace, or can gain one', () => {
     for (const { kind, noNewPrivileges } of tree.filter(({ pid }) => pid !== run.pid))
       expect({ kind, noNewPrivileges }).toEqual({ kind, noNewPrivileges: true })
-    for (const { kind, capabilities } of [...of('browser'), ...of('renderer'), ...of('gpu-process'), ...of('utility')])
+    for (const { kind, capabilities } of [
+      ...of('browser'),
+      ...of('renderer'),
+      ...of('gpu-process'),
+      ...of('utility'),
+    ])
       expect({ kind, capabilities }).toEqual({ kind, capabilities: '0000000000000000' })
   })
 
-  test.each(['user', 'pid', 'mnt', 'net', 'ipc', 'uts'])('the browser has a %s namespace of its own', (kind) => {
-    expect(namespaceOf(of('browser')[0]!.pid, kind)).not.toBe(namespaceOf('self', kind))
-  })
+  test.each(['user', 'pid', 'mnt', 'net', 'ipc', 'uts'])(
+    'the browser has a %s namespace of its own',
+    (kind) => {
+      expect(namespaceOf(of('browser')[0]!.pid, kind)).not.toBe(namespaceOf('self', kind))
+    },
+  )
 
   test('no process is root', () => {
     expect(tree.map(({ uid }) => uid)).not.toContain(0)
@@ -62,22 +82,30 @@ describe('the processes of a running page', () => {
     const environment = readFileSync(`/proc/${of('browser')[0]!.pid}/environ`, 'utf8').split('\0')
     const names = environment.filter(Boolean).map((line) => line.split('=')[0])
     expect(names).toEqual(expect.arrayContaining(['HOME', 'PATH']))
-    expect(names.filter((name) => !/^(HOME|PATH|PWD|TMPDIR|FONTCONFIG_FILE|LD_LIBRARY_PATH|CHROME_\w+|SHLVL|_)$/.test(name!))).toEqual([])
+    expect(
+      names.filter(
+        (name) => !/^(HOME|PATH|PWD|TMPDIR|FONTCONFIG_FILE|LD_LIBRARY_PATH|CHROME_\w+|SHLVL|_)$/.test(name!),
+      ),
+    ).toEqual([])
   })
 
   test('the browser sees only its own processes, and the files of the system', () => {
     const root = `/proc/${of('browser')[0]!.pid}/root`
     const pids = readdirSync(`${root}/proc`).filter((name) => /^\d+$/.test(name)).length
     expect(pids).toBeLessThanOrEqual(tree.length + 5)
-    expect(readdirSync(root).filter((name) => !/^(bin|dev|etc|lib\w*|nix|opt|proc|sbin|tmp|usr|var)$/.test(name))).toEqual([])
+    expect(
+      readdirSync(root).filter((name) => !/^(bin|dev|etc|lib\w*|nix|opt|proc|sbin|tmp|usr|var)$/.test(name)),
+    ).toEqual([])
     expect(existsSync(`${root}/etc/passwd`)).toBe(false)
     expect(existsSync(`${root}${import.meta.dirname}`)).toBe(false)
   })
 
   test('its network has a loopback interface alone, on which only the run’s proxy listens', () => {
-    const net = (file: string) =>
-      readFileSync(`/proc/${of('browser')[0]!.pid}/net/${file}`, 'utf8').trim().split('\n')
-    expect(net('dev').slice(2).map((line) => line.trim().split(':')[0])).toEqual(['lo'])
+    expect(
+      net('dev')
+        .slice(2)
+        .map((line) => line.trim().split(':')[0]),
+    ).toEqual(['lo'])
     expect(net('route').slice(1)).toEqual([])
     const listening = net('tcp').filter((line) => line.includes(' 0A '))
     expect(listening).toHaveLength(1)

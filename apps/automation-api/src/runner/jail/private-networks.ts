@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type Jail, path } from './find-jail.ts'
 
 /** A network namespace with a loopback interface and nothing else, in which this process listens. */
-export interface PrivateNetwork {
+interface PrivateNetwork {
   /** The process that holds it, for `nsenter`. */
   pid: number
   /** The only address that there is. Connections that nobody takes are closed. */
@@ -20,6 +20,10 @@ export interface PrivateNetworks {
 }
 
 const withinMs = 10_000
+// A device directory of its own would need a second user namespace, which does not own the network.
+const ownNetwork = '--unshare-user --unshare-net --ro-bind / / --dev-bind /dev /dev --die-with-parent'.split(
+  ' ',
+)
 
 /**
  * Networks for one browser at a time. A browser there reaches only what this process accepts: a listener belongs to
@@ -30,16 +34,17 @@ export function createPrivateNetworks(jail: Jail): PrivateNetworks {
   const holders = new Set<{ holder: ChildProcess; listener: Server }>()
 
   const open = async (): Promise<PrivateNetwork> => {
-    const [command = '', ...args] = [
+    const [command, ...args]: string[] = [
       ...jail.asUser,
       'bwrap',
-      // A device directory of its own would need a second user namespace, which does not own the network.
-      ...['--unshare-user', '--unshare-net', '--ro-bind', '/', '/', '--dev-bind', '/dev', '/dev'],
-      '--die-with-parent',
+      ...ownNetwork,
       process.execPath,
       fileURLToPath(new URL('hold-network.ts', import.meta.url)),
     ]
-    const holder = spawn(command, args, { env: { PATH: path }, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+    const holder = spawn(command!, args, {
+      env: { PATH: path },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
     const ended = once(holder, 'exit').then(() => {
       throw new Error('A private network could not be opened')
     })
