@@ -98,6 +98,8 @@ describe('the receivers of docs/receiving-webhooks.md', async () => {
     }),
   )
 
+  const [, signing] = /## Test your receiver.+?```js\n(.+?)```/s.exec(await page())!
+
   beforeAll(async () => {
     await mkdir(path.join(elsewhere, 'node_modules/@hono'), { recursive: true })
     for (const name of ['express', 'fastify', 'hono', '@hono/node-server'])
@@ -108,31 +110,42 @@ describe('the receivers of docs/receiving-webhooks.md', async () => {
     expect(receivers.map(({ name }) => name)).toEqual(['Express', 'Fastify', 'Hono', 'Anything else'])
   })
 
-  test.concurrent.for(receivers)('$name: accepts only genuine deliveries', async ({ name, source }) => {
-    const secret = generateSecret()
-    const port = await freePort()
-    const program = path.join(elsewhere, `${name.replaceAll(' ', '-')}.js`)
-    await writeFile(program, source.replaceAll('9000', String(port)))
-    const child = spawn(process.execPath, [program], {
-      env: { ...process.env, WAYPOST_WEBHOOK_SECRET: secret },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let printed = ''
-    for (const output of [child.stdout, child.stderr])
-      output.on('data', (chunk: Buffer) => (printed += chunk.toString()))
-    const deliver = (by: string) => {
-      const attempt = { deliveryId: 'first', event: 'webhook.test', body, sentAt: new Date() }
-      const headers = attemptHeaders(automationChannel, attempt, by)
-      return fetch(`http://localhost:${port}/hooks`, { method: 'POST', headers, body }).catch(() => undefined)
-    }
-    const first = await waitFor('the receiver', () => deliver(secret))
-    expect(first.status).toBe(204)
-    expect((await deliver(generateSecret()))?.status).toBe(401)
-    expect(printed).toContain("webhook.test { message: 'hello', webhookId: 'one' }")
-    const ended = once(child, 'exit')
-    child.kill()
-    await ended
-  })
+  test.concurrent.for(receivers)(
+    '$name: accepts only genuine deliveries, and what the page’s program has signed',
+    async ({ name, source }) => {
+      const secret = generateSecret()
+      const port = await freePort()
+      const program = path.join(elsewhere, `${name.replaceAll(' ', '-')}.js`)
+      await writeFile(program, source.replaceAll('9000', String(port)))
+      const child = spawn(process.execPath, [program], {
+        env: { ...process.env, WAYPOST_WEBHOOK_SECRET: secret },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      let printed = ''
+      for (const output of [child.stdout, child.stderr])
+        output.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+      const deliver = (by: string) => {
+        const attempt = { deliveryId: 'first', event: 'webhook.test', body, sentAt: new Date() }
+        const headers = attemptHeaders(automationChannel, attempt, by)
+        return fetch(`http://localhost:${port}/hooks`, { method: 'POST', headers, body }).catch(
+          () => undefined,
+        )
+      }
+      const first = await waitFor('the receiver', () => deliver(secret))
+      expect(first.status).toBe(204)
+      expect((await deliver(generateSecret()))?.status).toBe(401)
+      expect(printed).toContain("webhook.test { message: 'hello', webhookId: 'one' }")
+      printed = ''
+      await writeFile(path.join(elsewhere, `${port}.mjs`), signing!.replace('9000', String(port)))
+      const signer = { cwd: elsewhere, env: { ...process.env, WAYPOST_WEBHOOK_SECRET: secret } }
+      await run(process.execPath, [`${port}.mjs`], signer)
+      const shown = "webhook.test { message: 'hello', webhookId: 'one' }"
+      await waitFor('the signed event', () => printed.includes(shown))
+      const ended = once(child, 'exit')
+      child.kill()
+      await ended
+    },
+  )
 })
 
 const body = JSON.stringify({

@@ -154,7 +154,8 @@ class Automations(_StackTest):
         self.assertEqual((copy["actions"], copy["unsupported"]), (changed["actions"], []))
         for one in [*newest_first, copy["id"]]:
             self.assertIsNone(self.run_(client.automations.delete(one)))
-        with self.assertRaisesRegex(NotFoundError, r"^404 Automation not found or unauthorized \(request [0-9a-f-]{36}\)$"):
+        wanted = r"^404 Automation not found or unauthorized \(request [0-9a-f-]{36}\)$"
+        with self.assertRaisesRegex(NotFoundError, wanted):
             self.run_(client.automations.get(id))
 
     def test_start_once_under_one_idempotency_key_and_are_waited_for_up_to_the_timeout(self) -> None:

@@ -9,7 +9,8 @@ export function writePythonEntities(modules: TypedModule[]): string {
     return `from .${module} import (\n${lines.join('')})`
   })
   const all = entities.flatMap(({ names }) => names.map(([, as]) => `    "${as}",\n`)).toSorted()
-  return `"""The types of what both services take and answer, each by one name."""
+  return `# ruff: noqa: I001
+"""The types of what both services take and answer, each by one name."""
 
 ${imports.join('\n')}
 

@@ -8,7 +8,6 @@ from typing import Optional
 
 from .errors import ApiError, WaypostError
 
-
 # Of these the next attempt may succeed: a limit that resets, a service or a proxy that fails for a moment.
 _RETRIED = (429, 500, 502, 503, 504)
 

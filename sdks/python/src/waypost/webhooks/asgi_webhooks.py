@@ -23,7 +23,9 @@ class asgi_webhooks:
       the response. Its errors go to the framework, whose 500 makes Waypost send the event again later.
     max_bytes: larger bodies are refused with 413. 10 MiB by default.
 
-    The other parameters are as for `verify_webhook`. Raises a WebhookVerificationError at once where there is no secret.
+    The other parameters are as for `verify_webhook`.
+
+    Raises a WebhookVerificationError at once where there is no secret.
     """
 
     def __init__(

@@ -27,7 +27,9 @@ def wsgi_webhooks(
       500 makes Waypost send the event again later.
     max_bytes: larger bodies are refused with 413. 10 MiB by default.
 
-    The other parameters are as for `verify_webhook`. Raises a WebhookVerificationError at once where there is no secret.
+    The other parameters are as for `verify_webhook`.
+
+    Raises a WebhookVerificationError at once where there is no secret.
     """
     receiver = WebhookReceiver(secret, tolerance_seconds, require_signed_time, max_bytes)
 

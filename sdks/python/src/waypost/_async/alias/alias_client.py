@@ -29,11 +29,11 @@ class AsyncAliasClient:
     """
     The alias service: `AsyncAliasClient(api_key=…)`, or with the `token` of a person, which can manage API keys too.
 
-    api_key: `jm_live_…` or `jm_test_…` Without any credential it is read from the environment: `WAYPOST_ALIAS_API_KEY`, else
-      `WAYPOST_API_KEY`.
+    api_key: `jm_live_…` or `jm_test_…`. Without any credential it is read from the environment:
+      `WAYPOST_ALIAS_API_KEY`, else `WAYPOST_API_KEY`.
     token: of a signed-in person; see `async_sign_in`.
-    base_url: the URL of the service, without `/api/v1`. By default `WAYPOST_ALIAS_URL` of the environment, else that
-      of `start` on this machine.
+    base_url: the URL of the service, without `/api/v1`. By default `WAYPOST_ALIAS_URL` of the environment, else
+      that of `start` on this machine.
     timeout_seconds: for one attempt, including its response.
     max_retries: how often a request is retried.
     max_retry_wait_seconds: a service that asks to wait longer is not retried. Rate limits are per minute.

@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 
 class AsyncAutomationClient:
     """
-    The automation service: `AsyncAutomationClient(api_key=…)`. Webhooks and API keys are managed by people, so these need a
-    `token`.
+    The automation service: `AsyncAutomationClient(api_key=…)`. Webhooks and API keys are managed by people, so these
+    need a `token`.
 
-    api_key: `gfac_…` Without any credential it is read from the environment: `WAYPOST_AUTOMATION_API_KEY`, else
-      `WAYPOST_API_KEY`.
+    api_key: `gfac_…`. Without any credential it is read from the environment:
+      `WAYPOST_AUTOMATION_API_KEY`, else `WAYPOST_API_KEY`.
     token: of a signed-in person; see `async_sign_in`.
-    base_url: the URL of the service, without `/api/v1`. By default `WAYPOST_AUTOMATION_URL` of the environment, else that
-      of `start` on this machine.
+    base_url: the URL of the service, without `/api/v1`. By default `WAYPOST_AUTOMATION_URL` of the environment, else
+      that of `start` on this machine.
     timeout_seconds: for one attempt, including its response.
     max_retries: how often a request is retried.
     max_retry_wait_seconds: a service that asks to wait longer is not retried. Rate limits are per minute.
