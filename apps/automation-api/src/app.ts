@@ -11,6 +11,7 @@ import {
 import { accountRoutes } from './accounts/routes.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
 import { registerAuthentication } from './authentication.ts'
+import { artifactRoutes } from './artifacts/routes.ts'
 import { auditLogRoutes } from './audit-logs/routes.ts'
 import { recordRefusals } from './audit-logs/record-refusals.ts'
 import { automationRoutes } from './automations/routes.ts'
@@ -61,6 +62,7 @@ export function createAutomationApp({ services, jwt, adminToken, ...options }: A
     runRoutes(routes, services, authentication, once)
     versionRoutes(routes, services, authentication, once)
     executionRoutes(routes, services, authentication)
+    artifactRoutes(routes, services, authentication)
     progressRoutes(routes, services, authentication)
     pipelineRoutes(routes, services, authentication, once)
     pipelineControlRoutes(routes, services, authentication, once)

@@ -75,6 +75,8 @@ const apiService = httpEnvironment.extend(service.shape).extend({
   RETENTION_RUNS_DAYS: retentionDays(1),
   /** Days for which their screenshots are kept, where that is shorter. */
   RETENTION_SCREENSHOTS_DAYS: retentionDays(1),
+  /** Days for which files of executions are kept, where that is shorter. */
+  RETENTION_ARTIFACTS_DAYS: retentionDays(1),
 })
 
 const bound = (usual: number) => z.coerce.number().int().min(1).default(usual)

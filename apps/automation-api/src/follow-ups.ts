@@ -15,7 +15,7 @@ export const followUps: FollowUps = {
   async executionEnded(tx, services, automation, ended) {
     // An execution of a validation has no event.
     if (ended.validation !== null) return continueValidation(tx, services, ended)
-    await publishEnd(tx, services.outbox, automation, ended)
+    await publishEnd(tx, services, automation, ended)
     await endJobOfExecution(tx, services, ended)
   },
   async automationFreed(tx, services, { automationId, pipelineRunId }) {

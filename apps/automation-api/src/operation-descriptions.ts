@@ -68,6 +68,10 @@ export const operationDescriptions: Record<string, string> = {
     'The state of a run with each step, the data that it extracted and, if it failed, why. It does not change after `completedAt`.',
   watchExecution:
     'Server-sent events: `execution` at the beginning and at each change, `step` when a step begins and ends, `selfheal` when an element was found again. The stream ends with the run. An `EventSource` that reconnects after the end gets a 204, which stops it.',
+  listArtifacts:
+    'The files that the steps of the execution kept, in their order. Download one with its id; events have URLs for them that need no key.',
+  getArtifact:
+    'The contents of a file, always as an attachment: what a page has sent is never shown on this origin.',
   getStepScreenshot:
     'A JPEG of the page after the step. The steps of an execution name their screenshots; values of secret variables are masked.',
   getExecutionFailure:

@@ -1,4 +1,5 @@
 import type { ApiDescription } from '@waypost/http'
+import { artifact } from './artifacts/artifact.ts'
 import { execution } from './executions/execution.ts'
 import { intent, newIntent } from './intents/intent.ts'
 import { job, newJob } from './jobs/job.ts'
@@ -45,6 +46,18 @@ export const runShapes: ApiDescription['schemas'] = {
       createdAt: at,
       startedAt: at,
       completedAt: at,
+    },
+  },
+  Artifact: {
+    schema: artifact,
+    example: {
+      id,
+      kind: 'download',
+      stepName: 'Keep the invoice',
+      name: 'invoice.pdf',
+      contentType: 'application/pdf',
+      size: 48_120,
+      createdAt: at,
     },
   },
   NewPipeline: { schema: newPipeline, example: grouped },

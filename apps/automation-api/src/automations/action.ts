@@ -10,6 +10,7 @@ import {
   upload,
   type StoredFile,
 } from './actions/field-actions.ts'
+import { pdf, screenshot, waitForDownload } from './actions/file-actions.ts'
 import { createFlowActions, type ForEach, type If, type Repeat } from './actions/flow-actions.ts'
 import {
   back,
@@ -54,6 +55,9 @@ const withoutFile = [
   assert,
   extractText,
   extract,
+  waitForDownload,
+  pdf,
+  screenshot,
   select,
 ] as const
 

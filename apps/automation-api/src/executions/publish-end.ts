@@ -1,5 +1,6 @@
 import type { Db } from '@waypost/postgres'
 import { publishEvent } from '@waypost/webhooks'
+import { findSignedArtifacts } from '../artifacts/find-signed-artifacts.ts'
 import type { automations } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import type { ExecutionRow } from './execution.ts'
@@ -13,10 +14,12 @@ type Ended = Pick<
 /** Publishes `automation.completed` or `automation.failed`, in the contract's form. */
 export async function publishEnd(
   tx: Db,
-  outbox: Services['outbox'],
+  services: Pick<Services, 'outbox' | 'keyring' | 'clock'>,
   automation: Pick<typeof automations.$inferSelect, 'id' | 'name'>,
   { id, ownerId, jobId, error, extractedData, sessionId, selfHealEvents }: Ended,
 ): Promise<void> {
+  const { outbox } = services
+  const artifacts = await findSignedArtifacts(tx, services, id)
   const data = {
     jobId,
     executionId: id,
@@ -26,6 +29,7 @@ export async function publishEnd(
     error,
     extractedData,
     selfHeal: summariseHeals(selfHealEvents),
+    ...(artifacts.length > 0 && { artifacts }),
   }
   await (error === null
     ? publishEvent(tx, outbox, {

@@ -4,6 +4,7 @@ import type { ExtractedData } from '@waypost/webhooks'
 import type { StoredAction } from '../automations/action.ts'
 import type { StepResult } from '../executions/step-result.ts'
 import type { StepHealer } from './heal-steps.ts'
+import type { KeepArtifact } from './run-artifacts.ts'
 
 /** The actions of a run, and what they run with. */
 export interface ActionsRun {
@@ -18,6 +19,8 @@ export interface ActionsRun {
   signal: AbortSignal
   /** For the contents of files; absent where every file is in its action. */
   storage?: Pick<Storage, 'open'>
+  /** Keeps files; absent where nothing is kept. */
+  keep?: KeepArtifact
   defaultTimeoutMs: number
   healer?: StepHealer
   /** A validation: an ambiguous element, or an empty text, fails its step. */

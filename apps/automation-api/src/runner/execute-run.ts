@@ -1,6 +1,8 @@
 import { currentSpan } from '@waypost/telemetry'
 import { DrizzleQueryError } from 'drizzle-orm'
 import type { BrowserContext } from 'playwright-core'
+import { storeArtifact } from '../artifacts/store-artifact.ts'
+import type { StoredAction } from '../automations/action.ts'
 import { endExecution, type Outcome } from '../executions/end-execution.ts'
 import { sendHeartbeat } from '../executions/send-heartbeat.ts'
 import { createProgressRecorder } from '../executions/progress/progress-recorder.ts'
@@ -10,6 +12,8 @@ import type { RunnerServices } from '../services.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { saveSession } from '../sessions/save-session.ts'
 import type { BegunRun, PreparedRuns } from './browser/prepare-runs.ts'
+import type { RunResult } from './actions-run.ts'
+import { keepLists, limitArtifacts, type KeepArtifact } from './run-artifacts.ts'
 import { createStepHealer } from './heal-steps.ts'
 import { loadLearnedElements, type LearnedElements } from './learned-elements.ts'
 import { openRunVariables } from './open-run-variables.ts'
@@ -131,7 +135,10 @@ async function runSteps(
   })
   if (session) await restoreSession(context, session)
 
-  const { extractedData, steps, error } = await runActions({
+  const keep = limitArtifacts((file) =>
+    storeArtifact(services, { executionId: execution.id, ownerId: execution.ownerId }, file),
+  )
+  const ran = await runActions({
     page,
     actions,
     steps: recorder.steps,
@@ -139,6 +146,7 @@ async function runSteps(
     secrets,
     signal,
     storage: services.storage,
+    keep,
     defaultTimeoutMs: recording?.timeoutMs ?? options.stepTimeoutMs ?? 15_000,
     // A validation tests the steps as they are written, without healing.
     ...(execution.validation
@@ -151,6 +159,8 @@ async function runSteps(
       if (screenshot) recorder.addScreenshot(index, screenshot)
     },
   })
+  const { steps } = ran
+  const { extractedData, error } = await keepLong(actions, ran, keep)
   const saved =
     execution.saveSession && !signal.aborted ? await withinRun(capture(context), signal) : undefined
   await recorder.finish()
@@ -163,6 +173,20 @@ async function runSteps(
       await camera.saveFailure(tx, execution.id)
       return saved?.state === undefined ? null : saveSession(tx, services, running, saved.state)
     },
+  }
+}
+
+/** Long lists are kept as files. A run whose lists cannot be kept has failed. */
+async function keepLong(
+  actions: StoredAction[],
+  { extractedData, error }: Pick<RunResult, 'extractedData' | 'error'>,
+  keep: KeepArtifact,
+): Promise<Pick<RunResult, 'extractedData' | 'error'>> {
+  try {
+    return { extractedData: await keepLists(actions, extractedData, keep), error }
+  } catch (failure) {
+    const reason = `The extracted data could not be kept: ${firstLine(failure)}`
+    return { extractedData: {}, error: error ?? reason }
   }
 }
 

@@ -44,7 +44,7 @@ export async function runStep(
 }
 
 async function attempt(state: RunState, action: StoredAction, hooks?: Hooks): Promise<ExtractedData | void> {
-  const { signal, storage, isStrict, stopBefore, defaultTimeoutMs } = state.run
+  const { signal, storage, keep, secrets = [], isStrict, stopBefore, defaultTimeoutMs } = state.run
   const timeoutMs = timeLimitOf(action, defaultTimeoutMs)
   const deadlineAt = performance.now() + timeoutMs
   const unresponsive = new AbortController()
@@ -60,6 +60,8 @@ async function attempt(state: RunState, action: StoredAction, hooks?: Hooks): Pr
     remainingMs: () => Math.max(1, deadlineAt - performance.now()),
     signal: AbortSignal.any([signal, unresponsive.signal]),
     storage,
+    keep,
+    secrets,
     ...(isStrict && { isStrict }),
     ...hooks,
   }

@@ -3,6 +3,7 @@ import type { ExtractedData } from '@waypost/webhooks'
 import type { Frame, Locator, Page } from 'playwright-core'
 import type { StoredAction } from '../automations/action.ts'
 import type { Match } from './choose-only.ts'
+import type { KeepArtifact } from './run-artifacts.ts'
 
 /** The inputs of an action, with its time budget. */
 export type Step = {
@@ -18,6 +19,10 @@ export type Step = {
   signal: AbortSignal
   // For the contents of files; absent where every file is in its step.
   storage?: Pick<Storage, 'open'> | undefined
+  // Keeps a file of the run; absent where nothing is kept, as while steps are generated.
+  keep?: KeepArtifact | undefined
+  // What no screenshot may show.
+  secrets?: string[]
   // In a validation: the step accepts no ambiguous element, and no empty text.
   isStrict?: boolean
   // Inspects each element, with its frame, before the action; an error ends the step.

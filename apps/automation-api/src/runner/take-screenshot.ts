@@ -16,7 +16,8 @@ export async function takeScreenshot(page: Page, secrets: string[]): Promise<Buf
   }
 }
 
-async function findSecrets(page: Page, secrets: string[]): Promise<Locator[]> {
+/** Where the page shows secrets. */
+export async function findSecrets(page: Page, secrets: string[]): Promise<Locator[]> {
   const found = await Promise.all(page.frames().map((frame) => findInFrame(frame, secrets)))
   return found.flat()
 }

@@ -26,7 +26,9 @@ const reference = /(\$?)\$\{([A-Za-z_][A-Za-z0-9_]{0,99})\}/g
 
 /** The names of the variables that steps use, each once, declared or not. */
 export function listUsedVariables(actions: Step[]): string[] {
-  const outputs = new Set(listActions(actions).flatMap((action) => ('output' in action ? action.output : [])))
+  const outputs = new Set(
+    listActions(actions).flatMap((action) => ('output' in action ? (action.output ?? []) : [])),
+  )
   const list = (action: Step, items: string[]): string[] => {
     const inside = action.type === 'forEach' ? [...items, action.as] : items
     const { steps, otherwise } = nestedIn<Step>(action)

@@ -36,6 +36,7 @@ const texts: Partial<Record<StepField, { label: string; hint?: string; placehold
   value: { label: 'Text', hint: '${name} is replaced with the value of a variable.' },
   key: { label: 'Key', placeholder: 'Enter' },
   text: { label: 'Text', hint: '${name} is replaced with the value of a variable.' },
+  fileName: { label: 'Name of the file' },
   message: { label: 'Message when it fails' },
   locale: { label: 'Language of numbers and dates', placeholder: 'de-DE' },
   in: { label: 'List', hint: 'What an earlier step stores, or a variable with a list.' },
@@ -100,7 +101,7 @@ export function StepFieldEditor({ field, property, value, isLeftOut = false, onC
       />
     )
   const text = texts[field] ?? { label: field }
-  const isOptional = isLeftOut || ['pattern', 'text', 'message', 'locale'].includes(field)
+  const isOptional = isLeftOut || ['pattern', 'text', 'message', 'locale', 'fileName'].includes(field)
   return (
     <TextField
       {...text}

@@ -20,6 +20,7 @@ export type StepField =
   | 'upload'
   | 'latency'
   | 'rows'
+  | 'fileName'
   | 'table'
   | 'fields'
   | 'min'
@@ -53,6 +54,9 @@ export const stepKinds: Record<StepKind, { label: string; fields: StepField[] }>
   scroll: { label: 'Scroll', fields: ['selectors', 'x', 'y'] },
   extractText: { label: 'Extract text', fields: ['selectors', 'output', 'multiple', 'pattern'] },
   extract: { label: 'Extract a list', fields: ['rows', 'table', 'fields', 'output', 'min', 'locale'] },
+  waitForDownload: { label: 'Keep a download', fields: ['fileName'] },
+  pdf: { label: 'Save as PDF', fields: ['fileName'] },
+  screenshot: { label: 'Take a screenshot', fields: ['selectors', 'fileName'] },
   back: { label: 'Go back', fields: [] },
   forward: { label: 'Go forward', fields: [] },
   reload: { label: 'Reload', fields: ['expectStatus'] },
@@ -119,6 +123,7 @@ export const optional: Partial<Record<StepKind, StepField[]>> = {
   assert: ['url', 'selectors', 'text'],
   press: ['selectors'],
   scroll: ['selectors'],
+  screenshot: ['selectors'],
   dialog: ['text'],
 }
 

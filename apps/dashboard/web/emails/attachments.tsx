@@ -1,5 +1,6 @@
 import type { AliasApi } from '@waypost/sdk'
 import { buttonClass } from '../controls/button.tsx'
+import { describeSize } from '../controls/describe-size.ts'
 
 interface Props {
   emailId: string
@@ -29,9 +30,4 @@ export function Attachments({ emailId, attachments }: Props) {
       </ul>
     </section>
   )
-}
-
-function describeSize(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`
-  return bytes < 1024 ** 2 ? `${Math.round(bytes / 1024)} KiB` : `${(bytes / 1024 ** 2).toFixed(1)} MiB`
 }

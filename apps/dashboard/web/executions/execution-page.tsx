@@ -8,6 +8,7 @@ import { Loading } from '../lists/loading.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { describeDuration } from '../times/describe-span.ts'
 import { Time } from '../times/time.tsx'
+import { ArtifactsCard } from './artifacts-card.tsx'
 import { hasEnded } from './execution-queries.ts'
 import { ExtractedData } from './extracted-data.tsx'
 import { FailureCard } from './failure-card.tsx'
@@ -80,6 +81,7 @@ export function ExecutionPage() {
         </section>
       </div>
       <ExtractedData data={execution.extractedData} />
+      {ended && <ArtifactsCard executionId={id} />}
       {execution.selfHealEvents.length > 0 && (
         <section className="stack-tight">
           <h2>Repairs</h2>

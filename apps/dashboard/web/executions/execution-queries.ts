@@ -9,6 +9,12 @@ export const executionQuery = (id: string) =>
     queryFn: () => automation.executions.get(id),
   })
 
+export const artifactsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['executions', id, 'artifacts'],
+    queryFn: () => automation.executions.artifacts(id),
+  })
+
 export interface ExecutionFilter {
   automationId?: string
   status?: AutomationApi.Execution['status']

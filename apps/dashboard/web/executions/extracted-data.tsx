@@ -24,10 +24,11 @@ export function ExtractedData({ data }: { data: AutomationApi.Execution['extract
 }
 
 type Value = AutomationApi.Execution['extractedData'][string]
-type Row = Exclude<Value, string | string[]>[number]
+type Row = Exclude<Extract<Value, unknown[]>, string[]>[number]
 
 function show(value: Value) {
   if (typeof value === 'string') return value
+  if (!Array.isArray(value)) return `${value.name}, under Files`
   const rows = value.filter((each): each is Row => typeof each !== 'string')
   if (rows.length > 0) return <RowsTable rows={rows} />
   return value.filter((each) => typeof each === 'string').join(' · ')

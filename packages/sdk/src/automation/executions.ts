@@ -24,5 +24,10 @@ export const executions = (client: Client<Operations>) => {
      */
     screenshot: (id: string, number: number, options?: RequestOptions): Promise<Uint8Array> =>
       call('getStepScreenshot', { path: { id, number } }, options),
+    /** The files of an execution, in the order in which its steps made them. */
+    artifacts: (id: string, options?: RequestOptions) => call('listArtifacts', { path: { id } }, options),
+    /** Downloads a file of an execution. */
+    artifact: (id: string, artifactId: string, options?: RequestOptions): Promise<Uint8Array> =>
+      call('getArtifact', { path: { id, artifactId } }, options),
   }
 }

@@ -105,6 +105,9 @@ export type Action =
   | ActionAssert
   | ActionExtractText
   | ActionExtract
+  | ActionWaitForDownload
+  | ActionPdf
+  | ActionScreenshot
   | ActionSelect
   | ActionUpload
   | ActionIf
@@ -313,6 +316,7 @@ export interface ActionExtract {
     }
   >
   output: string
+  saveAs?: 'csv' | 'json'
   min?: number
   locale?: string
 }
@@ -443,6 +447,23 @@ export interface ActionNavigate {
   expectStatus?: (number | string)[]
 }
 
+export interface ActionPdf {
+  name: string
+  timeoutMs?: number
+  optional?: boolean
+  target?: string
+  assertedEvents?: {
+    type: 'navigation'
+    url?: string
+    title?: string
+  }[]
+  output?: string
+  type: 'pdf'
+  fileName?: string
+  format?: 'A3' | 'A4' | 'A5' | 'Letter' | 'Legal'
+  landscape?: boolean
+}
+
 export interface ActionPress {
   name: string
   timeoutMs?: number
@@ -514,6 +535,24 @@ export interface ActionRepeat {
   }
   max?: number
   steps: Action[]
+}
+
+export interface ActionScreenshot {
+  name: string
+  timeoutMs?: number
+  optional?: boolean
+  target?: string
+  assertedEvents?: {
+    type: 'navigation'
+    url?: string
+    title?: string
+  }[]
+  output?: string
+  type: 'screenshot'
+  fileName?: string
+  selectors?: (string | string[])[]
+  frame?: number[]
+  fullPage?: boolean
 }
 
 export interface ActionScroll {
@@ -633,6 +672,21 @@ export interface ActionWait {
   durationMs: number
 }
 
+export interface ActionWaitForDownload {
+  name: string
+  timeoutMs?: number
+  optional?: boolean
+  target?: string
+  assertedEvents?: {
+    type: 'navigation'
+    url?: string
+    title?: string
+  }[]
+  output?: string
+  type: 'waitForDownload'
+  fileName?: string
+}
+
 export interface ActionWaitForElement {
   name: string
   timeoutMs?: number
@@ -689,6 +743,19 @@ export interface ApiKey {
 export interface ApiKeyChange {
   name?: string
   isActive?: boolean
+}
+
+export interface Artifact {
+  id: string
+  kind: 'download' | 'pdf' | 'screenshot' | 'data'
+  /** The step that made it */
+  stepName: string
+  /** Of the file */
+  name: string
+  contentType: string
+  /** In bytes */
+  size: number
+  createdAt: string
 }
 
 export type AuditLog = {
@@ -864,6 +931,15 @@ export type Execution = {
           }
         | null
       >[]
+    | {
+        artifactId: string
+        name: string
+        contentType: string
+        /** In bytes */
+        size: number
+        /** Of a list */
+        rows?: number
+      }
   >
   selfHealEvents: {
     actionName: string
@@ -970,6 +1046,15 @@ export type Job = {
                 }
               | null
             >[]
+          | {
+              artifactId: string
+              name: string
+              contentType: string
+              /** In bytes */
+              size: number
+              /** Of a list */
+              rows?: number
+            }
         >
         selfHeal: {
           occurred: boolean
@@ -1000,6 +1085,15 @@ export type Job = {
                   }
                 | null
               >[]
+            | {
+                artifactId: string
+                name: string
+                contentType: string
+                /** In bytes */
+                size: number
+                /** Of a list */
+                rows?: number
+              }
           >
         >
       }
@@ -1144,6 +1238,9 @@ export type ListedAction =
   | ActionAssert
   | ActionExtractText
   | ActionExtract
+  | ActionWaitForDownload
+  | ActionPdf
+  | ActionScreenshot
   | ActionSelect
   | ListedActionUpload
   | {
@@ -1419,6 +1516,15 @@ export type PipelineRun = {
             }
           | null
         >[]
+      | {
+          artifactId: string
+          name: string
+          contentType: string
+          /** In bytes */
+          size: number
+          /** Of a list */
+          rows?: number
+        }
     >
   >
   error: string | null
@@ -1898,6 +2004,21 @@ export interface Operations {
     }
     answer: Execution
   }
+  /** List the files of an execution: downloads, PDFs, screenshots and long data */
+  listArtifacts: {
+    path: {
+      id: string
+    }
+    answer: Artifact[]
+  }
+  /** Download a file of an execution */
+  getArtifact: {
+    path: {
+      id: string
+      artifactId: string
+    }
+    answer: Uint8Array
+  }
   /** Stream the execution’s progress: server-sent events `step`, `selfheal` and `execution`, up to its end */
   watchExecution: {
     path: {
@@ -2156,6 +2277,13 @@ export const operations = {
   },
   listExecutions: { method: 'GET', path: '/api/v1/executions', credential: 'apiKey' },
   getExecution: { method: 'GET', path: '/api/v1/executions/{id}', credential: 'apiKey' },
+  listArtifacts: { method: 'GET', path: '/api/v1/executions/{id}/artifacts', credential: 'apiKey' },
+  getArtifact: {
+    method: 'GET',
+    path: '/api/v1/executions/{id}/artifacts/{artifactId}',
+    credential: 'apiKey',
+    reads: 'bytes',
+  },
   watchExecution: {
     method: 'GET',
     path: '/api/v1/executions/{id}/events',

@@ -34,6 +34,15 @@ export interface AutomationEventData {
             }
           | null
         >[]
+      | {
+          artifactId: string
+          name: string
+          contentType: string
+          /** In bytes */
+          size: number
+          /** Of a list */
+          rows?: number
+        }
     >
     selfHeal: {
       occurred: boolean
@@ -43,6 +52,17 @@ export interface AutomationEventData {
         newSelector: string
       }[]
     }
+    artifacts?: {
+      id: string
+      kind: string
+      stepName: string
+      name: string
+      contentType: string
+      size: number
+      /** Path of this service, for a download without a key */
+      url: string
+      expiresAt: string
+    }[]
   }
   /** A run has ended because a step failed, or because it was stopped. `error` says why. */
   'automation.failed': {
@@ -69,6 +89,15 @@ export interface AutomationEventData {
             }
           | null
         >[]
+      | {
+          artifactId: string
+          name: string
+          contentType: string
+          /** In bytes */
+          size: number
+          /** Of a list */
+          rows?: number
+        }
     >
     selfHeal: {
       occurred: boolean
@@ -78,6 +107,17 @@ export interface AutomationEventData {
         newSelector: string
       }[]
     }
+    artifacts?: {
+      id: string
+      kind: string
+      stepName: string
+      name: string
+      contentType: string
+      size: number
+      /** Path of this service, for a download without a key */
+      url: string
+      expiresAt: string
+    }[]
   }
   /** A run of a pipeline has ended, and all of its automations completed. */
   'pipeline.completed': {
@@ -103,6 +143,15 @@ export interface AutomationEventData {
               }
             | null
           >[]
+        | {
+            artifactId: string
+            name: string
+            contentType: string
+            /** In bytes */
+            size: number
+            /** Of a list */
+            rows?: number
+          }
       >
     >
   }
@@ -130,6 +179,15 @@ export interface AutomationEventData {
               }
             | null
           >[]
+        | {
+            artifactId: string
+            name: string
+            contentType: string
+            /** In bytes */
+            size: number
+            /** Of a list */
+            rows?: number
+          }
       >
     >
   }
@@ -225,6 +283,15 @@ export interface AutomationEventData {
             }
           | null
         >[]
+      | {
+          artifactId: string
+          name: string
+          contentType: string
+          /** In bytes */
+          size: number
+          /** Of a list */
+          rows?: number
+        }
     > | null
   }
   /** The request was not carried out. `reason` says why, and `candidates` which automations it might mean. */
@@ -275,6 +342,15 @@ export interface AutomationEventData {
                   }
                 | null
               >[]
+            | {
+                artifactId: string
+                name: string
+                contentType: string
+                /** In bytes */
+                size: number
+                /** Of a list */
+                rows?: number
+              }
           >
           selfHeal: {
             occurred: boolean
@@ -305,6 +381,15 @@ export interface AutomationEventData {
                     }
                   | null
                 >[]
+              | {
+                  artifactId: string
+                  name: string
+                  contentType: string
+                  /** In bytes */
+                  size: number
+                  /** Of a list */
+                  rows?: number
+                }
             >
           >
         }
@@ -338,6 +423,15 @@ export interface AutomationEventData {
                   }
                 | null
               >[]
+            | {
+                artifactId: string
+                name: string
+                contentType: string
+                /** In bytes */
+                size: number
+                /** Of a list */
+                rows?: number
+              }
           >
           selfHeal: {
             occurred: boolean
@@ -368,6 +462,15 @@ export interface AutomationEventData {
                     }
                   | null
                 >[]
+              | {
+                  artifactId: string
+                  name: string
+                  contentType: string
+                  /** In bytes */
+                  size: number
+                  /** Of a list */
+                  rows?: number
+                }
             >
           >
         }

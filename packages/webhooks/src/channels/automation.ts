@@ -20,6 +20,21 @@ const automationEnded = <Status extends string>(status: Status) =>
     error: z.string().nullable(),
     extractedData,
     selfHeal,
+    // The run's files, where it has any.
+    artifacts: z
+      .array(
+        z.object({
+          id: z.string(),
+          kind: z.string(),
+          stepName: z.string(),
+          name: z.string(),
+          contentType: z.string(),
+          size: z.number().int(),
+          url: z.string().describe('Path of this service, for a download without a key'),
+          expiresAt: z.string(),
+        }),
+      )
+      .optional(),
   })
 
 const pipelineEnded = <Status extends string>(statuses: readonly [Status, ...Status[]]) =>

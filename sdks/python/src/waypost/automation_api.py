@@ -60,6 +60,9 @@ Action = Union[
     "ActionAssert",
     "ActionExtractText",
     "ActionExtract",
+    "ActionWaitForDownload",
+    "ActionPdf",
+    "ActionScreenshot",
     "ActionSelect",
     "ActionUpload",
     "ActionIf",
@@ -262,6 +265,7 @@ class ActionExtract(_ActionExtractRequired, total=False):
     rows: list[Union[str, list[str]]]
     table: list[Union[str, list[str]]]
     fields: dict[str, ActionExtractField]
+    saveAs: Literal["csv", "json"]
     min: int
     locale: str
 
@@ -406,6 +410,22 @@ class ActionNavigate(_ActionNavigateRequired, total=False):
     expectStatus: list[Union[int, str]]
 
 
+class _ActionPdfRequired(TypedDict):
+    name: str
+    type: Literal["pdf"]
+
+
+class ActionPdf(_ActionPdfRequired, total=False):
+    timeoutMs: int
+    optional: bool
+    target: str
+    assertedEvents: list[AssertedEvent]
+    output: str
+    fileName: str
+    format: Literal["A3", "A4", "A5", "Letter", "Legal"]
+    landscape: bool
+
+
 class _ActionPressRequired(TypedDict):
     name: str
     type: Literal["press"]
@@ -456,6 +476,23 @@ class ActionRepeat(_ActionRepeatRequired, _ActionRepeatKeywords, total=False):
     times: int
     until: Condition
     max: int
+
+
+class _ActionScreenshotRequired(TypedDict):
+    name: str
+    type: Literal["screenshot"]
+
+
+class ActionScreenshot(_ActionScreenshotRequired, total=False):
+    timeoutMs: int
+    optional: bool
+    target: str
+    assertedEvents: list[AssertedEvent]
+    output: str
+    fileName: str
+    selectors: list[Union[str, list[str]]]
+    frame: list[int]
+    fullPage: bool
 
 
 class _ActionScrollRequired(TypedDict):
@@ -570,6 +607,20 @@ class ActionWait(_ActionWaitRequired, total=False):
     assertedEvents: list[AssertedEvent]
 
 
+class _ActionWaitForDownloadRequired(TypedDict):
+    name: str
+    type: Literal["waitForDownload"]
+
+
+class ActionWaitForDownload(_ActionWaitForDownloadRequired, total=False):
+    timeoutMs: int
+    optional: bool
+    target: str
+    assertedEvents: list[AssertedEvent]
+    output: str
+    fileName: str
+
+
 class _ActionWaitForElementRequired(TypedDict):
     name: str
     selectors: list[Union[str, list[str]]]
@@ -624,6 +675,19 @@ class ApiKey(TypedDict):
 class ApiKeyChange(TypedDict, total=False):
     name: str
     isActive: bool
+
+
+class Artifact(TypedDict):
+    id: str
+    kind: Literal["download", "pdf", "screenshot", "data"]
+    # The step that made it
+    stepName: str
+    # Of the file
+    name: str
+    contentType: str
+    # In bytes
+    size: int
+    createdAt: str
 
 
 class AuditLogActor(TypedDict):
@@ -769,6 +833,19 @@ class ExtractedData34(TypedDict):
     currency: Optional[str]
 
 
+class _ExtractedData4Required(TypedDict):
+    artifactId: str
+    name: str
+    contentType: str
+    # In bytes
+    size: int
+
+
+class ExtractedData4(_ExtractedData4Required, total=False):
+    # Of a list
+    rows: int
+
+
 class ExecutionSelfHealEvent(TypedDict):
     actionName: str
     outcome: Literal["succeeded", "failed"]
@@ -818,7 +895,7 @@ class Execution(TypedDict):
         float,
         bool,
         ExtractedData34,
-    ]]]]]]
+    ]]]], ExtractedData4]]
     selfHealEvents: list[ExecutionSelfHealEvent]
     steps: list[ExecutionStep]
     error: Optional[str]
@@ -887,7 +964,7 @@ class JobResult(TypedDict):
         float,
         bool,
         ExtractedData34,
-    ]]]]]]
+    ]]]], ExtractedData4]]
     selfHeal: JobResultSelfHeal
 
 
@@ -898,7 +975,7 @@ class JobResult2(TypedDict):
         float,
         bool,
         ExtractedData34,
-    ]]]]]]]
+    ]]]], ExtractedData4]]]
 
 
 class Job(TypedDict):
@@ -1047,6 +1124,9 @@ ListedAction = Union[
     "ActionAssert",
     "ActionExtractText",
     "ActionExtract",
+    "ActionWaitForDownload",
+    "ActionPdf",
+    "ActionScreenshot",
     "ActionSelect",
     "ListedActionUpload",
     "ListedActionIf",
@@ -1237,7 +1317,7 @@ class PipelineRun(TypedDict):
         float,
         bool,
         ExtractedData34,
-    ]]]]]]]
+    ]]]], ExtractedData4]]]
     error: Optional[str]
     createdAt: str
     # When the first automation began
@@ -1660,6 +1740,16 @@ list_executions: Operation[None, list[Execution]] = Operation(
 # Get an execution
 get_execution: Operation[None, Execution] = Operation(
     "GET", "/api/v1/executions/{id}", "api_key", False, "json"
+)
+
+# List the files of an execution: downloads, PDFs, screenshots and long data
+list_artifacts: Operation[None, list[Artifact]] = Operation(
+    "GET", "/api/v1/executions/{id}/artifacts", "api_key", False, "json"
+)
+
+# Download a file of an execution
+get_artifact: Operation[None, bytes] = Operation(
+    "GET", "/api/v1/executions/{id}/artifacts/{artifactId}", "api_key", False, "bytes"
 )
 
 # Stream the execution’s progress: server-sent events `step`, `selfheal` and `execution`, up to its end

@@ -27,6 +27,19 @@ class ExtractedData34(TypedDict):
     currency: Optional[str]
 
 
+class _ExtractedData4Required(TypedDict):
+    artifactId: str
+    name: str
+    contentType: str
+    # In bytes
+    size: int
+
+
+class ExtractedData4(_ExtractedData4Required, total=False):
+    # Of a list
+    rows: int
+
+
 class HealedAction(TypedDict):
     actionName: str
     newSelector: str
@@ -38,7 +51,19 @@ class SelfHeal(TypedDict):
     healedActions: list[HealedAction]
 
 
-class AutomationCompletedData(TypedDict):
+class Artifact(TypedDict):
+    id: str
+    kind: str
+    stepName: str
+    name: str
+    contentType: str
+    size: int
+    # Path of this service, for a download without a key
+    url: str
+    expiresAt: str
+
+
+class _AutomationCompletedDataRequired(TypedDict):
     jobId: Optional[str]
     executionId: str
     sessionId: Optional[str]
@@ -51,8 +76,12 @@ class AutomationCompletedData(TypedDict):
         float,
         bool,
         ExtractedData34,
-    ]]]]]]
+    ]]]], ExtractedData4]]
     selfHeal: SelfHeal
+
+
+class AutomationCompletedData(_AutomationCompletedDataRequired, total=False):
+    artifacts: list[Artifact]
 
 
 class AutomationCompletedEvent(TypedDict):
@@ -65,7 +94,7 @@ class AutomationCompletedEvent(TypedDict):
     deliveryId: Optional[str]
 
 
-class AutomationFailedData(TypedDict):
+class _AutomationFailedDataRequired(TypedDict):
     jobId: Optional[str]
     executionId: str
     sessionId: Optional[str]
@@ -78,8 +107,12 @@ class AutomationFailedData(TypedDict):
         float,
         bool,
         ExtractedData34,
-    ]]]]]]
+    ]]]], ExtractedData4]]
     selfHeal: SelfHeal
+
+
+class AutomationFailedData(_AutomationFailedDataRequired, total=False):
+    artifacts: list[Artifact]
 
 
 class AutomationFailedEvent(TypedDict):
@@ -102,7 +135,7 @@ class PipelineCompletedData(TypedDict):
         float,
         bool,
         ExtractedData34,
-    ]]]]]]]
+    ]]]], ExtractedData4]]]
 
 
 class PipelineCompletedEvent(TypedDict):
@@ -125,7 +158,7 @@ class PipelineFailedData(TypedDict):
         float,
         bool,
         ExtractedData34,
-    ]]]]]]]
+    ]]]], ExtractedData4]]]
 
 
 class PipelineFailedEvent(TypedDict):
@@ -307,7 +340,7 @@ class IntentCompletedData(TypedDict):
         float,
         bool,
         ExtractedData34,
-    ]]]]]]]
+    ]]]], ExtractedData4]]]
 
 
 class IntentCompletedEvent(TypedDict):
@@ -370,7 +403,7 @@ class Result(TypedDict):
         float,
         bool,
         ExtractedData34,
-    ]]]]]]
+    ]]]], ExtractedData4]]
     selfHeal: SelfHeal
 
 
@@ -381,7 +414,7 @@ class Result2(TypedDict):
         float,
         bool,
         ExtractedData34,
-    ]]]]]]]
+    ]]]], ExtractedData4]]]
 
 
 class JobCompletedData(TypedDict):

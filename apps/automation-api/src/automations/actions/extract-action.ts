@@ -53,6 +53,8 @@ export const extract = z
     // Of a table, by default every column under its header.
     fields: fields.optional(),
     output: outputName,
+    // Also kept as a file of the execution.
+    saveAs: z.enum(['csv', 'json']).optional(),
     // The least number of rows, by default 1: the step waits for them.
     min: z.int().min(0).max(MOST_ROWS).optional(),
     // In which numbers and dates are written, as `de-DE`; by default the page's language.

@@ -55,7 +55,7 @@ export function describeAutomation({ name, description, actions: tree, variables
   const addresses = actions.flatMap((action) => (action.type === 'navigate' ? [action.url] : []))
   const known = addresses.flatMap((address) => findKnownUrl(address) ?? [])
   const hosts = [...new Set(known.map((address) => new URL(address).hostname))]
-  const outputs = actions.flatMap((action) => ('output' in action ? [action.output] : []))
+  const outputs = actions.flatMap((action) => ('output' in action ? (action.output ?? []) : []))
   const steps = actions.map((action) => action.name)
   const labels = actions.flatMap(pressedBy)
   const pressed = labels.flatMap(verbsIn)

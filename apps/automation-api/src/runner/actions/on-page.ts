@@ -16,6 +16,7 @@ const BLIND = new Set<StoredAction['type']>([
   'reload',
   'wait',
   'dialog',
+  'waitForDownload',
   'switchWindow',
   'setViewport',
   'emulateNetworkConditions',

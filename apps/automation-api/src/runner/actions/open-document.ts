@@ -3,6 +3,7 @@ import { errors, type Frame, type Response } from 'playwright-core'
 import { allowsStatus, type expectedStatus } from '../../automations/expected-status.ts'
 import type { z } from 'zod'
 import { clearDocumentFailure, lastDocumentFailure } from '../pages/watch-documents.ts'
+import { areDownloadsExpected } from '../pages/watch-interruptions.ts'
 import type { Step } from '../step.ts'
 
 interface Opening {
@@ -18,6 +19,9 @@ export async function openDocument(step: Step, { frame, url, expectStatus, open 
   clearDocumentFailure(frame)
   const response = await open({ waitUntil: 'domcontentloaded', timeout: step.remainingMs() }).catch(
     (error: unknown) => {
+      // A later step keeps it.
+      if (String(error).includes('Download is starting') && areDownloadsExpected(step.page.context()))
+        return null
       if (error instanceof errors.TimeoutError)
         throw new Error(`could not open ${url}: not done within ${step.timeoutMs} ms`)
       throw lastDocumentFailure(frame) ?? error

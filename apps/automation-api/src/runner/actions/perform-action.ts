@@ -19,8 +19,10 @@ import { keyDown } from './key-down.ts'
 import { keyUp } from './key-up.ts'
 import { navigate } from './navigate.ts'
 import { onPage } from './on-page.ts'
+import { pdf } from './pdf.ts'
 import { pressKeys } from './press-keys.ts'
 import { reload } from './reload.ts'
+import { screenshot } from './screenshot.ts'
 import { scroll } from './scroll.ts'
 import { select } from './select.ts'
 import { setViewport } from './set-viewport.ts'
@@ -28,6 +30,7 @@ import { switchWindow } from './switch-window.ts'
 import { uncheck } from './uncheck.ts'
 import { upload } from './upload.ts'
 import { wait } from './wait.ts'
+import { waitForDownload } from './wait-for-download.ts'
 import { waitForElement } from './wait-for-element.ts'
 import { waitForUrl } from './wait-for-url.ts'
 
@@ -48,6 +51,9 @@ const runners: { [Type in Performed]: ActionRunner<Type> } = {
   wait,
   assert,
   extract,
+  waitForDownload,
+  pdf,
+  screenshot,
   click,
   doubleClick,
   change,

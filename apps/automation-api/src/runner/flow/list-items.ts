@@ -10,7 +10,8 @@ export function listItems(
 ): Item[] {
   if (Object.hasOwn(outputs, name)) {
     const read = outputs[name]!
-    return typeof read === 'string' ? parseItems(read) : read
+    if (typeof read === 'string') return parseItems(read)
+    return Array.isArray(read) ? read : []
   }
   return Object.hasOwn(values, name) ? parseItems(values[name]!) : []
 }

@@ -1,6 +1,7 @@
 import { withSpan } from '@waypost/telemetry'
 import { abortMessage } from '../abort-message.ts'
 import { describeFailure } from '../describe-failure.ts'
+import { expectDownloads } from '../pages/watch-interruptions.ts'
 import { runStep } from '../run-step.ts'
 import { withinRun } from '../within-run.ts'
 import { answerDialogs } from './answer-dialogs.ts'
@@ -18,16 +19,20 @@ const MOST_STEPS = 10_000
  * @throws StepFailed where one fails that is not optional
  */
 export async function performSteps(state: RunState, steps: PlannedStep[], place: Place): Promise<void> {
+  const context = state.run.page.context()
   const dialogs = answerDialogs(state, steps, place)
   try {
     for (const [position, planned] of steps.entries()) {
       if (state.run.signal.aborted || state.isOver) return
+      const isKept = steps.slice(position).some(({ action }) => action.type === 'waitForDownload')
+      expectDownloads(context, steps, isKept)
       dialogs.expect(position)
       await performStep(state, planned, place)
       await dialogs.check(position)
     }
   } finally {
     dialogs.end()
+    expectDownloads(context, steps, false)
   }
 }
 

@@ -9,6 +9,7 @@ const PURPOSES: Record<string, Purpose> = {
   upload: 'upload',
   extractText: 'read',
   assert: 'read',
+  screenshot: 'read',
   waitForElement: 'read',
   hover: 'read',
   scroll: 'read',

@@ -1,4 +1,4 @@
-import type { BrowserContext, Dialog } from 'playwright-core'
+import type { BrowserContext, Dialog, Download } from 'playwright-core'
 
 /** A page did something that no step handles. */
 export class PageInterrupted extends Error {
@@ -16,6 +16,11 @@ export interface DialogAnswer {
 }
 
 interface Interruptions {
+  /** Downloads that a later step keeps, while one does. */
+  downloads: Download[]
+  expecting: Set<object>
+  /** Addresses of navigations that sent something and led to no page. */
+  posted: Set<string>
   answers: DialogAnswer[]
   pending: PageInterrupted[]
   /** The text of the last `alert`, until a step has succeeded after it. */
@@ -32,7 +37,14 @@ const MAX_TEXT_LENGTH = 10_000
  * them. Records those that asked something, and downloads, where no step decides on them. An `alert` only informs.
  */
 export function watchInterruptions(context: BrowserContext): void {
-  const interruptions: Interruptions = { answers: [], pending: [], alert: undefined }
+  const interruptions: Interruptions = {
+    downloads: [],
+    expecting: new Set(),
+    posted: new Set(),
+    answers: [],
+    pending: [],
+    alert: undefined,
+  }
   watched.set(context, interruptions)
   const interrupt = (message: string) => void interruptions.pending.push(new PageInterrupted(message))
   context.on('dialog', (dialog) => {
@@ -47,7 +59,14 @@ export function watchInterruptions(context: BrowserContext): void {
     else interrupt(describe(dialog.type(), text))
     answer(dialog).catch(() => {})
   })
+  context.on('requestfailed', (request) => {
+    if (request.isNavigationRequest() && request.method() !== 'GET') interruptions.posted.add(request.url())
+  })
   context.on('download', (download) => {
+    if (interruptions.expecting.size > 0) {
+      interruptions.downloads.push(download)
+      return
+    }
     const name = download.suggestedFilename().slice(0, MAX_TEXT_LENGTH)
     interrupt(`the page started a download that no step asks for, and it was refused: “${name}”`)
   })
@@ -61,6 +80,25 @@ export function expectDialog(context: BrowserContext, expected: DialogAnswer): v
 export function dropDialog(context: BrowserContext, dropped: DialogAnswer): void {
   const interruptions = watched.get(context)
   if (interruptions) interruptions.answers = interruptions.answers.filter((each) => each !== dropped)
+}
+
+/** Whether the steps of a list have yet to keep a download: until then downloads are accepted. */
+export function expectDownloads(context: BrowserContext, list: object, isExpected: boolean): void {
+  const expecting = watched.get(context)?.expecting
+  if (isExpected) expecting?.add(list)
+  else expecting?.delete(list)
+}
+
+export const areDownloadsExpected = (context: BrowserContext): boolean =>
+  (watched.get(context)?.expecting.size ?? 0) > 0
+
+/** Whether the address was the answer to a form, so that asking again would not do the same. */
+export const wasPosted = (context: BrowserContext, url: string): boolean =>
+  watched.get(context)?.posted.has(url) ?? false
+
+/** The oldest download that no step has kept. */
+export function takeDownload(context: BrowserContext): Download | undefined {
+  return watched.get(context)?.downloads.shift()
 }
 
 /** The answer of the step, if a dialog has had it or may still have it. */

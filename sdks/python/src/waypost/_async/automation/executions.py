@@ -54,3 +54,13 @@ class AsyncExecutions:
     async def screenshot(self, id: str, number: int, **options: Unpack[RequestOptions]) -> bytes:
         """The screenshot of a step, as JPEG. number: of the step, from 1."""
         return await self._client.call(api.get_step_screenshot, path={"id": id, "number": number}, **options)
+
+    async def artifacts(self, id: str, **options: Unpack[RequestOptions]) -> list[api.Artifact]:
+        """The files of an execution, in the order in which its steps made them."""
+        return await self._client.call(api.list_artifacts, path={"id": id}, **options)
+
+    async def artifact(self, id: str, artifact_id: str, **options: Unpack[RequestOptions]) -> bytes:
+        """Downloads a file of an execution."""
+        return await self._client.call(
+            api.get_artifact, path={"id": id, "artifactId": artifact_id}, **options
+        )
