@@ -29,5 +29,7 @@ export function jailCommand(
     ['--proc', '/proc', '--dev', '/dev'],
     ['--size', size, '--tmpfs', '/tmp', '--size', size, '--tmpfs', '/dev/shm'],
     ['--ro-bind', program, program, '--chdir', '/tmp'],
+    // Both are in memory, and of no bounded size.
+    ['--remount-ro', '/dev', '--remount-ro', '/'],
   ].flat()
 }
