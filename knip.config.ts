@@ -10,7 +10,12 @@ const config: KnipConfig = {
   workspaces: {
     '.': { entry: ['*.ts'], project: ['*.ts'] },
     'apps/alias-api': { entry: ['src/{api,mail,waypost}.ts', 'peers/*.peer.ts', tests], project },
-    'apps/automation-api': { entry: ['src/{api,runner,waypost}.ts', tests], project },
+    // Programs of util-linux, which its jail needs anyway.
+    'apps/automation-api': {
+      entry: ['src/{api,runner,waypost}.ts', tests],
+      project,
+      ignoreBinaries: ['ipcmk', 'ipcrm'],
+    },
     'apps/dashboard': { entry: ['server/{main,waypost}.ts', tests], project },
     'apps/dashboard/web': { entry: [tests], project },
     'apps/dispatcher': { entry: ['src/{main,waypost}.ts', tests], project },

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { homedir } from 'node:os'
@@ -62,6 +63,41 @@ async function ended(child: ChildProcess, signal?: NodeJS.Signals): Promise<numb
   return code
 }
 
+const secretsOf: Record<string, string[]> = {
+  'dashboard/server/main.ts': ['ENCRYPTION_KEYS'],
+  'automation-api/src/api.ts': ['ADMIN_TOKEN', 'ENCRYPTION_KEYS', 'WEBHOOK_FALLBACK_SECRET'],
+  'automation-api/src/runner.ts': ['ENCRYPTION_KEYS'],
+  'alias-api/src/api.ts': ['ADMIN_TOKEN', 'ENCRYPTION_KEYS'],
+  'alias-api/src/mail.ts': ['ENCRYPTION_KEYS'],
+  'dispatcher/src/main.ts': ['ENCRYPTION_KEYS'],
+}
+
+/** Each process has its own login and its own secrets; started by root, a user of its own besides. */
+function expectOwnSecretsOnly(stack: number): void {
+  const children = readFileSync(`/proc/${stack}/task/${stack}/children`, 'utf8').trim().split(' ')
+  const seen = children.map((pid) => {
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    const variables = new Map(
+      readFileSync(`/proc/${pid}/environ`, 'utf8')
+        .split('\0')
+        .map((line) => [line.split('=', 1)[0]!, line.slice(line.indexOf('=') + 1)] as const),
+    )
+    const entry = Object.keys(secretsOf).find((name) => command.includes(name))
+    const uid = /^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]
+    const names = [...variables.keys()].filter((name) => /KEYS|TOKEN|SECRET/.test(name)).toSorted()
+    return { entry, names, uid, login: URL.parse(variables.get('DATABASE_URL') ?? '')?.username }
+  })
+  const processes = seen.filter(({ entry }) => entry !== undefined)
+  expect(processes).toHaveLength(6)
+  for (const { entry, names } of processes)
+    expect({ entry, names }).toEqual({ entry, names: secretsOf[entry!] })
+  expect(new Set(processes.map(({ login }) => login)).size).toBe(6)
+  if (process.getuid?.() === 0) {
+    expect(new Set(processes.map(({ uid }) => uid)).size).toBe(6)
+    expect(processes.map(({ uid }) => uid)).not.toContain('0')
+  }
+}
+
 const readStack = async () =>
   JSON.parse(await readFile(path.join(dataDirectory, 'stack.json'), 'utf8')) as {
     dashboardUrl: string
@@ -82,6 +118,8 @@ test(
       expect((await fetch(`${url}/readyz`)).status).toBe(200)
     }
     expect(first.output()).toContain(stack.demo.password)
+
+    if (process.platform === 'linux') expectOwnSecretsOnly(first.child.pid!)
 
     const demo = run('demo.ts')
     expect(await ended(demo.child), demo.output()).toBe(0)

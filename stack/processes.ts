@@ -1,11 +1,15 @@
 import { fileURLToPath } from 'node:url'
+import type { ProcessName } from './create-logins.ts'
 import type { StackEnv } from './env.ts'
+import { chooseProcessUsers, type ProcessUser } from './process-users.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface ProcessDefinition {
   name: string
   entry: string
   environment: Record<string, string>
+  /** The user to run as; absent: this process's. */
+  user: ProcessUser | undefined
 }
 
 const app = (entry: string) => fileURLToPath(new URL(`../apps/${entry}`, import.meta.url))
@@ -18,14 +22,15 @@ export const stackUrls = (env: StackEnv) => ({
   smtpUrl: `smtp://127.0.0.1:${env.SMTP_PORT}`,
 })
 
-/** Every process of the product, configured for one machine. */
-export function defineProcesses(env: StackEnv, databaseUrl: string, secrets: Secrets): ProcessDefinition[] {
+/** Every process of the product, configured for one machine, each with its own secrets only. */
+export function defineProcesses(
+  env: StackEnv,
+  databaseUrls: Record<ProcessName, string>,
+  secrets: Secrets,
+  say: (line: string) => void,
+): ProcessDefinition[] {
   const { dashboardUrl, automationUrl, aliasUrl } = stackUrls(env)
   const common = {
-    DATABASE_URL: databaseUrl,
-    ENCRYPTION_KEYS: secrets.encryptionKeys,
-    WEBHOOK_FALLBACK_SECRET: secrets.webhookFallbackSecret,
-    ADMIN_TOKEN: secrets.adminToken,
     JWT_ISSUER: dashboardUrl,
     JWT_JWKS_URL: `${dashboardUrl}/.well-known/jwks.json`,
     AUTOMATION_URL: automationUrl,
@@ -43,13 +48,24 @@ export function defineProcesses(env: StackEnv, databaseUrl: string, secrets: Sec
     DISPATCHER_PORT: String(env.DISPATCHER_PORT),
     SMTP_PORT: String(env.SMTP_PORT),
   }
-  const entries = {
-    dashboard: 'dashboard/server/main.ts',
-    'automation-api': 'automation-api/src/api.ts',
-    'automation-runner': 'automation-api/src/runner.ts',
-    'alias-api': 'alias-api/src/api.ts',
-    'alias-mail': 'alias-api/src/mail.ts',
-    dispatcher: 'dispatcher/src/main.ts',
+  const ENCRYPTION_KEYS = secrets.encryptionKeys
+  const ADMIN_TOKEN = secrets.adminToken
+  const processes: Record<ProcessName, [entry: string, secrets: Record<string, string>]> = {
+    dashboard: ['dashboard/server/main.ts', { ENCRYPTION_KEYS }],
+    'automation-api': [
+      'automation-api/src/api.ts',
+      { ENCRYPTION_KEYS, ADMIN_TOKEN, WEBHOOK_FALLBACK_SECRET: secrets.webhookFallbackSecret },
+    ],
+    'automation-runner': ['automation-api/src/runner.ts', { ENCRYPTION_KEYS }],
+    'alias-api': ['alias-api/src/api.ts', { ENCRYPTION_KEYS, ADMIN_TOKEN }],
+    'alias-mail': ['alias-api/src/mail.ts', { ENCRYPTION_KEYS }],
+    dispatcher: ['dispatcher/src/main.ts', { ENCRYPTION_KEYS }],
   }
-  return Object.entries(entries).map(([name, entry]) => ({ name, entry: app(entry), environment: common }))
+  const userOf = chooseProcessUsers(app('dispatcher/src/main.ts'), say)
+  return Object.entries(processes).map(([name, [entry, own]], index) => ({
+    name,
+    entry: app(entry),
+    environment: { ...common, ...own, DATABASE_URL: databaseUrls[name as ProcessName] },
+    user: userOf(index),
+  }))
 }

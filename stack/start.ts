@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buildDashboard } from './build-dashboard.ts'
 import { confirmAddress } from './confirm-address.ts'
+import { createLogins, sameForAll } from './create-logins.ts'
 import { registerDemoAccount } from './demo-account.ts'
 import { readStackEnv, type StackEnv } from './env.ts'
 import { findTakenPorts } from './find-taken-ports.ts'
@@ -50,7 +51,11 @@ async function startStack(env: StackEnv): Promise<void> {
 
   await buildDashboard(say)
   say('Starting the processes …')
-  const starts = defineProcesses(env, database.url, secrets).map((definition) =>
+  // Logins of the user's own Postgres are the user's to make.
+  const urls = env.DATABASE_URL
+    ? sameForAll(database.url)
+    : await createLogins(database.url, secrets.postgresPassword)
+  const starts = defineProcesses(env, urls, secrets, say).map((definition) =>
     supervise(definition, { dataDirectory, say }),
   )
   undo.push(async () => {
@@ -61,14 +66,16 @@ async function startStack(env: StackEnv): Promise<void> {
   })
   await Promise.all(starts)
 
-  const urls = stackUrls(env)
-  const demo = await registerDemoAccount(urls.dashboardUrl, secrets.demoPassword)
+  const addresses = stackUrls(env)
+  const demo = await registerDemoAccount(addresses.dashboardUrl, secrets.demoPassword)
   await putOnPlan(databases, demo.email, 'business')
   await confirmAddress(databases.accounts, demo.email)
   const stackFile = path.join(dataDirectory, 'stack.json')
-  await writeFile(stackFile, `${JSON.stringify({ ...urls, demo, databases }, null, 2)}\n`, { mode: 0o600 })
+  await writeFile(stackFile, `${JSON.stringify({ ...addresses, demo, databases }, null, 2)}\n`, {
+    mode: 0o600,
+  })
   undo.push(() => rm(stackFile, { force: true }))
-  say(welcome(urls, demo))
+  say(welcome(addresses, demo))
 }
 
 async function refuseTakenPorts({

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, open } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { inheritedEnvironment } from './env.ts'
@@ -63,18 +64,21 @@ export async function supervise(
   return { name, stop }
 }
 
-async function run({ entry, environment }: ProcessDefinition, logFile: string): Promise<ChildProcess> {
+async function run({ entry, environment, user }: ProcessDefinition, logFile: string): Promise<ChildProcess> {
   const log = await open(logFile, 'a')
   // A separate process group, so that Ctrl-C reaches only the supervisor, which stops all processes in order. The IPC
   // channel closes when the supervisor dies, which tells the process to stop.
   const child = fork(entry, {
     detached: true,
+    ...user,
     // DATABASE_URL is set here, so DATABASE_URL_FILE must not be passed on too.
     env: {
       ...environment,
       ...inheritedEnvironment(),
       DATABASE_URL: environment['DATABASE_URL'],
       DATABASE_URL_FILE: '',
+      // Not root's.
+      ...(user && { HOME: tmpdir(), USER: '', LOGNAME: '' }),
     },
     stdio: ['ignore', log.fd, log.fd, 'ipc'],
   })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir, userInfo } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { settlesWithin } from '@waypost/concurrency'
 import { chromium } from 'playwright-core'
@@ -40,7 +40,7 @@ export async function launchBrowser({
 } = {}): Promise<RunnerBrowser> {
   await removeStaleProfiles(tmpdir())
   // One directory for all browsers: nothing is kept in it, so nothing is left in it either.
-  const artifactsDir = join(tmpdir(), `waypost-artifacts-${userInfo().uid}`)
+  const artifactsDir = join(tmpdir(), `waypost-artifacts-${process.getuid?.()}`)
   await mkdir(artifactsDir, { recursive: true, mode: 0o700 })
   const pidFile = join(artifactsDir, `${randomUUID()}.pid`)
   const browser = await chromium.launch({

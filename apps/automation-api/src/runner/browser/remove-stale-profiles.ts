@@ -1,6 +1,5 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { userInfo } from 'node:os'
 
 const prefix = 'playwright_chromiumdev_profile-'
 const settledAfterMs = 60_000
@@ -17,7 +16,7 @@ export async function removeStaleProfiles(directory: string): Promise<void> {
   for (const name of names) {
     const path = join(directory, name)
     const found = await stat(path).catch(() => undefined)
-    const isSettled = found && found.uid === userInfo().uid && Date.now() - found.mtimeMs > settledAfterMs
+    const isSettled = found && found.uid === process.getuid?.() && Date.now() - found.mtimeMs > settledAfterMs
     if (isSettled && !commandLines.some((line) => line.includes(path))) {
       await rm(path, { recursive: true, force: true }).catch(() => {})
     }

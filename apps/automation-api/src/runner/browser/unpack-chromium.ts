@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { access, chmod, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir, userInfo } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
@@ -11,7 +11,7 @@ import { z } from 'zod'
  */
 export async function unpackChromium(parentDirectory = tmpdir()): Promise<string> {
   const version = await getPackageVersion()
-  const directory = join(parentDirectory, `waypost-chromium-${version}-${userInfo().uid}`)
+  const directory = join(parentDirectory, `waypost-chromium-${version}-${process.getuid?.()}`)
   if (await isUsable(directory)) return directory
 
   const staging = await mkdtemp(`${directory}-`)
@@ -50,7 +50,7 @@ async function getPackageVersion(): Promise<string> {
 // Every user can write to the temp directory: a browser that another user put there must not be run.
 async function isUsable(directory: string): Promise<boolean> {
   const found = await stat(directory).catch(() => undefined)
-  if (found && found.uid !== userInfo().uid) throw new Error(`${directory} belongs to another user`)
+  if (found && found.uid !== process.getuid?.()) throw new Error(`${directory} belongs to another user`)
   return access(join(directory, 'chromium')).then(
     () => true,
     () => false,
