@@ -92,6 +92,9 @@ export function decide<Of extends Traits & { row?: string }>(
   function decideOn(candidate: Of): Decision<Of> {
     const reached = byFirst.find((each) => each.candidate === candidate)?.score ?? 0
     if (reached < THRESHOLDS.namesake) return fail('what is called so is not enough like it')
+    // A menu has an "Add", and so has a form.
+    if (reached < THRESHOLDS.tentative.score && !hasKeptSomething(candidate))
+      return fail('what is called so stands between other things, and nothing else is the same')
     if (wasAnother(target, candidate))
       return fail('what is called so was another one when this one was learned')
     const message = 'the only element of that role and name'
@@ -107,6 +110,11 @@ export function decide<Of extends Traits & { row?: string }>(
     }
     const doubt = findRisk(target, candidate, { isNamesake: true })
     return doubt ? fail(doubt) : { outcome: 'tentative', ...accepted }
+  }
+
+  function hasKeptSomething({ fingerprint }: Of): boolean {
+    const { nearBy, sharedKeys, icon } = findEvidence(wanted, fingerprint)
+    return nearBy > 0 || sharedKeys > 0 || icon === 'same'
   }
 
   /** Never written back by itself: that one thing may have been given to another element. */

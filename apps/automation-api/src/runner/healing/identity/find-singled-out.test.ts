@@ -92,12 +92,18 @@ describe('an element of a redesigned page', () => {
   })
 
   it('is the one in the same row, where several have its name', () => {
-    const target = element({ name: 'Edit', ordinal: { index: 1, count: 3 } }, { row: 'ROW2' })
+    const around = { before: ['Lamps', 'Chairs'] }
+    const target = element({ name: 'Edit', before: ['Tables', 'Chairs'], ordinal: { index: 1, count: 3 } }, { row: 'ROW2' })
     const rows = ['ROW1', 'ROW2', 'ROW3'].map((row, index) =>
-      element({ name: 'Edit', ...redesigned, ordinal: { index, count: 3 } }, { row }),
+      element({ name: 'Edit', ...around, ...redesigned, ordinal: { index, count: 3 } }, { row }),
     )
     expect(heal(target, [HELP, ...rows])).toMatchObject({ outcome: 'tentative', best: rows[1] })
     expect(heal(target, [HELP, rows[0]!, rows[2]!])).toMatchObject({ outcome: 'failed' })
+    const grown = element(
+      { name: 'Edit', ...around, ...redesigned, ordinal: { index: 0, count: 2 } },
+      { row: 'ROW2' },
+    )
+    expect(heal(target, [HELP, grown, rows[2]!])).toMatchObject({ outcome: 'failed' })
   })
 
   it('has the same name when only a count, a version or a badge of it has changed', () => {
@@ -106,8 +112,9 @@ describe('an element of a redesigned page', () => {
       ['Docs v2.1', 'Docs v3.0.0-beta.2'],
       ['Notifications', 'Notifications (99+)'],
     ] as const) {
-      const best = link({ name: now, ...redesigned })
-      expect(heal(link({ name: before }), [HELP, best])).toMatchObject({ best })
+      const around = { before: ['Mail'] }
+      const best = link({ name: now, ...around, ...redesigned })
+      expect(heal(link({ name: before, ...around }), [HELP, best])).toMatchObject({ best })
     }
   })
 
@@ -118,7 +125,10 @@ describe('an element of a redesigned page', () => {
   })
 
   it('is a link where it was a button, when nothing else has its name', () => {
-    const best = link({ name: 'Documentation', ...redesigned })
-    expect(heal(element({ name: 'Documentation' }), [HELP, best])).toMatchObject({ best })
+    const best = link({ name: 'Documentation', before: ['Shop'], ...redesigned })
+    const target = element({ name: 'Documentation', before: ['Shop'] })
+    expect(heal(target, [HELP, best])).toMatchObject({ best })
+    const elsewhere = link({ name: 'Documentation', before: ['Licence'], ...redesigned })
+    expect(heal(target, [HELP, elsewhere])).toMatchObject({ outcome: 'failed' })
   })
 })

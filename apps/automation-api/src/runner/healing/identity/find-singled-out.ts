@@ -20,7 +20,10 @@ export function findSingledOut<Of extends { fingerprint: Fingerprint; row?: stri
   const inRow = onlyOne(
     candidates.filter((each) => target.row && each.row === target.row && hasSameName(target, each)),
   )
-  if (inRow && isNamed)
+  // Where one of them has disappeared, the row of another may have grown over its place.
+  const isWhole = inRow !== undefined && inRow.fingerprint.ordinal.count >= wanted.ordinal.count
+  const isNear = inRow !== undefined && findEvidence(wanted, inRow.fingerprint).nearBy > 0
+  if (inRow && isNamed && isWhole && isNear)
     return { best: inRow, message: 'of the elements of that name, the one in the same row' }
   const iconic = onlyOne(
     candidates.filter(
