@@ -6,6 +6,9 @@ import { openBed, type Bed } from './bed.ts'
 import { readAutomations } from './read-automations.ts'
 import { readRequests, type KnownRequest } from './read-requests.ts'
 
+/** When all requests are made: dates in words depend on it. A Monday. */
+const MOMENT = { now: Date.UTC(2026, 10, 23, 12), timeZone: 'Europe/Berlin' }
+
 interface Answer extends KnownRequest {
   outcome: IntentMatch['outcome']
   /** Keys of the automation that was matched, or of the candidates. */
@@ -55,7 +58,7 @@ export async function bench(say: (line: string) => void): Promise<Row[]> {
 
 async function answer({ db, ownerId, keys }: Bed, request: KnownRequest): Promise<Answer> {
   const started = performance.now()
-  const match = await matchIntent({ db }, ownerId, request.text)
+  const match = await matchIntent({ db }, ownerId, request.text, {}, MOMENT)
   const durationMs = performance.now() - started
   const ids =
     match.outcome === 'matched'

@@ -11,9 +11,9 @@ export const createTextReader = ({
   timeoutMs = TIMEOUT_MS,
 }: { entry?: URL; timeoutMs?: number } = {}): TextReader =>
   createWorkerThread<typeof textCalls>(
-    ['readRequest', 'correctText', 'rank', 'describe', 'parseControlled'],
+    ['readRequest', 'rank', 'describe', 'parseControlled'],
     { entry, timeoutMs },
   )
 
-/** The process's only reader. The embedding model is not in its thread, so that a replacement starts quickly. */
+/** The process's only reader. */
 export const textReader = createTextReader()

@@ -1,13 +1,12 @@
 import { answerCalls } from '../worker-threads/answer-calls.ts'
 import { parseControlled } from './generating/grammar/parse-controlled.ts'
 import { describeAutomation, type Described } from './matching/profile.ts'
-import { correctText, type Ranking, rankInFull } from './matching/rank-in-full.ts'
+import { type Ranking, rankInFull } from './matching/rank-in-full.ts'
 import { readRequest } from './matching/read-request.ts'
 
 /** Work on text that strangers wrote: requests, and names of automations. */
 export const textCalls = {
   readRequest,
-  correctText,
   rank: (ranking: Ranking) => rankInFull(ranking),
   describe: (automations: Described[]) => automations.map(describeAutomation),
   parseControlled,

@@ -6,9 +6,33 @@ import { variableName } from './variable-name.ts'
 /** Replaces a secret default in responses. Sent back, it keeps the stored default. */
 const redacted = '[redacted]'
 
+const variableKind = z.enum([
+  'text',
+  'number',
+  'money',
+  'date',
+  'dateRange',
+  'url',
+  'domain',
+  'email',
+  'code',
+  'totp',
+])
+
+export type VariableKind = z.infer<typeof variableKind>
+
 const variable = z.strictObject({
   default: z.string().max(10_000).optional(),
   secret: z.boolean().optional(),
+  kind: variableKind
+    .optional()
+    .describe('What its values are. A request in plain language gives it a value of that kind only'),
+  choices: z
+    .array(z.string().min(1).max(200))
+    .max(100)
+    .optional()
+    .describe('All of its values. A request in plain language must name one of them'),
+  example: z.string().max(1000).optional().describe('A value as it is usually written'),
 })
 
 /** Name → what is known of its value before a run. A variable without a default needs a value at the trigger. */
@@ -20,7 +44,12 @@ export const variables = z.record(variableName, variable).refine((all) => Object
 export type Variables = z.infer<typeof variables>
 
 /** The stored form: a secret default is sealed. */
-export type StoredVariables = Record<string, { secret: boolean; default?: string; sealedDefault?: string }>
+export type StoredVariables = Record<
+  string,
+  { secret: boolean; default?: string; sealedDefault?: string } & Described
+>
+
+type Described = Pick<Variables[string], 'kind' | 'choices' | 'example'>
 
 /** The context that a secret default is sealed in. */
 export const variableContext = (automationId: string, name: string) => `automation:${automationId}:${name}`
@@ -37,14 +66,14 @@ export function sealVariables(
   stored: StoredVariables = {},
 ): StoredVariables {
   return Object.fromEntries(
-    Object.entries(given).map(([name, { default: value, secret = false }]) => {
+    Object.entries(given).map(([name, { default: value, secret = false, ...described }]) => {
       if (!secret || value === undefined)
-        return [name, { secret, ...(value !== undefined && { default: value }) }]
+        return [name, { ...described, secret, ...(value !== undefined && { default: value }) }]
       const context = variableContext(automationId, name)
       const kept = stored[name]?.sealedDefault
       if (value === redacted && kept === undefined) throw nothingToKeep(name)
       const isSame = kept !== undefined && (value === redacted || keyring.open(kept, context) === value)
-      return [name, { secret, sealedDefault: isSame ? kept : keyring.seal(value, context) }]
+      return [name, { ...described, secret, sealedDefault: isSame ? kept : keyring.seal(value, context) }]
     }),
   )
 }
@@ -52,9 +81,10 @@ export function sealVariables(
 /** The variables without their secret defaults. */
 export function showVariables(stored: StoredVariables): Variables {
   return Object.fromEntries(
-    Object.entries(stored).map(([name, { secret, default: value, sealedDefault }]) => [
+    Object.entries(stored).map(([name, { secret, default: value, sealedDefault, ...described }]) => [
       name,
       {
+        ...described,
         ...(secret && { secret }),
         ...(value !== undefined && { default: value }),
         ...(sealedDefault !== undefined && { default: redacted }),

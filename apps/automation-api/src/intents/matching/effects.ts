@@ -1,3 +1,5 @@
+import { toFingerprint } from '../../runner/healing/fingerprint.ts'
+import { isDestructive } from '../../runner/healing/risk/is-destructive.ts'
 import { groupsOnButton } from './verbs.ts'
 
 /** The effect of a run on the world: none, some, or one that is not easily undone. */
@@ -7,9 +9,9 @@ const READING = new Set(['translate', 'print', 'export'])
 const DESTROYING = new Set(['cancel', 'delete', 'unsubscribe', 'reject', 'block', 'revert', 'stop'])
 // Their purpose is to show something.
 const NAVIGATION =
-  /^(open|view|start|go|enter|log|sign|check|continue|next|search|find|show|look|filter|sort|download|track|submit query)\b/i
+  /^(open|view|start|go|enter|log|sign|check|continue|next|search|find|show|look|filter|sort|download|track|submit query|suche|suchen|anzeigen|anmelden|einloggen|weiter|herunterladen|zeigen|rechercher|afficher|connexion|suivant|télécharger|voir|chercher|se connecter|buscar|ver|mostrar|siguiente|descargar|iniciar sesión|consultar|entrar)(?![\p{L}])/iu
 
-const SAVING = /^(?:save|confirm|apply|place|complete|finish|proceed|yes)\b/i
+const SAVING = /^(?:save|confirm|apply|place|complete|finish|proceed|yes|speichern|bestätigen|anwenden|fertig|abschließen|enregistrer|confirmer|valider|appliquer|terminer|guardar|confirmar|aplicar|aceptar|finalizar)(?![\p{L}])/iu
 
 function effectOf(groups: string[]): Effect {
   const active = groups.filter((group) => !READING.has(group))
@@ -26,6 +28,8 @@ export function effectOfSteps(name: string, pressed: string[]): Effect {
   const labels = pressed.filter((label) => !NAVIGATION.test(label))
   const effect = effectOf(labels.flatMap(groupsOnButton))
   if (effect !== 'reads') return effect
+  // Words of more languages than have verbs here.
+  if (labels.some((label) => isDestructive(toFingerprint({ name: label })))) return 'destroys'
   const isKnown = groupsOnButton(lead).length > 0
   return labels.some((label) => SAVING.test(label) || (!isKnown && headOf(label) === lead && lead !== ''))
     ? 'changes'

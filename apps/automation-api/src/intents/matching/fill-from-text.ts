@@ -1,7 +1,9 @@
-import { findByRelation, findPlace, findRest, isOneSide } from './find-in-sentence.ts'
+import { findChoice } from './find-choice.ts'
+import { findByRelation, findPlace, findProperName, findRest, isEnd, isOneSide, isStart } from './find-in-sentence.ts'
 import { findLabelled } from './find-labelled.ts'
 import type { ProfileVariable } from './profile.ts'
 import type { Request } from './read-request.ts'
+import { withDates } from './with-dates.ts'
 import type { Span } from './words.ts'
 import { kindsOf, takesPlace, takesText } from './variable-kinds.ts'
 
@@ -17,7 +19,7 @@ export interface Filled {
 }
 
 /**
- * Takes values for an automation's variables from a request: first values that the text labels with the variable's
+ * Takes values for an automation's variables from a request: first choices, then values that the text labels with the variable's
  * name, then values that fit only one variable, by their form (an e-mail address, a date), by quotes, or by their
  * place in the sentence.
  *
@@ -33,7 +35,9 @@ export function fillFromText(
   const spans: Span[] = []
   const values: Span[] = []
   const guesses: Span[] = []
-  const open = () => variables.filter(({ name }) => !Object.hasOwn(filled, name))
+  const takesRange = variables.some((variable) => kindsOf(variable).includes('dateRange'))
+  const found = withDates(request, takesRange)
+  const open = () => variables.filter(({ name, choices }) => !choices && !Object.hasOwn(filled, name))
   const wanted = () => open().filter(({ isRequired, isSecret }) => isRequired && !isSecret)
   const isFree = (span: Span) => spans.every(({ start, end }) => span.end <= start || span.start >= end)
   const take = ({ name }: ProfileVariable, text: string, span: Span & { valueStart?: number }) => {
@@ -42,17 +46,21 @@ export function fillFromText(
     values.push({ start: span.valueStart ?? span.start, end: span.end })
   }
 
-  const search = { request, isKnown, isFree }
+  const search = { request: { ...request, values: found }, isKnown, isFree }
 
+  for (const variable of variables) {
+    const choice = Object.hasOwn(filled, variable.name) ? undefined : findChoice(search, variable)
+    if (choice) take(variable, choice.text, choice)
+  }
   for (const variable of open()) {
-    const found = findLabelled(search, variable)
-    if (found) take(variable, found.text, found)
+    const labelled = findLabelled(search, variable)
+    if (labelled) take(variable, labelled.text, labelled)
   }
   for (const kinds of new Set(wanted().map((variable) => kindsOf(variable).join()))) {
     if (kinds === 'quoted') continue
     const takers = wanted().filter((variable) => kindsOf(variable).join() === kinds)
     for (const kind of kinds.split(',')) {
-      const fitting = request.values.filter(
+      const fitting = found.filter(
         (value) => value.kind === kind && isFree(value) && (kind !== 'quoted' || /\d/.test(value.text)),
       )
       const left = takers.filter(({ name }) => !Object.hasOwn(filled, name))
@@ -61,25 +69,37 @@ export function fillFromText(
     }
   }
   for (const variable of wanted().filter(takesText)) {
-    const found = findByRelation(search, variable)
-    if (found) take(variable, found.text, found)
+    const related = findByRelation(search, variable)
+    if (related) take(variable, related.text, related)
+  }
+  // "Last month", "from Monday to Wednesday": both sides at once.
+  for (const { from, until, ...span } of request.dates) {
+    if (until === undefined) continue
+    const sides = wanted().filter(takesText)
+    const [start, end] = [sides.find(isStart), sides.find(isEnd)]
+    if (start && end && isFree(span)) take(start, from, span)
+    else if (!end || !Object.values(filled).includes(from)) continue
+    if (end) take(end, until, { start: span.end, end: span.end })
   }
   const texts = wanted().filter(takesText)
-  const quotes = request.values.filter((value) => value.kind === 'quoted' && isFree(value))
+  const quotes = found.filter((value) => value.kind === 'quoted' && isFree(value))
   if (texts.length > 0 && quotes.length === texts.length) {
     for (const [index, variable] of texts.entries()) take(variable, quotes[index]!.text, quotes[index]!)
   }
   const places = wanted().filter(takesPlace)
   if (places.length === 1) {
-    const found = findPlace(search)
-    if (found) take(places[0]!, found.text, found)
+    const place = findPlace(search)
+    if (place) take(places[0]!, place.text, place)
   }
   // A variable such as a start or an end is never filled without its preposition.
   const left = wanted().filter((variable) => takesText(variable) && !isOneSide(variable))
   if (left.length === 1) {
-    const found = request.values.find((value) => value.kind === 'code' && isFree(value)) ?? findRest(search)
-    if (found) take(left[0]!, found.text, found)
-    if (found && !('kind' in found)) guesses.push(found)
+    const rest =
+      found.find((value) => value.kind === 'code' && isFree(value)) ??
+      findProperName(search) ??
+      findRest(search)
+    if (rest) take(left[0]!, rest.text, rest)
+    if (rest && !('kind' in rest)) guesses.push(rest)
   }
   return {
     variables: filled,

@@ -1,3 +1,4 @@
+import { detectLanguage, isForeignFiller } from './languages.ts'
 import type { Value } from './value-kinds.ts'
 import type { ProfileVariable } from './profile.ts'
 import type { Request } from './read-request.ts'
@@ -12,11 +13,20 @@ export interface Search {
   isFree(span: Span): boolean
 }
 
-const START = /^(from|since|origin|source|start|departure|base)\b/
-const END = /^(to|until|till|through|destination|target|goal|end)\b/
+const START = /^(from|since|origin|source|start|departure|base|von|ab|seit|de|depuis|desde|origen|origine)\b/
+const END = /^(to|until|till|through|destination|target|goal|end|nach|bis|ziel|vers|jusque|hasta|destino)\b/
+// Not with `\b`, for which an accented letter is no letter.
+const AFTER_START = /(?<![\p{L}])(?:from|since|between|von|vom|ab|seit|zwischen|depuis|de|du|entre|desde) $/iu
+const AFTER_END =
+  /(?<![\p{L}])(?:(?:in)?to|until|till|through|and|nach|bis|bis zum|und|à|au|jusqu['’]au|jusqu['’]à|et|vers|a|al|hasta|y) $|\d ?[-–—] ?$/iu
+const AFTER_PLACE =
+  /(?<![\p{L}])(?:in|at|for|near|around|of|to|für|bei|nach|à|en|pour|de|para|por) (?:the (?:port|city|town) of |(?:la )?(?:ville|ciudad) de |den ort |die stadt |la ville de |la ciudad de )?$/iu
 
 /** Whether a variable is one side of a range: its value follows a word such as "from" or "until". */
-export const isOneSide = ({ name }: ProfileVariable) => START.test(name) || END.test(name)
+export const isOneSide = (variable: ProfileVariable) => isStart(variable) || isEnd(variable)
+
+export const isStart = ({ name }: ProfileVariable) => START.test(name)
+export const isEnd = ({ name }: ProfileVariable) => END.test(name)
 
 const FILLER = new Set(
   `a an the and or of in on at for from to with by about into via using as is are was be it its that this these those
@@ -30,23 +40,22 @@ const FILLER = new Set(
 )
 
 export function isFiller(word: string): boolean {
-  return FILLER.has(word)
+  return FILLER.has(word) || isForeignFiller(word)
 }
 
 export const isValue = (word: string, isKnown: Search['isKnown']) =>
-  !FILLER.has(word.toLowerCase()) && (/^\p{Lu}|\d/u.test(word) || !isKnown(word.toLowerCase()))
+  !isFiller(word.toLowerCase()) && (/^\p{Lu}|\d/u.test(word) || !isKnown(word.toLowerCase()))
 
 /** `from Kiel`, `to Lubeck`, for a variable of that name. */
 export function findByRelation(search: Search, variable: ProfileVariable): Found | undefined {
-  if (START.test(variable.name)) return findAfter(search, /\b(?:from|since|between) $/i, hasAnyKind)
-  if (END.test(variable.name))
-    return findAfter(search, /\b(?:(?:in)?to|until|till|through|and) $|\d ?[-–—] ?$/i, hasAnyKind)
+  if (START.test(variable.name)) return findAfter(search, AFTER_START, hasAnyKind)
+  if (END.test(variable.name)) return findAfter(search, AFTER_END, hasAnyKind)
   return undefined
 }
 
 /** A place, by the words before it. */
 export function findPlace(search: Search): Found | undefined {
-  return findAfter(search, /\b(?:in|at|for|near|around|of|to) (?:the (?:port|city|town) of )?$/i)
+  return findAfter(search, AFTER_PLACE)
 }
 
 /** The value right after the words that `before` ends with: a quoted one, else a name of one or more words. */
@@ -80,12 +89,30 @@ function findAfter(
 // A URL is a place to go to.
 const hasAnyKind = ({ kind }: Value) => kind !== 'url' && kind !== 'host'
 
+/** The only run of capitalised words that has one which occurs in no automation: a name. */
+export function findProperName({ request: { text, tokens }, isKnown, isFree }: Search): Found | undefined {
+  const runs: { start: number; end: number; isStrange: boolean }[] = []
+  for (const token of tokens) {
+    if (!token.isName || !isFree(token)) continue
+    const isStrange = !isKnown(token.text.toLowerCase()) && !isFiller(token.text.toLowerCase())
+    const run = runs.at(-1)
+    if (run && text.slice(run.end, token.start) === ' ') {
+      run.end = token.end
+      run.isStrange ||= isStrange
+    } else runs.push({ start: token.start, end: token.end, isStrange })
+  }
+  // Every noun of German is capitalised, so a name is only what follows another.
+  const names = runs.filter(({ isStrange }) => isStrange)
+  const [name] = names
+  return name && names.length === 1 && detectLanguage(text) !== 'de' ? wholeWords(text, name) : undefined
+}
+
 /** The longest run of words that occur in no automation. */
 export function findRest({ request: { text, tokens }, isKnown, isFree }: Search): Found | undefined {
   const runs: (Found & { words: number })[] = []
   for (const token of tokens) {
     const lower = token.text.toLowerCase()
-    if (!isFree(token) || FILLER.has(lower) || isKnown(lower) || (token === tokens[0] && tokens.length > 1))
+    if (!isFree(token) || isFiller(lower) || isKnown(lower) || (token === tokens[0] && tokens.length > 1))
       continue
     const run = runs.at(-1)
     if (run && text.slice(run.end, token.start) === ' ') {
@@ -95,7 +122,7 @@ export function findRest({ request: { text, tokens }, isKnown, isFree }: Search)
     } else runs.push({ text: token.text, start: token.start, end: token.end, words: 1 })
   }
   const after = runs.filter(({ start }) =>
-    /\b(?:for|with|about|on|in|of|named|called|word) $/i.test(text.slice(0, start)),
+    /(?<![\p{L}])(?:for|with|about|on|in|of|named|called|word|für|mit|über|namens|pour|avec|sur|para|con|sobre) $/iu.test(text.slice(0, start)),
   )
   const [longest] = (after.length > 0 ? after : runs).toSorted((one, other) => other.words - one.words)
   return longest && wholeWords(text, longest)

@@ -17,7 +17,16 @@ function synonymsOf(word: string): string {
   return `(?:${group.join('|')})`
 }
 
-const SEPARATOR = /^(?:\s+(?:is|named|called|of|at))?\s*[:=]\s*|^\s+(?:is|named|called|of|at)\s+|^\s+/iu
+const NUMBERS: Record<string, string> = Object.fromEntries(
+  [
+    'one two three four five six seven eight nine ten eleven twelve',
+    'eine zwei drei vier fünf sechs sieben acht neun zehn elf zwölf',
+    'une deux trois quatre cinq six sept huit neuf dix onze douze',
+    'una dos tres cuatro cinco seis siete ocho nueve diez once doce',
+  ].flatMap((words) => words.split(' ').map((word, index) => [word, String(index + 1)])),
+)
+
+const SEPARATOR = /^(?:\s+(?:is|named|called|of|at|ist|namens|est))?\s*[:=]\s*|^\s+(?:is|named|called|of|at|ist|namens|est)\s+|^\s+/iu
 // After a colon: the text until the sentence goes on with something else.
 const REST = /^[^,;\n"]{1,500}?(?=[,;\n]|\.(?:\s|$)|$|\s(?:with|and)\s)/u
 
@@ -88,7 +97,15 @@ function findBeforeLabel(
 ): Found | undefined {
   if (!kindsOf(variable).includes('number')) return undefined
   const label = new RegExp(`^\\s+${spelt}(?![\\p{L}\\p{N}])`, 'iu')
-  return values.find((value) => value.kind === 'number' && isFree(value) && label.test(text.slice(value.end)))
+  const inDigits = values.find(
+    (value) => value.kind === 'number' && isFree(value) && label.test(text.slice(value.end)),
+  )
+  if (inDigits) return inDigits
+  for (const word of listWords(text)) {
+    const number = NUMBERS[word.text.toLowerCase()]
+    if (number && isFree(word) && label.test(text.slice(word.end))) return { ...word, text: number }
+  }
+  return undefined
 }
 
 const fits = ({ kind }: Value, kinds: Value['kind'][]) => kind === 'quoted' || kinds.includes(kind)

@@ -1,4 +1,4 @@
-import { embedder } from './embedder.ts'
+import type { Moment } from './dates.ts'
 import { rankCandidates, type MatchingServices } from './rank-candidates.ts'
 import { textReader } from '../text-reader.ts'
 import { refreshProfiles } from './refresh-profiles.ts'
@@ -30,17 +30,19 @@ export type IntentMatch =
  * First updates the profiles of changed automations, so it belongs where nobody waits for a response.
  *
  * @param given values that came with the request, besides those in its text
+ * @param moment when and where it was made, for dates in words
  */
 export async function matchIntent(
-  { db, embed = embedder, reader = textReader }: MatchingServices,
+  { db, reader = textReader }: MatchingServices,
   ownerId: string,
   text: string,
   given: Record<string, string> = {},
+  moment: Moment = { now: Date.now(), timeZone: 'UTC' },
 ): Promise<IntentMatch> {
-  const request = await reader.readRequest(text)
+  const request = await reader.readRequest(text, moment)
   if (request.doing.isNegated) return { outcome: 'none' }
-  await refreshProfiles({ db, embed, reader }, ownerId)
-  const match = decide(await rankCandidates({ db, embed, reader }, ownerId, request, given))
+  await refreshProfiles({ db, reader }, ownerId)
+  const match = decide(await rankCandidates({ db, reader }, ownerId, request, given))
   if (match.outcome !== 'doubtful') return match
   // A text in the controlled language is for a new automation, whatever it resembles.
   const isProgram = 'clauses' in (await reader.parseControlled(text))

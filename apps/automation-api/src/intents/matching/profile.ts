@@ -2,19 +2,22 @@ import type { StoredAction } from '../../automations/action.ts'
 import { findKnownUrl } from '../../automations/find-known-url.ts'
 import { listActions } from '../../automations/nesting/list-actions.ts'
 import { listVariables } from '../../automations/variables/list-variables.ts'
-import type { StoredVariables } from '../../automations/variables/variables.ts'
+import type { StoredVariables, VariableKind } from '../../automations/variables/variables.ts'
 import { type Effect, effectOfSteps } from './effects.ts'
 import { listTimes } from './times.ts'
 import { findDoing } from './verbs.ts'
 
 /** Increased whenever the form of profiles changes, so that existing profiles count as stale. */
-export const PROFILE_FORM = 2
+export const PROFILE_FORM = 3
 
 export interface ProfileVariable {
   name: string
   /** Without a default: a run needs a value. */
   isRequired: boolean
   isSecret: boolean
+  kind?: VariableKind
+  choices?: string[]
+  example?: string
   /** Its names: its own, and those of the fields that it is entered into. */
   labels: string[]
 }
@@ -38,8 +41,6 @@ export interface Profile {
   words: string[]
   /** By weight in a full text document. */
   texts: { A: string; B: string; C: string }
-  /** The texts that are embedded: the name, and the name with the description. */
-  meanings: [string, string]
 }
 
 export interface Described {
@@ -77,12 +78,6 @@ export function describeAutomation({ name, description, actions: tree, variables
     },
     words: [...new Set(Object.values(texts).join(' ').split(' '))].filter(Boolean),
     texts,
-    meanings: [
-      name,
-      description
-        ? `${name}. ${description}`
-        : `${name}. ${[...hosts.map(siteOf), ...outputs.map(spell)].join(', ')}`,
-    ],
   }
 }
 
@@ -122,11 +117,14 @@ function describeVariables(actions: StoredAction[], declared: StoredVariables): 
   const all = listActions(actions)
   return names.map((name) => {
     const fields = all.filter((action) => entersOnly(action, name)).map(labelOfField)
-    const { default: value, sealedDefault, secret = false } = declared[name] ?? {}
+    const { default: value, sealedDefault, secret = false, kind, choices, example } = declared[name] ?? {}
     return {
       name,
       isRequired: value === undefined && sealedDefault === undefined,
       isSecret: secret,
+      ...(kind && { kind }),
+      ...(choices && choices.length > 0 && { choices }),
+      ...(example !== undefined && { example }),
       labels: [...new Set([spell(name), ...fields].map((label) => splitWords(label).join(' ')))].filter(
         Boolean,
       ),

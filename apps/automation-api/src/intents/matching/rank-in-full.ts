@@ -1,5 +1,4 @@
 import type { Word } from './correct-words.ts'
-import type { Embedding } from './embed-texts.ts'
 import { findDoing } from './verbs.ts'
 import type { Span } from './words.ts'
 import type { Candidate } from './read-candidates.ts'
@@ -11,7 +10,6 @@ import { keyOf, measureRarity, scoreCandidate, type Scored } from './score-candi
 export interface Ranking {
   request: Request
   words: Map<string, Word>
-  meaning: Embedding | undefined
   given: Record<string, string>
   candidates: Candidate[]
 }
@@ -31,8 +29,8 @@ export function rankInFull({ candidates, ...asked }: Ranking): Scored[] {
     .toSorted((one, other) => other.score - one.score)
 }
 
-// Values say nothing about the meaning, and the model does not know misspelt words.
-export function correctText(
+// Values are no verbs, and verbs may be misspelt.
+function correctText(
   { text, values, tokens }: Request,
   words: Map<string, Word>,
   spans: Span[] = [],

@@ -1,6 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
-import { unpackEmbeddings, type Embedding } from './embed-texts.ts'
 import { PROFILE_FORM, type Facts } from './profile.ts'
 
 /** One of the owner's automations, with the data for comparison. */
@@ -10,7 +9,6 @@ export interface Candidate {
   facts: Facts
   /** The stems of its words, each with the weight of the best place that it occurs at. */
   stems: Map<string, 'A' | 'B' | 'C'>
-  embeddings: Embedding[]
 }
 
 /** The automations that a request may mean. This is the only place that excludes automations which may not run. */
@@ -26,18 +24,16 @@ export async function readCandidates(db: Db, ownerId: string): Promise<Candidate
     name: string
     facts: Facts
     stems: string[]
-    embeddings: Buffer | null
   }>(sql`
-    select automation.id, automation.name, profile.facts, profile.embeddings,
+    select automation.id, automation.name, profile.facts,
       array(select weights[1] || lexeme from unnest(profile.document)) stems
     from automation.automations automation
     join automation.automation_profiles profile on profile.automation_id = automation.id
     where ${isOffered(ownerId)}
     order by automation.id
   `)
-  return rows.map(({ stems, embeddings, ...row }) => ({
+  return rows.map(({ stems, ...row }) => ({
     ...row,
     stems: new Map(stems.map((each) => [each.slice(1), each[0] as 'A' | 'B' | 'C'])),
-    embeddings: embeddings ? unpackEmbeddings(embeddings) : [],
   }))
 }

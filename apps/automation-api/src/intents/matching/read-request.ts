@@ -1,3 +1,4 @@
+import { findDates, type Moment, type NamedDate } from './dates.ts'
 import { overridesInstructions } from './effects.ts'
 import { findDoing, type Doing } from './verbs.ts'
 import { blank, findValues, type Value } from './value-kinds.ts'
@@ -13,6 +14,8 @@ interface Token {
 export interface Request {
   text: string
   values: Value[]
+  /** The dates that it has in words. */
+  dates: NamedDate[]
   /** The words outside of values. */
   tokens: Token[]
   doing: Doing
@@ -24,13 +27,20 @@ const MAX_CHARACTERS = 2000
 const MAX_TOKENS = 100
 
 /** Analyses a request: its values, its words, and what it wants done. */
-export function readRequest(given: string): Request {
+export function readRequest(given: string, moment: Moment): Request {
   const text = given.toWellFormed().replaceAll('\0', ' ').slice(0, MAX_CHARACTERS)
   const values = findValues(text)
   const rest = blank(text, values)
   return {
     text,
     values,
+    dates: findDates(
+      blank(
+        text,
+        values.filter(({ kind }) => !/^(?:date|number|time)$/.test(kind)),
+      ),
+      moment,
+    ),
     tokens: findTokens(rest),
     doing: findDoing(rest),
     isOverriding: overridesInstructions(text),

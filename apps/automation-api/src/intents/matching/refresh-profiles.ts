@@ -1,7 +1,5 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '@waypost/postgres'
-import { packEmbeddings } from './embed-texts.ts'
-import { embedder } from './embedder.ts'
 import { PROFILE_FORM, type Described } from './profile.ts'
 import type { MatchingServices } from './rank-candidates.ts'
 import { textReader } from '../text-reader.ts'
@@ -11,21 +9,18 @@ const BATCH = 20
 
 /** Updates the profiles of automations that are new or were changed since the last update. */
 export async function refreshProfiles(
-  { db, embed = embedder, reader = textReader }: MatchingServices,
+  { db, reader = textReader }: MatchingServices,
   ownerId: string,
 ): Promise<void> {
-  const hasModel = (await embed([])) !== undefined
   // An automation that could not be written was deleted or changed again, and is left to the next match.
-  for (let stale = await readStale(db, ownerId, hasModel); stale.length > 0;) {
+  for (let stale = await readStale(db, ownerId); stale.length > 0;) {
     const profiles = await reader.describe(stale)
-    const embeddings = await embed(profiles.flatMap(({ meanings }) => meanings))
     const rows = stale.map(({ id, version }, index) => {
       const { words, texts, facts } = profiles[index]!
-      const packed = embeddings && packEmbeddings(embeddings.slice(2 * index, 2 * index + 2))
-      return { id, version, words, ...texts, facts, embeddings: packed?.toString('base64') ?? null }
+      return { id, version, words, ...texts, facts }
     })
     await writeProfiles(db, rows)
-    stale = await readStale(db, ownerId, hasModel, stale.at(-1)!.id)
+    stale = await readStale(db, ownerId, stale.at(-1)!.id)
   }
 }
 
@@ -34,7 +29,6 @@ type Stale = Described & { id: string; version: number }
 async function readStale(
   db: Db,
   ownerId: string,
-  hasModel: boolean,
   after = '00000000-0000-0000-0000-000000000000',
 ): Promise<Stale[]> {
   const { rows } = await db.execute(sql`
@@ -43,8 +37,7 @@ async function readStale(
     from automation.automations automation
     left join automation.automation_profiles profile on profile.automation_id = automation.id
     where automation.owner_id = ${ownerId} and automation.id > ${after}
-      and ((profile.version, profile.form) is distinct from (automation.version, ${PROFILE_FORM}::integer)
-        or (profile.embeddings is null and ${hasModel}))
+      and (profile.version, profile.form) is distinct from (automation.version, ${PROFILE_FORM}::integer)
     order by automation.id
     limit ${BATCH}
   `)
@@ -57,21 +50,21 @@ async function writeProfiles(db: Db, profiles: object[]): Promise<void> {
     with described as materialized (
       select described.*
       from jsonb_to_recordset(${JSON.stringify(profiles)}::jsonb)
-        as described (id uuid, version integer, words text[], "A" text, "B" text, "C" text, facts jsonb, embeddings text)
+        as described (id uuid, version integer, words text[], "A" text, "B" text, "C" text, facts jsonb)
       join automation.automations automation on automation.id = described.id
       order by described.id
       for key share of automation
     )
     insert into automation.automation_profiles as profile
-      (automation_id, version, form, words, document, facts, embeddings)
+      (automation_id, version, form, words, document, facts)
     select id, version, ${PROFILE_FORM}, words,
       setweight(to_tsvector('english', "A"), 'A') || setweight(to_tsvector('english', "B"), 'B')
         || setweight(to_tsvector('english', "C"), 'C'),
-      facts, decode(embeddings, 'base64')
+      facts
     from described
     on conflict (automation_id) do update
     set version = excluded.version, form = excluded.form, words = excluded.words, document = excluded.document,
-      facts = excluded.facts, embeddings = excluded.embeddings
+      facts = excluded.facts
     where profile.version <= excluded.version
   `)
 }

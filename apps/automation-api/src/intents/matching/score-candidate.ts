@@ -1,7 +1,7 @@
 import type { Word } from './correct-words.ts'
 import { agrees, findDoing, isVerbOf } from './verbs.ts'
 import { listTimes } from './times.ts'
-import { compareMeanings, type Embedding } from './embed-texts.ts'
+import { synonymsOf } from './everyday-words.ts'
 import { fillFromText } from './fill-from-text.ts'
 import { isFiller } from './find-in-sentence.ts'
 import type { Span } from './words.ts'
@@ -9,13 +9,12 @@ import { siteOf, splitWords } from './profile.ts'
 import type { Candidate } from './read-candidates.ts'
 import type { Request } from './read-request.ts'
 import type { Value } from './value-kinds.ts'
-import { CORRECTED_WORD, GUESSED_WORD, PLACES, UNKNOWN_WORD, WEIGHTS } from './thresholds.ts'
+import { CORRECTED_WORD, GUESSED_WORD, PLACES, SYNONYM, UNKNOWN_WORD, WEIGHTS } from './thresholds.ts'
 
 /** A request in the form that all candidates are compared with. */
 export interface Question {
   request: Request
   words: Map<string, Word>
-  meaning: Embedding | undefined
   /** Values that came with it, besides those in its text. */
   given: Record<string, string>
   /** The weight of a stem: the fewer automations have it, the higher. */
@@ -47,11 +46,16 @@ export function scoreCandidate(question: Question, candidate: Candidate): Scored
     if (found.stem !== null && stems.has(found.stem)) return { stem: found.stem, share: 1 }
     if (found.correctedStem !== null && stems.has(found.correctedStem))
       return { stem: found.correctedStem, share: CORRECTED_WORD }
+    for (const synonym of synonymsOf(word)) {
+      const stem = words.get(synonym)?.stem
+      if (stem && stems.has(stem)) return { stem, share: SYNONYM }
+    }
     return undefined
   }
   const filled = fillFromText(request, facts.variables, given, (word) => {
     const { stem, correctedStem } = words.get(keyOf(word)) ?? { stem: null, correctedStem: null }
-    return correctedStem !== null || (stem !== null && question.isKnown(stem))
+    if (correctedStem !== null || (stem !== null && question.isKnown(stem))) return true
+    return synonymsOf(keyOf(word)).some((each) => question.isKnown(words.get(each)?.stem ?? ''))
   })
   const isUsed = ({ start, end }: Span) => filled.spans.some((span) => start < span.end && end > span.start)
 
@@ -100,16 +104,13 @@ export function scoreCandidate(question: Question, candidate: Candidate): Scored
   const nameHit = sum(name.filter(([stem]) => hits.has(stem)).map(([stem]) => question.rarityOf(stem)))
   const strangeValues = request.values.filter((value) => !isAddress(value) && !isUsed(value)).length
 
-  const { meaning } = question
   const isDone = doesWhatIsAsked(question, candidate, filled.spans)
-  const isSafe = mayRun(question, candidate, filled.spans)
-  const byWord = { request: asked ? covered / asked : 0, name: nameWeight ? nameHit / nameWeight : 0 }
+  // A word that is only guessed to be a value, and is no name, may be a thing that the automation does not do it to.
+  const isGuessing = facts.effect !== 'reads' && guessed.some(({ isName }) => !isName)
+  const isSafe = !isGuessing && mayRun(question, candidate, filled.spans)
   const features = {
-    ...byWord,
-    // Without the model, the words' score replaces the meaning's.
-    meaning: meaning
-      ? Math.max(0, ...candidate.embeddings.map((each) => compareMeanings(each, meaning)))
-      : (byWord.request + byWord.name) / 2,
+    request: asked ? covered / asked : 0,
+    name: nameWeight ? nameHit / nameWeight : 0,
     host: addresses.length > 0 && isThere ? 1 : 0,
     values: Math.min(filled.spans.length - filled.guesses.length, 2),
     strangeName: Math.min(strangeNames, 2),
@@ -139,6 +140,7 @@ function doesWhatIsAsked(
   used: Span[],
 ): boolean {
   const isNamed = (word: string) => stems.get(words.get(word)?.stem ?? '') === 'A'
+  if (request.doing.others.some((verb) => !stems.has(words.get(verb)?.stem ?? ''))) return false
   return (
     agrees(request.doing, facts.verbs, isNamed) || agrees(findDoing(textWithout(used)), facts.verbs, isNamed)
   )

@@ -1,7 +1,18 @@
 import { trimEnd } from '../trim-end.ts'
 import { listWords, type Span, type Word } from './words.ts'
 
-export type ValueKind = 'quoted' | 'email' | 'url' | 'host' | 'iban' | 'date' | 'time' | 'number' | 'code'
+export type ValueKind =
+  | 'quoted'
+  | 'email'
+  | 'url'
+  | 'host'
+  | 'iban'
+  | 'date'
+  | 'dateRange'
+  | 'time'
+  | 'money'
+  | 'number'
+  | 'code'
 
 /** A value that a request gives. */
 export type Value = Span & { kind: ValueKind; text: string }
@@ -42,7 +53,13 @@ const FORMS: [kind: ValueKind, words: number, RegExp, isValid?: (text: string) =
   // "HH-KL 420", "B MW 1234E", "SH 482"; "AB12 CDE"; "0171 123 456"
   ['code', 3, /^(?![AI] )[A-Z]{1,3}(?:[- ][A-Z]{1,3})? ?\d{1,4}(?: ?[A-Z])?$/, hasNoUnit],
   ['code', 2, /^[A-Z]{2}\d{2} [A-Z]{3}$/, hasNoUnit],
+  // "SW1A 1AA", "1012 AB", "K1A 0B1": postcodes
+  ['code', 2, /^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/i],
+  ['code', 2, /^(?:\d{4} [A-Z]{2}|[A-Z]\d[A-Z] \d[A-Z]\d)$/, hasNoUnit],
   ['code', 6, /^\+?\d{2,}(?: \d{2,}){1,5}$/, (text) => text.replaceAll(/\D/g, '').length >= 7],
+  ['money', 2, /^[-+]?\d+(?:[.,]\d+)* ?(?:EUR|USD|GBP|CHF|JPY|SEK|NOK|DKK|PLN|CZK|euros?|dollars?|pounds?|francs?|franken|pesos?|[$€£])$/i],
+  ['money', 2, /^(?:EUR|USD|GBP|CHF|JPY|SEK|NOK|DKK|PLN|CZK) [-+]?\d+(?:[.,]\d+)*$/],
+  ['money', 1, /^[-+]?[$€£]\d+(?:[.,]\d+)*$|^[-+]?\d+(?:[.,]\d+)*[$€£]$/],
   ['number', 1, /^[-+]?[$€£]?\d+(?:[.,]\d+)*[$€£%]?$/],
   ['number', 1, /^#\d+$/],
   ['code', 1, /^#?[\p{L}\p{N}]+(?:[-/_.+:,][\p{L}\p{N}]+)*$/u, (text) => /\d/.test(text)],
@@ -111,7 +128,7 @@ function longestAt(text: string, words: Word[], at: number): { value: Value; cou
     )
     if (!form) continue
     const [kind] = form
-    const bare = kind === 'number' ? written.replaceAll(/[^\d.,+-]/g, '') : written.replace(/^#/, '')
+    const bare = /^(?:number|money)$/.test(kind) ? written.replaceAll(/[^\d.,+-]/g, '') : written.replace(/^#/, '')
     return { value: { kind, text: bare, start: first!.start, end }, count }
   }
   return undefined

@@ -1,3 +1,6 @@
+import { findForeignDoing, foreignGroupsOf, isForeignVerb, languageOfVerbs } from './foreign-verbs.ts'
+import { detectLanguage, type Language } from './languages.ts'
+
 /**
  * Groups of interchangeable verbs. Embeddings hardly distinguish "book a class" from "cancel a class", so the verb
  * must agree as a word: by a group that both verbs are in.
@@ -103,6 +106,21 @@ const ASKING =
 
 const FOLLOWS_VERB = /^(against|for|to|from|about|on|with)$/
 
+/** Verbs that no automation is known to do: a request that begins with one asks for something else. */
+const OTHER_VERBS = new Set(
+  `insure recommend suggest photograph borrow lend sue teach learn explain describe imagine paint sing dance sew knit
+  repair fix clean wash iron polish dig grow harvest feed walk drive ride sail swim climb jump throw catch kick hit
+  bake fry boil grill brew pour mix chop peel record film sketch sculpt carve weld solder drill hammer saw glue
+  compress convert encrypt decrypt merge split rotate crop resize sharpen blur colour color animate compile debug refactor
+  optimise optimize benchmark profile simulate forecast predict guess estimate evaluate grade audit inspect investigate
+  negotiate bargain haggle persuade convince threaten warn greet congratulate thank apologise apologize invite
+  complain criticise criticize praise recruit fire promote demote coach mentor hide seek steal rob hack crack
+  phish spam prank destroy break smash burn melt freeze explode shoot attack defend protect guard rescue evacuate
+  bury marry divorce adopt inherit bequeath babysit nurse treat heal vaccinate diagnose prescribe operate
+  lose misplace misdeliver intercept redirect reroute weigh measure count multiply divide subtract
+  stack pack unpack load unload carry lift`.split(/\s+/),
+)
+
 interface Meant {
   /** The groups of the verb. */
   groups: string[]
@@ -115,6 +133,8 @@ export interface Doing {
   meant: Meant[]
   /** Words in the place of a verb that are in no group. */
   unknown: string[]
+  /** Verbs of something that no automation does. */
+  others: string[]
   /** The request asks for information. */
   isReading: boolean
   /** The request asks only for information. */
@@ -129,7 +149,13 @@ export interface Doing {
  * @param text without its quoted parts
  */
 export function findDoing(text: string): Doing {
-  const doing: Doing = { meant: [], unknown: [], isReading: false, isAsking: false, isNegated: false }
+  const language = languageOf(text)
+  if (language !== 'en') {
+    const { meant, unknown, isReading, isNegated } = findForeignDoing(text, language)
+    const isAsking = isReading && meant.length === 0
+    return { meant: meant.map((groups) => ({ groups })), unknown, others: [], isReading, isAsking, isNegated }
+  }
+  const doing: Doing = { meant: [], unknown: [], others: [], isReading: false, isAsking: false, isNegated: false }
   let isAsking = false
   for (const [index, clause] of splitClauses(text).entries()) {
     const words = clause.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
@@ -140,8 +166,11 @@ export function findDoing(text: string): Doing {
     if (words.some((word, place) => place < 2 && READING.test(word))) doing.isReading = true
     if (index === 0 && head !== undefined && ASKING.test(head)) isAsking = true
     const groups = head ? groupsOf(head) : []
-    const isNoun = at === 0 && words.length > 1 && !DETERMINER.test(next!)
+    const isNoun =
+      at === 0 && words.length > 1 && !DETERMINER.test(next!) && !FOLLOWS_VERB.test(next!)
     if (groups.length > 0) doing.meant.push({ groups, ...(isNoun && { noun: head! }) })
+    else if (head !== undefined && index === 0 && OTHER_VERBS.has(head) && words.length > 1)
+      doing.others.push(head)
     // A later clause may be the second half of a list: "for Anna and Ben".
     else if (
       head !== undefined &&
@@ -152,6 +181,15 @@ export function findDoing(text: string): Doing {
   }
   doing.isAsking = isAsking && doing.meant.length === 0
   return doing
+}
+
+/** A name such as "Fitnessstudio kündigen" has nothing but its verb to tell its language by. */
+function languageOf(text: string): Language {
+  const language = detectLanguage(text)
+  if (language !== 'en') return language
+  const words = text.toLowerCase().split(/[^\p{L}]+/u).filter(Boolean)
+  const isEnglish = [words[0], words.at(-1)].some((word) => word !== undefined && isEnglishVerbal(word))
+  return (isEnglish ? undefined : languageOfVerbs(text)) ?? 'en'
 }
 
 /**
@@ -171,7 +209,7 @@ export function isVerbOf({ meant }: Doing, word: string): boolean {
   if (meant.length === 0) return false
   return (
     /^(roll|kick|sign|set|fill|hand|opt|cut|give|pick|take|put)$/.test(word) ||
-    groupsOf(word).some((group) => meant.some(({ groups }) => groups.includes(group)))
+    [...groupsOf(word), ...foreignGroupsOf(word)].some((group) => meant.some(({ groups }) => groups.includes(group)))
   )
 }
 
@@ -197,12 +235,14 @@ function groupsOf(word: string): string[] {
 }
 
 /** Whether the word is a verb, or leads to one, and so is not a misspelling of another word. */
-export const isVerbal = (word: string) =>
+export const isVerbal = (word: string) => isEnglishVerbal(word) || isForeignVerb(word)
+
+const isEnglishVerbal = (word: string) =>
   LEAD_IN.test(word) || READING.test(word) || ASKING.test(word) || groupsOf(word).length > 0
 
 /** The groups of a verb on a button: "Order" orders, "Orders" shows them. */
 export function groupsOnButton(label: string): string[] {
   const words = joinPhrases(label.toLowerCase()).split(/[^\p{L}\p{N}]+/u)
   const head = words.find(Boolean) ?? ''
-  return byVerb.get(head) ?? []
+  return byVerb.get(head) ?? foreignGroupsOf(label)
 }

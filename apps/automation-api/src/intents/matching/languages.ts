@@ -1,0 +1,46 @@
+/** The languages that requests are read in. */
+export type Language = 'en' | 'de' | 'fr' | 'es'
+
+const words = (text: string) => new Set(text.split(/\s+/).filter(Boolean))
+
+// The words that a sentence of the language can hardly do without, and that the others do not have.
+const FUNCTION_WORDS: Record<Language, Set<string>> = {
+  en: words(
+    `the of and is are my your please what which how for with from this that it you i we can could would will to at
+    show get find give tell me any by an`,
+  ),
+  de: words(
+    `der die das den dem des ein eine einen einem einer und ist sind mein meine meinen meiner meinem dein bitte was
+    welche welcher welches wie für mit von vom zum zur im ich wir du kannst könntest möchte will nicht kein keine auf
+    bei nach über am um mir mich gibt wann wo wer wieviel heute morgen gestern übermorgen
+    vorgestern montag dienstag mittwoch donnerstag freitag samstag sonntag januar februar märz juni juli oktober dezember`,
+  ),
+  fr: words(
+    `le la les un une des du et est sont mon ma mes votre vos ton ta tes quel quelle quels quelles comment combien pour
+    avec de dans sur je nous vous peux pouvez veux voudrais ne pas au aux ce cette ces moi qui que où quand svp demain
+    hier aujourd plaît lundi mardi mercredi jeudi vendredi samedi dimanche janvier février mars avril mai juin juillet
+    août septembre octobre novembre décembre`,
+  ),
+  es: words(
+    `el los las una unos unas del y es son mi mis tu tus su qué cuál cuáles cómo cuánto cuánta cuántos cuántas para con
+    de en por yo puedes puede quiero quisiera necesito no al este esta estos estas me dónde cuándo quién favor mañana
+    ayer hoy pasado lunes martes miércoles jueves viernes sábado domingo enero febrero marzo abril mayo junio julio
+    agosto septiembre octubre noviembre diciembre`,
+  ),
+}
+
+/** The language of a request, by its function words; English where none says otherwise. */
+export function detectLanguage(text: string): Language {
+  const counts = { en: 0.5, de: 0, fr: 0, es: 0 }
+  for (const word of text.toLowerCase().split(/[^\p{L}]+/u)) {
+    for (const language of LANGUAGES) if (FUNCTION_WORDS[language].has(word)) counts[language] += 1
+  }
+  return LANGUAGES.toSorted((one, other) => counts[other] - counts[one])[0]!
+}
+
+const LANGUAGES: Language[] = ['en', 'de', 'fr', 'es']
+
+/** Whether the word says nothing about what is asked for, in any of the languages but English. */
+export function isForeignFiller(word: string): boolean {
+  return LANGUAGES.some((language) => language !== 'en' && FUNCTION_WORDS[language].has(word))
+}
